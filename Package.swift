@@ -13,6 +13,23 @@ let houseRules: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// A native library as Debian 12 packages it, found through pkg-config.
+func library(_ module: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(
+        name: module, path: "Sources/SystemLibraries/\(module)", pkgConfig: pkgConfig,
+        providers: [.apt([package])])
+}
+
+/// A module of ours, compiled by the house rules.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
+}
+
+/// The tests of one module.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: houseRules)
+}
+
 let package = Package(
     name: "kaomask",
     products: [
@@ -20,13 +37,12 @@ let package = Package(
         .library(name: "Pairing", targets: ["Pairing"]),
     ],
     targets: [
-        .target(name: "Metadata", swiftSettings: houseRules),
-        .target(name: "Pairing", dependencies: ["Metadata"], swiftSettings: houseRules),
+        library("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
+        library("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
+        library("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
+        module("Imaging"),
+        module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
-        .testTarget(
-            name: "MetadataTests", dependencies: ["Metadata", "TestSupport"], swiftSettings: houseRules),
-        .testTarget(
-            name: "PairingTests", dependencies: ["Pairing", "Metadata", "TestSupport"],
-            swiftSettings: houseRules),
+        tests("OverlayTests", ["Overlay", "Imaging"]),
     ]
 )

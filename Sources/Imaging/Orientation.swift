@@ -1,0 +1,48 @@
+/// How stored pixels are turned to stand upright: the eight values of the Exif tag Orientation (0x0112).
+///
+/// The names say where the stored first row and first column lie in the upright picture (TIFF 6.0,
+/// "Orientation").
+public enum Orientation: Int, Sendable, CaseIterable {
+    /// 1: stored upright.
+    case up = 1
+    /// 2: mirrored left to right.
+    case upMirrored
+    /// 3: turned by half.
+    case down
+    /// 4: mirrored top to bottom.
+    case downMirrored
+    /// 5: mirrored about the main diagonal.
+    case leftMirrored
+    /// 6: to be turned a quarter clockwise.
+    case right
+    /// 7: mirrored about the other diagonal.
+    case rightMirrored
+    /// 8: to be turned a quarter counter-clockwise.
+    case left
+
+    /// Whether width and height change places.
+    public var transposes: Bool { rawValue >= 5 }
+
+    /// The size of the upright picture.
+    public func uprightSize(ofStored size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
+
+    /// The map from stored to upright coordinates for a stored picture of this size.
+    public func uprightFromStored(_ stored: PixelSize) -> Affine {
+        let (w, h) = (Double(stored.width), Double(stored.height))
+        return switch self {
+        case .up: .identity
+        case .upMirrored: Affine(a: -1, b: 0, c: 0, d: 1, tx: w, ty: 0)
+        case .down: Affine(a: -1, b: 0, c: 0, d: -1, tx: w, ty: h)
+        case .downMirrored: Affine(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: h)
+        case .leftMirrored: Affine(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+        case .right: Affine(a: 0, b: 1, c: -1, d: 0, tx: h, ty: 0)
+        case .rightMirrored: Affine(a: 0, b: -1, c: -1, d: 0, tx: h, ty: w)
+        case .left: Affine(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: w)
+        }
+    }
+
+    /// The map from upright to stored coordinates for a stored picture of this size.
+    public func storedFromUpright(_ stored: PixelSize) -> Affine {
+        uprightFromStored(stored).inverse ?? .identity
+    }
+}

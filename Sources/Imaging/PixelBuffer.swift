@@ -1,0 +1,55 @@
+/// A picture in memory: 8-bit red, green, blue and alpha (straight, not premultiplied), rows from the top,
+/// no padding between rows.
+public struct PixelBuffer: Sendable, Equatable {
+    /// Width and height, pixels.
+    public let size: PixelSize
+    /// `4 * size.area` bytes: R, G, B, A of the first pixel of the first row, and on.
+    public var bytes: [UInt8]
+
+    /// The bytes one pixel takes.
+    public static let bytesPerPixel = 4
+
+    /// A picture of this size from its bytes.
+    ///
+    /// - Precondition: `bytes` holds `4 * size.area` bytes. This is our own promise, never a file's.
+    public init(size: PixelSize, bytes: [UInt8]) {
+        precondition(bytes.count == size.area * Self.bytesPerPixel, "a picture needs four bytes a pixel")
+        self.size = size
+        self.bytes = bytes
+    }
+
+    /// A picture filled with one colour.
+    public init(size: PixelSize, filledWith color: Color) {
+        var bytes = [UInt8](repeating: 255, count: size.area * Self.bytesPerPixel)
+        for index in stride(from: 0, to: bytes.count, by: Self.bytesPerPixel) {
+            bytes[index] = color.red
+            bytes[index + 1] = color.green
+            bytes[index + 2] = color.blue
+        }
+        self.init(size: size, bytes: bytes)
+    }
+
+    /// The colour of the pixel in column `x` and row `y`, alpha left out.
+    public func color(x: Int, y: Int) -> Color {
+        let index = (y * size.width + x) * Self.bytesPerPixel
+        return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
+    }
+}
+
+/// A colour in the picture's own colour space, 8 bits a channel.
+public struct Color: Hashable, Sendable {
+    /// Red, 0 to 255.
+    public var red: UInt8
+    /// Green, 0 to 255.
+    public var green: UInt8
+    /// Blue, 0 to 255.
+    public var blue: UInt8
+
+    /// The colour with these three channels.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+        (self.red, self.green, self.blue) = (red, green, blue)
+    }
+
+    /// The brightness to the eye, 0 to 255 (the luma of ITU-R BT.601, as JPEG uses it).
+    public var luma: Double { 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) }
+}
