@@ -33,16 +33,23 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "kaomask",
     products: [
-        .library(name: "Metadata", targets: ["Metadata"]),
-        .library(name: "Pairing", targets: ["Pairing"]),
+        .library(name: "Faces", targets: ["Faces"])
     ],
     targets: [
         library("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
         library("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
         library("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
-        module("Imaging"),
-        module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+        .target(
+            name: "CDlib",
+            cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")],
+            linkerSettings: [.linkedLibrary("dlib")]),
+        library("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
+        library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+        library("CFFmpeg", pkgConfig: "libavcodec", package: "libavcodec-dev"),
+        module("Imaging", ["CTurboJPEG", "CPNG"]),
+        module("Reveal", ["Imaging", "CFFmpeg"]),
+        module("Faces", ["CDlib", "Imaging"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
-        tests("OverlayTests", ["Overlay", "Imaging"]),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

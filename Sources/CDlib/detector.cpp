@@ -1,0 +1,65 @@
+#include "cdlib.h"
+#include "fence.hpp"
+#include "gray_view.hpp"
+
+#include <dlib/image_processing/frontal_face_detector.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+struct cdlib_detector {
+    dlib::frontal_face_detector detector;
+};
+
+namespace {
+
+cdlib_detection half_open(const dlib::rect_detection &found) {
+    const dlib::rectangle &box = found.rect;
+    return {{static_cast<int32_t>(box.left()), static_cast<int32_t>(box.top()),
+             static_cast<int32_t>(box.right() + 1), static_cast<int32_t>(box.bottom() + 1)},
+            found.detection_confidence,
+            static_cast<int32_t>(found.weight_index)};
+}
+
+} // namespace
+
+cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *message) {
+    return cdlib::fenced(message, [&] {
+        if (detector == nullptr) {
+            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no place for the detector");
+        }
+        *detector = new cdlib_detector{dlib::get_frontal_face_detector()};
+        return CDLIB_OK;
+    });
+}
+
+cdlib_status cdlib_detector_copy(const cdlib_detector *original, cdlib_detector **detector,
+                                 cdlib_message *message) {
+    return cdlib::fenced(message, [&] {
+        if (original == nullptr || detector == nullptr) {
+            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no detector, or no place for its copy");
+        }
+        *detector = new cdlib_detector{original->detector};
+        return CDLIB_OK;
+    });
+}
+
+void cdlib_detector_destroy(cdlib_detector *detector) { delete detector; }
+
+cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image image, double threshold,
+                                   cdlib_detection *detections, size_t capacity, size_t *count,
+                                   cdlib_message *message) {
+    return cdlib::fenced(message, [&] {
+        if (detector == nullptr || count == nullptr || (detections == nullptr && capacity > 0) ||
+            !cdlib::is_valid(image)) {
+            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "detector, picture or result is missing");
+        }
+        std::vector<dlib::rect_detection> found;
+        detector->detector(cdlib::gray_view{&image}, found, threshold);
+        *count = std::min(capacity, found.size());
+        std::transform(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(*count), detections,
+                       half_open);
+        return CDLIB_OK;
+    });
+}

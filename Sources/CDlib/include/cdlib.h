@@ -1,0 +1,92 @@
+/// A C face over the parts of dlib that kaomask uses: the frontal face detector and the landmark predictor.
+///
+/// Conventions
+/// - Every function that can fail returns a cdlib_status and writes a sentence, NUL-terminated and cut to
+///   fit, into the cdlib_message it is given. No C++ exception leaves this library.
+/// - A handle comes from a `_create` function and is freed by its `_destroy` function, once.
+/// - Threads: dlib's detector keeps scratch memory in the handle, so a detector serves one caller at a time.
+///   A predictor is never changed once made and may serve many callers at once. Different handles are
+///   independent.
+/// - Pictures are 8-bit grey, rows from the top, `stride` bytes from one row to the next. They are borrowed
+///   for the call and not kept.
+/// - No policy lives here: thresholds, scaling, sorting and choosing are the caller's.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum cdlib_status {
+    CDLIB_OK = 0,
+    CDLIB_INVALID_ARGUMENT = 1,
+    CDLIB_OUT_OF_MEMORY = 2,
+    CDLIB_BAD_MODEL = 3,
+    CDLIB_FAILURE = 4,
+} cdlib_status;
+
+typedef struct cdlib_message {
+    char text[256];
+} cdlib_message;
+
+typedef struct cdlib_gray_image {
+    const uint8_t *pixels;
+    int32_t width;
+    int32_t height;
+    int32_t stride;
+} cdlib_gray_image;
+
+/// Pixels, top-left origin, half-open: `right` and `bottom` lie just outside (dlib itself counts them in).
+typedef struct cdlib_rect {
+    int32_t left;
+    int32_t top;
+    int32_t right;
+    int32_t bottom;
+} cdlib_rect;
+
+typedef struct cdlib_detection {
+    cdlib_rect box;
+    /// The detector's score; dlib's own threshold is 0.
+    double confidence;
+    /// Which of dlib's five filters saw it: 0 front, 1 left, 2 right, 3 front turned left, 4 turned right.
+    int32_t filter;
+} cdlib_detection;
+
+typedef struct cdlib_point {
+    double x;
+    double y;
+} cdlib_point;
+
+typedef struct cdlib_detector cdlib_detector;
+typedef struct cdlib_predictor cdlib_predictor;
+
+/// dlib's own frontal face detector. Unpacking it takes about half a second: make it once and keep it.
+cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *message);
+
+/// A second detector with the same weights, in a fraction of a millisecond. `original` is only read.
+cdlib_status cdlib_detector_copy(const cdlib_detector *original, cdlib_detector **detector,
+                                 cdlib_message *message);
+void cdlib_detector_destroy(cdlib_detector *detector);
+
+/// Finds faces scoring at least `threshold`. Writes up to `capacity` detections, best first, and their number
+/// to `count`; what does not fit is left out.
+cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image image, double threshold,
+                                   cdlib_detection *detections, size_t capacity, size_t *count,
+                                   cdlib_message *message);
+
+/// A landmark predictor (dlib's shape_predictor) from a serialised model file.
+cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message);
+void cdlib_predictor_destroy(cdlib_predictor *predictor);
+
+/// How many points the predictor gives for a face.
+size_t cdlib_predictor_point_count(const cdlib_predictor *predictor);
+
+/// The landmarks of the face in `box`. `capacity` must be at least the point count.
+cdlib_status cdlib_predictor_predict(const cdlib_predictor *predictor, cdlib_gray_image image, cdlib_rect box,
+                                     cdlib_point *points, size_t capacity, cdlib_message *message);
+
+#ifdef __cplusplus
+}
+#endif

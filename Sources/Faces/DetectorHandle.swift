@@ -1,0 +1,83 @@
+internal import CDlib
+internal import Imaging
+
+/// The one owner of a dlib detector.
+///
+/// It may move between tasks but serve one at a time, because dlib keeps scratch memory in the detector:
+/// hence `@unchecked Sendable` and a mutating `detect`. Freed in `deinit`.
+@safe struct DetectorHandle: ~Copyable, @unchecked Sendable {
+    private let detector: OpaquePointer
+
+    /// Unpacks dlib's own detector: about half a second.
+    init() throws(FaceError) {
+        var made: OpaquePointer?
+        try unsafe checked { message in unsafe cdlib_detector_create(&made, message) }
+        guard let made = unsafe made else { throw FaceError.engine(message: "no detector was made") }
+        unsafe detector = unsafe made
+    }
+
+    /// A second detector like `other`, in a fraction of a millisecond.
+    init(copying other: borrowing DetectorHandle) throws(FaceError) {
+        var made: OpaquePointer?
+        let original = unsafe other.detector
+        try unsafe checked { message in unsafe cdlib_detector_copy(original, &made, message) }
+        guard let made = unsafe made else { throw FaceError.engine(message: "no detector was made") }
+        unsafe detector = unsafe made
+    }
+
+    deinit { unsafe cdlib_detector_destroy(detector) }
+
+    /// The faces scoring at least `threshold`, best first, at most `capacity` of them.
+    mutating func detect(
+        in image: GrayBuffer, threshold: Double, capacity: Int
+    ) throws(FaceError) -> [FaceObservation] {
+        var found = [cdlib_detection](repeating: cdlib_detection(), count: capacity)
+        var count = 0
+        try unsafe withImage(image) { view, message in
+            unsafe cdlib_detector_detect(detector, view, threshold, &found, capacity, &count, message)
+        }
+        return found.prefix(count).map { detection in
+            FaceObservation(boundingBox: Rect(detection.box), confidence: detection.confidence)
+        }
+    }
+}
+
+extension Rect {
+    /// A rectangle of dlib's, made half-open by the shim.
+    init(_ box: cdlib_rect) {
+        self.init(
+            x: Double(box.left), y: Double(box.top),
+            width: Double(box.right - box.left), height: Double(box.bottom - box.top))
+    }
+}
+
+/// Runs a call of the shim and turns its status into an error.
+func checked(_ call: (UnsafeMutablePointer<cdlib_message>) -> cdlib_status) throws(FaceError) {
+    var message = cdlib_message()
+    let status = unsafe call(&message)
+    guard status != CDLIB_OK else { return }
+    throw FaceError.engine(message: sentence(of: message))
+}
+
+/// Runs a call of the shim on a picture, lent for the length of the call.
+func withImage(
+    _ image: GrayBuffer,
+    _ call: (cdlib_gray_image, UnsafeMutablePointer<cdlib_message>) -> cdlib_status
+) throws(FaceError) {
+    var message = cdlib_message()
+    let status = unsafe image.bytes.withUnsafeBufferPointer { pixels in
+        unsafe call(
+            cdlib_gray_image(
+                pixels: pixels.baseAddress, width: Int32(image.size.width), height: Int32(image.size.height),
+                stride: Int32(image.size.width)),
+            &message)
+    }
+    guard status != CDLIB_OK else { return }
+    throw FaceError.engine(message: sentence(of: message))
+}
+
+private func sentence(of message: cdlib_message) -> String {
+    unsafe withUnsafeBytes(of: message.text) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}

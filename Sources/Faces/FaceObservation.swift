@@ -1,0 +1,30 @@
+public import Imaging
+
+/// A face that was found in a picture.
+///
+/// Coordinates are pixels of the picture that was searched, top-left origin.
+public struct FaceObservation: Hashable, Sendable {
+    /// Where the face is: for dlib's detector a square from the brows to the chin.
+    public var boundingBox: Rect
+    /// The detector's score: 0 is dlib's own threshold, higher is surer.
+    public var confidence: Double
+    /// The points of the face, or `nil` when no landmark model was at hand.
+    public var landmarks: FaceLandmarks?
+
+    /// A face in `boundingBox`.
+    public init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {
+        self.boundingBox = boundingBox
+        self.confidence = confidence
+        self.landmarks = landmarks
+    }
+
+    /// The same face in a picture `factor` times as large.
+    public func scaled(by factor: Double) -> FaceObservation {
+        FaceObservation(
+            boundingBox: Rect(
+                x: boundingBox.x * factor, y: boundingBox.y * factor,
+                width: boundingBox.width * factor, height: boundingBox.height * factor),
+            confidence: confidence,
+            landmarks: landmarks.map { FaceLandmarks(points: $0.points.map { $0 * factor }) })
+    }
+}

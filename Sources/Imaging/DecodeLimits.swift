@@ -1,0 +1,28 @@
+/// The largest picture that is decoded. Checked against the header, before any memory is taken.
+public struct DecodeLimits: Hashable, Sendable {
+    /// The most pixels: width times height.
+    public var maximumPixels: Int
+    /// The longest side, pixels.
+    public var maximumSide: Int
+
+    /// 256 million pixels, 65,500 a side: a phone's 200-megapixel photograph fits, twice over in one side.
+    public static let standard = DecodeLimits(maximumPixels: 256_000_000, maximumSide: 65_500)
+
+    /// Limits of so many pixels in all and in a side.
+    public init(maximumPixels: Int, maximumSide: Int) {
+        self.maximumPixels = maximumPixels
+        self.maximumSide = maximumSide
+    }
+
+    /// Throws unless a picture of `size` may be decoded from a file of `bytes` bytes.
+    ///
+    /// No codec we read packs more than `pixelsPerByte` pixels into a byte, so a header that promises more is
+    /// a lie that would only cost memory.
+    func check(_ size: PixelSize, bytes: Int, pixelsPerByte: Int) throws(ImagingError) {
+        let sides = 1...maximumSide
+        guard sides.contains(size.width), sides.contains(size.height), size.area <= maximumPixels else {
+            throw .tooLarge(size, limits: self)
+        }
+        guard size.area / pixelsPerByte <= bytes else { throw .implausible(size, bytes: bytes) }
+    }
+}

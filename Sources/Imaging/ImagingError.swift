@@ -1,0 +1,30 @@
+/// Why a picture could not be decoded or encoded.
+public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The picture's data stop before the picture is complete.
+    case truncated(format: String)
+    /// The picture's data are damaged; the message is the codec's own.
+    case damaged(format: String, message: String)
+    /// A valid picture of a kind that is not handled.
+    case unsupported(String)
+    /// The picture is larger than the limits allow.
+    case tooLarge(PixelSize, limits: DecodeLimits)
+    /// The header promises far more pixels than the bytes that follow can hold.
+    case implausible(PixelSize, bytes: Int)
+    /// The encoder failed; the message is the codec's own.
+    case encoder(format: String, message: String)
+
+    /// What went wrong, as a sentence.
+    public var description: String {
+        switch self {
+        case .truncated(let format): "the picture ends early: its \(format) data stop before the last row"
+        case .damaged(let format, let message): "the \(format) data are damaged: \(message)"
+        case .unsupported(let what): "\(what) are not supported; convert the picture to a plain JPEG or PNG"
+        case .tooLarge(let size, let limits):
+            "the picture is \(size.width)x\(size.height) pixels, more than the limit of "
+                + "\(limits.maximumPixels / 1_000_000) million pixels or \(limits.maximumSide) a side"
+        case .implausible(let size, let bytes):
+            "the header says \(size.width)x\(size.height) pixels, but the file's \(bytes) bytes cannot hold them"
+        case .encoder(let format, let message): "the \(format) encoder failed: \(message)"
+        }
+    }
+}

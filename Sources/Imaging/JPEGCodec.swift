@@ -1,0 +1,145 @@
+internal import CTurboJPEG
+
+/// A JPEG picture decoded, with what the encoder needs to write a like one.
+public struct DecodedJPEG: Sendable {
+    /// The pixels as they are stored: orientation not applied, alpha 255.
+    public let pixels: PixelBuffer
+    /// How the colour channels are sampled.
+    public let subsampling: ChromaSubsampling
+    /// What the decoder complained about and could read past, or `nil`.
+    public let warning: String?
+}
+
+/// How many luma samples share one chroma sample in a JPEG.
+public enum ChromaSubsampling: Hashable, Sendable, CaseIterable {
+    /// 4:4:4, 4:2:2, 4:2:0, 4:4:0 and 4:1:1, and pictures without colour.
+    case none, half, quarter, vertical, eighth, gray
+}
+
+/// Reads and writes JPEG through TurboJPEG. Every call makes its own codec instance, so calls may overlap.
+public enum JPEGCodec {
+    /// What one byte of JPEG data can hold at most: a bit for each block of 64 pixels, with a wide margin.
+    private static let pixelsPerByte = 4096
+
+    /// Decodes a whole picture.
+    ///
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated`, `.damaged`,
+    ///   or `.unsupported` for CMYK.
+    public static func decode(
+        _ jpeg: [UInt8], limits: DecodeLimits = .standard
+    ) throws(ImagingError) -> DecodedJPEG {
+        let codec = try TurboJPEG(.decompress)
+        let header = try codec.header(of: jpeg)
+        try limits.check(header.size, bytes: jpeg.count, pixelsPerByte: pixelsPerByte)
+        guard !header.isCMYK else { throw .unsupported("CMYK pictures") }
+        guard let subsampling = header.subsampling else { throw .unsupported("this JPEG's colour sampling") }
+        let (pixels, warning) = try codec.decode(jpeg, size: header.size)
+        return DecodedJPEG(pixels: pixels, subsampling: subsampling, warning: warning)
+    }
+
+    /// Encodes a picture; alpha is ignored.
+    ///
+    /// - Parameters:
+    ///   - quality: 1 to 100.
+    ///   - progressive: Whether the picture is stored in several passes from coarse to fine.
+    /// - Throws: `ImagingError.encoder`.
+    public static func encode(
+        _ pixels: PixelBuffer, quality: Int, subsampling: ChromaSubsampling, progressive: Bool = false
+    ) throws(ImagingError) -> [UInt8] {
+        try TurboJPEG(.compress)
+            .encode(pixels, quality: quality, subsampling: subsampling, progressive: progressive)
+    }
+}
+
+/// The one owner of a TurboJPEG instance; used by one task at a time, freed in `deinit`.
+@safe private struct TurboJPEG: ~Copyable {
+    enum Purpose { case compress, decompress }
+
+    struct Header {
+        var size: PixelSize
+        var subsampling: ChromaSubsampling?
+        var isCMYK: Bool
+    }
+
+    private let handle: tjhandle
+
+    init(_ purpose: Purpose) throws(ImagingError) {
+        guard let made = unsafe purpose == .compress ? tjInitCompress() : tjInitDecompress() else {
+            throw .encoder(format: "JPEG", message: "no codec could be made")
+        }
+        unsafe handle = unsafe made
+    }
+
+    deinit { unsafe tjDestroy(handle) }
+
+    func header(of jpeg: [UInt8]) throws(ImagingError) -> Header {
+        var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        let status = unsafe jpeg.withUnsafeBufferPointer { bytes in
+            unsafe tjDecompressHeader3(
+                handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
+        }
+        guard status == 0 || isWarning else { throw .damaged(format: "JPEG", message: message) }
+        return Header(
+            size: PixelSize(width: Int(width), height: Int(height)),
+            subsampling: ChromaSubsampling(turboJPEG: subsampling),
+            isCMYK: colorspace == Int32(TJCS_CMYK.rawValue) || colorspace == Int32(TJCS_YCCK.rawValue))
+    }
+
+    func decode(_ jpeg: [UInt8], size: PixelSize) throws(ImagingError) -> (PixelBuffer, warning: String?) {
+        var status: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
+            unsafe target.initialize(repeating: 255)
+            status = unsafe jpeg.withUnsafeBufferPointer { source in
+                unsafe tjDecompress2(
+                    handle, source.baseAddress, UInt(source.count), target.baseAddress, Int32(size.width), 0,
+                    Int32(size.height), Int32(TJPF_RGBA.rawValue), TJFLAG_LIMITSCANS)
+            }
+            count = size.area * 4
+        }
+        let warning = status == 0 ? nil : message
+        guard status == 0 || isWarning else { throw .damaged(format: "JPEG", message: message) }
+        if let warning, warning.contains("Premature end") { throw .truncated(format: "JPEG") }
+        return (PixelBuffer(size: size, bytes: bytes), warning)
+    }
+
+    func encode(
+        _ pixels: PixelBuffer, quality: Int, subsampling: ChromaSubsampling, progressive: Bool
+    ) throws(ImagingError) -> [UInt8] {
+        var output: UnsafeMutablePointer<UInt8>?
+        var length: UInt = 0
+        defer { unsafe tjFree(output) }
+        let status = unsafe pixels.bytes.withUnsafeBufferPointer { source in
+            unsafe tjCompress2(
+                handle, source.baseAddress, Int32(pixels.size.width), 0, Int32(pixels.size.height),
+                Int32(TJPF_RGBA.rawValue), &output, &length, subsampling.turboJPEG, Int32(quality),
+                progressive ? TJFLAG_PROGRESSIVE : 0)
+        }
+        guard status == 0, let output = unsafe output else {
+            throw .encoder(format: "JPEG", message: message)
+        }
+        return unsafe [UInt8](UnsafeBufferPointer(start: output, count: Int(length)))
+    }
+
+    private var isWarning: Bool { unsafe tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) }
+    private var message: String { unsafe String(cString: tjGetErrorStr2(handle)) }
+}
+
+extension ChromaSubsampling {
+    fileprivate init?(turboJPEG value: Int32) {
+        guard let match = Self.allCases.first(where: { $0.turboJPEG == value }) else { return nil }
+        self = match
+    }
+
+    fileprivate var turboJPEG: Int32 {
+        let value =
+            switch self {
+            case .none: TJSAMP_444
+            case .half: TJSAMP_422
+            case .quarter: TJSAMP_420
+            case .vertical: TJSAMP_440
+            case .eighth: TJSAMP_411
+            case .gray: TJSAMP_GRAY
+            }
+        return Int32(value.rawValue)
+    }
+}

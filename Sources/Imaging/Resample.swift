@@ -1,0 +1,85 @@
+/// Which source samples make one sample of a resized line, and with what weight.
+///
+/// A triangle as wide as the step between source samples: reducing averages all that a new pixel covers,
+/// enlarging interpolates linearly (Heckbert, "Filtered image rescaling", Graphics Gems III).
+private struct ResampleTaps {
+    let first: [Int]
+    let weights: [Float]
+    let perSample: Int
+
+    init(from source: Int, to target: Int) {
+        let step = Double(source) / Double(target)
+        let support = max(1, step)
+        let width = min(source, Int((2 * support).rounded(.up)) + 1)
+        var first: [Int] = []
+        var weights: [Float] = []
+        for index in 0..<target {
+            let center = (Double(index) + 0.5) * step
+            let start = max(0, min(source - width, Int((center - support).rounded(.down))))
+            let raw = (start..<start + width).map { max(0, 1 - abs(Double($0) + 0.5 - center) / support) }
+            let sum = raw.reduce(0, +)
+            first.append(start)
+            weights += raw.map { Float($0 / sum) }
+        }
+        self.first = first
+        self.weights = weights
+        perSample = width
+    }
+}
+
+extension GrayBuffer {
+    /// The picture at another size, antialiased when it gets smaller, smooth when it gets larger.
+    ///
+    /// - Precondition: both sides of `target` and of the picture are at least 1.
+    public func resized(to target: PixelSize) -> GrayBuffer {
+        guard target != size else { return self }
+        let columns = ResampleTaps(from: size.width, to: target.width)
+        let rows = ResampleTaps(from: size.height, to: target.height)
+        let narrowed = resampledAcross(columns, width: target.width)
+        let bytes = resampledDown(narrowed, rows, to: target)
+        return GrayBuffer(size: target, bytes: bytes)
+    }
+
+    /// Every row resized; 32-bit samples, so that rounding happens once, at the end.
+    private func resampledAcross(_ taps: ResampleTaps, width: Int) -> [Float] {
+        unsafe [Float](unsafeUninitializedCapacity: width * size.height) { target, count in
+            unsafe bytes.withUnsafeBufferPointer { source in
+                unsafe taps.weights.withUnsafeBufferPointer { weights in
+                    for y in 0..<size.height {
+                        for x in 0..<width {
+                            let start = y * size.width + taps.first[x]
+                            var sum: Float = 0
+                            for tap in 0..<taps.perSample {
+                                unsafe sum += Float(source[start + tap]) * weights[x * taps.perSample + tap]
+                            }
+                            unsafe target[y * width + x] = sum
+                        }
+                    }
+                }
+            }
+            count = width * size.height
+        }
+    }
+
+    private func resampledDown(_ lines: [Float], _ taps: ResampleTaps, to target: PixelSize) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: target.area) { bytes, count in
+            var sums = [Float](repeating: 0, count: target.width)
+            unsafe lines.withUnsafeBufferPointer { lines in
+                for y in 0..<target.height {
+                    unsafe sums.withUnsafeMutableBufferPointer { sums in
+                        unsafe sums.update(repeating: 0.5)
+                        for tap in 0..<taps.perSample {
+                            let weight = taps.weights[y * taps.perSample + tap]
+                            let line = (taps.first[y] + tap) * target.width
+                            for x in 0..<target.width { unsafe sums[x] += lines[line + x] * weight }
+                        }
+                        for x in 0..<target.width {
+                            unsafe bytes[y * target.width + x] = unsafe UInt8(max(0, min(255, sums[x])))
+                        }
+                    }
+                }
+            }
+            count = target.area
+        }
+    }
+}
