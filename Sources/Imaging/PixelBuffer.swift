@@ -29,6 +29,22 @@ public struct PixelBuffer: Sendable, Equatable {
         self.init(size: size, bytes: bytes)
     }
 
+    /// The picture with nothing see-through: laid over one colour.
+    public func flattened(over color: Color) -> PixelBuffer {
+        guard stride(from: 3, to: bytes.count, by: 4).contains(where: { bytes[$0] < 255 }) else { return self }
+        var flat = self
+        let background = [color.red, color.green, color.blue]
+        for index in stride(from: 0, to: bytes.count, by: 4) where bytes[index + 3] < 255 {
+            let alpha = Int(bytes[index + 3])
+            for channel in 0..<3 {
+                let mixed = Int(bytes[index + channel]) * alpha + Int(background[channel]) * (255 - alpha)
+                flat.bytes[index + channel] = UInt8((mixed + 127) / 255)
+            }
+            flat.bytes[index + 3] = 255
+        }
+        return flat
+    }
+
     /// The colour of the pixel in column `x` and row `y`, alpha left out.
     public func color(x: Int, y: Int) -> Color {
         let index = (y * size.width + x) * Self.bytesPerPixel
@@ -49,6 +65,9 @@ public struct Color: Hashable, Sendable {
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
+
+    /// White.
+    public static let white = Color(red: 255, green: 255, blue: 255)
 
     /// The brightness to the eye, 0 to 255 (the luma of ITU-R BT.601, as JPEG uses it).
     public var luma: Double { 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) }

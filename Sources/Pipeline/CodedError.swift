@@ -1,0 +1,62 @@
+internal import Faces
+internal import Imaging
+internal import Metadata
+internal import Overlay
+internal import Pairing
+internal import Reveal
+
+/// An error of one of the stages' libraries, with the code scripts know it by.
+protocol CodedError: Error {
+    /// The code, which may name the format of the file it is about.
+    func code(for source: SourcePhoto) -> String
+    /// What went wrong.
+    var sentence: String { get }
+}
+
+extension CodedError where Self: CustomStringConvertible {
+    var sentence: String { description }
+}
+
+extension MetadataError: CodedError {
+    func code(for source: SourcePhoto) -> String { code.rawValue }
+}
+
+extension PairingError: CodedError {
+    func code(for source: SourcePhoto) -> String { code.rawValue }
+}
+
+extension ImagingError: CodedError {
+    func code(for source: SourcePhoto) -> String {
+        switch self {
+        case .truncated(let format): "truncated-\(format.lowercased())"
+        case .damaged(let format, _): "damaged-\(format.lowercased())"
+        case .unsupported: "unsupported-format"
+        case .tooLarge: "too-large"
+        case .implausible: "implausible-size"
+        case .encoder: "encoder-failed"
+        }
+    }
+}
+
+extension FaceError: CodedError {
+    func code(for source: SourcePhoto) -> String {
+        switch self {
+        case .engine: "detector-failed"
+        case .unusableModel: "unusable-model"
+        }
+    }
+}
+
+extension OverlayError: CodedError {
+    func code(for source: SourcePhoto) -> String {
+        switch self {
+        case .missingGlyphs: "missing-glyphs"
+        case .unusableFont: "unusable-font"
+        default: "cannot-draw"
+        }
+    }
+}
+
+extension RevealError: CodedError {
+    func code(for source: SourcePhoto) -> String { "movie-encoder-failed" }
+}

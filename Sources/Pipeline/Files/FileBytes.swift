@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// Reads whole files.
+enum FileBytes {
+    /// The largest file that is read, bytes: 1 GiB.
+    static let maximumLength = 1 << 30
+
+    /// The bytes of the regular file at `path`.
+    ///
+    /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
+    static func read(_ path: String) throws(PipelineError) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw unreadable(path) }
+        defer { close(descriptor) }
+        let length = try checkedLength(of: descriptor, path: path)
+        var bytes = [UInt8](repeating: 0, count: length)
+        var filled = 0
+        while filled < length {
+            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe Foundation.read(descriptor, buffer.baseAddress?.advanced(by: filled), length - filled)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw unreadable(path) }
+            if count == 0 { break }
+            filled += count
+        }
+        bytes.removeLast(length - filled)
+        return bytes
+    }
+
+    private static func checkedLength(of descriptor: Int32, path: String) throws(PipelineError) -> Int {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw unreadable(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw PipelineError(code: "not-a-file", path: path, detail: "not a regular file")
+        }
+        let length = Int(status.st_size)
+        guard length > 0 else { throw PipelineError(code: "empty-file", path: path, detail: "the file is empty") }
+        guard length <= maximumLength else {
+            throw PipelineError(
+                code: "too-large", path: path,
+                detail: "the file is \(length) bytes long, more than the limit of \(maximumLength)")
+        }
+        return length
+    }
+
+    private static func unreadable(_ path: String) -> PipelineError {
+        PipelineError(code: "unreadable", path: path, detail: "cannot be read: \(SystemError.latest.message)")
+    }
+}

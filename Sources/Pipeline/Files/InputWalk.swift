@@ -1,0 +1,104 @@
+internal import Foundation
+
+/// One file to work on.
+public struct InputFile: Hashable, Sendable {
+    /// Where the file is, as the user would write it.
+    public let path: String
+    /// Its place below the folder it was found in, or its bare name when it was named itself.
+    public let relativePath: String
+    /// Whether it was found in a folder rather than named.
+    public let isFromFolder: Bool
+}
+
+/// Turns what a user names (files, folders, `-` for a list on standard input) into files.
+public enum InputWalk {
+    /// Names that pictures have; a file in a folder counts as an input when it has one or looks like a picture.
+    private static let pictureExtensions: Set<String> = [
+        "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "avif", "webp",
+    ]
+
+    /// The files named by `inputs`, folders walked in the order of their names, hidden files left out and
+    /// links to folders not followed.
+    ///
+    /// - Parameters:
+    ///   - inputs: Files, folders, and `-`, which stands for the lines `standardInput` gives.
+    ///   - excluded: A folder not to be walked: where the results go.
+    ///   - accepts: Whether a file in a folder is an input, asked of its path.
+    /// - Returns: The files, and an error for each name that leads nowhere.
+    public static func files(
+        of inputs: [String], excluding excluded: String? = nil, standardInput: () -> [String] = { [] },
+        accepts: (String) -> Bool = Self.looksLikePicture
+    ) -> [Result<InputFile, PipelineError>] {
+        let hidden = excluded.map(canonical)
+        let names = inputs.flatMap { $0 == "-" ? standardInput().filter { !$0.isEmpty } : [$0] }
+        return names.flatMap { name -> [Result<InputFile, PipelineError>] in
+            switch kind(of: name) {
+            case .folder: return walk(name, below: "", hidden: hidden, accepts: accepts)
+            case .file:
+                let bare = (name as NSString).lastPathComponent
+                return [.success(InputFile(path: name, relativePath: bare, isFromFolder: false))]
+            case .missing(let reason):
+                return [.failure(PipelineError(code: "unreadable", path: name, detail: reason))]
+            }
+        }
+    }
+
+    /// Whether a file has a picture's name or begins as a picture does.
+    public static func looksLikePicture(_ path: String) -> Bool {
+        pictureExtensions.contains((path as NSString).pathExtension.lowercased())
+    }
+
+    /// Whether any of `inputs` is a folder.
+    public static func namesFolder(_ inputs: [String]) -> Bool {
+        inputs.contains { if case .folder = kind(of: $0) { true } else { false } }
+    }
+
+    private enum Kind {
+        case file, folder
+        case missing(String)
+    }
+
+    private static func kind(of path: String) -> Kind {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            return .missing("cannot be read: \(SystemError.latest.message)")
+        }
+        return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    }
+
+    private static func walk(
+        _ folder: String, below relative: String, hidden: String?, accepts: (String) -> Bool
+    ) -> [Result<InputFile, PipelineError>] {
+        guard canonical(folder) != hidden else { return [] }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            return [.failure(PipelineError(code: "unreadable", path: folder, detail: "the folder cannot be read"))]
+        }
+        return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name in
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            let place = relative.isEmpty ? name : relative + "/" + name
+            return entries(at: path, place: place, hidden: hidden, accepts: accepts)
+        }
+    }
+
+    private static func entries(
+        at path: String, place: String, hidden: String?, accepts: (String) -> Bool
+    ) -> [Result<InputFile, PipelineError>] {
+        switch kind(of: path) {
+        case .folder: return isLink(path) ? [] : walk(path, below: place, hidden: hidden, accepts: accepts)
+        case .file where accepts(path):
+            return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
+        case .file: return []
+        case .missing(let reason):
+            return accepts(path) ? [.failure(PipelineError(code: "unreadable", path: path, detail: reason))] : []
+        }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private static func canonical(_ path: String) -> String {
+        URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+}

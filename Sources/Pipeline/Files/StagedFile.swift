@@ -1,0 +1,104 @@
+internal import Foundation
+
+/// A file that is written completely before it gets its name.
+///
+/// The bytes go into a file without a name in the target's folder (Linux `O_TMPFILE`), which the system itself
+/// removes when the process ends, however it ends. Only `commit` gives it a name. On a file system that knows
+/// no unnamed files the bytes wait under a hidden name instead, removed in `deinit`.
+struct StagedFile: ~Copyable {
+    /// Whether a file that already has the name may be replaced.
+    enum Existing { case keep, replace }
+
+    private let target: String
+    private let descriptor: Int32
+    private var hiddenName: String?
+
+    /// Writes `bytes`, down to the disk, for the file `target` to be.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    static func stage(_ bytes: [UInt8], for target: String) throws(PipelineError) -> StagedFile {
+        let folder = (target as NSString).deletingLastPathComponent
+        let file = try StagedFile(target: target, folder: folder.isEmpty ? "." : folder)
+        try file.write(bytes)
+        return file
+    }
+
+    private init(target: String, folder: String) throws(PipelineError) {
+        var hiddenName: String?
+        var descriptor = unsafe open(folder, O_WRONLY | O_CLOEXEC | O_UNNAMED, 0o666)
+        if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
+            let name = Self.hiddenName(for: target, in: folder)
+            descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            hiddenName = name
+        }
+        guard descriptor >= 0 else { throw Self.unwritable(target) }
+        (self.target, self.descriptor, self.hiddenName) = (target, descriptor, hiddenName)
+    }
+
+    deinit {
+        close(descriptor)
+        if let hiddenName { unsafe unlink(hiddenName) }
+    }
+
+    /// Gives the file its name.
+    ///
+    /// - Throws: `PipelineError` with code `output-exists` when the name is taken and is to be kept, or
+    ///   `unwritable`.
+    consuming func commit(_ existing: Existing) throws(PipelineError) {
+        switch existing {
+        case .keep: try link(as: target)
+        case .replace:
+            let name = try named()
+            guard unsafe rename(name, target) == 0 else {
+                let error = Self.unwritable(target)
+                unsafe unlink(name)
+                throw error
+            }
+            hiddenName = nil
+        }
+    }
+
+    /// The file under a hidden name, from which it can be renamed over another.
+    private func named() throws(PipelineError) -> String {
+        if let hiddenName { return hiddenName }
+        let name = Self.hiddenName(for: target, in: (target as NSString).deletingLastPathComponent)
+        try link(as: name)
+        return name
+    }
+
+    private func link(as name: String) throws(PipelineError) {
+        let source = hiddenName ?? "/proc/self/fd/\(descriptor)"
+        guard unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
+            guard errno == EEXIST else { throw Self.unwritable(target) }
+            throw PipelineError(
+                code: "output-exists", path: target,
+                detail: "another run has just written this file; it is kept")
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws(PipelineError) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe Foundation.write(
+                    descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw Self.unwritable(target) }
+            written += count
+        }
+        guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
+    }
+
+    private static func hiddenName(for target: String, in folder: String) -> String {
+        let name = ".kaomask-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part"
+        return folder.isEmpty ? name : folder + "/" + name
+    }
+
+    private static func unwritable(_ path: String) -> PipelineError {
+        PipelineError(code: "unwritable", path: path, detail: "cannot be written: \(SystemError.latest.message)")
+    }
+}
+
+/// Linux's `O_TMPFILE`, a macro Swift does not import: `__O_TMPFILE` with `O_DIRECTORY`.
+private let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY

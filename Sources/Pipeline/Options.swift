@@ -1,0 +1,76 @@
+public import Faces
+public import Imaging
+public import Overlay
+public import Reveal
+
+/// What to do with a picture in which no face was found.
+public enum NoFacePolicy: String, Sendable, CaseIterable {
+    /// Make nothing and say so.
+    case skip
+    /// Copy the file as it is.
+    case copy
+    /// Count it as a failure.
+    case fail
+}
+
+/// Which kaomoji a face gets.
+public enum KaomojiChoice: Hashable, Sendable {
+    /// The same for every face.
+    case fixed(Kaomoji)
+    /// One after the other through the catalogue, from the first face of each picture.
+    case cycle
+    /// By chance, but the same again for the same seed and file name.
+    case random(seed: UInt64)
+}
+
+/// How faces are looked for.
+public struct DetectionOptions: Sendable {
+    /// The size a picture is brought to for the search.
+    public var workingSize: WorkingSize
+    /// The lowest score that counts; 0 is dlib's own, lower finds more and errs more.
+    public var threshold: Double
+    /// The largest picture that is decoded.
+    public var limits: DecodeLimits
+    /// The landmark model to use, or `nil` for the one Debian's libdlib-data installs, where it is.
+    public var landmarkModel: String?
+
+    /// Working size 2048, threshold 0, standard limits, Debian's landmark model.
+    public init() {
+        workingSize = .standard
+        threshold = 0
+        limits = .standard
+        landmarkModel = nil
+    }
+}
+
+/// How faces are covered and where the results go.
+public struct CoverOptions: Sendable {
+    /// How faces are looked for.
+    public var detection = DetectionOptions()
+    /// Which kaomoji a face gets.
+    public var kaomoji: KaomojiChoice
+    /// How the kaomoji is drawn.
+    public var appearance = OverlayAppearance()
+    /// A font to ask before all others, or `nil`.
+    public var fontFile: String?
+    /// What happens to pictures without faces.
+    public var noFace = NoFacePolicy.skip
+    /// Whether outputs that exist are made again.
+    public var replacesExisting = false
+    /// The quality of re-encoded JPEG pictures, 1 to 100.
+    public var jpegQuality = 95
+
+    /// The defaults, with this kaomoji.
+    public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }
+}
+
+/// What the movie of a Live Photo is like.
+public struct RevealOptions: Sendable {
+    /// What is shown when.
+    public var timeline = RevealTimeline()
+    /// The long side of the movie at most, pixels.
+    public var movieLongSide = 1440
+
+    /// The defaults: 2.6 seconds, 30 frames a second, a fade, long side 1440.
+    public init() {}
+}

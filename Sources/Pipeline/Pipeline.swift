@@ -1,0 +1,88 @@
+internal import Faces
+internal import Imaging
+
+/// The line every photograph goes through: read, decode, detect, compose, encode, pair, write.
+///
+/// A pipeline is made once and shared: its detector takes half a second to make. Its calls may overlap.
+public final class Pipeline: Sendable {
+    private let cover: CoverOptions
+    private let finder: FaceFinder
+    private let composer: Composer
+    private let writer: PhotoWriter
+
+    /// A pipeline that finds and covers faces as `cover` says.
+    ///
+    /// - Throws: `PipelineError` when the detector cannot be made or the kaomoji cannot be drawn.
+    public init(_ cover: CoverOptions) throws(PipelineError) {
+        self.cover = cover
+        do throws(FaceError) { finder = try FaceFinder(cover.detection) } catch {
+            throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
+        }
+        composer = Composer(cover)
+        writer = PhotoWriter(replacesExisting: cover.replacesExisting)
+    }
+
+    /// Finds the faces of the picture at `path`.
+    ///
+    /// - Throws: `PipelineError` saying which step failed on which file.
+    public func detect(_ path: String) throws(PipelineError) -> DetectReport {
+        let source = try SourcePhoto.read(path)
+        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
+        let faces = try finder.faces(in: photo)
+        return DetectReport(
+            input: path, width: photo.uprightSize.width, height: photo.uprightSize.height, faces: faces)
+    }
+
+    /// Covers the faces of a picture and writes the result.
+    ///
+    /// - Throws: `PipelineError` saying which step failed on which file; nothing is written then.
+    public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
+        func report(_ faces: [Face], _ status: OutputStatus) -> CoverReport {
+            CoverReport(input: plan.input, output: plan.still, faces: faces, status: status)
+        }
+        if try isDone(plan) { return report([], .kept) }
+        let source = try SourcePhoto.read(plan.input)
+        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
+        let faces = try finder.faces(in: photo)
+        guard !faces.isEmpty else { return report([], try handleNoFace(source, plan)) }
+        let composed = try composer.compose(photo, faces: faces)
+        let encoded = try Encoder(jpegQuality: cover.jpegQuality).encode(composed)
+        try writer.write(encoded.still, as: plan.still)
+        return report(composed.faces, .written)
+    }
+
+    /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces.
+    ///
+    /// - Throws: `PipelineError` saying which step failed on which file; neither half is written then.
+    public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
+        if try isDone(plan) { return RevealReport(plan, .kept) }
+        let source = try SourcePhoto.read(plan.input)
+        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
+        let faces = try finder.faces(in: photo)
+        guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(source, plan)) }
+        let composed = try composer.compose(photo, faces: faces)
+        let encoded = try Encoder(jpegQuality: cover.jpegQuality).encode(composed, options: options)
+        let paired = try Pairer.pair(encoded, timeline: options.timeline)
+        try writer.write(still: paired.still, movie: paired.movie, as: plan)
+        return RevealReport(plan, paired, timeline: options.timeline)
+    }
+
+    /// Whether the outputs are there already and are to be kept.
+    private func isDone(_ plan: PlannedPhoto) throws(PipelineError) -> Bool {
+        !cover.replacesExisting && writer.standing(plan) == .complete
+    }
+
+    /// What the policy asks for when a picture shows no face.
+    private func handleNoFace(
+        _ source: SourcePhoto, _ plan: PlannedPhoto
+    ) throws(PipelineError) -> OutputStatus {
+        switch cover.noFace {
+        case .skip: return .skipped
+        case .copy:
+            try writer.write(source.bytes, as: plan.still)
+            return .copied
+        case .fail:
+            throw source.failure("no-face", "no face was found; try a lower --threshold")
+        }
+    }
+}

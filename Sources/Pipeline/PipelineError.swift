@@ -1,0 +1,27 @@
+/// Why one input could not be done: what a script can test for, and a sentence for people.
+public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of failure, in lower case with hyphens; scripts may rely on it.
+    public let code: String
+    /// The file the failure is about.
+    public let path: String
+    /// What is wrong, and where there is one, what to try.
+    public let detail: String
+
+    /// A failure of the file at `path`.
+    public init(code: String, path: String, detail: String) {
+        (self.code, self.path, self.detail) = (code, path, detail)
+    }
+
+    /// One line: the file, a colon, what is wrong.
+    public var description: String { "\(path.oneLine): \(detail.oneLine)" }
+}
+
+extension String {
+    /// The text with line breaks and other control characters written as escapes, so that it stays one line.
+    public var oneLine: String {
+        guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return self }
+        return unicodeScalars.map {
+            $0.properties.generalCategory == .control ? $0.escaped(asASCII: false) : String($0)
+        }.joined()
+    }
+}

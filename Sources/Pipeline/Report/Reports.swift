@@ -1,0 +1,79 @@
+/// Where the faces of a picture are.
+public struct DetectReport: Encodable, Sendable {
+    /// The file, as it was named.
+    public let input: String
+    /// Width of the upright picture, pixels.
+    public let width: Int
+    /// Height of the upright picture, pixels.
+    public let height: Int
+    /// The faces, from left to right.
+    public let faces: [Face]
+}
+
+/// What became of an input.
+public enum OutputStatus: String, Encodable, Sendable {
+    /// The output was made.
+    case written
+    /// The output was there already and was kept.
+    case kept
+    /// Nothing was made, because there was no face.
+    case skipped
+    /// There was no face, and the file was copied as it is.
+    case copied
+}
+
+/// What `cover` did with a picture.
+public struct CoverReport: Encodable, Sendable {
+    /// The file, as it was named.
+    public let input: String
+    /// Where the covered picture is, or would be.
+    public let output: String
+    /// The faces, from left to right; empty for an output that was kept.
+    public let faces: [Face]
+    /// What became of the input.
+    public let status: OutputStatus
+}
+
+/// What `reveal` did with a picture.
+public struct RevealReport: Encodable, Sendable {
+    /// The file, as it was named.
+    public let input: String
+    /// Where the still is, or would be.
+    public let still: String
+    /// Where the movie is, or would be.
+    public let movie: String
+    /// The identifier both halves carry.
+    public let contentIdentifier: String?
+    /// When the movie shows what the still shows, seconds.
+    public let stillImageTime: Double?
+    /// How long the movie is, seconds.
+    public let duration: Double?
+    /// The faces, from left to right; empty for an output that was kept.
+    public let faces: [Face]
+    /// What became of the input.
+    public let status: OutputStatus
+    /// Things worth knowing that are no failures.
+    public let notes: [String]?
+}
+
+/// An input that failed.
+public struct FailureReport: Encodable, Sendable {
+    /// The file, as it was named.
+    public let input: String
+    /// Why.
+    public let error: Reason
+
+    /// A code for programs and a sentence for people.
+    public struct Reason: Encodable, Sendable {
+        /// What kind of failure, in lower case with hyphens.
+        public let code: String
+        /// The file, a colon, what is wrong.
+        public let message: String
+    }
+
+    /// The report of a failure of `input`.
+    public init(input: String, _ error: PipelineError) {
+        self.input = input
+        self.error = Reason(code: error.code, message: error.description)
+    }
+}

@@ -1,0 +1,75 @@
+internal import Imaging
+internal import Metadata
+
+/// A picture decoded: its pixels as they are stored, and everything around them.
+struct DecodedPhoto: Sendable {
+    /// The file the pixels came out of, with what is needed to write a like one.
+    enum Container: Sendable {
+        case jpeg(JPEGFile, subsampling: ChromaSubsampling)
+        case png(PNGFile, hasAlpha: Bool)
+    }
+
+    let source: SourcePhoto
+    let container: Container
+    let pixels: PixelBuffer
+    let orientation: Orientation
+    let exif: ExifBlock?
+
+    /// The size of the upright picture.
+    var uprightSize: PixelSize { orientation.uprightSize(ofStored: pixels.size) }
+
+    /// Decodes a picture, within `limits`.
+    ///
+    /// - Throws: `PipelineError` with the code of what is wrong with the file.
+    static func decode(_ source: SourcePhoto, limits: DecodeLimits) throws(PipelineError) -> DecodedPhoto {
+        switch source.format {
+        case .jpeg: try decodeJPEG(source, limits: limits)
+        case .png: try decodePNG(source, limits: limits)
+        case .unknown: throw source.failure("not-a-picture", "not a picture: it begins like no format known here")
+        default:
+            throw source.failure(
+                "unsupported-format",
+                "\(source.format.rawValue.uppercased()) is not read; convert it to JPEG or PNG first")
+        }
+    }
+
+    private static func decodeJPEG(
+        _ source: SourcePhoto, limits: DecodeLimits
+    ) throws(PipelineError) -> DecodedPhoto {
+        let file = try source.named { () throws(MetadataError) in try JPEGFile(parsing: source.bytes) }
+        let decoded = try source.named { () throws(ImagingError) in
+            try JPEGCodec.decode(source.bytes, limits: limits)
+        }
+        // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
+        let exif = (try? file.exif()) ?? nil
+        return DecodedPhoto(
+            source: source, container: .jpeg(file, subsampling: decoded.subsampling), pixels: decoded.pixels,
+            orientation: orientation(exif), exif: exif)
+    }
+
+    private static func decodePNG(
+        _ source: SourcePhoto, limits: DecodeLimits
+    ) throws(PipelineError) -> DecodedPhoto {
+        let file = try source.named { () throws(MetadataError) in try PNGFile(parsing: source.bytes) }
+        let decoded = try source.named { () throws(ImagingError) in
+            try PNGCodec.decode(source.bytes, limits: limits)
+        }
+        let exif = (try? file.exif()) ?? nil
+        return DecodedPhoto(
+            source: source, container: .png(file, hasAlpha: decoded.hasAlpha), pixels: decoded.pixels,
+            orientation: orientation(exif), exif: exif)
+    }
+
+    private static func orientation(_ exif: ExifBlock?) -> Orientation {
+        exif?.orientation.flatMap { Orientation(rawValue: $0) } ?? .up
+    }
+}
+
+extension SourcePhoto {
+    /// Runs a step on this file and puts the file's name on what it throws.
+    func named<Value, Failure: CodedError>(
+        _ step: () throws(Failure) -> Value
+    ) throws(PipelineError) -> Value {
+        do throws(Failure) { return try step() } catch { throw failure(error.code(for: self), error.sentence) }
+    }
+}

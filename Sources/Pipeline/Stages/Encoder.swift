@@ -1,0 +1,105 @@
+internal import Imaging
+internal import Metadata
+internal import Reveal
+
+/// A covered picture as a file, with the movie that goes with it where there is one.
+struct EncodedPhoto: Sendable {
+    let composed: ComposedPhoto
+    let still: [UInt8]
+    let movie: EncodedMovie?
+}
+
+/// The encode stage: covered pixels to files, the source's metadata kept where it still holds.
+struct Encoder: Sendable {
+    let jpegQuality: Int
+
+    /// What a covered JPEG takes over from its source: nothing that could show the face again.
+    private static let keptSegments = Set<JPEGMetadataKind>.carried.subtracting([.extendedXMP])
+
+    /// The covered picture in the format it came in.
+    func encode(_ composed: ComposedPhoto) throws(PipelineError) -> EncodedPhoto {
+        let still =
+            switch composed.photo.container {
+            case .jpeg(let file, let subsampling): try jpeg(composed, like: file, subsampling: subsampling)
+            case .png(let file, let hasAlpha): try png(composed, like: file, hasAlpha: hasAlpha)
+            }
+        return EncodedPhoto(composed: composed, still: still, movie: nil)
+    }
+
+    /// The covered picture as JPEG, which the still of a Live Photo has to be, and the movie that reveals it.
+    func encode(_ composed: ComposedPhoto, options: RevealOptions) throws(PipelineError) -> EncodedPhoto {
+        let still =
+            switch composed.photo.container {
+            case .jpeg(let file, let subsampling): try jpeg(composed, like: file, subsampling: subsampling)
+            case .png: try jpegOfPNG(composed)
+            }
+        let movie = try composed.photo.source.named { () throws(RevealError) in
+            try RevealMovie.encode(
+                covered: try frame(of: composed.covered, in: composed, options),
+                original: try frame(of: composed.photo.pixels, in: composed, options),
+                timeline: options.timeline)
+        }
+        return EncodedPhoto(composed: composed, still: still, movie: movie)
+    }
+
+    /// A picture at the movie's size, upright.
+    private func frame(
+        of pixels: PixelBuffer, in composed: ComposedPhoto, _ options: RevealOptions
+    ) throws(RevealError) -> PixelBuffer {
+        let size = pixels.size.movieSize(longSide: options.movieLongSide)
+        return try pixels.flattened(over: .white).scaled(to: size).upright(composed.photo.orientation)
+    }
+
+    private func jpeg(
+        _ composed: ComposedPhoto, like file: JPEGFile, subsampling: ChromaSubsampling
+    ) throws(PipelineError) -> [UInt8] {
+        let progressive = (try? file.frameHeader().process) == .progressive
+        let coded = try coded(composed, subsampling: subsampling, progressive: progressive)
+        return try composed.photo.source.named { () throws(MetadataError) in
+            let adopted = try JPEGFile(parsing: coded)
+                .adopting(metadataOf: file, keeping: Self.keptSegments)
+            guard let exif = composed.photo.exif else { return adopted.removingExif().serialized() }
+            return try adopted.settingExif(exif.forCoveredPicture).serialized()
+        }
+    }
+
+    private func jpegOfPNG(_ composed: ComposedPhoto) throws(PipelineError) -> [UInt8] {
+        let coded = try coded(composed, subsampling: .none, progressive: false)
+        return try composed.photo.source.named { () throws(MetadataError) in
+            let file = try JPEGFile(parsing: coded)
+            guard let exif = composed.photo.exif else { return file.serialized() }
+            return try file.settingExif(exif.forCoveredPicture).serialized()
+        }
+    }
+
+    private func coded(
+        _ composed: ComposedPhoto, subsampling: ChromaSubsampling, progressive: Bool
+    ) throws(PipelineError) -> [UInt8] {
+        try composed.photo.source.named { () throws(ImagingError) in
+            try JPEGCodec.encode(
+                composed.covered.flattened(over: .white), quality: jpegQuality, subsampling: subsampling,
+                progressive: progressive)
+        }
+    }
+
+    private func png(
+        _ composed: ComposedPhoto, like file: PNGFile, hasAlpha: Bool
+    ) throws(PipelineError) -> [UInt8] {
+        let coded = try composed.photo.source.named { () throws(ImagingError) in
+            try PNGCodec.encode(composed.covered, keepsAlpha: hasAlpha)
+        }
+        return try composed.photo.source.named { () throws(MetadataError) in
+            var adopted = try PNGFile(parsing: coded).adopting(metadataOf: file)
+            if let exif = composed.photo.exif { adopted = try adopted.settingExif(exif.forCoveredPicture) }
+            return adopted.serialized()
+        }
+    }
+}
+
+extension ExifBlock {
+    /// The block for a picture whose faces are covered: its thumbnail would show them, and its content
+    /// identifier would pair the picture with the movie of the uncovered one.
+    fileprivate var forCoveredPicture: ExifBlock {
+        get throws(MetadataError) { try removingThumbnail().removingContentIdentifier() }
+    }
+}

@@ -1,0 +1,40 @@
+internal import Faces
+internal import Foundation
+internal import Synchronization
+
+/// The landmark model, read when the first face is found and not before: that takes over a second.
+final class LandmarkSource: Sendable {
+    /// Where Debian's libdlib-data puts the 68-point model.
+    static let debianPath = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
+    /// The environment variable that names another model file.
+    static let variable = "KAOMASK_LANDMARKS"
+
+    private enum State {
+        case unread
+        case read(LandmarkPredictor?)
+    }
+
+    private let path: String?
+    private let state = Mutex(State.unread)
+
+    /// A source for the model at `path`; `nil` stands for the environment's or Debian's, where there is one.
+    init(path: String?) {
+        self.path = path ?? ProcessInfo.processInfo.environment[Self.variable] ?? Self.installed
+    }
+
+    /// The predictor, or `nil` when no model is installed.
+    ///
+    /// - Throws: `FaceError.unusableModel` when the model that was asked for cannot be used.
+    func predictor() throws(FaceError) -> LandmarkPredictor? {
+        try state.withLock { state throws(FaceError) in
+            if case .read(let predictor) = state { return predictor }
+            let predictor = try path.map { path throws(FaceError) in try LandmarkPredictor(path: path) }
+            state = .read(predictor)
+            return predictor
+        }
+    }
+
+    private static var installed: String? {
+        FileManager.default.isReadableFile(atPath: debianPath) ? debianPath : nil
+    }
+}
