@@ -33,8 +33,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "kaomask",
     products: [
-        .library(name: "Metadata", targets: ["Metadata"]),
-        .library(name: "Pairing", targets: ["Pairing"]),
+        .library(name: "Overlay", targets: ["Overlay"])
     ],
     targets: [
         library("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
