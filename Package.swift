@@ -26,30 +26,53 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// The tests of one module.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: houseRules)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], resources: resources,
+        swiftSettings: houseRules)
 }
 
 let package = Package(
     name: "kaomask",
     products: [
-        .library(name: "Faces", targets: ["Faces"])
+        .executable(name: "kaomask", targets: ["kaomask"]),
+        .library(name: "Kaomask", targets: ["Pipeline"]),
+        .library(name: "Pairing", targets: ["Pairing", "Metadata"]),
+        .library(name: "Faces", targets: ["Faces", "Imaging"]),
+        .library(name: "Overlay", targets: ["Overlay", "Imaging"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
     ],
     targets: [
         library("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
         library("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
         library("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
+        library("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
+        library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+        library("CFFmpeg", pkgConfig: "libavcodec", package: "libavcodec-dev"),
+        // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
             name: "CDlib",
             cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")],
             linkerSettings: [.linkedLibrary("dlib")]),
-        library("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
-        library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
-        library("CFFmpeg", pkgConfig: "libavcodec", package: "libavcodec-dev"),
+
+        module("Metadata"),
         module("Imaging", ["CTurboJPEG", "CPNG"]),
-        module("Reveal", ["Imaging", "CFFmpeg"]),
         module("Faces", ["CDlib", "Imaging"]),
+        module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+        module("Reveal", ["Imaging", "CFFmpeg"]),
+        module("Pairing", ["Metadata"]),
+        module("Pipeline", ["Metadata", "Imaging", "Faces", "Overlay", "Reveal", "Pairing"]),
+        .executableTarget(
+            name: "kaomask",
+            dependencies: ["Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: houseRules),
+
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
+        tests("OverlayTests", ["Overlay", "Imaging"]),
     ],
     cxxLanguageStandard: .cxx17
 )

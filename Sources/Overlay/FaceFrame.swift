@@ -1,0 +1,33 @@
+internal import Imaging
+
+/// The features of a face in its own frame: origin in its middle, x along the line of the eyes, y to the
+/// chin, pixels. Features that a wrong anchor puts on top of each other are moved apart.
+struct FaceFrame {
+    let width: Double
+    let height: Double
+    let leftEye: Point
+    let rightEye: Point
+    let mouth: Point
+    let hull: [Point]
+
+    /// The unit in which signs are measured: the distance of the eyes, within what a face can have.
+    var unit: Double { min(0.52 * width, rightEye.x - leftEye.x) }
+
+    /// The point between the eyes.
+    var eyeMiddle: Point { (leftEye + rightEye) * 0.5 }
+
+    init(_ anchor: OverlayAnchor) {
+        let toFace = anchor.uprightFromFace.inverse ?? .identity
+        let (left, right) = (toFace.apply(anchor.leftEye), toFace.apply(anchor.rightEye))
+        let middle = (left + right) * 0.5
+        width = anchor.faceSize.width
+        height = anchor.faceSize.height
+        let narrowest = 0.3 * width
+        let isClear = right.x - left.x >= narrowest
+        leftEye = isClear ? left : Point(middle.x - narrowest / 2, middle.y)
+        rightEye = isClear ? right : Point(middle.x + narrowest / 2, middle.y)
+        let mouth = toFace.apply(anchor.mouth)
+        self.mouth = Point(mouth.x, max(mouth.y, middle.y + 0.75 * min(0.52 * width, rightEye.x - leftEye.x)))
+        hull = anchor.hull.map(toFace.apply)
+    }
+}

@@ -1,0 +1,46 @@
+internal import Imaging
+
+/// Where each sign of a kaomoji goes on a face, and the patch under them: the face's own frame, pixels.
+struct FaceLayout {
+    let patch: PatchShape?
+    let runs: [PlacedRun]
+
+    /// Lays a kaomoji out in a style. Throws when a sign is in no font or nothing leaves ink.
+    init(
+        _ kaomoji: Kaomoji,
+        on frame: FaceFrame,
+        style: OverlayStyle,
+        hasPatch: Bool,
+        margin: Double,
+        typesetter: Typesetter
+    ) throws(OverlayError) {
+        let shape = Self.shape(style, frame).covering(frame.hull, margin: margin)
+        patch = hasPatch ? shape : nil
+        let builder = PartPlacement(frame: frame, shape: shape, typesetter: typesetter)
+        var placed: [PlacedRun] = []
+        if style != .line, let parts = kaomoji.parts {
+            placed = style == .piggy ? try builder.small(parts) : try builder.face(parts)
+        }
+        if placed.isEmpty { placed = try builder.line(kaomoji.text, in: style == .piggy ? .box : .patch) }
+        runs = placed
+    }
+
+    private static func shape(_ style: OverlayStyle, _ frame: FaceFrame) -> PatchShape {
+        switch style {
+        case .piggy:
+            PatchShape(
+                kind: .capsule,
+                center: Point(0, 0),
+                halfWidth: frame.width * 5 / 14,
+                halfHeight: frame.height * 3 / 7
+            )
+        case .face, .line, .bare:
+            PatchShape(
+                kind: .head,
+                center: Point(0, 0),
+                halfWidth: 0.52 * frame.width,
+                halfHeight: 0.52 * frame.height
+            )
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// Chooses the font for each character: the user's, then the documented ones, then what fontconfig offers.
+///
+/// Fonts are opened when first needed and stay open.
+final class FontFallback {
+    let library: FreeTypeLibrary
+    private let files: [FontFile]
+    private let asksFontconfig: Bool
+    private var opened: [FontFile: FontFace?] = [:]
+    private var chosen: [Unicode.Scalar: FontFace?] = [:]
+    private lazy var fontconfig: FontconfigOwner? = FontconfigOwner()
+
+    /// A choice of fonts; throws when one of the user's own cannot be used.
+    init(userFonts: [String], directories: [String], asksFontconfig: Bool) throws(OverlayError) {
+        library = try FreeTypeLibrary()
+        let own = userFonts.map { FontFile(path: $0) }
+        files =
+            own
+            + directories.flatMap { directory in
+                FontFile.documented.map { FontFile(path: directory + "/" + $0) }
+            }
+        self.asksFontconfig = asksFontconfig
+        for file in own { opened[file] = try FontFace(file, library: library) }
+    }
+
+    /// The font for a character, or `nil` when none has it.
+    func face(for scalar: Unicode.Scalar) -> FontFace? {
+        if let known = chosen[scalar] { return known }
+        let face = firstFace(with: scalar, in: files) ?? machineFace(with: scalar)
+        chosen[scalar] = .some(face)
+        return face
+    }
+
+    private func machineFace(with scalar: Unicode.Scalar) -> FontFace? {
+        guard asksFontconfig, let fontconfig else { return nil }
+        return firstFace(with: scalar, in: fontconfig.query.outlineFonts(with: scalar))
+    }
+
+    private func firstFace(with scalar: Unicode.Scalar, in files: [FontFile]) -> FontFace? {
+        for file in files {
+            if let face = face(file), face.glyph(for: scalar) != nil { return face }
+        }
+        return nil
+    }
+
+    /// The opened font, or `nil` when the file is missing or unusable.
+    private func face(_ file: FontFile) -> FontFace? {
+        if let known = opened[file] { return known }
+        let face = try? FontFace(file, library: library)
+        opened[file] = .some(face)
+        return face
+    }
+}
+
+/// A box for the query, which cannot be copied and so not be optional in a class's lazy property.
+private final class FontconfigOwner {
+    let query: FontconfigQuery
+
+    init?() {
+        guard let query = FontconfigQuery() else { return nil }
+        self.query = query
+    }
+}

@@ -1,0 +1,20 @@
+internal import CFreeType
+
+/// The owner of an `FT_Library`.
+///
+/// Made and freed here. Faces keep it alive. It belongs to one task at a time, as do all objects made from it.
+@safe final class FreeTypeLibrary {
+    /// Never nil; lent to the owners of faces, outlines and strokers.
+    let handle: FT_Library
+
+    init() throws(OverlayError) {
+        var library: FT_Library?
+        let code = unsafe FT_Init_FreeType(&library)
+        guard code == 0, let library = unsafe library else {
+            throw .engine(operation: "start", code: Int(code))
+        }
+        unsafe handle = library
+    }
+
+    deinit { unsafe _ = FT_Done_FreeType(handle) }
+}

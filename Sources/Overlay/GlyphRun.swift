@@ -1,0 +1,27 @@
+internal import Imaging
+
+/// Glyphs set side by side on one baseline: ems, y down, pen starting at 0.
+struct GlyphRun {
+    /// A glyph, the font it comes from, and where its origin lies.
+    struct Glyph {
+        let outline: GlyphOutline
+        let font: FontFile
+        var origin: Point
+
+        /// The box of its ink in the run, or `nil` for a space.
+        var ink: Rect? {
+            outline.ink.map {
+                Rect(x: $0.x + origin.x, y: $0.y + origin.y, width: $0.width, height: $0.height)
+            }
+        }
+    }
+
+    var glyphs: [Glyph] = []
+    /// Where the pen stands after the last glyph.
+    var advance = 0.0
+
+    /// The box of all ink, or `nil` when nothing is visible.
+    var ink: Rect? {
+        Rect(enclosing: glyphs.compactMap(\.ink).flatMap { [Point($0.x, $0.y), Point($0.maxX, $0.maxY)] })
+    }
+}

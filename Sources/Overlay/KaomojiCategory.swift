@@ -1,0 +1,35 @@
+/// What a kaomoji is mainly used for; each of the catalog has one.
+public enum KaomojiCategory: String, Sendable, CaseIterable {
+    /// Smiles and cheering.
+    case joy
+    /// Hearts, kisses and hugs.
+    case love
+    /// Blushing and embarrassment.
+    case shy
+    /// Anger and displeasure.
+    case anger
+    /// Tears and gloom.
+    case sadness
+    /// Wide eyes.
+    case surprise
+    /// Trembling.
+    case fear
+    /// Doubt and confusion.
+    case doubt
+    /// Faces that give nothing away.
+    case neutral
+    /// Raised shoulders.
+    case shrug
+    /// One eye closed.
+    case wink
+    /// Both eyes closed.
+    case sleep
+    /// Jokes and well-known memes.
+    case funny
+    /// Cuteness for its own sake.
+    case cute
+    /// Hello.
+    case greet
+    /// Animals.
+    case animal
+}

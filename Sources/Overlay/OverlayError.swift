@@ -1,0 +1,68 @@
+internal import Imaging
+
+/// Why a kaomoji cannot be drawn: a case for programs, a sentence for people.
+public enum OverlayError: Error, Hashable, Sendable {
+    /// The text is empty, or nothing in it leaves ink.
+    case nothingToDraw
+    /// The text holds a control character, such as a line break or a tab.
+    case controlCharacter(Unicode.Scalar)
+    /// The text has more scalars than one drawing may have.
+    case textTooLong(scalars: Int, limit: Int)
+    /// No font has these characters.
+    case missingGlyphs([Unicode.Scalar])
+    /// A font file cannot be used, and why.
+    case unusableFont(path: String, reason: String)
+    /// A library failed where it should not, with its own error number.
+    case engine(operation: String, code: Int)
+    /// A colour that is neither a known name nor `#RRGGBB`.
+    case unknownColor(String)
+    /// The place of the face cannot be drawn on, and why.
+    case unusableAnchor(reason: String)
+}
+
+extension OverlayError: CustomStringConvertible {
+    /// One sentence, with what to try next where that is known.
+    public var description: String {
+        switch self {
+        case .nothingToDraw:
+            "The text holds nothing to draw: give a kaomoji such as (◕‿◕) or a name such as glad."
+        case .controlCharacter(let scalar):
+            "The text holds the control character \(scalar.codePoint); a kaomoji is one line of visible signs."
+        case .textTooLong(let scalars, let limit):
+            "The text has \(scalars) code points; at most \(limit) can be drawn on a face."
+        case .missingGlyphs(let scalars):
+            "No font has \(Self.list(scalars)). \(FontAdvice.sentence(for: scalars))"
+        case .unusableFont(let path, let reason):
+            "\(path): not a usable font (\(reason)); give an outline font such as .ttf, .otf or .ttc."
+        case .engine(let operation, let code):
+            "The font engine failed to \(operation) (error \(code))."
+        case .unknownColor(let text):
+            "\"\(text)\" is not a colour: use #RRGGBB or one of \(Color.names.joined(separator: ", "))."
+        case .unusableAnchor(let reason):
+            "The kaomoji cannot be placed: \(reason)."
+        }
+    }
+
+    private static func list(_ scalars: [Unicode.Scalar]) -> String {
+        scalars.map { "\($0.codePoint) (\($0.visible))" }.joined(separator: ", ")
+    }
+}
+
+extension Unicode.Scalar {
+    /// The code point as Unicode writes it, such as U+25D5.
+    var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// The sign itself; a combining mark sits on a dotted circle.
+    fileprivate var visible: String { isNonspacingMark ? "◌\(self)" : "\(self)" }
+
+    /// Whether the sign is drawn over the one before it (general category Mn).
+    var isNonspacingMark: Bool { properties.generalCategory == .nonspacingMark }
+
+    /// Whether nothing is drawn for the scalar (joiners, variation selectors, direction marks).
+    var isInvisibleFormat: Bool {
+        properties.isDefaultIgnorableCodePoint && properties.generalCategory != .otherLetter
+    }
+}

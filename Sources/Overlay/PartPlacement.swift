@@ -1,0 +1,142 @@
+internal import Imaging
+
+/// Places the signs of one kaomoji on one face: the face's own frame, pixels.
+struct PartPlacement {
+    let frame: FaceFrame
+    let shape: PatchShape
+    let typesetter: Typesetter
+
+    /// What a line of text is fitted into.
+    enum LineRoom {
+        /// The patch, as wide as it is there.
+        case patch
+        /// The box of the `piggy` style: 72.5 % by 50.7 % of the face.
+        case box
+    }
+
+    private var unit: Double { frame.unit }
+    private var sizing: PartSizing { PartSizing(unit: unit) }
+
+    /// Eyes on the eyes, mouth on the mouth, cheeks outside the eyes, arms beside the head; empty when the
+    /// parts leave no ink.
+    func face(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
+        let inside = try head(parts)
+        guard let ink = Self.ink(of: inside) else { return [] }
+        return inside + (try arms(parts, besides: ink))
+    }
+
+    /// The same face, small in the middle of the patch, arms outside it.
+    func small(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
+        let inside = try head(parts)
+        guard let ink = Self.ink(of: inside) else { return [] }
+        let factor = min(
+            0.725 * frame.width / max(ink.width, 1e-9),
+            0.507 * frame.height / max(ink.height, 1e-9)
+        )
+        let middle = ink.center
+        let shrunk = inside.map { $0.scaled(by: factor, movedBy: middle * -factor) }
+        return shrunk + (try arms(parts, besides: Self.ink(of: shrunk) ?? ink))
+    }
+
+    /// The whole text in one line, in the middle, as large as it fits; throws when it leaves no ink.
+    func line(_ text: String, in room: LineRoom) throws(OverlayError) -> [PlacedRun] {
+        let run = try typesetter.run(text)
+        guard let ink = run.ink else { throw .nothingToDraw }
+        let (width, height) = (max(ink.width, 0.05), max(ink.height, 0.05))
+        let fitted =
+            switch room {
+            case .patch: 0.86 * shape.fit(width: width, height: height)
+            case .box: min(0.725 * frame.width / width, 0.507 * frame.height / height)
+            }
+        return [PlacedRun(run, inkCenteredAt: shape.center, em: min(fitted, 1.1 * frame.width))]
+    }
+
+    // MARK: Inside the head
+
+    private func head(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
+        guard parts.hasEyes else { return try kernel(parts) }
+        let (left, right) = try eyes(parts)
+        let bottom = max(left.ink.maxY, right.ink.maxY)
+        var runs = [left, right]
+        if !parts.mouth.isEmpty { runs.append(try mouth(parts.mouth, below: bottom)) }
+        if let cheek = try cheek(parts.leftCheek, outside: left, side: -1) { runs.append(cheek) }
+        if let cheek = try cheek(parts.rightCheek, outside: right, side: 1) { runs.append(cheek) }
+        return runs
+    }
+
+    /// A face of one sign, large between eyes and mouth.
+    private func kernel(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
+        let run = try typesetter.part(parts.leftEye + parts.mouth + parts.rightEye)
+        guard run.ink != nil else { return [] }
+        let middle = (frame.eyeMiddle + frame.mouth) * 0.5
+        return [PlacedRun(run, inkCenteredAt: middle, em: sizing.kernelEm(run))]
+    }
+
+    private func eyes(_ parts: KaomojiParts) throws(OverlayError) -> (PlacedRun, PlacedRun) {
+        let (left, right) = (try typesetter.part(parts.leftEye), try typesetter.part(parts.rightEye))
+        let ems = sizing.eyeEms(left, right)
+        return (
+            PlacedRun(left, inkCenteredAt: frame.leftEye, em: ems.left),
+            PlacedRun(right, inkCenteredAt: frame.rightEye, em: ems.right)
+        )
+    }
+
+    /// The mouth, small enough to stay clear of the eyes above and of the chin below.
+    private func mouth(_ text: String, below eyes: Double) throws(OverlayError) -> PlacedRun {
+        let run = try typesetter.part(text)
+        let chin = shape.center.y + shape.halfHeight - 0.16 * unit
+        let top = eyes + 0.12 * unit
+        let room = max(0.15 * unit, chin - top)
+        let em = sizing.mouthEm(run, room: room)
+        let half = (run.ink?.height ?? 0) * em / 2
+        let y = max(top + half, min(frame.mouth.y, chin - half))
+        return PlacedRun(run, inkCenteredAt: Point(frame.mouth.x, y), em: em)
+    }
+
+    /// A cheek on the baseline of its eye, so that a ´ stays high and a ｡ low as they were typed, between the
+    /// eye and the edge of the head.
+    private func cheek(_ text: String, outside eye: PlacedRun, side: Double) throws(OverlayError)
+        -> PlacedRun?
+    {
+        guard !text.isEmpty else { return nil }
+        let run = try typesetter.part(text)
+        guard let ink = run.ink else { return nil }
+        let inner = side < 0 ? -eye.ink.x : eye.ink.maxX
+        let level = eye.ink.center.y
+        let edge = shape.halfWidth(atHeight: level) + side * shape.center.x - 0.07 * unit
+        let room = max(0.16 * unit, edge - inner - 0.07 * unit)
+        let wanted = min(0.34 / max(ink.width, ink.height).squareRoot(), 0.9) * unit
+        let em = min(wanted, room / max(ink.width, 0.02), 0.5 * unit / max(ink.height, 0.02))
+        let x = inner + 0.07 * unit + max(ink.width * em, room) / 2
+        let natural = eye.origin.y + 0.05 * unit + ink.center.y * em
+        let y = max(level - 0.3 * unit, min(natural, level + 0.5 * unit))
+        return PlacedRun(run, inkCenteredAt: Point(side * x, y), em: em)
+    }
+
+    // MARK: Beside the head
+
+    /// The arms, at the height of the cheeks, outside the head and whatever is on it.
+    private func arms(_ parts: KaomojiParts, besides ink: Rect) throws(OverlayError) -> [PlacedRun] {
+        var runs: [PlacedRun] = []
+        for (text, side) in [(parts.leadingArm, -1.0), (parts.trailingArm, 1.0)] where !text.isEmpty {
+            let run = try typesetter.part(text)
+            guard let box = run.ink else { continue }
+            let em = sizing.armEm(run)
+            let y = frame.eyeMiddle.y + 0.45 * (frame.mouth.y - frame.eyeMiddle.y)
+            let half = (box.width * em / 2, box.height * em / 2)
+            let edge = [y - half.1, y, y + half.1].map(shape.halfWidth(atHeight:)).max() ?? 0
+            let inkEdge = side < 0 ? -ink.x : ink.maxX
+            let x = max(edge + side * shape.center.x, inkEdge) + 0.1 * unit + half.0
+            runs.append(PlacedRun(run, inkCenteredAt: Point(side * x, y), em: em))
+        }
+        return runs
+    }
+
+    private static func ink(of runs: [PlacedRun]) -> Rect? {
+        Rect(
+            enclosing: runs.filter { $0.run.ink != nil }.map(\.ink).flatMap {
+                [Point($0.x, $0.y), Point($0.maxX, $0.maxY)]
+            }
+        )
+    }
+}

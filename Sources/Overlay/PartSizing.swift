@@ -1,0 +1,63 @@
+internal import Imaging
+
+/// How large an illustrator would draw a sign.
+///
+/// Sizes follow the ink of a sign, not its em, but only half way: a dot made as wide as ◕ would be a moon,
+/// and at the em of ◕ it would be lost. So a sign with a quarter of the ink gets half the size. All lengths
+/// are in units of the distance of the eyes unless they say em.
+struct PartSizing {
+    /// The distance of the eyes, pixels.
+    let unit: Double
+
+    /// The em, pixels, for two eyes. Signs of like size are drawn with inks of like size (´ ｀ come from two
+    /// fonts); of unlike ones (- ◕) each keeps its own share of a common em.
+    func eyeEms(_ left: GlyphRun, _ right: GlyphRun) -> (left: Double, right: Double) {
+        let (a, b) = (extent(left), extent(right))
+        if max(a, b) / min(a, b) < 1.5 {
+            let size = (eyeSize(a) + eyeSize(b)) / 2
+            return (size / a * unit, size / b * unit)
+        }
+        let em = (eyeSize(a) / a * eyeSize(b) / b).squareRoot() * unit
+        return (min(em, 0.6 / a * unit), min(em, 0.6 / b * unit))
+    }
+
+    /// The em, pixels, for a mouth that has this much height.
+    func mouthEm(_ run: GlyphRun, room: Double) -> Double {
+        guard let ink = run.ink else { return unit }
+        let wide = eased(ink.width, reference: 0.7, size: 0.82, within: 0.2...1.1) / max(ink.width, 0.02)
+        let high = eased(ink.height, reference: 0.7, size: 0.68, within: 0.08...0.72) / max(ink.height, 0.02)
+        return min(min(wide, high, 1.9) * unit, room / max(ink.height, 0.02))
+    }
+
+    /// The em, pixels, for a face that is one sign.
+    func kernelEm(_ run: GlyphRun) -> Double {
+        guard let ink = run.ink else { return unit }
+        return min(1.5 / max(ink.width, 0.05), 1.35 / max(ink.height, 0.05), 2.6) * unit
+    }
+
+    /// The em, pixels, for what is beside the head.
+    func armEm(_ run: GlyphRun) -> Double {
+        guard let ink = run.ink else { return unit }
+        let size = eased(max(ink.width, ink.height), reference: 0.8, size: 0.95, within: 0.4...2.2)
+        return min(size / max(ink.width, ink.height, 0.02), 2) * unit
+    }
+
+    private func eyeSize(_ extent: Double) -> Double {
+        eased(extent, reference: 0.7, size: 0.54, within: 0.2...0.6)
+    }
+
+    private func extent(_ run: GlyphRun) -> Double {
+        run.ink.map { max($0.width, $0.height, 0.04) } ?? 0.5
+    }
+
+    /// The size for an ink of this extent (ems): `size` for the reference, growing with the square root.
+    private func eased(
+        _ extent: Double,
+        reference: Double,
+        size: Double,
+        within limits: ClosedRange<Double>
+    ) -> Double {
+        let wanted = size * (max(extent, 0.01) / reference).squareRoot()
+        return max(limits.lowerBound, min(limits.upperBound, wanted))
+    }
+}

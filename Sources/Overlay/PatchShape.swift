@@ -1,0 +1,88 @@
+internal import Imaging
+
+/// The outline of what covers a face, in the face's own frame (origin in its middle, pixels).
+struct PatchShape {
+    /// The two outlines there are.
+    enum Kind {
+        /// A superellipse with the exponent 2.5: fuller than an ellipse, like a head.
+        case head
+        /// A rectangle with corners as round as can be.
+        case capsule
+    }
+
+    let kind: Kind
+    var center: Point
+    var halfWidth: Double
+    var halfHeight: Double
+
+    /// The shape grown about its middle until it holds each point with a margin.
+    func covering(_ points: [Point], margin: Double) -> PatchShape {
+        let outer = points.map { pushed($0, by: margin) }
+        guard !outer.allSatisfy({ self.reaches($0) }) else { return self }
+        var (low, high) = (1.0, 2.0)
+        while !outer.allSatisfy({ scaled(by: high).reaches($0) }), high < 1e7 { high *= 2 }
+        for _ in 0..<24 {
+            let middle = (low + high) / 2
+            if outer.allSatisfy({ scaled(by: middle).reaches($0) }) { high = middle } else { low = middle }
+        }
+        return scaled(by: high)
+    }
+
+    /// The same shape with its two axes multiplied.
+    func scaled(by factor: Double) -> PatchShape {
+        PatchShape(
+            kind: kind,
+            center: center,
+            halfWidth: halfWidth * factor,
+            halfHeight: halfHeight * factor
+        )
+    }
+
+    /// About how far a point lies outside the shape; 0 or less inside.
+    func distance(to point: Point) -> Double {
+        let (x, y) = (abs(point.x - center.x), abs(point.y - center.y))
+        return switch kind {
+        case .head: headDistance(x, y)
+        case .capsule: capsuleDistance(x, y)
+        }
+    }
+
+    /// The half width of the shape at a height, 0 above and below it.
+    func halfWidth(atHeight y: Double) -> Double {
+        let v = min(1, abs(y - center.y) / halfHeight)
+        switch kind {
+        case .head: return halfWidth * Powers.power(1 - Powers.twoAndHalf(v), 0.4)
+        case .capsule:
+            let radius = min(halfWidth, halfHeight)
+            let rise = max(0, abs(y - center.y) - (halfHeight - radius))
+            return halfWidth - radius + max(0, radius * radius - rise * rise).squareRoot()
+        }
+    }
+
+    /// How many times larger than the shape a box of this size about its middle may be to just fit inside.
+    func fit(width: Double, height: Double) -> Double {
+        let u = width / 2 / halfWidth
+        let v = height / 2 / halfHeight
+        let level = Powers.power(Powers.twoAndHalf(u) + Powers.twoAndHalf(v), 0.4)
+        return level > 0 ? 1 / level : 1
+    }
+
+    private func reaches(_ point: Point) -> Bool { distance(to: point) <= 0 }
+
+    private func pushed(_ point: Point, by margin: Double) -> Point {
+        let length = point.distance(to: center)
+        return length > 0 ? center + (point - center) * ((length + margin) / length) : point
+    }
+
+    private func headDistance(_ x: Double, _ y: Double) -> Double {
+        let level = Powers.twoAndHalf(x / halfWidth) + Powers.twoAndHalf(y / halfHeight)
+        guard level > 1 else { return 0 }
+        return (x * x + y * y).squareRoot() * (1 - 1 / Powers.power(level, 0.4))
+    }
+
+    private func capsuleDistance(_ x: Double, _ y: Double) -> Double {
+        let radius = min(halfWidth, halfHeight)
+        let (dx, dy) = (max(0, x - halfWidth + radius), max(0, y - halfHeight + radius))
+        return (dx * dx + dy * dy).squareRoot() - radius
+    }
+}

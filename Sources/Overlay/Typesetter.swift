@@ -1,0 +1,99 @@
+internal import Imaging
+
+/// Turns text into a run of glyphs: chooses fonts, splits by font and script, shapes each piece.
+struct Typesetter {
+    let fonts: FontFallback
+
+    /// A character and the font it is set in.
+    private struct FontedScalar {
+        let scalar: Unicode.Scalar
+        let face: FontFace
+    }
+
+    /// The glyphs of a text in typed order. Throws when some character is in no font.
+    func run(_ text: String) throws(OverlayError) -> GlyphRun {
+        var run = GlyphRun()
+        for piece in pieces(of: try fonted(text)) { try append(piece, to: &run) }
+        return run
+    }
+
+    /// The glyphs of one part of a face. A mark that a part begins with, as the brow of ͡° does, is centred
+    /// over the sign that follows it instead of hanging half before it.
+    func part(_ text: String) throws(OverlayError) -> GlyphRun {
+        let scalars = Array(text.unicodeScalars)
+        let marks = scalars.prefix { $0.isNonspacingMark }
+        guard !marks.isEmpty, marks.count < scalars.count else { return try run(text) }
+        var result = try run(Self.string(scalars[marks.count...]))
+        guard let base = result.ink else { return result }
+        for var glyph in try run(Self.string(marks)).glyphs {
+            guard let ink = glyph.ink else { continue }
+            glyph.origin.x += base.center.x - ink.center.x
+            result.glyphs.append(glyph)
+        }
+        return result
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    /// The characters with their fonts; a mark keeps the font of its base when that has it.
+    private func fonted(_ text: String) throws(OverlayError) -> [FontedScalar] {
+        var result: [FontedScalar] = []
+        var missing: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars where !scalar.isInvisibleFormat {
+            if scalar.isNonspacingMark, let base = result.last?.face, base.glyph(for: scalar) != nil {
+                result.append(FontedScalar(scalar: scalar, face: base))
+            } else if let face = fonts.face(for: scalar) {
+                result.append(FontedScalar(scalar: scalar, face: face))
+            } else if !missing.contains(scalar) {
+                missing.append(scalar)
+            }
+        }
+        guard missing.isEmpty else { throw .missingGlyphs(missing) }
+        return result
+    }
+
+    /// The text cut where the font or the script changes; marks stay with what they sit on, and a space
+    /// between two words of one script does not part them.
+    private func pieces(of scalars: [FontedScalar]) -> [[FontedScalar]] {
+        var pieces: [[FontedScalar]] = []
+        for (index, next) in scalars.enumerated() {
+            if let last = pieces.last?.last, last.face === next.face, joins(index, scalars, pieces) {
+                pieces[pieces.count - 1].append(next)
+            } else {
+                pieces.append([next])
+            }
+        }
+        return pieces
+    }
+
+    private func joins(_ index: Int, _ scalars: [FontedScalar], _ pieces: [[FontedScalar]]) -> Bool {
+        let scalar = scalars[index].scalar
+        if scalar.isNonspacingMark { return true }
+        let current = ScriptRuns.script(of: pieces.last?.map(\.scalar) ?? [])
+        if scalar.properties.isWhitespace, index + 1 < scalars.count {
+            return ScriptRuns.script(of: scalars[index + 1].scalar) == current
+        }
+        return ScriptRuns.script(of: [scalar]) == current
+    }
+
+    private func append(_ piece: [FontedScalar], to run: inout GlyphRun) throws(OverlayError) {
+        guard let face = piece.first?.face else { return }
+        let scalars = piece.map(\.scalar)
+        for shaped in try face.shape(scalars, direction: ScriptRuns.direction(of: scalars)) {
+            guard shaped.glyph != 0 else {
+                throw .missingGlyphs(
+                    scalars.indices.contains(shaped.cluster) ? [scalars[shaped.cluster]] : scalars
+                )
+            }
+            let origin = Point(run.advance + shaped.offset.x, shaped.offset.y)
+            run.glyphs.append(
+                GlyphRun.Glyph(outline: try face.outline(of: shaped.glyph), font: face.file, origin: origin)
+            )
+            run.advance += shaped.advance
+        }
+    }
+}
