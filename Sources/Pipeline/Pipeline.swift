@@ -8,6 +8,7 @@ public final class Pipeline: Sendable {
     private let cover: CoverOptions
     private let finder: FaceFinder
     private let composer: Composer
+    private let encoder: Encoder
     private let writer: PhotoWriter
 
     /// A pipeline that finds and covers faces as `cover` says.
@@ -19,6 +20,7 @@ public final class Pipeline: Sendable {
             throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
         }
         composer = Composer(cover)
+        encoder = Encoder(jpegQuality: cover.jpegQuality)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 
@@ -46,7 +48,7 @@ public final class Pipeline: Sendable {
         let faces = try finder.faces(in: photo)
         guard !faces.isEmpty else { return report([], try handleNoFace(source, plan)) }
         let composed = try composer.compose(photo, faces: faces)
-        let encoded = try Encoder(jpegQuality: cover.jpegQuality).encode(composed)
+        let encoded = try encoder.encode(composed)
         try writer.write(encoded.still, as: plan.still)
         return report(composed.faces, .written)
     }
@@ -61,8 +63,9 @@ public final class Pipeline: Sendable {
         let faces = try finder.faces(in: photo)
         guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(source, plan)) }
         let composed = try composer.compose(photo, faces: faces)
-        let encoded = try Encoder(jpegQuality: cover.jpegQuality).encode(composed, options: options)
-        let paired = try Pairer.pair(encoded, timeline: options.timeline)
+        let encoded = try encoder.encodeAsJPEG(composed)
+        let movie = try encoder.movie(composed, options)
+        let paired = try Pairer.pair(encoded, movie: movie, timeline: options.timeline)
         try writer.write(still: paired.still, movie: paired.movie, as: plan)
         return RevealReport(plan, paired, timeline: options.timeline)
     }

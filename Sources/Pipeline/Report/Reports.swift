@@ -1,3 +1,5 @@
+internal import Reveal
+
 /// Where the faces of a picture are.
 public struct DetectReport: Encodable, Sendable {
     /// The file, as it was named.
@@ -54,6 +56,26 @@ public struct RevealReport: Encodable, Sendable {
     public let status: OutputStatus
     /// Things worth knowing that are no failures.
     public let notes: [String]?
+}
+
+extension RevealReport {
+    /// The report of an input for which no Live Photo was made this time.
+    init(_ plan: PlannedPhoto, _ status: OutputStatus) {
+        self.init(
+            input: plan.input, still: plan.still, movie: plan.movie ?? "", contentIdentifier: nil,
+            stillImageTime: nil, duration: nil, faces: [], status: status, notes: nil)
+    }
+
+    /// The report of a Live Photo just written.
+    init(_ plan: PlannedPhoto, _ paired: PairedPhoto, timeline: RevealTimeline) {
+        let note = "the camera maker's note gave way to Apple's, which carries the identifier"
+        self.init(
+            input: plan.input, still: plan.still, movie: plan.movie ?? "",
+            contentIdentifier: paired.identifier.text,
+            stillImageTime: timeline.stillImageTime.rounded(places: 3),
+            duration: timeline.duration.rounded(places: 3), faces: paired.faces, status: .written,
+            notes: paired.replacedMakerNote ? [note] : nil)
+    }
 }
 
 /// An input that failed.

@@ -18,6 +18,12 @@ struct DecodedPhoto: Sendable {
     /// The size of the upright picture.
     var uprightSize: PixelSize { orientation.uprightSize(ofStored: pixels.size) }
 
+    /// `pixels` with nothing see-through, as JPEG and movies need them: over white.
+    func opaque(_ pixels: PixelBuffer) -> PixelBuffer {
+        if case .png(_, hasAlpha: true) = container { return pixels.flattened(over: .white) }
+        return pixels
+    }
+
     /// Decodes a picture, within `limits`.
     ///
     /// - Throws: `PipelineError` with the code of what is wrong with the file.

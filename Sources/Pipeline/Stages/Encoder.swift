@@ -2,11 +2,10 @@ internal import Imaging
 internal import Metadata
 internal import Reveal
 
-/// A covered picture as a file, with the movie that goes with it where there is one.
+/// A covered picture as a file.
 struct EncodedPhoto: Sendable {
     let composed: ComposedPhoto
     let still: [UInt8]
-    let movie: EncodedMovie?
 }
 
 /// The encode stage: covered pixels to files, the source's metadata kept where it still holds.
@@ -18,28 +17,30 @@ struct Encoder: Sendable {
 
     /// The covered picture in the format it came in.
     func encode(_ composed: ComposedPhoto) throws(PipelineError) -> EncodedPhoto {
-        let still =
-            switch composed.photo.container {
-            case .jpeg(let file, let subsampling): try jpeg(composed, like: file, subsampling: subsampling)
-            case .png(let file, let hasAlpha): try png(composed, like: file, hasAlpha: hasAlpha)
-            }
-        return EncodedPhoto(composed: composed, still: still, movie: nil)
+        if case .png(let file, let hasAlpha) = composed.photo.container {
+            return EncodedPhoto(composed: composed, still: try png(composed, like: file, hasAlpha: hasAlpha))
+        }
+        return try encodeAsJPEG(composed)
     }
 
-    /// The covered picture as JPEG, which the still of a Live Photo has to be, and the movie that reveals it.
-    func encode(_ composed: ComposedPhoto, options: RevealOptions) throws(PipelineError) -> EncodedPhoto {
+    /// The covered picture as JPEG, which the still of a Live Photo has to be.
+    func encodeAsJPEG(_ composed: ComposedPhoto) throws(PipelineError) -> EncodedPhoto {
         let still =
             switch composed.photo.container {
             case .jpeg(let file, let subsampling): try jpeg(composed, like: file, subsampling: subsampling)
             case .png: try jpegOfPNG(composed)
             }
-        let movie = try composed.photo.source.named { () throws(RevealError) in
+        return EncodedPhoto(composed: composed, still: still)
+    }
+
+    /// The movie that reveals what the picture covers.
+    func movie(_ composed: ComposedPhoto, _ options: RevealOptions) throws(PipelineError) -> EncodedMovie {
+        try composed.photo.source.named { () throws(RevealError) in
             try RevealMovie.encode(
                 covered: try frame(of: composed.covered, in: composed, options),
                 original: try frame(of: composed.photo.pixels, in: composed, options),
                 timeline: options.timeline)
         }
-        return EncodedPhoto(composed: composed, still: still, movie: movie)
     }
 
     /// A picture at the movie's size, upright.
@@ -47,7 +48,7 @@ struct Encoder: Sendable {
         of pixels: PixelBuffer, in composed: ComposedPhoto, _ options: RevealOptions
     ) throws(RevealError) -> PixelBuffer {
         let size = pixels.size.movieSize(longSide: options.movieLongSide)
-        return try pixels.flattened(over: .white).scaled(to: size).upright(composed.photo.orientation)
+        return try composed.photo.opaque(pixels).scaled(to: size).upright(composed.photo.orientation)
     }
 
     private func jpeg(
@@ -77,7 +78,7 @@ struct Encoder: Sendable {
     ) throws(PipelineError) -> [UInt8] {
         try composed.photo.source.named { () throws(ImagingError) in
             try JPEGCodec.encode(
-                composed.covered.flattened(over: .white), quality: jpegQuality, subsampling: subsampling,
+                composed.photo.opaque(composed.covered), quality: jpegQuality, subsampling: subsampling,
                 progressive: progressive)
         }
     }

@@ -5,7 +5,7 @@ internal import Reveal
 
 /// A Live Photo: both halves complete, not yet written.
 struct PairedPhoto: Sendable {
-    let encoded: EncodedPhoto
+    let faces: [Face]
     let identifier: ContentIdentifier
     let still: [UInt8]
     let movie: [UInt8]
@@ -30,7 +30,7 @@ enum Pairer {
                 stillImageTime: timeline.stillFrame * ticksPerFrame(movie))
         }
         return PairedPhoto(
-            encoded: encoded, identifier: identifier, still: still.jpeg, movie: file,
+            faces: encoded.composed.faces, identifier: identifier, still: still.jpeg, movie: file,
             replacedMakerNote: still.replacedForeignMakerNote)
     }
 

@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import Overlay
+internal import Pipeline
+
+extension OverlayStyle: ExpressibleByArgument {}
+extension NoFacePolicy: ExpressibleByArgument {}
+
+/// How faces are covered and where results go.
+struct CoverArguments: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: "A file name, or a folder (existing, or ending in /); needed for folders and lists.")
+    var output: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: "A name (see kaomask kaomoji), any text, random, or cycle.")
+    var kaomoji = "glad"
+
+    @Option(help: "For --kaomoji random: another number, another choice.")
+    var seed: UInt64 = 0
+
+    @Option(
+        help: """
+            face lays the kaomoji out on the face, line writes it in one line, piggy is the look of an old \
+            app, bare draws no patch and does not hide anybody.
+            """)
+    var style: OverlayStyle = .face
+
+    @Option(help: "The patch: a colour name, #RRGGBB, or none (which does not hide anybody).")
+    var patch: String?
+
+    @Option(help: "The ink: a colour name or #RRGGBB (default: dark or light, whichever stands out).")
+    var ink: String?
+
+    @Option(help: "A font file to ask before all others.")
+    var font: String?
+
+    @Option(help: "Pictures without a face: skip makes nothing, copy copies the file, fail counts as failure.")
+    var noFace: NoFacePolicy = .skip
+
+    @Flag(help: "Make outputs again that exist; without it they are kept and count as done.")
+    var force = false
+
+    func validate() throws {
+        _ = try choice
+        _ = try appearance
+        if output == "" { throw ValidationError("-o takes a file or folder name") }
+    }
+
+    /// The options of the pipeline.
+    func options(_ detection: DetectionArguments) throws -> CoverOptions {
+        var options = CoverOptions(kaomoji: try choice)
+        options.detection = detection.options
+        options.appearance = try appearance
+        options.fontFile = font
+        options.noFace = noFace
+        options.replacesExisting = force
+        return options
+    }
+
+    private var choice: KaomojiChoice {
+        get throws { try refusing { () throws(OverlayError) in try KaomojiChoice(kaomoji, seed: seed) } }
+    }
+
+    private var appearance: OverlayAppearance {
+        get throws {
+            try refusing { () throws(OverlayError) in
+                var appearance = OverlayAppearance(style: style)
+                if let patch { appearance.patch = patch == "none" ? .none : .color(try Color(named: patch)) }
+                if let ink { appearance.ink = .color(try Color(named: ink)) }
+                return appearance
+            }
+        }
+    }
+
+    /// Turns what cannot be drawn into wrong usage.
+    private func refusing<Value>(_ body: () throws(OverlayError) -> Value) throws -> Value {
+        do throws(OverlayError) { return try body() } catch { throw ValidationError(error.description) }
+    }
+}

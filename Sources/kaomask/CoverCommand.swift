@@ -1,0 +1,24 @@
+internal import ArgumentParser
+internal import Pipeline
+
+/// `kaomask cover`
+struct CoverCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cover",
+        abstract: "Make pictures with a kaomoji over every face.",
+        discussion: "photo.jpg becomes photo-covered.jpg beside it, or goes where -o says.")
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup(title: "Covering") var cover: CoverArguments
+    @OptionGroup(title: "Finding faces") var detection: DetectionArguments
+    @OptionGroup(title: "Printing") var printing: ReportArguments
+
+    func run() async throws {
+        let plans = try Run.plans(input, cover, kind: .coveredPicture)
+        let pipeline = try Run.pipeline(try cover.options(detection))
+        KaomojiChoice.remark(on: cover.kaomoji).map { Console.talk("kaomask: \($0)") }
+        try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in
+            try pipeline.cover(plan)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Overlay
+internal import Pipeline
+
+/// `kaomask kaomoji`
+struct KaomojiCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kaomoji", abstract: "List and search the kaomoji that have names.")
+
+    @Argument(help: "A name, a category such as joy or animal, or part of one.")
+    var query: String?
+
+    @Flag(help: "Print JSON Lines.")
+    var json = false
+
+    func run() throws {
+        let found = query.map(KaomojiCatalog.standard.search) ?? KaomojiCatalog.standard.all
+        for kaomoji in found { Console.result(json ? JSONLine.encode(Entry(kaomoji)) : line(kaomoji)) }
+        guard found.isEmpty else { return }
+        Console.talk("kaomask: no kaomoji fits \(query ?? "")")
+        throw ExitCode(2)
+    }
+
+    private func line(_ kaomoji: Kaomoji) -> String {
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(1, width - text.count))
+        }
+        let category = kaomoji.category?.rawValue ?? ""
+        return padded(kaomoji.name ?? "", 16) + padded(category, 10) + kaomoji.text
+    }
+
+    /// One kaomoji as JSON.
+    private struct Entry: Encodable {
+        let name: String?
+        let category: String?
+        let text: String
+        let aliases: [String]
+        let tags: [String]
+
+        init(_ kaomoji: Kaomoji) {
+            name = kaomoji.name
+            category = kaomoji.category?.rawValue
+            text = kaomoji.text
+            aliases = kaomoji.aliases
+            tags = kaomoji.tags
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Pipeline
+
+/// A report that people can read too.
+protocol ReadableReport: Encodable, Sendable {
+    /// Lines for people.
+    var lines: [String] { get }
+    /// How many faces it speaks of.
+    var faceCount: Int { get }
+}
+
+/// Prints reports as they come, and a progress line below them.
+final class Reporter {
+    private let arguments: ReportArguments
+    private let file: FileHandle?
+    private let total: Int
+    private let start = Date()
+    private var (ended, failed, faces) = (0, 0, 0)
+
+    /// A reporter for `total` inputs.
+    init(_ arguments: ReportArguments, total: Int) throws {
+        self.arguments = arguments
+        self.total = total
+        file = try arguments.report.map(Self.open)
+    }
+
+    /// Prints the outcome of one input.
+    func report(_ outcome: Outcome<some ReadableReport>) {
+        Console.progress("")
+        switch outcome {
+        case .success(let report):
+            faces += report.faceCount
+            write(JSONLine.encode(report))
+            if !arguments.json && !arguments.quiet { report.lines.forEach(Console.result) }
+        case .failure(let error):
+            failed += 1
+            write(JSONLine.encode(FailureReport(input: error.path, error)))
+            Console.talk("kaomask: \(error)")
+        }
+        ended += 1
+        if ended < total && !arguments.quiet { Console.progress(progressLine) }
+    }
+
+    /// The last word for people, when there was more than one input.
+    func finish(_ summary: BatchSummary) {
+        Console.progress("")
+        guard total > 1, !arguments.quiet, !arguments.json else { return }
+        let counts = "\(summary.done) of \(total) done, \(faces) faces, \(summary.failed) failed"
+        Console.talk("\(counts), \(rate)\(summary.wasStopped ? "; stopped" : "")")
+    }
+
+    private func write(_ line: String) {
+        if arguments.json { Console.result(line) }
+        file?.write(Data((line + "\n").utf8))
+    }
+
+    private var seconds: Double { max(0.001, Date().timeIntervalSince(start)) }
+    private var rate: String { String(format: "%.1f pictures/s", Double(ended) / seconds) }
+
+    private var progressLine: String {
+        let left = Int((seconds / Double(max(1, ended)) * Double(total - ended)).rounded(.up))
+        let clock = "\(left / 60):" + String(format: "%02d", left % 60)
+        return "\(ended)/\(total)  \(rate)  \(clock) left  \(faces) faces  \(failed) failed"
+    }
+
+    private static func open(_ path: String) throws -> FileHandle {
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let handle = FileHandle(forWritingAtPath: path)
+        else { throw ValidationError("--report: \(path) cannot be written") }
+        return handle
+    }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Pipeline
+
+/// The part that `cover`, `reveal`, `detect` and `inspect` share: do the work, print, and end with the
+/// status that fits.
+enum Run {
+    /// Works through `inputs` and throws the exit status.
+    static func batch<Input: Sendable, Report: ReadableReport>(
+        _ inputs: [Outcome<Input>], jobs: Int, _ arguments: ReportArguments,
+        work: @escaping @Sendable (Input) throws(PipelineError) -> Report
+    ) async throws {
+        let reporter = try Reporter(arguments, total: inputs.count)
+        let interruption = Interruption()
+        let summary = await Batch.run(
+            inputs, jobs: jobs, isStopped: { interruption.isRequested }, work: work, emit: reporter.report)
+        if inputs.isEmpty { Console.talk("kaomask: no pictures were found there") }
+        reporter.finish(summary)
+        if summary.exitCode != .success { throw summary.exitCode }
+    }
+
+    /// Plans the outputs of the inputs that were named.
+    static func plans(
+        _ input: InputOptions, _ cover: CoverArguments, kind: OutputKind
+    ) throws -> [Outcome<PlannedPhoto>] {
+        if cover.output == nil && (input.inputs.contains("-") || InputWalk.namesFolder(input.inputs)) {
+            throw ValidationError("a folder or a list needs -o, a folder for the results")
+        }
+        let files = input.files(excluding: cover.output)
+        var plan = OutputPlan(
+            output: cover.output, severalInputs: input.areSeveral, inputs: files.compactMap { try? $0.get() },
+            kind: kind)
+        return files.map { file in
+            Outcome { () throws(PipelineError) in try plan.plan(try file.get()) }
+        }
+    }
+
+    /// A pipeline, or a clear word and status 2 when there can be none.
+    static func pipeline(_ options: CoverOptions) throws -> Pipeline {
+        do throws(PipelineError) { return try Pipeline(options) } catch {
+            Console.talk("kaomask: \(error.detail)")
+            throw ExitCode(2)
+        }
+    }
+}
