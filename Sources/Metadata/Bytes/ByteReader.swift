@@ -1,0 +1,76 @@
+/// A cursor over bytes that never reads past them: whatever is not there is `nil`.
+///
+/// Positions count from the first byte of `bytes`; `offset` is an index of `bytes`, which for a slice of a
+/// file's bytes is the offset in the file.
+public struct ByteReader: Sendable {
+    /// The bytes that are read.
+    public let bytes: ArraySlice<UInt8>
+    /// The order of multi-byte integers.
+    public let order: ByteOrder
+    /// The index in `bytes` of the next byte to read.
+    public private(set) var offset: Int
+
+    /// A reader at the first of `bytes`.
+    public init(_ bytes: ArraySlice<UInt8>, order: ByteOrder = .bigEndian) {
+        self.bytes = bytes
+        self.order = order
+        self.offset = bytes.startIndex
+    }
+
+    /// A reader at the first of `bytes`.
+    public init(_ bytes: [UInt8], order: ByteOrder = .bigEndian) {
+        self.init(bytes[...], order: order)
+    }
+
+    /// How many bytes are left.
+    public var remaining: Int { bytes.endIndex - offset }
+
+    /// The next `count` bytes, or `nil` (and no move) when fewer are left or `count` is negative.
+    public mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, count <= remaining else { return nil }
+        defer { offset += count }
+        return bytes[offset..<offset + count]
+    }
+
+    /// All bytes that are left.
+    public mutating func takeRest() -> ArraySlice<UInt8> {
+        defer { offset = bytes.endIndex }
+        return bytes[offset...]
+    }
+
+    /// The next byte.
+    public mutating func uint8() -> UInt8? { next() }
+    /// The next two bytes as an integer.
+    public mutating func uint16() -> UInt16? { next() }
+    /// The next four bytes as an integer.
+    public mutating func uint32() -> UInt32? { next() }
+    /// The next eight bytes as an integer.
+    public mutating func uint64() -> UInt64? { next() }
+
+    private mutating func next<Value: FixedWidthInteger & UnsignedInteger>() -> Value? {
+        let value = integer(Value.self, at: offset - bytes.startIndex)
+        if value != nil { offset += Value.bitWidth / 8 }
+        return value
+    }
+
+    /// The integer whose first byte is at `position`, or `nil` when it does not lie within the bytes.
+    public func integer<Value: FixedWidthInteger & UnsignedInteger>(
+        _ type: Value.Type,
+        at position: Int
+    ) -> Value? {
+        guard let field = slice(at: position, count: Value.bitWidth / 8) else { return nil }
+        switch order {
+        case .bigEndian: return field.reduce(0) { $0 << 8 | Value($1) }
+        case .littleEndian: return field.reversed().reduce(0) { $0 << 8 | Value($1) }
+        }
+    }
+
+    /// The `count` bytes from `position` on, or `nil` when they do not all lie within the bytes.
+    public func slice(at position: Int, count: Int) -> ArraySlice<UInt8>? {
+        guard position >= 0, count >= 0, position <= bytes.count, count <= bytes.count - position else {
+            return nil
+        }
+        let start = bytes.startIndex + position
+        return bytes[start..<start + count]
+    }
+}

@@ -1,0 +1,36 @@
+/// Bytes under construction. The mirror of `ByteReader`.
+public struct ByteWriter: Sendable {
+    /// What was written so far.
+    public private(set) var bytes: [UInt8]
+    /// The order of multi-byte integers.
+    public let order: ByteOrder
+
+    /// An empty writer, with room for `capacity` bytes.
+    public init(order: ByteOrder = .bigEndian, capacity: Int = 0) {
+        self.bytes = []
+        self.order = order
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// How many bytes were written.
+    public var count: Int { bytes.count }
+
+    /// Appends `value` in the writer's byte order.
+    public mutating func write<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value) {
+        bytes.append(contentsOf: order.bytes(of: value))
+    }
+
+    /// Appends one byte.
+    public mutating func write(_ value: UInt8) { bytes.append(value) }
+
+    /// Appends bytes as they are.
+    public mutating func write(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
+
+    /// Appends the UTF-8 bytes of `text`, without a terminator.
+    public mutating func write(utf8 text: String) { bytes.append(contentsOf: text.utf8) }
+
+    /// Appends `count` zero bytes.
+    public mutating func write(zeros count: Int) {
+        bytes.append(contentsOf: repeatElement(0, count: max(0, count)))
+    }
+}

@@ -1,0 +1,139 @@
+/// Changes to a block, in place or at its end.
+extension ExifBlock {
+    /// What became of the maker note when a content identifier was set.
+    public enum MakerNoteOutcome: String, Sendable, Hashable {
+        /// There was an Apple note with an identifier, which was overwritten in place.
+        case identifierOverwritten = "identifier-overwritten"
+        /// There was an Apple note without one; it was copied to the end and got one more entry.
+        case appleNoteExtended = "apple-note-extended"
+        /// There was another vendor's note, which can no longer be found. Worth telling the user.
+        case foreignNoteReplaced = "foreign-note-replaced"
+        /// There was no maker note, or none that could be read.
+        case noteAdded = "note-added"
+    }
+
+    /// Sets the content identifier, keeping every other value; the result says what became of the maker note.
+    ///
+    /// Throws `bad-content-identifier` unless `text` has 36 ASCII characters, and `bad-exif` when the block
+    /// cannot be read back.
+    @discardableResult
+    public mutating func setContentIdentifier(_ text: String) throws(MetadataError) -> MakerNoteOutcome {
+        guard let entry = directory(.exif)?[ExifTag.makerNote] else {
+            try appendMakerNote(try AppleMakerNote(contentIdentifier: text))
+            return .noteAdded
+        }
+        guard var note = appleMakerNote else {
+            try repointMakerNote(entry, to: try AppleMakerNote(contentIdentifier: text))
+            return .foreignNoteReplaced
+        }
+        let hadIdentifier = note.identifierRange != nil
+        try note.setContentIdentifier(text)
+        if hadIdentifier, let range = entry.valueRange {
+            overwrite(at: range.lowerBound, with: note.bytes)
+            try readDirectories()
+            return .identifierOverwritten
+        }
+        try repointMakerNote(entry, to: note)
+        return .appleNoteExtended
+    }
+
+    /// Removes the content identifier and zeroes its text, in place. Without one, nothing changes.
+    public mutating func removeContentIdentifier() throws(MetadataError) {
+        guard var note = appleMakerNote, let range = makerNoteRange else { return }
+        note.removeContentIdentifier()
+        overwrite(at: range.lowerBound, with: note.bytes)
+        try readDirectories()
+    }
+
+    /// Sets how the stored pixels are to be turned. Throws `bad-orientation` unless it is 1...8.
+    public mutating func setOrientation(_ orientation: Int) throws(MetadataError) {
+        let value = try Self.checked(orientation: orientation)
+        if let entry = directory(.primary)?[ExifTag.orientation] {
+            overwriteInline(entry, short: value)
+            try readDirectories()
+        } else {
+            try growPrimaryDirectory { $0.set(ExifTag.orientation, short: value) }
+        }
+    }
+
+    /// Updates PixelXDimension and PixelYDimension where the block has them, in stored pixels.
+    public mutating func setPixelDimensions(width: Int, height: Int) throws(MetadataError) {
+        for (tag, value) in [(ExifTag.pixelXDimension, width), (ExifTag.pixelYDimension, height)] {
+            guard let entry = directory(.exif)?[tag] else { continue }
+            overwrite(at: entry.position + 2, with: byteOrder.bytes(of: UInt16(4)))
+            overwrite(at: entry.position + 4, with: byteOrder.bytes(of: UInt32(1)))
+            overwrite(at: entry.position + 8, with: byteOrder.bytes(of: UInt32(clamping: value)))
+        }
+        try readDirectories()
+    }
+
+    static func checked(orientation: Int) throws(MetadataError) -> UInt16 {
+        guard (1...8).contains(orientation) else {
+            throw MetadataError(.badOrientation, "\(orientation) is no orientation: it has to be 1 to 8")
+        }
+        return UInt16(orientation)
+    }
+}
+
+/// The ways in which a block's bytes change.
+extension ExifBlock {
+    /// Replaces bytes that are in the block; whatever would lie outside it is not written.
+    mutating func overwrite(at position: Int, with replacement: [UInt8]) {
+        guard position >= 0, replacement.count <= bytes.count - position else { return }
+        bytes.replaceSubrange(position..<position + replacement.count, with: replacement)
+    }
+
+    /// Adds bytes at the next even offset, which is returned.
+    mutating func append(_ addition: [UInt8]) -> UInt32 {
+        if bytes.count % 2 == 1 { bytes.append(0) }
+        defer { bytes += addition }
+        return UInt32(truncatingIfNeeded: bytes.count)
+    }
+
+    /// Appends a changed copy of IFD0 and points the header to it.
+    mutating func growPrimaryDirectory(
+        _ change: (inout DirectoryDraft) -> Void
+    ) throws(MetadataError) {
+        guard let primary = directory(.primary) else { return }
+        var draft = DirectoryDraft(copying: primary, of: self)
+        change(&draft)
+        let position = append([])
+        _ = append(draft.serialized(at: Int(position)))
+        overwrite(at: 4, with: byteOrder.bytes(of: position))
+        try readDirectories()
+    }
+
+    private mutating func overwriteInline(_ entry: DirectoryEntry, short value: UInt16) {
+        overwrite(at: entry.position + 2, with: byteOrder.bytes(of: UInt16(3)))
+        overwrite(at: entry.position + 4, with: byteOrder.bytes(of: UInt32(1)))
+        overwrite(at: entry.position + 8, with: byteOrder.bytes(of: value) + [0, 0])
+    }
+
+    private mutating func repointMakerNote(
+        _ entry: DirectoryEntry,
+        to note: AppleMakerNote
+    ) throws(MetadataError) {
+        let position = append(note.bytes)
+        let count = UInt32(truncatingIfNeeded: note.bytes.count)
+        overwrite(at: entry.position + 2, with: byteOrder.bytes(of: UInt16(7)))
+        overwrite(at: entry.position + 4, with: byteOrder.bytes(of: count))
+        overwrite(at: entry.position + 8, with: byteOrder.bytes(of: position))
+        try readDirectories()
+    }
+
+    /// Appends a copy of the Exif directory (or a new one) with the note, and points IFD0 to it.
+    private mutating func appendMakerNote(_ note: AppleMakerNote) throws(MetadataError) {
+        var draft =
+            directory(.exif).map { DirectoryDraft(copying: $0, of: self) } ?? .exifBasics(order: byteOrder)
+        draft.set(ExifTag.makerNote, undefined: note.bytes)
+        let position = append([])
+        _ = append(draft.serialized(at: Int(position)))
+        guard let pointer = directory(.primary)?[ExifTag.exifDirectory] else {
+            return try growPrimaryDirectory { $0.set(ExifTag.exifDirectory, long: position) }
+        }
+        overwrite(at: pointer.position + 2, with: byteOrder.bytes(of: UInt16(4)))
+        overwrite(at: pointer.position + 4, with: byteOrder.bytes(of: UInt32(1)))
+        overwrite(at: pointer.position + 8, with: byteOrder.bytes(of: position))
+        try readDirectories()
+    }
+}

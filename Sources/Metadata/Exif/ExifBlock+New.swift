@@ -1,0 +1,83 @@
+/// Blocks made from nothing, for pictures that have no Exif.
+extension ExifBlock {
+    /// The block Apple's ImageIO writes for a picture with nothing but a content identifier: 214 bytes,
+    /// big-endian.
+    ///
+    /// Width and height are stored pixels; orientation is 1...8. Throws `bad-content-identifier` unless the
+    /// identifier has 36 ASCII characters, and `bad-orientation`.
+    public static func minimal(
+        width: Int,
+        height: Int,
+        orientation: Int = 1,
+        contentIdentifier: String
+    ) throws(MetadataError) -> ExifBlock {
+        let note = try AppleMakerNote(contentIdentifier: contentIdentifier)
+        var exif = DirectoryDraft(order: .bigEndian)
+        exif.set(ExifTag.makerNote, undefined: note.bytes + [0])
+        exif.setPixels(width: width, height: height)
+        return try assembled(primary: try .primary(orientation: orientation), exif: exif)
+    }
+
+    /// A complete block for a picture without Exif: what `minimal` has, and the tags that Exif 2.32 §4.6.6
+    /// makes mandatory (ExifVersion, ComponentsConfiguration, YCbCrPositioning). Without an identifier there
+    /// is no maker note.
+    ///
+    /// Throws `bad-content-identifier` and `bad-orientation`.
+    public static func standard(
+        width: Int,
+        height: Int,
+        orientation: Int = 1,
+        contentIdentifier: String? = nil
+    ) throws(MetadataError) -> ExifBlock {
+        var primary = try DirectoryDraft.primary(orientation: orientation)
+        primary.set(ExifTag.yCbCrPositioning, short: 1)
+        var exif = DirectoryDraft.exifBasics(order: .bigEndian)
+        if let contentIdentifier {
+            let note = try AppleMakerNote(contentIdentifier: contentIdentifier)
+            exif.set(ExifTag.makerNote, undefined: note.bytes)
+        }
+        exif.setPixels(width: width, height: height)
+        return try assembled(primary: primary, exif: exif)
+    }
+
+    private static func assembled(
+        primary: DirectoryDraft,
+        exif: DirectoryDraft
+    ) throws(MetadataError) -> ExifBlock {
+        var primary = primary
+        primary.set(ExifTag.exifDirectory, long: 0)
+        let exifPosition = 8 + primary.serialized(at: 8).count
+        primary.set(ExifTag.exifDirectory, long: UInt32(truncatingIfNeeded: exifPosition))
+        var writer = ByteWriter()
+        writer.write([0x4D, 0x4D, 0x00, 0x2A, 0x00, 0x00, 0x00, 0x08])
+        writer.write(primary.serialized(at: 8))
+        writer.write(exif.serialized(at: exifPosition))
+        return try ExifBlock(parsing: writer.bytes)
+    }
+}
+
+extension DirectoryDraft {
+    /// IFD0 with orientation and 72 dots per inch.
+    fileprivate static func primary(orientation: Int) throws(MetadataError) -> DirectoryDraft {
+        var draft = DirectoryDraft(order: .bigEndian)
+        draft.set(ExifTag.orientation, short: try ExifBlock.checked(orientation: orientation))
+        draft.set(ExifTag.xResolution, rational: 72, over: 1)
+        draft.set(ExifTag.yResolution, rational: 72, over: 1)
+        draft.set(ExifTag.resolutionUnit, short: 2)
+        return draft
+    }
+
+    /// An Exif directory with the version and the order of colour components (Y, Cb, Cr).
+    static func exifBasics(order: ByteOrder) -> DirectoryDraft {
+        var draft = DirectoryDraft(order: order)
+        draft.set(ExifTag.exifVersion, undefined: Array("0232".utf8))
+        draft.set(ExifTag.componentsConfiguration, undefined: [1, 2, 3, 0])
+        return draft
+    }
+
+    fileprivate mutating func setPixels(width: Int, height: Int) {
+        set(ExifTag.colorSpace, short: 1)
+        set(ExifTag.pixelXDimension, long: UInt32(clamping: width))
+        set(ExifTag.pixelYDimension, long: UInt32(clamping: height))
+    }
+}

@@ -1,0 +1,71 @@
+/// What an Exif block says. Exif 2.32 §4.6.
+extension ExifBlock {
+    /// How the stored pixels are to be turned, 1...8; `nil` when absent or out of range. TIFF 6.0 p.36.
+    public var orientation: Int? {
+        guard let value = number(ExifTag.orientation, in: .primary), (1...8).contains(value) else {
+            return nil
+        }
+        return value
+    }
+
+    /// When the picture was taken, local time, as stored: `2025:01:31 18:05:09`.
+    public var dateTimeOriginal: String? { text(ExifTag.dateTimeOriginal) }
+    /// The offset of that local time from UTC, as stored: `+09:00`.
+    public var offsetTimeOriginal: String? { text(ExifTag.offsetTimeOriginal) }
+    /// The decimal fraction of that time's seconds, as stored: `482`.
+    public var subSecTimeOriginal: String? { text(ExifTag.subSecTimeOriginal) }
+
+    /// Whether there is a GPS directory with more in it than its version.
+    public var hasPosition: Bool { directory(.gps)?.entries.contains { $0.tag != 0 } ?? false }
+
+    /// Where the maker note is in the block; `nil` without one.
+    public var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
+
+    /// Whether a maker note stands in IFD0, where no reader looks for it; it belongs in the Exif directory.
+    public var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
+
+    /// The Apple maker note; `nil` when there is no maker note or it is another vendor's.
+    public var appleMakerNote: AppleMakerNote? {
+        guard let range = makerNoteRange, range.upperBound <= bytes.count else { return nil }
+        return try? AppleMakerNote(parsing: bytes[range])
+    }
+
+    /// The content identifier that pairs a still with its movie, as stored; `nil` without one.
+    public var contentIdentifier: String? { appleMakerNote?.contentIdentifier }
+
+    /// Where the thumbnail's JPEG bytes are in the block; `nil` without one. Exif 2.32 §4.6.4 A, 0x0201.
+    public var thumbnailRange: Range<Int>? {
+        guard let start = number(ExifTag.thumbnailOffset, in: .thumbnail),
+            let length = number(ExifTag.thumbnailLength, in: .thumbnail),
+            length > 0, start <= bytes.count, length <= bytes.count - start
+        else { return nil }
+        return start..<start + length
+    }
+
+    /// The thumbnail's JPEG bytes; `nil` without one.
+    public var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
+
+    /// The first of an entry's unsigned integers (BYTE, SHORT or LONG).
+    func number(_ tag: UInt16, in kind: ImageFileDirectory.Kind) -> Int? {
+        directory(kind)?[tag].flatMap { numbers(of: $0).first }
+    }
+
+    /// An entry's unsigned integers (BYTE, SHORT or LONG).
+    func numbers(of entry: DirectoryEntry) -> [Int] {
+        guard let range = entry.valueRange else { return [] }
+        let positions = { (width: Int) in stride(from: range.lowerBound, to: range.upperBound, by: width) }
+        switch entry.type {
+        case 1: return positions(1).compactMap { reader.integer(UInt8.self, at: $0).map { Int($0) } }
+        case 3: return positions(2).compactMap { reader.integer(UInt16.self, at: $0).map { Int($0) } }
+        case 4, 13: return positions(4).compactMap { reader.integer(UInt32.self, at: $0).map { Int($0) } }
+        default: return []
+        }
+    }
+
+    private func text(_ tag: UInt16) -> String? {
+        guard let entry = directory(.exif)?[tag], entry.type == 2, let value = value(of: entry) else {
+            return nil
+        }
+        return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,58 @@
+/// The thumbnail and the directory that describes it. Exif 2.32 §4.5.5.
+extension ExifBlock {
+    /// Removes every directory chained after IFD0 with the pictures it points to: the pointer is cleared and
+    /// the bytes are zeroed, so that nothing of the old picture is left. Bytes that other directories use stay.
+    public mutating func removeThumbnail() throws(MetadataError) {
+        guard let primary = directory(.primary), primary.next ?? 0 != 0 else { return }
+        let chained = directories.filter { $0.kind == .thumbnail || $0.kind == .further }
+        let kept = directories.filter { $0.kind != .thumbnail && $0.kind != .further }
+        var doomed = RangeSet(chained.flatMap { ranges(of: $0) + pictureRanges(of: $0) })
+        doomed.subtract(RangeSet([0..<8] + kept.flatMap(ranges)))
+        doomed.formIntersection(RangeSet(0..<bytes.count))
+        for range in doomed.ranges {
+            overwrite(at: range.lowerBound, with: [UInt8](repeating: 0, count: range.count))
+        }
+        overwrite(at: primary.nextPosition, with: [0, 0, 0, 0])
+        try readDirectories()
+    }
+
+    /// Replaces the thumbnail, or adds one. `jpeg` are the bytes of a whole JPEG file, by Exif at most 64 KiB.
+    ///
+    /// Throws `bad-exif` when IFD0 ends the block without a pointer to a next directory.
+    public mutating func replaceThumbnail(_ jpeg: [UInt8]) throws(MetadataError) {
+        try removeThumbnail()
+        guard let primary = directory(.primary), primary.next != nil else {
+            throw ImageFileDirectory.damaged(.primary, 0, "it ends before its pointer to the thumbnail")
+        }
+        let picture = append(jpeg)
+        var draft = DirectoryDraft(order: byteOrder)
+        draft.set(ExifTag.compression, short: 6)
+        draft.set(ExifTag.xResolution, rational: 72, over: 1)
+        draft.set(ExifTag.yResolution, rational: 72, over: 1)
+        draft.set(ExifTag.resolutionUnit, short: 2)
+        draft.set(ExifTag.thumbnailOffset, long: picture)
+        draft.set(ExifTag.thumbnailLength, long: UInt32(truncatingIfNeeded: jpeg.count))
+        let position = append([])
+        _ = append(draft.serialized(at: Int(position)))
+        overwrite(at: primary.nextPosition, with: byteOrder.bytes(of: position))
+        try readDirectories()
+    }
+
+    /// The directory's own bytes and those of its values.
+    private func ranges(of directory: ImageFileDirectory) -> [Range<Int>] {
+        [directory.range] + directory.entries.compactMap { $0.isOutOfLine ? $0.valueRange : nil }
+    }
+
+    /// The pictures a directory points to: a JPEG stream, or strips of uncompressed pixels.
+    private func pictureRanges(of directory: ImageFileDirectory) -> [Range<Int>] {
+        let pairs = [
+            (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
+            (ExifTag.stripOffsets, ExifTag.stripByteCounts),
+        ]
+        return pairs.flatMap { offsetTag, lengthTag in
+            let offsets = directory[offsetTag].map(numbers) ?? []
+            let lengths = directory[lengthTag].map(numbers) ?? []
+            return zip(offsets, lengths).map { $0..<$0 + $1 }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// An image file directory: sorted entries and a pointer to the next directory. TIFF 6.0 p.14.
+public struct ImageFileDirectory: Sendable, Hashable {
+    /// Which directory of an Exif block this is. Exif 2.32 §4.6.3.
+    public enum Kind: String, Sendable, Hashable {
+        /// IFD0: the primary picture.
+        case primary = "IFD0"
+        /// IFD1: the thumbnail.
+        case thumbnail = "IFD1"
+        /// A directory chained after IFD1, which Exif does not foresee.
+        case further = "IFD2"
+        /// Reached by tag 0x8769.
+        case exif = "ExifIFD"
+        /// Reached by tag 0x8825.
+        case gps = "GPS"
+        /// Reached by tag 0xA005 of the Exif directory.
+        case interoperability = "InteropIFD"
+    }
+
+    /// Which directory this is.
+    public let kind: Kind
+    /// Where the directory begins in the block.
+    public let position: Int
+    /// The entries, in stored order.
+    public let entries: [DirectoryEntry]
+    /// The offset of the next directory, 0 for none; `nil` when the block ends before the pointer.
+    public let next: UInt32?
+
+    /// Where the pointer to the next directory stands.
+    var nextPosition: Int { position + 2 + 12 * entries.count }
+    /// The bytes the directory itself takes, with its pointer when there is one.
+    var range: Range<Int> { position..<nextPosition + (next == nil ? 0 : 4) }
+
+    /// Reads the directory at `position`. Throws `bad-exif` when its entries do not lie within the block.
+    init(_ reader: ByteReader, kind: Kind, at position: Int) throws(MetadataError) {
+        guard let count = reader.integer(UInt16.self, at: position) else {
+            throw Self.damaged(kind, position, "it would begin outside the \(reader.bytes.count) bytes")
+        }
+        let length = 12 * Int(count)
+        guard length <= reader.bytes.count - position - 2 else {
+            throw Self.damaged(kind, position, "it ends before its \(count) entries")
+        }
+        self.kind = kind
+        self.position = position
+        entries = (0..<Int(count)).compactMap { DirectoryEntry(reader, at: position + 2 + 12 * $0) }
+        next = reader.integer(UInt32.self, at: position + 2 + length)
+    }
+
+    /// The first entry with `tag`.
+    public subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
+
+    static func damaged(_ kind: Kind, _ position: Int, _ reason: String) -> MetadataError {
+        MetadataError(
+            .badExif,
+            "the directory is damaged: \(reason)",
+            path: ["Exif", kind.rawValue],
+            offset: position
+        )
+    }
+}

@@ -1,0 +1,66 @@
+/// What kind of file some bytes are, told by their content and never by a name's extension.
+public enum FileFormat: String, Sendable, Hashable, CaseIterable {
+    /// JPEG (ITU-T T.81).
+    case jpeg
+    /// PNG.
+    case png
+    /// HEIF with HEVC pictures.
+    case heic
+    /// HEIF with AV1 pictures.
+    case avif
+    /// WebP.
+    case webp
+    /// A QuickTime movie.
+    case mov
+    /// An ISO base media movie: MP4, M4V, 3GP.
+    case mp4
+    /// GIF.
+    case gif
+    /// TIFF, and the raw formats built on it.
+    case tiff
+    /// None of the above.
+    case unknown
+
+    /// The format of the file that begins with `bytes`. The first 64 bytes are enough for all usual files.
+    public init(sniffing bytes: some Collection<UInt8>) {
+        let head = Array(bytes.prefix(256))
+        self = Self.signatures.first { head.starts(with: $0.bytes) }?.format ?? Self.container(head)
+    }
+
+    private static let signatures: [(bytes: [UInt8], format: FileFormat)] = [
+        ([0xFF, 0xD8, 0xFF], .jpeg),
+        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+        (Array("GIF87a".utf8), .gif),
+        (Array("GIF89a".utf8), .gif),
+        ([0x49, 0x49, 0x2A, 0x00], .tiff),
+        ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
+    ]
+
+    /// RIFF and atom-based files, which name themselves from byte 4 or 8 on.
+    private static func container(_ head: [UInt8]) -> FileFormat {
+        guard head.count >= 12 else { return .unknown }
+        let first = String(decoding: head[0..<4], as: UTF8.self)
+        let type = String(decoding: head[4..<8], as: UTF8.self)
+        if first == "RIFF", head[8..<12].elementsEqual("WEBP".utf8) { return .webp }
+        if type == "ftyp" { return branded(head) }
+        let bareMovie: Set<String> = ["moov", "mdat", "wide", "free", "skip", "pnot"]
+        return bareMovie.contains(type) ? .mov : .unknown
+    }
+
+    /// ISO/IEC 14496-12 §4.3: major brand at byte 8, compatible brands from byte 16 to the end of the atom.
+    private static func branded(_ head: [UInt8]) -> FileFormat {
+        let declared = ByteReader(head).integer(UInt32.self, at: 0) ?? 0
+        let end = min(head.count, Int(declared))
+        var brands = [String(decoding: head[8..<12], as: UTF8.self)]
+        for start in stride(from: 16, through: end - 4, by: 4) {
+            brands.append(String(decoding: head[start..<start + 4], as: UTF8.self))
+        }
+        let heic: Set<String> = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"]
+        if brands[0] == "qt  " { return .mov }
+        if brands[0] == "avif" || brands[0] == "avis" { return .avif }
+        if heic.contains(brands[0]) { return .heic }
+        guard ["mif1", "msf1", "mif2", "miaf"].contains(brands[0]) else { return .mp4 }
+        if brands.contains("avif") || brands.contains("avis") { return .avif }
+        return brands.contains(where: heic.contains) ? .heic : .unknown
+    }
+}

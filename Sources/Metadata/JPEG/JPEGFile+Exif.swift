@@ -1,0 +1,50 @@
+/// The Exif segment. Exif 2.32 §4.7.2: one APP1, `Exif`, two zero bytes, a TIFF block.
+extension JPEGFile {
+    private static let exifSignature: [UInt8] = Array("Exif\0\0".utf8)
+
+    /// The most bytes a TIFF block can have in one APP1 segment.
+    public static let maximumExif = JPEGSegment.maximumPayload - exifSignature.count
+
+    /// The TIFF block of the first Exif segment, after the signature; `nil` without one.
+    public var exifPayload: ArraySlice<UInt8>? {
+        let payload = segments.first { $0.metadataKind == .exif }?.payload
+        return payload?.dropFirst(Self.exifSignature.count)
+    }
+
+    /// The Exif block, or `nil` when the file has none. Throws `bad-exif` when its TIFF structure is damaged.
+    public func exif() throws(MetadataError) -> ExifBlock? {
+        guard let payload = exifPayload else { return nil }
+        return try ExifBlock(parsing: payload)
+    }
+
+    /// The file with `block` as its only Exif segment: where the first one was, or else after a leading JFIF
+    /// segment, or else first. Throws `exif-too-large` when the block does not fit in one segment.
+    public func settingExif(_ block: ExifBlock) throws(MetadataError) -> JPEGFile {
+        guard block.bytes.count <= Self.maximumExif else {
+            throw MetadataError(
+                .exifTooLarge,
+                "the Exif block has \(block.bytes.count) bytes, and \(Self.maximumExif) fit in a JPEG file",
+                path: ["APP1"]
+            )
+        }
+        let segment = try JPEGSegment(marker: .app1, payload: Self.exifSignature + block.bytes)
+        var file = removingExif()
+        file.segments.insert(segment, at: exifPosition)
+        return file
+    }
+
+    /// The file without any Exif segment.
+    public func removingExif() -> JPEGFile { removing(kinds: [.exif]) }
+
+    /// The file without the metadata segments of these kinds.
+    public func removing(kinds: Set<JPEGMetadataKind>) -> JPEGFile {
+        var file = self
+        file.segments.removeAll { $0.metadataKind.map(kinds.contains) ?? false }
+        return file
+    }
+
+    private var exifPosition: Int {
+        if let present = segments.firstIndex(where: { $0.metadataKind == .exif }) { return present }
+        return segments.prefix { $0.metadataKind == .jfif || $0.metadataKind == .jfxx }.count
+    }
+}

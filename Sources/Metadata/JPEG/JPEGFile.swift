@@ -1,0 +1,50 @@
+/// A JPEG file as its segments, coded picture and trailer; every byte is kept.
+///
+/// `serialized()` of a parsed file is byte-identical to what was parsed. ITU-T T.81 Annex B.
+public struct JPEGFile: Sendable, Hashable {
+    /// The segments between the start-of-image marker and the first start of scan, in file order.
+    public internal(set) var segments: [JPEGSegment]
+    /// From the first start-of-scan marker (and any fill bytes before it) through the end-of-image marker:
+    /// all scans, with the tables between them.
+    public let codedImage: ArraySlice<UInt8>
+    /// All bytes after the end-of-image marker. The further pictures of a multi-picture file and the movie
+    /// of a Motion Photo live here.
+    public var trailer: ArraySlice<UInt8>
+
+    /// Reads a JPEG file, keeping every byte.
+    ///
+    /// Throws `not-a-jpeg` without a start-of-image marker, `truncated-jpeg` when the bytes end before the
+    /// end-of-image marker, and `bad-jpeg` when markers make no sense. Offsets are indices of `bytes`.
+    public init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
+        var scanner = try JPEGScanner(bytes)
+        segments = try scanner.headerSegments()
+        codedImage = try scanner.codedImage()
+        trailer = scanner.rest
+    }
+
+    /// Reads a JPEG file, keeping every byte. See `init(parsing:)` for slices.
+    public init(parsing bytes: [UInt8]) throws(MetadataError) {
+        try self.init(parsing: bytes[...])
+    }
+
+    /// The file's bytes. The inverse of `init(parsing:)`.
+    public func serialized() -> [UInt8] {
+        let header = segments.reduce(2) { $0 + $1.padding.count + $1.payload.count + 4 }
+        var writer = ByteWriter(capacity: header + codedImage.count + trailer.count)
+        writer.write([0xFF, JPEGMarker.soi.rawValue])
+        for segment in segments { segment.serialize(into: &writer) }
+        writer.write(codedImage)
+        writer.write(trailer)
+        return writer.bytes
+    }
+
+    /// The frame header: size, precision, components and coding process.
+    ///
+    /// Throws `bad-jpeg` when there is no frame header before the first scan, or it is damaged.
+    public func frameHeader() throws(MetadataError) -> JPEGFrameHeader {
+        guard let segment = segments.first(where: \.marker.isStartOfFrame) else {
+            throw MetadataError(.badJPEG, "the picture has no frame header before its first scan")
+        }
+        return try JPEGFrameHeader(segment: segment)
+    }
+}

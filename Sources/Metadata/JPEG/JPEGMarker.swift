@@ -1,0 +1,65 @@
+/// The second byte of a JPEG marker, after 0xFF. ITU-T T.81 Table B.1.
+public struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// The byte after 0xFF.
+    public let rawValue: UInt8
+
+    /// The marker 0xFF `rawValue`.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Start of image.
+    public static let soi = JPEGMarker(rawValue: 0xD8)
+    /// End of image.
+    public static let eoi = JPEGMarker(rawValue: 0xD9)
+    /// Start of scan.
+    public static let sos = JPEGMarker(rawValue: 0xDA)
+    /// Define quantisation tables.
+    public static let dqt = JPEGMarker(rawValue: 0xDB)
+    /// Define Huffman tables.
+    public static let dht = JPEGMarker(rawValue: 0xC4)
+    /// Comment.
+    public static let com = JPEGMarker(rawValue: 0xFE)
+    /// Application segment 0: JFIF, JFXX.
+    public static let app0 = JPEGMarker(rawValue: 0xE0)
+    /// Application segment 1: Exif, XMP.
+    public static let app1 = JPEGMarker(rawValue: 0xE1)
+    /// Application segment 2: ICC profile, multi-picture format.
+    public static let app2 = JPEGMarker(rawValue: 0xE2)
+    /// Application segment 13: Photoshop resources with IPTC.
+    public static let app13 = JPEGMarker(rawValue: 0xED)
+    /// Application segment 14: Adobe's colour transform.
+    public static let app14 = JPEGMarker(rawValue: 0xEE)
+
+    /// Whether this is one of APP0 ... APP15.
+    public var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
+
+    /// Whether this is one of the start-of-frame markers SOF0 ... SOF15.
+    public var isStartOfFrame: Bool {
+        (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
+    }
+
+    /// Whether the marker stands alone, without a length: TEM, RST0 ... RST7, SOI, EOI.
+    public var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
+
+    /// Whether T.81 reserves the marker (0x02 ... 0xBF), so that nothing is known of a length.
+    var isReserved: Bool { (0x02...0xBF).contains(rawValue) }
+
+    /// The marker's name in T.81, such as `APP1` or `SOF0`.
+    public var description: String {
+        switch rawValue {
+        case 0xD8: "SOI"
+        case 0xD9: "EOI"
+        case 0xDA: "SOS"
+        case 0xDB: "DQT"
+        case 0xDC: "DNL"
+        case 0xDD: "DRI"
+        case 0xC4: "DHT"
+        case 0xCC: "DAC"
+        case 0xFE: "COM"
+        case 0x01: "TEM"
+        case 0xD0...0xD7: "RST\(rawValue - 0xD0)"
+        case 0xE0...0xEF: "APP\(rawValue - 0xE0)"
+        case _ where isStartOfFrame: "SOF\(rawValue - 0xC0)"
+        default: "FF" + String(rawValue, radix: 16, uppercase: true)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// Walks the markers of a JPEG file from the start of image to the end of image.
+struct JPEGScanner {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    init(_ bytes: ArraySlice<UInt8>) throws(MetadataError) {
+        guard bytes.starts(with: [0xFF, JPEGMarker.soi.rawValue]) else {
+            throw MetadataError(
+                .notAJPEG,
+                "these bytes are no JPEG picture: the start-of-image marker is missing",
+                offset: bytes.startIndex
+            )
+        }
+        self.bytes = bytes
+        position = bytes.startIndex + 2
+    }
+
+    /// What follows the parts that were read.
+    var rest: ArraySlice<UInt8> { bytes[position...] }
+
+    /// The segments up to the first start of scan, which is left for `codedImage()`.
+    mutating func headerSegments() throws(MetadataError) -> [JPEGSegment] {
+        var segments: [JPEGSegment] = []
+        while true {
+            let start = position
+            let (marker, offset) = try nextMarker(from: start)
+            if marker == .sos { return segments }
+            if marker == .eoi || marker == .soi {
+                throw MetadataError(
+                    .badJPEG,
+                    "\(marker) stands where a segment was expected, before any scan",
+                    offset: offset
+                )
+            }
+            let payload = try payload(of: marker, at: offset)
+            position = payload.endIndex
+            segments.append(
+                JPEGSegment(
+                    marker: marker,
+                    payload: payload,
+                    offset: offset,
+                    padding: bytes[start..<offset]
+                )
+            )
+        }
+    }
+
+    /// Everything from here, a start of scan, through the end-of-image marker.
+    mutating func codedImage() throws(MetadataError) -> ArraySlice<UInt8> {
+        let start = position
+        while true {
+            let (marker, offset) = try nextMarker(from: position)
+            switch marker {
+            case .eoi:
+                position = offset + 2
+                return bytes[start..<position]
+            case .soi:
+                throw truncated("another picture begins at byte \(offset)")
+            case _ where marker.standsAlone || marker.isReserved:
+                position = offset + 2
+            default:
+                position = try payload(of: marker, at: offset).endIndex
+            }
+        }
+    }
+
+    /// The next 0xFF with a byte after it that is neither 0x00 (a stuffed 0xFF) nor 0xFF (a fill byte).
+    private func nextMarker(from start: Int) throws(MetadataError) -> (marker: JPEGMarker, offset: Int) {
+        var index = start
+        while index < bytes.endIndex - 1 {
+            let following = bytes[index + 1]
+            if bytes[index] == 0xFF, following != 0x00, following != 0xFF {
+                return (JPEGMarker(rawValue: following), index)
+            }
+            index += 1
+        }
+        throw truncated("no end-of-image marker in \(bytes.count) bytes")
+    }
+
+    /// The payload of the segment whose 0xFF is at `offset`.
+    private func payload(of marker: JPEGMarker, at offset: Int) throws(MetadataError) -> ArraySlice<UInt8> {
+        let start = offset + 2
+        guard !marker.standsAlone else { return bytes[start..<start] }
+        var reader = ByteReader(bytes[start...])
+        guard let length = reader.uint16() else { throw truncated("\(marker) has no length") }
+        guard length >= 2 else {
+            throw MetadataError(.badJPEG, "\(marker) says it is \(length) bytes long", offset: offset)
+        }
+        guard let payload = reader.take(Int(length) - 2) else {
+            throw truncated("\(marker) needs \(length) bytes, and \(reader.remaining + 2) are left")
+        }
+        return payload
+    }
+
+    private func truncated(_ reason: String) -> MetadataError {
+        MetadataError(.truncatedJPEG, "the picture ends early: \(reason)", offset: bytes.endIndex)
+    }
+}

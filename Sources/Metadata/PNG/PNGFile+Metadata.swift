@@ -1,0 +1,56 @@
+/// Metadata in ancillary chunks. PNG (Third Edition) §11.3.
+extension PNGFile {
+    /// The chunks that describe a picture rather than code it, and go with it when its pixels change: Exif,
+    /// text, time, physical size, and how the samples are to be read as colour.
+    public static let carriedChunks: Set<String> = [
+        "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "pHYs", "iCCP", "sRGB", "gAMA", "cHRM", "cICP",
+    ]
+
+    /// The TIFF block of the eXIf chunk; `nil` without one.
+    public var exifPayload: ArraySlice<UInt8>? { chunks.first { $0.type == "eXIf" }?.data }
+
+    /// The Exif block, or `nil` when the file has none. Throws `bad-exif` when its TIFF structure is damaged.
+    public func exif() throws(MetadataError) -> ExifBlock? {
+        guard let payload = exifPayload else { return nil }
+        return try ExifBlock(parsing: payload)
+    }
+
+    /// The file with `block` as its only eXIf chunk, before the picture data.
+    public func settingExif(_ block: ExifBlock) -> PNGFile {
+        var file = removing(chunks: ["eXIf"])
+        file.insertBeforePictureData([PNGChunk(parsedType: "eXIf", data: block.bytes[...])])
+        return file
+    }
+
+    /// The file without the chunks of these types; the critical ones (upper-case first letter) always stay.
+    public func removing(chunks types: Set<String>) -> PNGFile {
+        var file = self
+        file.chunks.removeAll { types.contains($0.type) && $0.isAncillary }
+        return file
+    }
+
+    /// This newly encoded file with the ancillary chunks of `source` for the wanted types: its own chunks of
+    /// those types are dropped, and the source's follow IHDR in the source's order, ahead of palette and
+    /// picture data, which is a legal place for all of them.
+    ///
+    /// A colour chunk of the source must not be wanted when the pixels were converted to another colour space.
+    public func adopting(
+        metadataOf source: PNGFile,
+        keeping types: Set<String> = carriedChunks
+    ) -> PNGFile {
+        let adopted = source.chunks.filter { $0.isAncillary && types.contains($0.type) }
+        var file = removing(chunks: types)
+        file.chunks.insert(contentsOf: adopted, at: min(1, file.chunks.count))
+        return file
+    }
+
+    private mutating func insertBeforePictureData(_ added: [PNGChunk]) {
+        let position = chunks.firstIndex { $0.type == "IDAT" || $0.type == "IEND" } ?? chunks.count
+        chunks.insert(contentsOf: added, at: position)
+    }
+}
+
+extension PNGChunk {
+    /// Whether a decoder may ignore the chunk: its first letter is lower case.
+    public var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
+}

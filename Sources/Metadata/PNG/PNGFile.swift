@@ -1,0 +1,55 @@
+/// A PNG file as its list of chunks; every byte is kept.
+///
+/// `serialized()` of a parsed file is byte-identical to what was parsed. PNG (Third Edition) §5.
+public struct PNGFile: Sendable, Hashable {
+    /// The eight bytes every PNG file begins with.
+    public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// How many chunks a file may have.
+    public static let maximumChunks = 1_000_000
+
+    /// The chunks from IHDR through IEND, in file order.
+    public internal(set) var chunks: [PNGChunk]
+    /// All bytes after IEND.
+    public var trailer: ArraySlice<UInt8>
+    /// The image header.
+    public let header: PNGHeader
+
+    /// Reads a PNG file, checking every chunk's check value and keeping every byte.
+    ///
+    /// Throws `not-a-png` without the signature, `truncated-png` when the bytes end before IEND, and `bad-png`
+    /// when a chunk is damaged or IHDR is not first.
+    public init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
+        var reader = ByteReader(bytes)
+        guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
+            throw MetadataError(
+                .notAPNG,
+                "these bytes are no PNG picture: the signature is missing",
+                offset: bytes.startIndex
+            )
+        }
+        var chunks: [PNGChunk] = []
+        repeat {
+            guard chunks.count < Self.maximumChunks else {
+                throw MetadataError(.badPNG, "the picture has more than \(Self.maximumChunks) chunks")
+            }
+            chunks.append(try PNGChunk(reading: &reader))
+        } while chunks.last?.type != "IEND"
+        header = try PNGHeader(chunk: chunks[0])
+        self.chunks = chunks
+        trailer = reader.takeRest()
+    }
+
+    /// Reads a PNG file. See `init(parsing:)` for slices.
+    public init(parsing bytes: [UInt8]) throws(MetadataError) {
+        try self.init(parsing: bytes[...])
+    }
+
+    /// The file's bytes. The inverse of `init(parsing:)`.
+    public func serialized() -> [UInt8] {
+        var writer = ByteWriter(capacity: chunks.reduce(8 + trailer.count) { $0 + $1.data.count + 12 })
+        writer.write(Self.signature)
+        for chunk in chunks { chunk.serialize(into: &writer) }
+        writer.write(trailer)
+        return writer.bytes
+    }
+}

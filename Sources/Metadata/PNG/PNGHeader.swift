@@ -1,0 +1,34 @@
+/// The image header chunk (IHDR). PNG (Third Edition) §11.2.1.
+public struct PNGHeader: Sendable, Hashable {
+    /// Width in pixels, at least 1.
+    public let width: Int
+    /// Height in pixels, at least 1.
+    public let height: Int
+    /// Bits per sample: 1, 2, 4, 8 or 16.
+    public let bitDepth: Int
+    /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
+    public let colorType: Int
+    /// Whether the picture is stored in seven interlaced passes.
+    public let isInterlaced: Bool
+
+    /// Reads the header. Throws `bad-png` when it is not 13 bytes long or names no pixels.
+    init(chunk: PNGChunk) throws(MetadataError) {
+        var reader = ByteReader(chunk.data)
+        guard chunk.type == "IHDR", chunk.data.count == 13, let width = reader.uint32(),
+            let height = reader.uint32(), let depth = reader.uint8(), let color = reader.uint8(),
+            reader.take(2) != nil, let interlace = reader.uint8()
+        else { throw MetadataError(.badPNG, "the picture does not begin with an IHDR chunk of 13 bytes") }
+        guard (1..<1 << 31).contains(width), (1..<1 << 31).contains(height) else {
+            throw MetadataError(
+                .badPNG,
+                "the picture says it has \(width) x \(height) pixels",
+                path: ["IHDR"]
+            )
+        }
+        self.width = Int(width)
+        self.height = Int(height)
+        bitDepth = Int(depth)
+        colorType = Int(color)
+        isInterlaced = interlace == 1
+    }
+}
