@@ -38,13 +38,11 @@ struct Drawing {
     func layer(_ layout: FaceLayout, library: FreeTypeLibrary) throws(OverlayError) -> Layer {
         var coverage = GlyphRasterizer.Coverage()
         let rasterizer = GlyphRasterizer(library: library, canvas: canvas)
-        let outline = appearance.outlineFraction * frame.width * scale
         for placed in layout.runs {
             try rasterizer.draw(
                 placed.run,
                 mappedBy: placed.frameFromEm.then(targetFromFace),
-                boldness: boldness(placed),
-                outline: outline,
+                pen: pen(for: placed),
                 into: &coverage
             )
         }
@@ -81,11 +79,12 @@ struct Drawing {
             ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     }
 
-    /// How many pixels of the picture to add round the signs so that all have about the weight of a pen drawn
-    /// by one hand: small signs have thin strokes, and on small faces all strokes are too thin to see.
-    private func boldness(_ placed: PlacedRun) -> Double {
+    /// The pen for a run: of one thickness for all parts of a face, never thinner than what can be seen.
+    private func pen(for placed: PlacedRun) -> GlyphRasterizer.Pen {
         let em = placed.em * scale
-        let wanted = max(0.07 * frame.unit * scale, 1.3)
-        return max(0, min(0.03 * em, (wanted - 0.075 * em) / 2))
+        let thickness = appearance.style == .line ? 0.085 * em : 0.1 * frame.unit * scale
+        return GlyphRasterizer.Pen(
+            em: em, thickness: max(1.4, thickness),
+            outline: appearance.outlineFraction * frame.width * scale)
     }
 }

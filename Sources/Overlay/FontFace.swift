@@ -6,7 +6,7 @@ final class FontFace {
     let file: FontFile
     private let face: FaceHandle
     private let shaper: ShapingFont
-    private var outlines: [UInt32: GlyphOutline] = [:]
+    private var glyphs: [UInt32: GlyphOutline] = [:]
 
     /// Opens the font; throws when the file is none, or holds bitmaps or colours instead of outlines.
     init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
@@ -25,9 +25,9 @@ final class FontFace {
 
     /// The outline of a glyph, one em high, y down, baseline at 0.
     func outline(of glyph: UInt32) throws(OverlayError) -> GlyphOutline {
-        if let known = outlines[glyph] { return known }
+        if let known = glyphs[glyph] { return known }
         let outline = try face.outline(of: glyph)
-        outlines[glyph] = outline
+        glyphs[glyph] = outline
         return outline
     }
 }

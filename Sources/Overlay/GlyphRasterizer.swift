@@ -17,27 +17,40 @@ struct GlyphRasterizer {
         }
     }
 
-    /// Adds a run to the coverage: `boldness` pixels are added round each sign, and the line round them is
-    /// `outline` pixels wide.
+    /// The line that a sign is drawn with, pixels of the picture.
+    struct Pen {
+        /// An em.
+        let em: Double
+        /// How thick the strokes should be, so that signs of all sizes and fonts look drawn by one hand.
+        let thickness: Double
+        /// The width of the line round the signs; 0 for none.
+        let outline: Double
+
+        /// How much to add round a sign with strokes of this thickness (ems): at most to double them, which
+        /// is as far as dense signs stay open.
+        func boldness(for strokes: Double) -> Double {
+            max(0, min((thickness - strokes * em) / 2, 0.5 * strokes * em, 0.04 * em))
+        }
+    }
+
+    /// Adds a run to the coverage.
     func draw(
         _ run: GlyphRun,
         mappedBy map: Affine,
-        boldness: Double,
-        outline: Double,
+        pen: Pen,
         into coverage: inout Coverage
     ) throws(OverlayError) {
         for glyph in run.glyphs {
+            let boldness = pen.boldness(for: glyph.thickness)
             let placed = Affine.translation(glyph.origin.x, glyph.origin.y).then(map)
             guard let shape = try RasterOutline(glyph.outline, mappedBy: placed, library: library) else {
                 continue
             }
-            guard let fill = try shape.coverage(within: canvas) else {
-                try addHalo(of: shape, fill: nil, radius: boldness + outline, to: &coverage)
-                continue
+            let fill = try shape.coverage(within: canvas)
+            if pen.outline > 0 {
+                try addHalo(of: shape, fill: fill, radius: boldness + pen.outline, to: &coverage)
             }
-            if outline > 0 {
-                try addHalo(of: shape, fill: fill, radius: boldness + outline, to: &coverage)
-            }
+            guard let fill else { continue }
             coverage.ink.append(try widened(shape, fill, by: boldness))
         }
     }

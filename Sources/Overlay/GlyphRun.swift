@@ -7,6 +7,8 @@ struct GlyphRun {
         let outline: GlyphOutline
         let font: FontFile
         var origin: Point
+        /// How thick its strokes are, ems.
+        let thickness: Double
 
         /// The box of its ink in the run, or `nil` for a space.
         var ink: Rect? {

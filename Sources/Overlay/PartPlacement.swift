@@ -105,8 +105,8 @@ struct PartPlacement {
         let level = eye.ink.center.y
         let edge = shape.halfWidth(atHeight: level) + side * shape.center.x - 0.07 * unit
         let room = max(0.16 * unit, edge - inner - 0.07 * unit)
-        let wanted = min(0.34 / max(ink.width, ink.height).squareRoot(), 0.9) * unit
-        let em = min(wanted, room / max(ink.width, 0.02), 0.5 * unit / max(ink.height, 0.02))
+        let wanted = min(0.44 / max(ink.width, ink.height).squareRoot(), 1.1) * unit
+        let em = min(wanted, room / max(ink.width, 0.02), 0.6 * unit / max(ink.height, 0.02))
         let x = inner + 0.07 * unit + max(ink.width * em, room) / 2
         let natural = eye.origin.y + 0.05 * unit + ink.center.y * em
         let y = max(level - 0.3 * unit, min(natural, level + 0.5 * unit))
@@ -117,19 +117,27 @@ struct PartPlacement {
 
     /// The arms, at the height of the cheeks, outside the head and whatever is on it.
     private func arms(_ parts: KaomojiParts, besides ink: Rect) throws(OverlayError) -> [PlacedRun] {
+        let left = try arm(parts.leadingArm)
+        let right = try arm(parts.trailingArm)
+        let em = sizing.armEm(left, right)
         var runs: [PlacedRun] = []
-        for (text, side) in [(parts.leadingArm, -1.0), (parts.trailingArm, 1.0)] where !text.isEmpty {
-            let run = try typesetter.part(text)
-            guard let box = run.ink else { continue }
-            let em = sizing.armEm(run)
-            let y = frame.eyeMiddle.y + 0.45 * (frame.mouth.y - frame.eyeMiddle.y)
-            let half = (box.width * em / 2, box.height * em / 2)
-            let edge = [y - half.1, y, y + half.1].map(shape.halfWidth(atHeight:)).max() ?? 0
-            let inkEdge = side < 0 ? -ink.x : ink.maxX
-            let x = max(edge + side * shape.center.x, inkEdge) + 0.1 * unit + half.0
-            runs.append(PlacedRun(run, inkCenteredAt: Point(side * x, y), em: em))
-        }
+        if let left { runs.append(arm(left, em: em, side: -1, inkEdge: -ink.x)) }
+        if let right { runs.append(arm(right, em: em, side: 1, inkEdge: ink.maxX)) }
         return runs
+    }
+
+    private func arm(_ text: String) throws(OverlayError) -> GlyphRun? {
+        guard !text.isEmpty else { return nil }
+        let run = try typesetter.part(text)
+        return run.ink == nil ? nil : run
+    }
+
+    private func arm(_ run: GlyphRun, em: Double, side: Double, inkEdge: Double) -> PlacedRun {
+        let y = frame.eyeMiddle.y + 0.45 * (frame.mouth.y - frame.eyeMiddle.y)
+        let half = Point((run.ink?.width ?? 0) * em / 2, (run.ink?.height ?? 0) * em / 2)
+        let edge = [y - half.y, y, y + half.y].map(shape.halfWidth(atHeight:)).max() ?? 0
+        let x = max(edge + side * shape.center.x, inkEdge) + 0.12 * unit + half.x
+        return PlacedRun(run, inkCenteredAt: Point(side * x, y), em: em)
     }
 
     private static func ink(of runs: [PlacedRun]) -> Rect? {

@@ -18,32 +18,40 @@ struct PartSizing {
             return (size / a * unit, size / b * unit)
         }
         let em = (eyeSize(a) / a * eyeSize(b) / b).squareRoot() * unit
-        return (min(em, 0.6 / a * unit), min(em, 0.6 / b * unit))
+        return (min(em, 0.76 / a * unit), min(em, 0.76 / b * unit))
     }
 
     /// The em, pixels, for a mouth that has this much height.
     func mouthEm(_ run: GlyphRun, room: Double) -> Double {
         guard let ink = run.ink else { return unit }
-        let wide = eased(ink.width, reference: 0.7, size: 0.82, within: 0.2...1.1) / max(ink.width, 0.02)
-        let high = eased(ink.height, reference: 0.7, size: 0.68, within: 0.08...0.72) / max(ink.height, 0.02)
-        return min(min(wide, high, 1.9) * unit, room / max(ink.height, 0.02))
+        let wide = eased(ink.width, reference: 0.7, size: 1.1, within: 0.24...1.4) / max(ink.width, 0.02)
+        let high = eased(ink.height, reference: 0.7, size: 0.8, within: 0.09...0.86) / max(ink.height, 0.02)
+        return min(min(wide, high, 2.2) * unit, room / max(ink.height, 0.02))
     }
 
     /// The em, pixels, for a face that is one sign.
     func kernelEm(_ run: GlyphRun) -> Double {
         guard let ink = run.ink else { return unit }
-        return min(1.5 / max(ink.width, 0.05), 1.35 / max(ink.height, 0.05), 2.6) * unit
+        return min(1.7 / max(ink.width, 0.05), 1.5 / max(ink.height, 0.05), 2.8) * unit
     }
 
-    /// The em, pixels, for what is beside the head.
-    func armEm(_ run: GlyphRun) -> Double {
+    /// The em, pixels, for what is beside the head: one for both sides, so that two hands are of one size;
+    /// `nil` stands for an empty side.
+    func armEm(_ left: GlyphRun?, _ right: GlyphRun?) -> Double {
+        let ems = [left, right].compactMap { $0 }.map(armEm)
+        guard let smallest = ems.min(), let largest = ems.max() else { return unit }
+        return (smallest * largest).squareRoot()
+    }
+
+    private func armEm(_ run: GlyphRun) -> Double {
         guard let ink = run.ink else { return unit }
-        let size = eased(max(ink.width, ink.height), reference: 0.8, size: 0.95, within: 0.4...2.2)
-        return min(size / max(ink.width, ink.height, 0.02), 2) * unit
+        let extent = max(ink.width, ink.height, 0.02)
+        let size = eased(extent, reference: 0.8, size: 1.1, within: 0.45...2.6)
+        return min(size / extent, 2) * unit
     }
 
     private func eyeSize(_ extent: Double) -> Double {
-        eased(extent, reference: 0.7, size: 0.54, within: 0.2...0.6)
+        eased(extent, reference: 0.7, size: 0.66, within: 0.25...0.76)
     }
 
     private func extent(_ run: GlyphRun) -> Double {

@@ -15,27 +15,34 @@ struct PatchShape {
     var halfWidth: Double
     var halfHeight: Double
 
-    /// The shape grown about its middle until it holds each point with a margin.
+    /// The shape grown about its middle until it holds each point with a margin: of several ways to grow in
+    /// width and height, the one that hides least besides.
     func covering(_ points: [Point], margin: Double) -> PatchShape {
         let outer = points.map { pushed($0, by: margin) }
-        guard !outer.allSatisfy({ self.reaches($0) }) else { return self }
-        var (low, high) = (1.0, 2.0)
-        while !outer.allSatisfy({ scaled(by: high).reaches($0) }), high < 1e7 { high *= 2 }
-        for _ in 0..<24 {
-            let middle = (low + high) / 2
-            if outer.allSatisfy({ scaled(by: middle).reaches($0) }) { high = middle } else { low = middle }
-        }
-        return scaled(by: high)
+        guard !holds(outer) else { return self }
+        let widths = (0...20).map { 1 + Double($0) * 0.05 }
+        let grown = widths.compactMap { scaled(by: $0, 1).growing(upAndDown: true, toHold: outer) }
+        let best = grown.min { $0.halfWidth * $0.halfHeight < $1.halfWidth * $1.halfHeight }
+        return best ?? growing(upAndDown: false, toHold: outer) ?? self
     }
 
-    /// The same shape with its two axes multiplied.
-    func scaled(by factor: Double) -> PatchShape {
-        PatchShape(
-            kind: kind,
-            center: center,
-            halfWidth: halfWidth * factor,
-            halfHeight: halfHeight * factor
-        )
+    /// The shape stretched, in height only or both ways, just as far as it must be to hold the points; `nil`
+    /// when it would have to be more than so many times as large.
+    private func growing(upAndDown: Bool, toHold points: [Point]) -> PatchShape? {
+        func grown(_ factor: Double) -> PatchShape { scaled(by: upAndDown ? 1 : factor, factor) }
+        var (low, high) = (1.0, upAndDown ? 3 : 1e7)
+        guard grown(high).holds(points) else { return nil }
+        for _ in 0..<(upAndDown ? 16 : 48) {
+            let middle = (low * high).squareRoot()
+            if grown(middle).holds(points) { high = middle } else { low = middle }
+        }
+        return grown(high)
+    }
+
+    private func holds(_ points: [Point]) -> Bool { points.allSatisfy { distance(to: $0) <= 0 } }
+
+    private func scaled(by x: Double, _ y: Double) -> PatchShape {
+        PatchShape(kind: kind, center: center, halfWidth: halfWidth * x, halfHeight: halfHeight * y)
     }
 
     /// About how far a point lies outside the shape; 0 or less inside.
@@ -66,8 +73,6 @@ struct PatchShape {
         let level = Powers.power(Powers.twoAndHalf(u) + Powers.twoAndHalf(v), 0.4)
         return level > 0 ? 1 / level : 1
     }
-
-    private func reaches(_ point: Point) -> Bool { distance(to: point) <= 0 }
 
     private func pushed(_ point: Point, by margin: Double) -> Point {
         let length = point.distance(to: center)

@@ -90,9 +90,10 @@ struct Typesetter {
                 )
             }
             let origin = Point(run.advance + shaped.offset.x, shaped.offset.y)
+            let outline = try face.outline(of: shaped.glyph)
             run.glyphs.append(
-                GlyphRun.Glyph(outline: try face.outline(of: shaped.glyph), font: face.file, origin: origin)
-            )
+                GlyphRun.Glyph(
+                    outline: outline, font: face.file, origin: origin, thickness: outline.strokeThickness))
             run.advance += shaped.advance
         }
     }
