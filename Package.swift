@@ -50,12 +50,13 @@ let package = Package(
         library("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
         library("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
         library("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
+        library("COpenBLAS", pkgConfig: "openblas", package: "libopenblas-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
         library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         library("CFFmpeg", pkgConfig: "libavcodec", package: "libavcodec-dev"),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
-            name: "CDlib",
+            name: "CDlib", dependencies: ["COpenBLAS"],
             cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")],
             linkerSettings: [.linkedLibrary("dlib")]),
 
@@ -68,11 +69,24 @@ let package = Package(
         module("Pipeline", ["Metadata", "Imaging", "Faces", "Overlay", "Reveal", "Pairing"]),
         .executableTarget(
             name: "kaomask",
-            dependencies: ["Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Pipeline", "Overlay", "Imaging", "Reveal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: houseRules),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
+        .target(
+            name: "TestSupport", path: "Tests/TestSupport", resources: [.copy("Fixtures")],
+            swiftSettings: houseRules),
+        tests("MetadataTests", ["Metadata"]),
+        tests("ImagingTests", ["Imaging"]),
+        tests("FacesTests", ["Faces", "Imaging"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
+        tests("RevealTests", ["Reveal", "Imaging"]),
+        tests("PairingTests", ["Pairing", "Metadata"]),
+        tests("PipelineTests", ["Pipeline", "Faces", "Imaging", "Metadata", "Overlay", "Pairing", "Reveal"]),
+        tests("ToolTests", ["kaomask"]),
+        tests("LayeringTests", []),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -8,7 +8,7 @@ public final class Pipeline: Sendable {
     private let cover: CoverOptions
     private let finder: FaceFinder
     private let composer: Composer
-    private let encoder: Encoder
+    private let encoder: PhotoEncoder
     private let writer: PhotoWriter
 
     /// A pipeline that finds and covers faces as `cover` says.
@@ -20,7 +20,7 @@ public final class Pipeline: Sendable {
             throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
         }
         composer = Composer(cover)
-        encoder = Encoder(jpegQuality: cover.jpegQuality)
+        encoder = PhotoEncoder(jpegQuality: cover.jpegQuality)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 

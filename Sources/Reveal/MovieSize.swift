@@ -5,7 +5,8 @@ extension PixelSize {
     /// even as H.264 with 4:2:0 colour needs them, none below 16.
     public func movieSize(longSide: Int) -> PixelSize {
         let factor = min(1, Double(longSide) / Double(max(1, self.longSide)))
-        func even(_ side: Int) -> Int { max(16, Int((Double(side) * factor / 2).rounded()) * 2) }
+        // Rounded down, but not because of the last bit of a fraction.
+        func even(_ side: Int) -> Int { max(16, Int(Double(side) * factor / 2 + 1e-6) * 2) }
         return PixelSize(width: even(width), height: even(height))
     }
 }

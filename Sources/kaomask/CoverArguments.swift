@@ -1,6 +1,7 @@
-internal import ArgumentParser
-internal import Overlay
-internal import Pipeline
+public import ArgumentParser
+internal import Imaging
+public import Overlay
+public import Pipeline
 
 extension OverlayStyle: ExpressibleByArgument {}
 extension NoFacePolicy: ExpressibleByArgument {}

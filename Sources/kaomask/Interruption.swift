@@ -5,22 +5,23 @@ internal import Synchronization
 /// Ctrl-C: the first finishes what is in hand, the second stops at once.
 ///
 /// Stopping at once is safe: a file has no name until it is complete.
-final class Interruption: Sendable {
-    private let count = Atomic<Int>(0)
-    private let source: any DispatchSourceSignal
+enum Interruption {
+    private static let count = Atomic<Int>(0)
 
     /// Whether Ctrl-C was pressed.
-    var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
+    static var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
-    /// Starts listening.
-    init() {
-        unsafe signal(SIGINT, SIG_IGN)
-        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler { [weak self] in self?.interrupted() }
+    /// Listens for Ctrl-C while `body` runs.
+    static func listening<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        signal(SIGINT, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        source.setEventHandler { interrupted() }
         source.resume()
+        defer { source.cancel() }
+        return try await body()
     }
 
-    private func interrupted() {
+    private static func interrupted() {
         guard count.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else { _exit(130) }
         Console.progress("")
         Console.talk("finishing the pictures in hand; press Ctrl-C again to stop at once")

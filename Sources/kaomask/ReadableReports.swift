@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Pipeline
 
 extension DetectReport: ReadableReport {
@@ -45,10 +46,8 @@ extension [Face] {
 extension Face {
     /// One face on a line of its own.
     fileprivate var line: String {
-        let box = observation.boundingBox
-        let numbers = [box.x, box.y, box.width, box.height].map { String(Int($0.rounded())) }
-        let score = observation.confidence.rounded(places: 2)
-        return "  \(id): \(numbers[2])x\(numbers[3]) at \(numbers[0]),\(numbers[1])  score \(score)"
-            + (observation.landmarks == nil ? "" : "  turned \(roll.rounded(places: 1))°")
+        let score = String(format: "%.2f", confidence)
+        let turned = hasLandmarks ? String(format: "  turned %.0f°", roll) : ""
+        return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])  score \(score)\(turned)"
     }
 }

@@ -1,6 +1,6 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import Pipeline
-internal import Reveal
+public import Reveal
 
 extension RevealTransition: ExpressibleByArgument {}
 

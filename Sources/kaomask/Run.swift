@@ -10,9 +10,10 @@ enum Run {
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
         let reporter = try Reporter(arguments, total: inputs.count)
-        let interruption = Interruption()
-        let summary = await Batch.run(
-            inputs, jobs: jobs, isStopped: { interruption.isRequested }, work: work, emit: reporter.report)
+        let summary = await Interruption.listening {
+            await Batch.run(
+                inputs, jobs: jobs, isStopped: { Interruption.isRequested }, work: work, emit: reporter.report)
+        }
         if inputs.isEmpty { Console.talk("kaomask: no pictures were found there") }
         reporter.finish(summary)
         if summary.exitCode != .success { throw summary.exitCode }

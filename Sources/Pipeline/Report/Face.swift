@@ -1,5 +1,5 @@
 public import Faces
-public import Imaging
+internal import Imaging
 
 /// A face as reports name it, in pixels of the upright picture, top-left origin.
 public struct Face: Hashable, Sendable {
@@ -9,6 +9,19 @@ public struct Face: Hashable, Sendable {
     public let observation: FaceObservation
     /// The kaomoji drawn over it, or `nil` when nothing was drawn.
     public var kaomoji: String?
+
+    /// Where the face is, in whole pixels: left, top, width, height.
+    public var box: [Int] {
+        let rect = observation.boundingBox
+        let (left, top) = (Int(rect.x.rounded()), Int(rect.y.rounded()))
+        return [left, top, Int(rect.maxX.rounded()) - left, Int(rect.maxY.rounded()) - top]
+    }
+
+    /// The detector's score: 0 is dlib's own threshold, higher is surer.
+    public var confidence: Double { observation.confidence }
+
+    /// Whether the model of face points was at hand, so that `roll` says something.
+    public var hasLandmarks: Bool { observation.landmarks != nil }
 
     /// How far the head is turned, degrees, clockwise positive; 0 when no landmarks tell.
     public var roll: Double { observation.landmarks?.roll ?? 0 }
@@ -33,12 +46,9 @@ extension Face: Encodable {
     /// Writes the face as the contract of the command line has it: box as [x, y, width, height].
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        let box = observation.boundingBox
         try container.encode(id, forKey: .id)
-        let edges = [box.x, box.y, box.maxX, box.maxY].map { Int($0.rounded()) }
-        try container.encode(
-            [edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]], forKey: .box)
-        try container.encode(observation.confidence.rounded(places: 3), forKey: .confidence)
+        try container.encode(box, forKey: .box)
+        try container.encode(confidence.rounded(places: 3), forKey: .confidence)
         try container.encode(roll.rounded(places: 1), forKey: .roll)
         let points = observation.landmarks?.points.map { [$0.x.rounded(places: 1), $0.y.rounded(places: 1)] }
         try container.encode(points, forKey: .landmarks)

@@ -68,13 +68,12 @@ extension RevealReport {
 
     /// The report of a Live Photo just written.
     init(_ plan: PlannedPhoto, _ paired: PairedPhoto, timeline: RevealTimeline) {
-        let note = "the camera maker's note gave way to Apple's, which carries the identifier"
         self.init(
             input: plan.input, still: plan.still, movie: plan.movie ?? "",
             contentIdentifier: paired.identifier.text,
             stillImageTime: timeline.stillImageTime.rounded(places: 3),
             duration: timeline.duration.rounded(places: 3), faces: paired.faces, status: .written,
-            notes: paired.replacedMakerNote ? [note] : nil)
+            notes: paired.notes.isEmpty ? nil : paired.notes)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Faces
 internal import Imaging
 internal import Overlay
 internal import Synchronization

@@ -58,7 +58,8 @@ struct DecodedPhoto: Sendable {
     ) throws(PipelineError) -> DecodedPhoto {
         let file = try source.named { () throws(MetadataError) in try PNGFile(parsing: source.bytes) }
         let decoded = try source.named { () throws(ImagingError) in
-            try PNGCodec.decode(source.bytes, limits: limits)
+            // Without the colour chunks, so that libpng takes the samples as they are.
+            try PNGCodec.decode(file.removing(chunks: ["gAMA", "cHRM", "sRGB", "iCCP"]).serialized(), limits: limits)
         }
         let exif = (try? file.exif()) ?? nil
         return DecodedPhoto(

@@ -9,8 +9,8 @@ struct PairedPhoto: Sendable {
     let identifier: ContentIdentifier
     let still: [UInt8]
     let movie: [UInt8]
-    /// Whether another maker's note gave way to Apple's, which carries the identifier.
-    let replacedMakerNote: Bool
+    /// What a user may want to know about what happened to the still's metadata.
+    let notes: [String]
 }
 
 /// The pair stage: gives a still and its movie one identifier and puts both in their containers.
@@ -21,28 +21,46 @@ enum Pairer {
     ) throws(PipelineError) -> PairedPhoto {
         let identifier = ContentIdentifier()
         let source = encoded.composed.photo.source
-        let still = try source.named { () throws(PairingError) in
+        let still = try source.named { () throws(MetadataError) in
             try LivePhotoWriter.still(jpeg: encoded.still, identifier: identifier)
         }
-        let file = try source.named { () throws(PairingError) in
-            try MovieMuxer.quickTimeMovie(
-                video: track(of: movie), contentIdentifier: identifier,
-                stillImageTime: timeline.stillFrame * ticksPerFrame(movie))
-        }
+        let muxer = MovieMuxer(
+            video: VideoTrack(movie), contentIdentifier: identifier,
+            stillImageTime: UInt32(timeline.stillFrame) * movie.ticksPerFrame)
+        let bytes = try source.named { () throws(PairingError) in try muxer.movie() }
         return PairedPhoto(
-            faces: encoded.composed.faces, identifier: identifier, still: still.jpeg, movie: file,
-            replacedMakerNote: still.replacedForeignMakerNote)
+            faces: encoded.composed.faces, identifier: identifier, still: still.file.serialized(), movie: bytes,
+            notes: still.notes)
     }
+}
 
-    private static func ticksPerFrame(_ movie: EncodedMovie) -> Int { 600 / movie.framesPerSecond }
+extension EncodedMovie {
+    /// How long a frame lasts in the movie's time scale of 600 ticks a second.
+    fileprivate var ticksPerFrame: UInt32 { MovieMuxer.timeScale / UInt32(framesPerSecond) }
+}
 
-    private static func track(of movie: EncodedMovie) -> VideoTrack {
-        let ticks = ticksPerFrame(movie)
-        return VideoTrack(
-            codec: "avc1", configuration: movie.configuration, width: movie.size.width,
-            height: movie.size.height, timeScale: 600,
-            samples: movie.samples.map { VideoSample(data: $0.data, duration: ticks, isSync: $0.isSync) },
-            color: .init(
-                primaries: MovieColor.primaries, transfer: MovieColor.transfer, matrix: MovieColor.matrix))
+extension VideoTrack {
+    fileprivate init(_ movie: EncodedMovie) {
+        self.init(
+            codec: .avc1, decoderConfiguration: movie.configuration, width: UInt16(movie.size.width),
+            height: UInt16(movie.size.height), timeScale: MovieMuxer.timeScale,
+            samples: movie.samples.map {
+                VideoSample(data: $0.data, duration: movie.ticksPerFrame, isSync: $0.isSync)
+            },
+            colour: Colour(
+                primaries: UInt16(MovieColor.primaries), transfer: UInt16(MovieColor.transfer),
+                matrix: UInt16(MovieColor.matrix)))
+    }
+}
+
+extension LivePhotoWriter.Still {
+    /// What became of the metadata, where a user may want to know.
+    fileprivate var notes: [String] {
+        var notes: [String] = []
+        if makerNote == .foreignNoteReplaced {
+            notes.append("the camera maker's own note gave way to Apple's, which carries the identifier")
+        }
+        if replacedDamagedExif { notes.append("the Exif block was damaged and was replaced by a new one") }
+        return notes
     }
 }

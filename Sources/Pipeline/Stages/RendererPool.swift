@@ -14,9 +14,14 @@ final class RendererPool: Sendable {
     func withRenderer<Value>(
         _ body: (KaomojiRenderer) throws(OverlayError) -> Value
     ) throws(OverlayError) -> Value {
-        let lent = try resting.withLock { $0.popLast() } ?? LentRenderer(fontFile: fontFile)
+        let lent = try borrow()
         defer { resting.withLock { $0.append(lent) } }
         return try body(lent.renderer)
+    }
+
+    private func borrow() throws(OverlayError) -> LentRenderer {
+        if let rested = resting.withLock({ $0.popLast() }) { return rested }
+        return try LentRenderer(fontFile: fontFile)
     }
 }
 

@@ -9,7 +9,7 @@ struct EncodedPhoto: Sendable {
 }
 
 /// The encode stage: covered pixels to files, the source's metadata kept where it still holds.
-struct Encoder: Sendable {
+struct PhotoEncoder: Sendable {
     let jpegQuality: Int
 
     /// What a covered JPEG takes over from its source: nothing that could show the face again.
@@ -60,7 +60,7 @@ struct Encoder: Sendable {
             let adopted = try JPEGFile(parsing: coded)
                 .adopting(metadataOf: file, keeping: Self.keptSegments)
             guard let exif = composed.photo.exif else { return adopted.removingExif().serialized() }
-            return try adopted.settingExif(exif.forCoveredPicture).serialized()
+            return try adopted.settingExif(exif.forCoveredPicture()).serialized()
         }
     }
 
@@ -69,7 +69,7 @@ struct Encoder: Sendable {
         return try composed.photo.source.named { () throws(MetadataError) in
             let file = try JPEGFile(parsing: coded)
             guard let exif = composed.photo.exif else { return file.serialized() }
-            return try file.settingExif(exif.forCoveredPicture).serialized()
+            return try file.settingExif(exif.forCoveredPicture()).serialized()
         }
     }
 
@@ -91,7 +91,7 @@ struct Encoder: Sendable {
         }
         return try composed.photo.source.named { () throws(MetadataError) in
             var adopted = try PNGFile(parsing: coded).adopting(metadataOf: file)
-            if let exif = composed.photo.exif { adopted = try adopted.settingExif(exif.forCoveredPicture) }
+            if let exif = composed.photo.exif { adopted = try adopted.settingExif(exif.forCoveredPicture()) }
             return adopted.serialized()
         }
     }
@@ -100,7 +100,10 @@ struct Encoder: Sendable {
 extension ExifBlock {
     /// The block for a picture whose faces are covered: its thumbnail would show them, and its content
     /// identifier would pair the picture with the movie of the uncovered one.
-    fileprivate var forCoveredPicture: ExifBlock {
-        get throws(MetadataError) { try removingThumbnail().removingContentIdentifier() }
+    fileprivate func forCoveredPicture() throws(MetadataError) -> ExifBlock {
+        var block = self
+        try block.removeThumbnail()
+        try block.removeContentIdentifier()
+        return block
     }
 }

@@ -1,0 +1,48 @@
+public import Foundation
+
+/// A program run to its end: what it printed and how it ended.
+public struct Command: Sendable {
+    /// The exit status; for a program killed by a signal, 128 and the signal's number.
+    public let status: Int32
+    /// What it wrote to standard output.
+    public let output: String
+    /// What it wrote to standard error.
+    public let errors: String
+
+    /// Runs a program.
+    ///
+    /// - Parameters:
+    ///   - program: A path, or a name that is looked for in `PATH`.
+    ///   - input: What it finds on standard input.
+    ///   - folder: Where it runs.
+    public init(
+        _ program: String, _ arguments: [String], input: String = "", folder: String? = nil,
+        environment: [String: String] = [:]
+    ) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program.contains("/") ? program : "/usr/bin/env")
+        process.arguments = program.contains("/") ? arguments : [program] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+        let scratch = try ScratchFolder()
+        // Files rather than pipes: nothing can fill up while we wait.
+        try scratch.write(Array(input.utf8), as: "in")
+        try scratch.write([], as: "out")
+        try scratch.write([], as: "err")
+        process.standardInput = FileHandle(forReadingAtPath: scratch("in"))
+        process.standardOutput = FileHandle(forWritingAtPath: scratch("out"))
+        process.standardError = FileHandle(forWritingAtPath: scratch("err"))
+        try process.run()
+        process.waitUntilExit()
+        let signalled = process.terminationReason == .uncaughtSignal
+        status = process.terminationStatus + (signalled ? 128 : 0)
+        output = String(decoding: scratch.bytes(of: "out"), as: UTF8.self)
+        errors = String(decoding: scratch.bytes(of: "err"), as: UTF8.self)
+    }
+
+    /// Whether a program can be found in `PATH`.
+    public static func isInstalled(_ program: String) -> Bool {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+    }
+}

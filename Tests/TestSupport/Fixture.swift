@@ -1,0 +1,32 @@
+public import Foundation
+
+/// The pictures the tests start from; where they come from stands beside them.
+public enum Fixture: String, CaseIterable, Sendable {
+    /// A portrait, JPEG, 512x600, one face.
+    case graceHopper = "grace-hopper.jpg"
+    /// A portrait, PNG, 512x512, one face.
+    case eileenCollins = "eileen-collins.png"
+    /// A cat, PNG, 451x300, no face.
+    case cat = "chelsea-the-cat.png"
+
+    /// Where the file is.
+    public var path: String { Self.folder + "/" + rawValue }
+
+    /// The file's bytes.
+    public var bytes: [UInt8] { (FileManager.default.contents(atPath: path) ?? Data()).map { $0 } }
+
+    /// The folder of the fixtures.
+    public static var folder: String {
+        Bundle.module.resourcePath.map { $0 + "/Fixtures" } ?? "Fixtures"
+    }
+}
+
+/// The annotated photographs beside the checkout, where they are.
+public enum SharedPhotos {
+    /// The folder, or `nil` where it is missing.
+    public static var folder: String? {
+        let root = (#filePath as NSString).deletingLastPathComponent + "/../../../shared/photos"
+        let path = (root as NSString).standardizingPath
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+}
