@@ -1,0 +1,107 @@
+public import Metadata
+
+/// A typed reading of an atom. `init(payload:)` and `serialize(into:)` list the same fields in the same order.
+public protocol Atom: Sendable, Hashable {
+    /// The atom's type.
+    static var type: FourCharCode { get }
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    init(payload: ArraySlice<UInt8>) throws(PairingError)
+    /// Writes the fields, without the atom's header.
+    func serialize(into writer: inout ByteWriter)
+}
+
+extension Atom {
+    /// The fields' bytes, without the atom's header.
+    public var payload: [UInt8] {
+        var writer = ByteWriter()
+        serialize(into: &writer)
+        return writer.bytes
+    }
+
+    /// The atom as a node of the tree.
+    public var node: AtomNode { AtomNode(Self.type, payload: payload) }
+}
+
+/// The first four bytes of most atoms: a version, and 24 bits of flags. QTFF, "Atom structure".
+public struct VersionAndFlags: Sendable, Hashable {
+    /// Which layout the fields after it have.
+    public var version: UInt8
+    /// The 24 flag bits.
+    public var flags: UInt32
+
+    /// A version and flags; bits of `flags` above the 24th are not written.
+    public init(version: UInt8 = 0, flags: UInt32 = 0) {
+        self.version = version
+        self.flags = flags
+    }
+}
+
+/// Reads an atom's fields in order; an early end is an error that names the atom and the byte.
+struct AtomReader {
+    private var reader: ByteReader
+    private let type: FourCharCode
+
+    init(_ payload: ArraySlice<UInt8>, _ type: FourCharCode) {
+        reader = ByteReader(payload)
+        self.type = type
+    }
+
+    var remaining: Int { reader.remaining }
+
+    mutating func uint8() throws(PairingError) -> UInt8 { try present(reader.uint8()) }
+    mutating func uint16() throws(PairingError) -> UInt16 { try present(reader.uint16()) }
+    mutating func uint32() throws(PairingError) -> UInt32 { try present(reader.uint32()) }
+    mutating func uint64() throws(PairingError) -> UInt64 { try present(reader.uint64()) }
+    mutating func take(_ count: Int) throws(PairingError) -> ArraySlice<UInt8> {
+        try present(reader.take(count))
+    }
+    mutating func rest() -> ArraySlice<UInt8> { reader.takeRest() }
+
+    mutating func code() throws(PairingError) -> FourCharCode { FourCharCode(rawValue: try uint32()) }
+
+    mutating func versionAndFlags() throws(PairingError) -> VersionAndFlags {
+        let word = try uint32()
+        return VersionAndFlags(version: UInt8(word >> 24), flags: word & 0xFF_FFFF)
+    }
+
+    /// Four bytes in version 0, eight in version 1.
+    mutating func time(_ version: UInt8) throws(PairingError) -> UInt64 {
+        version == 0 ? UInt64(try uint32()) : try uint64()
+    }
+
+    /// How many entries a table states, if that many entries of `width` bytes are left.
+    mutating func entryCount(width: Int) throws(PairingError) -> Int {
+        let count = Int(try uint32())
+        guard count <= remaining / max(1, width) else {
+            throw damaged("it ends before its \(count) entries")
+        }
+        return count
+    }
+
+    func damaged(_ reason: String) -> PairingError {
+        PairingError(
+            .badAtom,
+            "the atom is damaged: \(reason)",
+            path: [type.description],
+            offset: reader.offset
+        )
+    }
+
+    private func present<Value>(_ value: Value?) throws(PairingError) -> Value {
+        guard let value else { throw damaged("it ends early") }
+        return value
+    }
+}
+
+extension ByteWriter {
+    mutating func write(_ code: FourCharCode) { write(code.rawValue) }
+
+    mutating func write(_ head: VersionAndFlags) {
+        write(UInt32(head.version) << 24 | head.flags & 0xFF_FFFF)
+    }
+
+    /// Four bytes in version 0, eight in version 1.
+    mutating func write(time: UInt64, version: UInt8) {
+        if version == 0 { write(UInt32(truncatingIfNeeded: time)) } else { write(time) }
+    }
+}

@@ -1,0 +1,122 @@
+import Metadata
+
+/// Makes a tree of atoms of bytes. Never descends deeper or makes more atoms than the limits say.
+struct AtomParser {
+    static let maximumDepth = 16
+    static let maximumAtoms = 100_000
+
+    private static let containers: Set<FourCharCode> = [
+        "moov", "trak", "mdia", "minf", "stbl", "edts", "dinf", "udta", "meta", "tref", "gmhd", "ilst",
+        "tapt", "iprp", "ipco",
+    ]
+
+    private var budget = AtomParser.maximumAtoms
+
+    /// The atoms that fill `bytes`, and up to seven bytes after the last.
+    ///
+    /// Throws `truncated-movie` when an atom would go on after the end, `bad-movie` when a size is impossible.
+    mutating func atoms(
+        _ bytes: ArraySlice<UInt8>,
+        depth: Int = 0,
+        parent: FourCharCode? = nil
+    ) throws(PairingError) -> (atoms: [AtomNode], tail: ArraySlice<UInt8>) {
+        var reader = ByteReader(bytes)
+        var atoms: [AtomNode] = []
+        while reader.remaining >= 8 {
+            guard budget > 0 else {
+                throw PairingError(.badMovie, "there are more than \(Self.maximumAtoms) atoms")
+            }
+            budget -= 1
+            atoms.append(try atom(&reader, depth: depth, parent: parent))
+        }
+        return (atoms, reader.takeRest())
+    }
+
+    private mutating func atom(
+        _ reader: inout ByteReader,
+        depth: Int,
+        parent: FourCharCode?
+    ) throws(PairingError) -> AtomNode {
+        let offset = reader.offset
+        let header = try AtomHeader(&reader, mayReachEnd: depth == 0)
+        guard let payload = header.payloadCount.flatMap({ reader.take($0) }) else {
+            throw PairingError(
+                .truncatedMovie,
+                "the movie ends early: \(header.type) says it has \(header.size) bytes, and"
+                    + " \(reader.bytes.endIndex - offset) are left",
+                path: [header.type.description],
+                offset: offset
+            )
+        }
+        let content = content(of: header.type, payload, depth: depth, parent: parent)
+        return AtomNode(type: header.type, sizeForm: header.form, content: content, offset: offset)
+    }
+
+    /// The content as atoms when the type is a known container's and they fill it cleanly, else as bytes.
+    private mutating func content(
+        of type: FourCharCode,
+        _ payload: ArraySlice<UInt8>,
+        depth: Int,
+        parent: FourCharCode?
+    ) -> AtomNode.Content {
+        guard depth < Self.maximumDepth, Self.containers.contains(type) || parent == "ilst",
+            let leadCount = Self.leadCount(of: type, payload)
+        else { return .payload(payload) }
+        let inner = payload.dropFirst(leadCount)
+        guard let parsed = try? atoms(inner, depth: depth + 1, parent: type),
+            parsed.tail.allSatisfy({ $0 == 0 })
+        else { return .payload(payload) }
+        return .children(parsed.atoms, lead: payload.prefix(leadCount), tail: parsed.tail)
+    }
+
+    /// The bytes before the first child. A `meta` atom has none in QuickTime and version and flags in ISO
+    /// files; the `hdlr` atom that comes first tells which.
+    private static func leadCount(of type: FourCharCode, _ payload: ArraySlice<UInt8>) -> Int? {
+        guard type == "meta" else { return 0 }
+        let reader = ByteReader(payload)
+        let handler = FourCharCode("hdlr").rawValue
+        if reader.integer(UInt32.self, at: 4) == handler { return 0 }
+        return reader.integer(UInt32.self, at: 8) == handler ? 4 : nil
+    }
+}
+
+/// Size and type of an atom.
+private struct AtomHeader {
+    let type: FourCharCode
+    let form: AtomNode.SizeForm
+    let size: UInt64
+    /// `nil` when the size does not fit in memory.
+    let payloadCount: Int?
+
+    init(_ reader: inout ByteReader, mayReachEnd: Bool) throws(PairingError) {
+        let offset = reader.offset
+        guard let short = reader.uint32(), let type = reader.uint32() else {
+            throw PairingError(.truncatedMovie, "the movie ends within an atom's header", offset: offset)
+        }
+        self.type = FourCharCode(rawValue: type)
+        switch short {
+        case 0 where mayReachEnd:
+            form = .toEnd
+            size = UInt64(reader.remaining + 8)
+        case 1:
+            guard let long = reader.uint64() else {
+                throw PairingError(.truncatedMovie, "the movie ends within an atom's header", offset: offset)
+            }
+            form = .extended
+            size = long
+        default:
+            form = .compact
+            size = UInt64(short)
+        }
+        let header: UInt64 = form == .extended ? 16 : 8
+        guard size >= header else {
+            throw PairingError(
+                .badMovie,
+                "\(self.type) says it has \(size) bytes, fewer than its header",
+                path: [self.type.description],
+                offset: offset
+            )
+        }
+        payloadCount = Int(exactly: size - header)
+    }
+}

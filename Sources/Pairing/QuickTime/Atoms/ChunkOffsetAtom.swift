@@ -1,0 +1,52 @@
+import Metadata
+
+/// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
+public struct ChunkOffsetAtom: Sendable, Hashable {
+    /// Where each chunk begins in the file.
+    public var offsets: [UInt64]
+    /// Whether the offsets take 64 bits.
+    public var isWide: Bool
+
+    /// Offsets, with 32 bits when all of them fit.
+    public init(offsets: [UInt64]) {
+        self.offsets = offsets
+        isWide = offsets.contains { $0 > UInt64(UInt32.max) }
+    }
+
+    /// `stco` or `co64`.
+    public var type: FourCharCode { isWide ? "co64" : "stco" }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>, isWide: Bool) throws(PairingError) {
+        var reader = AtomReader(payload, isWide ? "co64" : "stco")
+        _ = try reader.versionAndFlags()
+        offsets = []
+        self.isWide = isWide
+        for _ in 0..<(try reader.entryCount(width: isWide ? 8 : 4)) {
+            offsets.append(try reader.time(isWide ? 1 : 0))
+        }
+    }
+
+    /// Reads whichever of the two atoms a sample table has; `nil` when it has neither.
+    public init?(sampleTable: AtomNode) throws(PairingError) {
+        if let payload = sampleTable["stco"]?.payload {
+            try self.init(payload: payload, isWide: false)
+        } else if let payload = sampleTable["co64"]?.payload {
+            try self.init(payload: payload, isWide: true)
+        } else {
+            return nil
+        }
+    }
+
+    /// The fields' bytes, without the atom's header.
+    public var payload: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(VersionAndFlags())
+        writer.write(UInt32(truncatingIfNeeded: offsets.count))
+        for offset in offsets { writer.write(time: offset, version: isWide ? 1 : 0) }
+        return writer.bytes
+    }
+
+    /// The atom as a node of the tree.
+    public var node: AtomNode { AtomNode(type, payload: payload) }
+}

@@ -1,0 +1,64 @@
+public import Metadata
+
+/// The edit list atom (`elst`), child of `edts`: which parts of the media play when. QTFF, "Edit List Atoms".
+public struct EditListAtom: Atom {
+    /// One edit.
+    public struct Edit: Sendable, Hashable {
+        /// How long the edit lasts, in ticks of the movie.
+        public var duration: UInt64
+        /// Where in the media it begins, in ticks of the media; -1 for an empty edit.
+        public var mediaTime: Int64
+        /// How fast it plays, 16 bits after the point.
+        public var rate: UInt32
+
+        /// An edit at normal speed.
+        public init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
+            self.duration = duration
+            self.mediaTime = mediaTime
+            self.rate = rate
+        }
+    }
+
+    /// `elst`.
+    public static let type: FourCharCode = "elst"
+    /// Version 0 has 32-bit times, version 1 has 64-bit ones.
+    public var head: VersionAndFlags
+    /// The edits, in playing order.
+    public var edits: [Edit]
+
+    /// An edit list.
+    public init(edits: [Edit]) {
+        let isWide = edits.contains {
+            $0.duration > UInt64(UInt32.max) || Int32(exactly: $0.mediaTime) == nil
+        }
+        head = VersionAndFlags(version: isWide ? 1 : 0)
+        self.edits = edits
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        edits = []
+        for _ in 0..<(try reader.entryCount(width: head.version == 0 ? 12 : 20)) {
+            let duration = try reader.time(head.version)
+            let time = try reader.time(head.version)
+            let isShort = head.version == 0
+            let mediaTime =
+                isShort
+                ? Int64(Int32(bitPattern: UInt32(truncatingIfNeeded: time))) : Int64(bitPattern: time)
+            edits.append(Edit(duration: duration, mediaTime: mediaTime, rate: try reader.uint32()))
+        }
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(UInt32(truncatingIfNeeded: edits.count))
+        for edit in edits {
+            writer.write(time: edit.duration, version: head.version)
+            writer.write(time: UInt64(bitPattern: edit.mediaTime), version: head.version)
+            writer.write(edit.rate)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+public import Metadata
+
+/// The file type atom (`ftyp`), first in the file. QTFF, "The File Type Compatibility Atom".
+public struct FileTypeAtom: Atom {
+    /// `ftyp`.
+    public static let type: FourCharCode = "ftyp"
+    /// The format the file follows best: `qt  ` for QuickTime.
+    public var majorBrand: FourCharCode
+    /// That format's version.
+    public var minorVersion: UInt32
+    /// All formats the file follows.
+    public var compatibleBrands: [FourCharCode]
+
+    /// What genuine Live Photo movies begin with: QuickTime and nothing else.
+    public static let quickTime = FileTypeAtom(
+        majorBrand: "qt  ",
+        minorVersion: 0,
+        compatibleBrands: ["qt  "]
+    )
+
+    /// A file type.
+    public init(majorBrand: FourCharCode, minorVersion: UInt32, compatibleBrands: [FourCharCode]) {
+        self.majorBrand = majorBrand
+        self.minorVersion = minorVersion
+        self.compatibleBrands = compatibleBrands
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        majorBrand = try reader.code()
+        minorVersion = try reader.uint32()
+        compatibleBrands = []
+        while reader.remaining >= 4 { compatibleBrands.append(try reader.code()) }
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(majorBrand)
+        writer.write(minorVersion)
+        for brand in compatibleBrands { writer.write(brand) }
+    }
+}

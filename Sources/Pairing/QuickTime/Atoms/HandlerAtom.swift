@@ -1,0 +1,71 @@
+public import Metadata
+
+/// The handler reference atom (`hdlr`), child of `mdia`, `minf` or `meta`. QTFF, "Handler Reference Atoms".
+public struct HandlerAtom: Atom {
+    /// `hdlr`.
+    public static let type: FourCharCode = "hdlr"
+    /// Version 0.
+    public var head = VersionAndFlags()
+    /// `mhlr` for media, `dhlr` for data; 0 in ISO files.
+    public var componentType: FourCharCode
+    /// What is handled: `vide`, `soun`, `meta`, `mdta`, `alis`, ...
+    public var componentSubtype: FourCharCode
+    /// `appl`, or 0.
+    public var manufacturer: FourCharCode
+    /// 1 for Apple's metadata handler, else 0.
+    public var componentFlags: UInt32
+    /// 0.
+    public var flagsMask: UInt32 = 0
+    /// The name as stored: a length byte and text in QuickTime, text and a zero byte in ISO files.
+    public var name: [UInt8]
+
+    /// A handler of Apple's, with a name of at most 255 bytes, stored behind its length.
+    public init(
+        componentType: FourCharCode,
+        subtype: FourCharCode,
+        componentFlags: UInt32 = 0,
+        name: String
+    ) {
+        self.componentType = componentType
+        componentSubtype = subtype
+        manufacturer = "appl"
+        self.componentFlags = componentFlags
+        let text = Array(name.utf8.prefix(255))
+        self.name = [UInt8(truncatingIfNeeded: text.count)] + text
+    }
+
+    /// The nameless handler of movie metadata with keys: `mdta`.
+    public static let movieMetadata: HandlerAtom = {
+        var handler = HandlerAtom(
+            componentType: FourCharCode(rawValue: 0),
+            subtype: "mdta",
+            name: ""
+        )
+        handler.manufacturer = FourCharCode(rawValue: 0)
+        handler.name = [0, 0]
+        return handler
+    }()
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        componentType = try reader.code()
+        componentSubtype = try reader.code()
+        manufacturer = try reader.code()
+        componentFlags = try reader.uint32()
+        flagsMask = try reader.uint32()
+        name = Array(reader.rest())
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(componentType)
+        writer.write(componentSubtype)
+        writer.write(manufacturer)
+        writer.write(componentFlags)
+        writer.write(flagsMask)
+        writer.write(name)
+    }
+}

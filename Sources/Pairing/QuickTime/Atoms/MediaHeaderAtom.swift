@@ -1,0 +1,56 @@
+public import Metadata
+
+/// The media header atom (`mdhd`), child of `mdia`. QTFF, "Media Header Atoms".
+public struct MediaHeaderAtom: Atom {
+    /// `mdhd`.
+    public static let type: FourCharCode = "mdhd"
+    /// ISO 639-2 `und`: no language, packed in three times five bits.
+    public static let undeterminedLanguage: UInt16 = 0x55C4
+    /// Version 0 has 32-bit times, version 1 has 64-bit ones.
+    public var head: VersionAndFlags
+    /// Seconds since 1904-01-01 UTC.
+    public var creationTime: UInt64
+    /// Seconds since 1904-01-01 UTC.
+    public var modificationTime: UInt64
+    /// Ticks per second of the media's own times.
+    public var timeScale: UInt32
+    /// The sum of the samples' durations, in ticks.
+    public var duration: UInt64
+    /// The language code.
+    public var language: UInt16 = MediaHeaderAtom.undeterminedLanguage
+    /// Playback quality, 0.
+    public var quality: UInt16 = 0
+
+    /// A media header without a language.
+    public init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {
+        let isWide = max(creationTime, duration) > UInt64(UInt32.max)
+        head = VersionAndFlags(version: isWide ? 1 : 0)
+        self.creationTime = creationTime
+        modificationTime = creationTime
+        self.timeScale = timeScale
+        self.duration = duration
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        creationTime = try reader.time(head.version)
+        modificationTime = try reader.time(head.version)
+        timeScale = try reader.uint32()
+        duration = try reader.time(head.version)
+        language = try reader.uint16()
+        quality = try reader.uint16()
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(time: creationTime, version: head.version)
+        writer.write(time: modificationTime, version: head.version)
+        writer.write(timeScale)
+        writer.write(time: duration, version: head.version)
+        writer.write(language)
+        writer.write(quality)
+    }
+}

@@ -1,0 +1,51 @@
+public import Metadata
+
+/// The metadata item keys atom (`keys`) of a movie's `meta`: names that the item list numbers from 1. QTFF,
+/// "Metadata Item Keys Atom".
+public struct MetadataKeysAtom: Atom {
+    /// A name within a namespace.
+    public struct Key: Sendable, Hashable {
+        /// `mdta` for reverse-domain names.
+        public var namespace: FourCharCode
+        /// The name's bytes.
+        public var name: [UInt8]
+        /// The name as text.
+        public var text: String { String(decoding: name, as: UTF8.self) }
+    }
+
+    /// `keys`.
+    public static let type: FourCharCode = "keys"
+    /// Version 0.
+    public var head = VersionAndFlags()
+    /// The keys, numbered from 1.
+    public var keys: [Key]
+
+    /// Keys with reverse-domain names.
+    public init(names: [String]) {
+        keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        keys = []
+        for _ in 0..<(try reader.entryCount(width: 8)) {
+            let size = try reader.uint32()
+            guard size >= 8 else { throw reader.damaged("a key says it has \(size) bytes") }
+            let namespace = try reader.code()
+            keys.append(Key(namespace: namespace, name: Array(try reader.take(Int(size) - 8))))
+        }
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(UInt32(truncatingIfNeeded: keys.count))
+        for key in keys {
+            writer.write(UInt32(truncatingIfNeeded: key.name.count + 8))
+            writer.write(key.namespace)
+            writer.write(key.name)
+        }
+    }
+}

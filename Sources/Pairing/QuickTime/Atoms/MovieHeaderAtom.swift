@@ -1,0 +1,67 @@
+public import Metadata
+
+/// The movie header atom (`mvhd`), child of `moov`. QTFF, "Movie Header Atoms".
+public struct MovieHeaderAtom: Atom {
+    /// `mvhd`.
+    public static let type: FourCharCode = "mvhd"
+    /// Version 0 has 32-bit times, version 1 has 64-bit ones.
+    public var head: VersionAndFlags
+    /// Seconds since 1904-01-01 UTC.
+    public var creationTime: UInt64
+    /// Seconds since 1904-01-01 UTC.
+    public var modificationTime: UInt64
+    /// Ticks per second of the movie's own times.
+    public var timeScale: UInt32
+    /// The longest track's duration, in ticks.
+    public var duration: UInt64
+    /// Preferred rate, 16 bits after the point.
+    public var rate: UInt32 = 0x0001_0000
+    /// Preferred volume, 8 bits after the point.
+    public var volume: UInt16 = 0x0100
+    /// How the movie is placed on screen.
+    public var matrix = TransformMatrix.identity
+    /// A track identifier larger than all in use.
+    public var nextTrackID: UInt32
+
+    /// A movie header with rate 1, full volume and no transformation.
+    public init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
+        let isWide = max(creationTime, duration) > UInt64(UInt32.max)
+        head = VersionAndFlags(version: isWide ? 1 : 0)
+        self.creationTime = creationTime
+        modificationTime = creationTime
+        self.timeScale = timeScale
+        self.duration = duration
+        self.nextTrackID = nextTrackID
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        creationTime = try reader.time(head.version)
+        modificationTime = try reader.time(head.version)
+        timeScale = try reader.uint32()
+        duration = try reader.time(head.version)
+        rate = try reader.uint32()
+        volume = try reader.uint16()
+        _ = try reader.take(10)
+        matrix = try TransformMatrix(&reader)
+        _ = try reader.take(24)
+        nextTrackID = try reader.uint32()
+    }
+
+    /// Writes the fields; reserved bytes and QuickTime's preview and selection times as zero.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(time: creationTime, version: head.version)
+        writer.write(time: modificationTime, version: head.version)
+        writer.write(timeScale)
+        writer.write(time: duration, version: head.version)
+        writer.write(rate)
+        writer.write(volume)
+        writer.write(zeros: 10)
+        matrix.serialize(into: &writer)
+        writer.write(zeros: 24)
+        writer.write(nextTrackID)
+    }
+}

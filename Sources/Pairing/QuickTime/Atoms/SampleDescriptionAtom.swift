@@ -1,0 +1,73 @@
+public import Metadata
+
+/// The sample description atom (`stsd`), child of `stbl`. QTFF, "Sample Description Atoms".
+public struct SampleDescriptionAtom: Atom {
+    /// One sample description.
+    public struct Entry: Sendable, Hashable {
+        /// How the samples are coded: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
+        public var format: FourCharCode
+        /// Which data reference the samples are in, from 1.
+        public var dataReferenceIndex: UInt16
+        /// What follows, which depends on the format.
+        public var content: ArraySlice<UInt8>
+
+        /// A description whose samples are in the first data reference: this file.
+        public init(format: FourCharCode, content: [UInt8]) {
+            self.format = format
+            dataReferenceIndex = 1
+            self.content = content[...]
+        }
+
+        init(_ reader: inout AtomReader) throws(PairingError) {
+            let size = try reader.uint32()
+            guard size >= 16 else { throw reader.damaged("an entry says it has \(size) bytes") }
+            format = try reader.code()
+            _ = try reader.take(6)
+            dataReferenceIndex = try reader.uint16()
+            content = try reader.take(Int(size) - 16)
+        }
+
+        func serialize(into writer: inout ByteWriter) {
+            writer.write(UInt32(truncatingIfNeeded: content.count + 16))
+            writer.write(format)
+            writer.write(zeros: 6)
+            writer.write(dataReferenceIndex)
+            writer.write(content)
+        }
+
+        /// Width and height in pixels as a video description states them; `nil` when it ends before. QTFF,
+        /// "Video Sample Description".
+        public var videoSize: (width: Int, height: Int)? {
+            let reader = ByteReader(content)
+            guard let width = reader.integer(UInt16.self, at: 16),
+                let height = reader.integer(UInt16.self, at: 18)
+            else { return nil }
+            return (Int(width), Int(height))
+        }
+    }
+
+    /// `stsd`.
+    public static let type: FourCharCode = "stsd"
+    /// Version 0.
+    public var head = VersionAndFlags()
+    /// The descriptions, numbered from 1.
+    public var entries: [Entry]
+
+    /// Sample descriptions.
+    public init(entries: [Entry]) { self.entries = entries }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        entries = []
+        for _ in 0..<(try reader.entryCount(width: 16)) { entries.append(try Entry(&reader)) }
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(UInt32(truncatingIfNeeded: entries.count))
+        for entry in entries { entry.serialize(into: &writer) }
+    }
+}

@@ -1,0 +1,55 @@
+public import Metadata
+
+/// The sample size atom (`stsz`), child of `stbl`. QTFF, "Sample Size Atoms".
+public struct SampleSizeAtom: Atom {
+    /// `stsz`.
+    public static let type: FourCharCode = "stsz"
+    /// Version 0.
+    public var head = VersionAndFlags()
+    /// The size of all samples in bytes, 0 when `sizes` lists them.
+    public var uniformSize: UInt32
+    /// How many samples there are.
+    public var count: UInt32
+    /// Each sample's size in bytes; empty when they are all of `uniformSize`.
+    public var sizes: [UInt32]
+
+    /// A table of sizes.
+    public init(sizes: [UInt32]) {
+        uniformSize = 0
+        count = UInt32(truncatingIfNeeded: sizes.count)
+        self.sizes = sizes
+    }
+
+    /// `count` samples of one size.
+    public init(uniformSize: UInt32, count: UInt32) {
+        self.uniformSize = uniformSize
+        self.count = count
+        sizes = []
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        uniformSize = try reader.uint32()
+        sizes = []
+        guard uniformSize == 0 else {
+            count = try reader.uint32()
+            return
+        }
+        let listed = try reader.entryCount(width: 4)
+        count = UInt32(truncatingIfNeeded: listed)
+        for _ in 0..<listed { sizes.append(try reader.uint32()) }
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(uniformSize)
+        writer.write(count)
+        for size in sizes { writer.write(size) }
+    }
+
+    /// The first sample's size in bytes; `nil` without samples.
+    public var firstSize: UInt32? { uniformSize == 0 ? sizes.first : count > 0 ? uniformSize : nil }
+}

@@ -1,0 +1,30 @@
+public import Metadata
+
+/// The sync sample atom (`stss`), child of `stbl`; without one, all samples are key frames. QTFF, "Sync Sample
+/// Atoms".
+public struct SyncSampleAtom: Atom {
+    /// `stss`.
+    public static let type: FourCharCode = "stss"
+    /// Version 0.
+    public var head = VersionAndFlags()
+    /// The key frames' numbers, from 1.
+    public var numbers: [UInt32]
+
+    /// Key frames by number, from 1.
+    public init(numbers: [UInt32]) { self.numbers = numbers }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        numbers = []
+        for _ in 0..<(try reader.entryCount(width: 4)) { numbers.append(try reader.uint32()) }
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(UInt32(truncatingIfNeeded: numbers.count))
+        for number in numbers { writer.write(number) }
+    }
+}

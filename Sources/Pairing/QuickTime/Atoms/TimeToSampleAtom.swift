@@ -1,0 +1,52 @@
+public import Metadata
+
+/// The time-to-sample atom (`stts`), child of `stbl`: runs of samples of one duration. QTFF, "Time-to-Sample
+/// Atoms".
+public struct TimeToSampleAtom: Atom {
+    /// Samples of one duration.
+    public struct Run: Sendable, Hashable {
+        /// How many samples.
+        public var count: UInt32
+        /// How long each lasts, in ticks of the media.
+        public var duration: UInt32
+    }
+
+    /// `stts`.
+    public static let type: FourCharCode = "stts"
+    /// Version 0.
+    public var head = VersionAndFlags()
+    /// The runs, in sample order.
+    public var runs: [Run]
+
+    /// The runs of samples that last `durations` ticks each.
+    public init(durations: [UInt32]) {
+        runs = []
+        for duration in durations {
+            if let last = runs.last, last.duration == duration {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append(Run(count: 1, duration: duration))
+            }
+        }
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        runs = []
+        for _ in 0..<(try reader.entryCount(width: 8)) {
+            runs.append(Run(count: try reader.uint32(), duration: try reader.uint32()))
+        }
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(UInt32(truncatingIfNeeded: runs.count))
+        for run in runs {
+            writer.write(run.count)
+            writer.write(run.duration)
+        }
+    }
+}

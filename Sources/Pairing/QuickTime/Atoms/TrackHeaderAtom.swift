@@ -1,0 +1,83 @@
+public import Metadata
+
+/// The track header atom (`tkhd`), child of `trak`. QTFF, "Track Header Atoms".
+public struct TrackHeaderAtom: Atom {
+    /// `tkhd`.
+    public static let type: FourCharCode = "tkhd"
+    /// Version 0 has 32-bit times. The flags are 1 enabled, 2 in the movie, 4 in the preview, 8 in the poster.
+    public var head: VersionAndFlags
+    /// Seconds since 1904-01-01 UTC.
+    public var creationTime: UInt64
+    /// Seconds since 1904-01-01 UTC.
+    public var modificationTime: UInt64
+    /// The track's identifier, not 0.
+    public var trackID: UInt32
+    /// The sum of the track's edits, in ticks of the movie.
+    public var duration: UInt64
+    /// Front to back order.
+    public var layer: UInt16 = 0
+    /// Tracks of one group replace each other.
+    public var alternateGroup: UInt16 = 0
+    /// 8 bits after the point; 0 for everything but sound.
+    public var volume: UInt16 = 0
+    /// How the track is placed in the movie.
+    public var matrix = TransformMatrix.identity
+    /// Width in pixels, 16 bits after the point.
+    public var width: UInt32
+    /// Height in pixels, 16 bits after the point.
+    public var height: UInt32
+
+    /// A track header with all four flags and no transformation; width and height in whole pixels.
+    public init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
+        let isWide = max(creationTime, duration) > UInt64(UInt32.max)
+        head = VersionAndFlags(version: isWide ? 1 : 0, flags: 0xF)
+        self.creationTime = creationTime
+        modificationTime = creationTime
+        self.trackID = trackID
+        self.duration = duration
+        self.width = UInt32(width) << 16
+        self.height = UInt32(height) << 16
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        creationTime = try reader.time(head.version)
+        modificationTime = try reader.time(head.version)
+        trackID = try reader.uint32()
+        _ = try reader.take(4)
+        duration = try reader.time(head.version)
+        _ = try reader.take(8)
+        layer = try reader.uint16()
+        alternateGroup = try reader.uint16()
+        volume = try reader.uint16()
+        _ = try reader.take(2)
+        matrix = try TransformMatrix(&reader)
+        width = try reader.uint32()
+        height = try reader.uint32()
+    }
+
+    /// Writes the fields; reserved bytes as zero.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(time: creationTime, version: head.version)
+        writer.write(time: modificationTime, version: head.version)
+        writer.write(trackID)
+        writer.write(zeros: 4)
+        writer.write(time: duration, version: head.version)
+        writer.write(zeros: 8)
+        writer.write(layer)
+        writer.write(alternateGroup)
+        writer.write(volume)
+        writer.write(zeros: 2)
+        matrix.serialize(into: &writer)
+        writer.write(width)
+        writer.write(height)
+    }
+
+    /// The size on screen in pixels, after the matrix.
+    public var displaySize: (width: Int, height: Int) {
+        matrix.displaySize(width: Int(width >> 16), height: Int(height >> 16))
+    }
+}

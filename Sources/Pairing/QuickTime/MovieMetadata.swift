@@ -1,0 +1,96 @@
+import Metadata
+
+/// The named values of a movie or track: a `meta` atom with handler `mdta`, `keys` and `ilst`. QTFF, "Metadata
+/// Atoms and Types".
+public struct MovieMetadata: Sendable, Hashable {
+    /// A named value.
+    public struct Item: Sendable, Hashable {
+        /// The reverse-domain name.
+        public var key: String
+        /// The value's well-known type: 1 UTF-8, 21 signed integer, 22 unsigned integer, 23 float32.
+        public var dataType: UInt32
+        /// Country and language, 0 for all.
+        public var locale: UInt32
+        /// The value's bytes.
+        public var value: [UInt8]
+
+        /// A text.
+        public init(key: String, text: String) {
+            self.key = key
+            dataType = 1
+            locale = 0
+            value = Array(text.utf8)
+        }
+
+        init(key: String, dataType: UInt32, locale: UInt32, value: [UInt8]) {
+            self.key = key
+            self.dataType = dataType
+            self.locale = locale
+            self.value = value
+        }
+    }
+
+    /// The key of the identifier that a Live Photo's movie shares with its still.
+    public static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
+    /// The key of the program that wrote the movie.
+    public static let softwareKey = "com.apple.quicktime.software"
+    /// The key of the creation date, ISO 8601 with an offset: `2025-01-01T11:06:46+0900`.
+    public static let creationDateKey = "com.apple.quicktime.creationdate"
+
+    /// The values, in stored order.
+    public var items: [Item]
+
+    /// These values.
+    public init(items: [Item]) { self.items = items }
+
+    /// Reads a `meta` atom, QuickTime or ISO style. Values whose key is missing are left out; a `meta` atom
+    /// without keys has none. Throws `bad-atom` when the keys are damaged.
+    public init(meta: AtomNode) throws(PairingError) {
+        let keys = try meta.reading(MetadataKeysAtom.self)?.keys ?? []
+        items = (meta["ilst"]?.children ?? []).compactMap { item in
+            let index = Int(item.type.rawValue) - 1
+            guard keys.indices.contains(index), let data = item["data"]?.payload else { return nil }
+            return Item(key: keys[index].text, data: data)
+        }
+    }
+
+    /// The first text with this key; `nil` without one.
+    public func text(_ key: String) -> String? {
+        items.first { $0.key == key }.map { String(decoding: $0.value, as: UTF8.self) }
+    }
+
+    /// The `meta` atom, QuickTime style: without version and flags.
+    public var node: AtomNode {
+        let list = items.enumerated().map { index, item in
+            AtomNode(
+                FourCharCode(rawValue: UInt32(truncatingIfNeeded: index + 1)),
+                children: [item.dataNode]
+            )
+        }
+        return AtomNode(
+            "meta",
+            children: [
+                HandlerAtom.movieMetadata.node, MetadataKeysAtom(names: items.map(\.key)).node,
+                AtomNode("ilst", children: list),
+            ]
+        )
+    }
+}
+
+extension MovieMetadata.Item {
+    /// Reads a `data` atom: type, locale, value.
+    fileprivate init?(key: String, data: ArraySlice<UInt8>) {
+        var reader = ByteReader(data)
+        guard let dataType = reader.uint32(), let locale = reader.uint32() else { return nil }
+        self.init(key: key, dataType: dataType, locale: locale, value: Array(reader.takeRest()))
+    }
+
+    /// The `data` atom: type, locale, value.
+    fileprivate var dataNode: AtomNode {
+        var writer = ByteWriter(capacity: value.count + 8)
+        writer.write(dataType)
+        writer.write(locale)
+        writer.write(value)
+        return AtomNode("data", payload: writer.bytes)
+    }
+}

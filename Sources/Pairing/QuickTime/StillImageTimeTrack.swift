@@ -1,0 +1,141 @@
+import Metadata
+
+/// The timed metadata track whose one sample marks when a Live Photo's still was taken.
+///
+/// The mark is the presentation time of the sample, which an empty edit before it sets; the sample's value
+/// is -1 in all movies that Apple's cameras write.
+public struct StillImageTimeTrack: Sendable, Hashable {
+    /// The sample: its size 9, the key's local number 1, the value -1.
+    public static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
+    /// Ticks per second of the track's media.
+    static let mediaTimeScale: UInt32 = 600
+
+    /// The track's identifier.
+    public var trackID: UInt32
+    /// Ticks per second of the movie.
+    public var movieTimeScale: UInt32 = 600
+    /// When the still was taken, in ticks of the movie.
+    public var stillImageTime: UInt32
+    /// Where the sample is in the file.
+    public var sampleOffset: UInt64
+    /// The track that shows the moment: the video.
+    public var describedTrackID: UInt32
+    /// Seconds since 1904-01-01 UTC.
+    public var creationTime: UInt64 = 0
+    /// The track header's volume; 0, but 0x0100 in movies of iOS 10.
+    public var volume: UInt16 = 0
+
+    /// A track with one sample at `stillImageTime`.
+    public init(
+        trackID: UInt32,
+        stillImageTime: UInt32,
+        sampleOffset: UInt64,
+        describedTrackID: UInt32
+    ) {
+        self.trackID = trackID
+        self.stillImageTime = stillImageTime
+        self.sampleOffset = sampleOffset
+        self.describedTrackID = describedTrackID
+    }
+
+    /// How long the mark lasts, in ticks of the movie: 1/600 second, and at least one tick.
+    public var markDuration: UInt32 {
+        max(1, movieTimeScale / 600 + (movieTimeScale % 600 >= 300 ? 1 : 0))
+    }
+
+    /// When the track ends, in ticks of the movie.
+    public var duration: UInt64 { UInt64(stillImageTime) + UInt64(markDuration) }
+
+    /// The `trak` atom.
+    public var node: AtomNode {
+        var header = TrackHeaderAtom(
+            creationTime: creationTime,
+            trackID: trackID,
+            duration: duration,
+            width: 0,
+            height: 0
+        )
+        header.volume = volume
+        let reference = AtomNode("cdsc", payload: ByteOrder.bigEndian.bytes(of: describedTrackID))
+        return AtomNode(
+            "trak",
+            children: [
+                header.node, AtomNode("edts", children: [editList.node]),
+                AtomNode("tref", children: [reference]), media,
+            ]
+        )
+    }
+
+    private var editList: EditListAtom {
+        let mark = EditListAtom.Edit(duration: UInt64(markDuration), mediaTime: 0)
+        guard stillImageTime > 0 else { return EditListAtom(edits: [mark]) }
+        return EditListAtom(edits: [.init(duration: UInt64(stillImageTime), mediaTime: -1), mark])
+    }
+
+    private var media: AtomNode {
+        let header = MediaHeaderAtom(
+            creationTime: creationTime,
+            timeScale: Self.mediaTimeScale,
+            duration: 1
+        )
+        let handler = HandlerAtom(
+            componentType: "mhlr",
+            subtype: "meta",
+            componentFlags: 1,
+            name: "Core Media Metadata"
+        )
+        let information = AtomNode(
+            "minf",
+            children: [
+                AtomNode("gmhd", children: [AtomNode("gmin", payload: Self.genericMediaInformation)]),
+                HandlerAtom.coreMediaData.node, DataInformation.node, sampleTable,
+            ]
+        )
+        return AtomNode("mdia", children: [header.node, handler.node, information])
+    }
+
+    /// Version and flags, graphics mode 0x40 (dither copy), opcolor, balance, reserved. QTFF, "Base Media Info
+    /// Atoms".
+    private static let genericMediaInformation: [UInt8] = [
+        0, 0, 0, 0, 0x00, 0x40, 0x80, 0x00, 0x80, 0x00, 0x80, 0x00, 0, 0, 0, 0,
+    ]
+
+    private var sampleTable: AtomNode {
+        let key = TimedMetadataKey(
+            localID: 1,
+            name: TimedMetadataKey.stillImageTimeName,
+            dataType: TimedMetadataKey.int8
+        )
+        let description = SampleDescriptionAtom.Entry(
+            format: "mebx",
+            content: AtomNode("keys", children: [key.node]).serialized()
+        )
+        return AtomNode(
+            "stbl",
+            children: [
+                SampleDescriptionAtom(entries: [description]).node, TimeToSampleAtom(durations: [1]).node,
+                SampleToChunkAtom(samplesInOneChunk: 1).node,
+                SampleSizeAtom(uniformSize: UInt32(Self.sample.count), count: 1).node,
+                ChunkOffsetAtom(offsets: [sampleOffset]).node,
+            ]
+        )
+    }
+}
+
+extension HandlerAtom {
+    /// The data handler of every track: samples are found by offsets in a file.
+    static let coreMediaData = HandlerAtom(
+        componentType: "dhlr",
+        subtype: "alis",
+        name: "Core Media Data Handler"
+    )
+}
+
+/// The data information atom (`dinf`) whose one reference says that the samples are in the same file. QTFF,
+/// "Data Information Atoms".
+enum DataInformation {
+    static let node: AtomNode = {
+        let alias: [UInt8] = [0, 0, 0, 12] + Array("alis".utf8) + [0, 0, 0, 1]
+        return AtomNode("dinf", children: [AtomNode("dref", payload: [0, 0, 0, 0, 0, 0, 0, 1] + alias)])
+    }()
+}

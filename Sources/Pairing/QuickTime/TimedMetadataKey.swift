@@ -1,0 +1,55 @@
+import Metadata
+
+/// One key of a timed metadata track's sample description (`mebx`). QTFF, "Timed Metadata Sample Descriptions".
+public struct TimedMetadataKey: Sendable, Hashable {
+    /// The key that marks when a Live Photo's still was taken.
+    public static let stillImageTimeName = "com.apple.quicktime.still-image-time"
+    /// An 8-bit signed integer, among the well-known types.
+    public static let int8: UInt32 = 65
+
+    /// The number samples use for the key.
+    public var localID: UInt32
+    /// The reverse-domain name.
+    public var name: String
+    /// The well-known type of the values; `nil` when it is missing or of another namespace.
+    public var dataType: UInt32?
+
+    /// A key.
+    public init(localID: UInt32, name: String, dataType: UInt32?) {
+        self.localID = localID
+        self.name = name
+        self.dataType = dataType
+    }
+
+    /// The keys of a `mebx` sample description's content. Throws when its atoms are damaged.
+    static func keys(of entry: SampleDescriptionAtom.Entry) throws(PairingError) -> [TimedMetadataKey] {
+        var parser = AtomParser()
+        let parts = try parser.atoms(entry.content, depth: 1).atoms
+        guard let table = parts.first(where: { $0.type == "keys" })?.payload else { return [] }
+        var keys: [TimedMetadataKey] = []
+        for atom in try parser.atoms(table, depth: 2).atoms {
+            guard let payload = atom.payload, let inner = try? parser.atoms(payload, depth: 3).atoms,
+                let definition = inner.first(where: { $0.type == "keyd" })?.payload
+            else { continue }
+            let type = inner.first { $0.type == "dtyp" }?.payload.map { ByteReader($0) }
+            let isWellKnown = type?.integer(UInt32.self, at: 0) == 0
+            keys.append(
+                TimedMetadataKey(
+                    localID: atom.type.rawValue,
+                    name: String(decoding: definition.dropFirst(4), as: UTF8.self),
+                    dataType: isWellKnown ? type?.integer(UInt32.self, at: 4) : nil
+                )
+            )
+        }
+        return keys
+    }
+
+    /// The atom whose type is the local number: `keyd` with namespace and name, `dtyp` with the type.
+    var node: AtomNode {
+        let definition = AtomNode("keyd", payload: Array("mdta".utf8) + Array(name.utf8))
+        let type = dataType.map { type in
+            AtomNode("dtyp", payload: [0, 0, 0, 0] + ByteOrder.bigEndian.bytes(of: type))
+        }
+        return AtomNode(FourCharCode(rawValue: localID), children: [definition] + [type].compactMap { $0 })
+    }
+}

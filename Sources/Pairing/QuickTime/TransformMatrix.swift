@@ -1,0 +1,33 @@
+import Metadata
+
+/// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 bits after the
+/// point, the others 16. QTFF, "Matrices".
+public struct TransformMatrix: Sendable, Hashable {
+    /// The nine stored numbers.
+    public let values: [Int32]
+
+    /// Neither moved, turned nor scaled.
+    public static let identity = TransformMatrix(values: [
+        0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000,
+    ])
+
+    private init(values: [Int32]) { self.values = values }
+
+    init(_ reader: inout AtomReader) throws(PairingError) {
+        var values: [Int32] = []
+        for _ in 0..<9 { values.append(Int32(bitPattern: try reader.uint32())) }
+        self.values = values
+    }
+
+    func serialize(into writer: inout ByteWriter) {
+        for value in values { writer.write(UInt32(bitPattern: value)) }
+    }
+
+    /// The size on screen of a track of `width` x `height` pixels, each at most 65,535.
+    func displaySize(width: Int, height: Int) -> (width: Int, height: Int) {
+        let factor = { (index: Int) in Int(self.values[index].magnitude) }
+        let across = factor(0) * width + factor(3) * height
+        let down = factor(1) * width + factor(4) * height
+        return ((across + 0x8000) >> 16, (down + 0x8000) >> 16)
+    }
+}

@@ -1,0 +1,130 @@
+import Metadata
+
+/// One coded picture of a movie.
+public struct VideoSample: Sendable, Hashable {
+    /// NAL units, each behind its length, as the decoder configuration says.
+    public var data: [UInt8]
+    /// How long the picture is shown, in ticks of the track.
+    public var duration: UInt32
+    /// Whether the picture can be decoded without others.
+    public var isSync: Bool
+
+    /// A coded picture.
+    public init(data: [UInt8], duration: UInt32, isSync: Bool) {
+        self.data = data
+        self.duration = duration
+        self.isSync = isSync
+    }
+}
+
+/// A video track to be muxed: samples in decoding order, which has to be the order they are shown in.
+public struct VideoTrack: Sendable, Hashable {
+    /// How the samples are coded.
+    public enum Codec: String, Sendable, Hashable, CaseIterable {
+        /// H.264 with parameter sets in the decoder configuration.
+        case avc1
+        /// HEVC with parameter sets in the decoder configuration.
+        case hvc1
+
+        /// The codec's sample description.
+        public var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
+        /// The atom that holds the decoder configuration. ISO/IEC 14496-15 §5.3.3 and §8.3.3.
+        var configurationCode: FourCharCode { self == .avc1 ? "avcC" : "hvcC" }
+    }
+
+    /// What the colours mean, as numbers of ITU-T H.273.
+    public struct Colour: Sendable, Hashable {
+        /// Colour primaries, H.273 Table 2.
+        public var primaries: UInt16
+        /// Transfer characteristics, H.273 Table 3.
+        public var transfer: UInt16
+        /// Matrix coefficients, H.273 Table 4.
+        public var matrix: UInt16
+
+        /// Colours by their numbers.
+        public init(primaries: UInt16, transfer: UInt16, matrix: UInt16) {
+            self.primaries = primaries
+            self.transfer = transfer
+            self.matrix = matrix
+        }
+
+        /// ITU-R BT.709 throughout.
+        public static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
+    }
+
+    /// How the samples are coded.
+    public var codec: Codec
+    /// The payload of the `avcC` or `hvcC` atom.
+    public var decoderConfiguration: [UInt8]
+    /// Width in pixels.
+    public var width: UInt16
+    /// Height in pixels.
+    public var height: UInt16
+    /// Ticks per second of the samples' durations; 600 has whole ticks for 24, 25, 30 and 60 pictures a second.
+    public var timeScale: UInt32
+    /// The samples.
+    public var samples: [VideoSample]
+    /// What the colours mean.
+    public var colour: Colour
+
+    /// A video track.
+    public init(
+        codec: Codec,
+        decoderConfiguration: [UInt8],
+        width: UInt16,
+        height: UInt16,
+        timeScale: UInt32 = 600,
+        samples: [VideoSample],
+        colour: Colour = .bt709
+    ) {
+        self.codec = codec
+        self.decoderConfiguration = decoderConfiguration
+        self.width = width
+        self.height = height
+        self.timeScale = timeScale
+        self.samples = samples
+        self.colour = colour
+    }
+
+    /// The sum of the samples' durations, in ticks of the track.
+    public var duration: UInt64 { samples.reduce(0) { $0 &+ UInt64($1.duration) } }
+
+    /// Throws `bad-track` when no movie can be made of it.
+    func validate() throws(PairingError) {
+        let problem: String? =
+            if samples.isEmpty { "it has no samples" } else if timeScale == 0 {
+                "its time scale is 0"
+            } else if width == 0 || height == 0 {
+                "it has \(width) x \(height) pixels"
+            } else if decoderConfiguration.isEmpty {
+                "it has no decoder configuration"
+            } else if samples.contains(where: \.data.isEmpty) {
+                "a sample has no bytes"
+            } else if samples.contains(where: { $0.duration == 0 }) {
+                "a sample lasts no time"
+            } else if samples.first?.isSync == false { "its first sample is no key frame" } else { nil }
+        if let problem { throw PairingError(.badTrack, "no movie can be made of the video: \(problem)") }
+    }
+
+    /// The sample description. QTFF, "Video Sample Description"; the colour atom is `nclc`, the pixels square.
+    var sampleDescription: SampleDescriptionAtom.Entry {
+        var writer = ByteWriter()
+        writer.write(zeros: 8)
+        writer.write(UInt32(0))
+        writer.write(UInt32(0x200))
+        writer.write(width)
+        writer.write(height)
+        writer.write([0x00, 0x48, 0x00, 0x00, 0x00, 0x48, 0x00, 0x00])
+        writer.write(UInt32(0))
+        writer.write(UInt16(1))
+        writer.write(zeros: 32)
+        writer.write(UInt16(24))
+        writer.write(UInt16.max)
+        AtomNode(codec.configurationCode, payload: decoderConfiguration).serialize(into: &writer)
+        let numbers = [colour.primaries, colour.transfer, colour.matrix]
+        let colourPayload = Array("nclc".utf8) + numbers.flatMap(ByteOrder.bigEndian.bytes)
+        AtomNode("colr", payload: colourPayload).serialize(into: &writer)
+        AtomNode("pasp", payload: [0, 0, 0, 1, 0, 0, 0, 1]).serialize(into: &writer)
+        return SampleDescriptionAtom.Entry(format: codec.code, content: writer.bytes)
+    }
+}
