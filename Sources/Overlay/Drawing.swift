@@ -84,7 +84,9 @@ struct Drawing {
         let em = placed.em * scale
         let thickness = appearance.style == .line ? 0.085 * em : 0.1 * frame.unit * scale
         return GlyphRasterizer.Pen(
-            em: em, thickness: max(1.4, thickness),
-            outline: appearance.outlineFraction * frame.width * scale)
+            em: em,
+            thickness: max(1.4, thickness),
+            outline: appearance.outlineFraction * frame.width * scale
+        )
     }
 }
