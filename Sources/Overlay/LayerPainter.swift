@@ -2,10 +2,17 @@ internal import Imaging
 
 /// Puts patch, outlines and ink on a layer, in that order.
 struct LayerPainter {
-    private(set) var layer: Layer
+    private let bounds: PixelRect
+    private var bytes: [UInt8]
 
     /// Starts with a layer that shows nothing.
-    init(bounds: PixelRect) { layer = Layer(transparent: bounds) }
+    init(bounds: PixelRect) {
+        self.bounds = bounds
+        bytes = Layer(transparent: bounds).bytes
+    }
+
+    /// What was painted.
+    var layer: Layer { Layer(bounds: bounds, bytes: bytes) }
 
     /// Fills a patch. `frameFromTarget` maps pixels of the picture to the face's own frame, one pixel of the
     /// picture is `frameScale` pixels there, and the patch fades over `soft` pixels of the picture outside it.
@@ -18,7 +25,6 @@ struct LayerPainter {
     ) {
         let fade = max(1, soft) * frameScale
         let step = Point(map.a, map.b)
-        let bounds = layer.bounds
         for row in 0..<bounds.height {
             var point = map.apply(Point(Double(bounds.x) + 0.5, Double(bounds.y + row) + 0.5))
             var index = row * bounds.width * 4
@@ -33,11 +39,11 @@ struct LayerPainter {
 
     /// Lays one colour over the layer where a mask covers it.
     mutating func paint(_ mask: CoverageMask, color: Color) {
-        let shared = mask.bounds.intersection(layer.bounds)
+        let shared = mask.bounds.intersection(bounds)
         guard !shared.isEmpty else { return }
         for y in shared.y..<shared.maxY {
             var source = (y - mask.bounds.y) * mask.bounds.width + shared.x - mask.bounds.x
-            var target = ((y - layer.bounds.y) * layer.bounds.width + shared.x - layer.bounds.x) * 4
+            var target = ((y - bounds.y) * bounds.width + shared.x - bounds.x) * 4
             for _ in 0..<shared.width {
                 let alpha = Int(mask.bytes[source])
                 if alpha > 0 { blend(color, alpha: alpha, at: target) }
@@ -55,18 +61,18 @@ struct LayerPainter {
     }
 
     private mutating func set(_ color: Color, alpha: Int, at index: Int) {
-        layer.bytes[index] = Self.scaled(color.red, alpha)
-        layer.bytes[index + 1] = Self.scaled(color.green, alpha)
-        layer.bytes[index + 2] = Self.scaled(color.blue, alpha)
-        layer.bytes[index + 3] = UInt8(alpha)
+        bytes[index] = Self.scaled(color.red, alpha)
+        bytes[index + 1] = Self.scaled(color.green, alpha)
+        bytes[index + 2] = Self.scaled(color.blue, alpha)
+        bytes[index + 3] = UInt8(alpha)
     }
 
     private mutating func blend(_ color: Color, alpha: Int, at index: Int) {
         let rest = 255 - alpha
-        layer.bytes[index] = Self.scaled(color.red, alpha) + Self.scaled(layer.bytes[index], rest)
-        layer.bytes[index + 1] = Self.scaled(color.green, alpha) + Self.scaled(layer.bytes[index + 1], rest)
-        layer.bytes[index + 2] = Self.scaled(color.blue, alpha) + Self.scaled(layer.bytes[index + 2], rest)
-        layer.bytes[index + 3] = UInt8(alpha) + Self.scaled(layer.bytes[index + 3], rest)
+        bytes[index] = Self.scaled(color.red, alpha) + Self.scaled(bytes[index], rest)
+        bytes[index + 1] = Self.scaled(color.green, alpha) + Self.scaled(bytes[index + 1], rest)
+        bytes[index + 2] = Self.scaled(color.blue, alpha) + Self.scaled(bytes[index + 2], rest)
+        bytes[index + 3] = UInt8(alpha) + Self.scaled(bytes[index + 3], rest)
     }
 
     /// A channel times alpha, rounded down at the half so that two that add up never pass 255.

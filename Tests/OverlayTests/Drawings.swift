@@ -35,22 +35,34 @@ extension PixelBuffer {
         return result
     }
 
-    /// The dark pixels in connected pieces, largest first: how many pixels, and where their middle is.
-    func darkBlobs(below luma: Double) -> [(area: Int, center: Point)] {
+    /// The dark pixels in connected pieces, largest first.
+    func darkBlobs(below luma: Double) -> [Blob] {
         var left = Set(darkPixels(below: luma).map { $0.y * size.width + $0.x })
-        var blobs: [(area: Int, center: Point)] = []
+        var blobs: [Blob] = []
         while let start = left.first {
-            var (stack, area, sum) = ([start], 0, Point(0, 0))
+            var (stack, pixels) = ([start], [Point]())
             left.remove(start)
             while let index = stack.popLast() {
-                let (x, y) = (index % size.width, index / size.width)
-                area += 1
-                sum = sum + Point(Double(x) + 0.5, Double(y) + 0.5)
+                pixels.append(Point(Double(index % size.width) + 0.5, Double(index / size.width) + 0.5))
                 for next in [index - 1, index + 1, index - size.width, index + size.width]
                 where left.remove(next) != nil { stack.append(next) }
             }
-            blobs.append((area, sum * (1 / Double(area))))
+            blobs.append(Blob(pixels))
         }
         return blobs.sorted { $0.area > $1.area }
+    }
+}
+
+/// A connected piece of ink.
+struct Blob {
+    let area: Int
+    let center: Point
+    let box: Rect
+
+    init(_ pixels: [Point]) {
+        area = pixels.count
+        center = pixels.reduce(Point(0, 0), +) * (1 / Double(max(1, pixels.count)))
+        let centers = Rect(enclosing: pixels) ?? Rect(x: 0, y: 0, width: 0, height: 0)
+        box = centers.expanded(by: 0.5)
     }
 }

@@ -1,0 +1,1 @@
+let goldens: [String: String] = [:]
