@@ -134,7 +134,7 @@ struct PartPlacement {
 
     private func arm(_ text: String) throws(OverlayError) -> GlyphRun? {
         guard !text.isEmpty else { return nil }
-        let run = try typesetter.part(text)
+        let run = try typesetter.part(text).tightened(to: 0.14)
         return run.ink == nil ? nil : run
     }
 
