@@ -58,13 +58,12 @@ struct Drawing {
 
     private func paint(_ patch: PatchShape?, with painter: inout LayerPainter) {
         guard let patch, let color = appearance.patchColor else { return }
-        painter.fill(
-            patch,
-            color: color,
+        let place = LayerPainter.PatchPlace(
+            bounds: patchBounds(patch),
             frameFromTarget: faceFromTarget,
-            frameScale: 1 / scale,
-            soft: softPixels
+            fade: max(1, softPixels) / scale
         )
+        painter.fill(patch, color: color, place: place)
     }
 
     /// The pixels that the patch and its fading can touch.
@@ -84,7 +83,9 @@ struct Drawing {
         let em = placed.em * scale
         let thickness = appearance.style == .line ? 0.085 * em : 0.1 * frame.unit * scale
         return GlyphRasterizer.Pen(
-            em: em, thickness: max(1.4, thickness),
-            outline: appearance.outlineFraction * frame.width * scale)
+            em: em,
+            thickness: max(1.4, thickness),
+            outline: appearance.outlineFraction * frame.width * scale
+        )
     }
 }

@@ -26,4 +26,19 @@ struct GlyphRun {
     var ink: Rect? {
         Rect(enclosing: glyphs.compactMap(\.ink).flatMap { [Point($0.x, $0.y), Point($0.maxX, $0.maxY)] })
     }
+
+    /// The same glyphs with no gap wider than so many ems between the inks of neighbours: the wide cells of
+    /// East Asian fonts would tear an arm apart.
+    func tightened(to gap: Double) -> GlyphRun {
+        var result = self
+        var (shift, edge): (Double, Double?) = (0, nil)
+        for index in glyphs.indices {
+            guard let ink = glyphs[index].ink else { continue }
+            if let edge { shift += max(0, ink.x - shift - edge - gap) }
+            result.glyphs[index].origin.x -= shift
+            edge = max(edge ?? -.infinity, ink.maxX - shift)
+        }
+        result.advance -= shift
+        return result
+    }
 }

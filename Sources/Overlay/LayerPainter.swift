@@ -2,42 +2,63 @@ internal import Imaging
 
 /// Puts patch, outlines and ink on a layer, in that order.
 struct LayerPainter {
-    private(set) var layer: Layer
+    private let bounds: PixelRect
+    private var bytes: [UInt8]
 
     /// Starts with a layer that shows nothing.
-    init(bounds: PixelRect) { layer = Layer(transparent: bounds) }
+    init(bounds: PixelRect) {
+        self.bounds = bounds
+        bytes = Layer(transparent: bounds).bytes
+    }
 
-    /// Fills a patch. `frameFromTarget` maps pixels of the picture to the face's own frame, one pixel of the
-    /// picture is `frameScale` pixels there, and the patch fades over `soft` pixels of the picture outside it.
-    mutating func fill(
-        _ patch: PatchShape,
-        color: Color,
-        frameFromTarget map: Affine,
-        frameScale: Double,
-        soft: Double
-    ) {
-        let fade = max(1, soft) * frameScale
-        let step = Point(map.a, map.b)
-        let bounds = layer.bounds
-        for row in 0..<bounds.height {
-            var point = map.apply(Point(Double(bounds.x) + 0.5, Double(bounds.y + row) + 0.5))
-            var index = row * bounds.width * 4
-            for _ in 0..<bounds.width {
-                let distance = patch.distance(to: point)
-                if distance < fade { set(color, alpha: Self.alpha(distance / fade), at: index) }
-                point = point + step
-                index += 4
+    /// What was painted.
+    var layer: Layer { Layer(bounds: bounds, bytes: bytes) }
+
+    /// How a patch lies in the picture.
+    struct PatchPlace {
+        /// The pixels of the picture that the patch and its fading can touch.
+        let bounds: PixelRect
+        /// The map from the picture to the frame in which the patch is given.
+        let frameFromTarget: Affine
+        /// The width of the fading outside the patch, in that frame.
+        let fade: Double
+    }
+
+    /// Fills a patch. It is convex, so in each row all pixels between the first and the last one inside are
+    /// inside too, and only those beside them need a look.
+    mutating func fill(_ patch: PatchShape, color: Color, place: PatchPlace) {
+        let area = place.bounds.intersection(bounds)
+        let step = Point(place.frameFromTarget.a, place.frameFromTarget.b)
+        for y in area.y..<max(area.y, area.maxY) {
+            let start = place.frameFromTarget.apply(Point(Double(area.x) + 0.5, Double(y) + 0.5))
+            let row = ((y - bounds.y) * bounds.width + area.x - bounds.x) * 4
+            func alpha(_ column: Int) -> Int {
+                Self.alpha(patch.distance(to: start + step * Double(column)) / place.fade)
             }
+            var (left, right) = (0, area.width - 1)
+            while left <= right {
+                let alpha = alpha(left)
+                if alpha == 255 { break }
+                if alpha > 0 { set(color, alpha: alpha, at: row + left * 4) }
+                left += 1
+            }
+            while right > left {
+                let alpha = alpha(right)
+                if alpha == 255 { break }
+                if alpha > 0 { set(color, alpha: alpha, at: row + right * 4) }
+                right -= 1
+            }
+            if left <= right { setOpaque(color, from: row + left * 4, through: row + right * 4) }
         }
     }
 
     /// Lays one colour over the layer where a mask covers it.
     mutating func paint(_ mask: CoverageMask, color: Color) {
-        let shared = mask.bounds.intersection(layer.bounds)
+        let shared = mask.bounds.intersection(bounds)
         guard !shared.isEmpty else { return }
         for y in shared.y..<shared.maxY {
             var source = (y - mask.bounds.y) * mask.bounds.width + shared.x - mask.bounds.x
-            var target = ((y - layer.bounds.y) * layer.bounds.width + shared.x - layer.bounds.x) * 4
+            var target = ((y - bounds.y) * bounds.width + shared.x - bounds.x) * 4
             for _ in 0..<shared.width {
                 let alpha = Int(mask.bytes[source])
                 if alpha > 0 { blend(color, alpha: alpha, at: target) }
@@ -50,23 +71,33 @@ struct LayerPainter {
     /// Opaque inside and at the edge, then falling off smoothly.
     private static func alpha(_ fraction: Double) -> Int {
         guard fraction > 0 else { return 255 }
+        guard fraction < 1 else { return 0 }
         let rest = 1 - fraction
         return Int((rest * rest * (3 - 2 * rest) * 255).rounded())
     }
 
+    private mutating func setOpaque(_ color: Color, from first: Int, through last: Int) {
+        for index in stride(from: first, through: last, by: 4) {
+            bytes[index] = color.red
+            bytes[index + 1] = color.green
+            bytes[index + 2] = color.blue
+            bytes[index + 3] = 255
+        }
+    }
+
     private mutating func set(_ color: Color, alpha: Int, at index: Int) {
-        layer.bytes[index] = Self.scaled(color.red, alpha)
-        layer.bytes[index + 1] = Self.scaled(color.green, alpha)
-        layer.bytes[index + 2] = Self.scaled(color.blue, alpha)
-        layer.bytes[index + 3] = UInt8(alpha)
+        bytes[index] = Self.scaled(color.red, alpha)
+        bytes[index + 1] = Self.scaled(color.green, alpha)
+        bytes[index + 2] = Self.scaled(color.blue, alpha)
+        bytes[index + 3] = UInt8(alpha)
     }
 
     private mutating func blend(_ color: Color, alpha: Int, at index: Int) {
         let rest = 255 - alpha
-        layer.bytes[index] = Self.scaled(color.red, alpha) + Self.scaled(layer.bytes[index], rest)
-        layer.bytes[index + 1] = Self.scaled(color.green, alpha) + Self.scaled(layer.bytes[index + 1], rest)
-        layer.bytes[index + 2] = Self.scaled(color.blue, alpha) + Self.scaled(layer.bytes[index + 2], rest)
-        layer.bytes[index + 3] = UInt8(alpha) + Self.scaled(layer.bytes[index + 3], rest)
+        bytes[index] = Self.scaled(color.red, alpha) + Self.scaled(bytes[index], rest)
+        bytes[index + 1] = Self.scaled(color.green, alpha) + Self.scaled(bytes[index + 1], rest)
+        bytes[index + 2] = Self.scaled(color.blue, alpha) + Self.scaled(bytes[index + 2], rest)
+        bytes[index + 3] = UInt8(alpha) + Self.scaled(bytes[index + 3], rest)
     }
 
     /// A channel times alpha, rounded down at the half so that two that add up never pass 255.

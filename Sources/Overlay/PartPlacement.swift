@@ -29,10 +29,7 @@ struct PartPlacement {
     func small(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
         let inside = try head(parts)
         guard let ink = Self.ink(of: inside) else { return [] }
-        let factor = min(
-            0.725 * frame.width / max(ink.width, 1e-9),
-            0.507 * frame.height / max(ink.height, 1e-9)
-        )
+        let factor = boxFit(width: ink.width, height: ink.height)
         let middle = ink.center
         let shrunk = inside.map { $0.scaled(by: factor, movedBy: middle * -factor) }
         return shrunk + (try arms(parts, besides: Self.ink(of: shrunk) ?? ink))
@@ -46,9 +43,18 @@ struct PartPlacement {
         let fitted =
             switch room {
             case .patch: 0.86 * shape.fit(width: width, height: height)
-            case .box: min(0.725 * frame.width / width, 0.507 * frame.height / height)
+            case .box: boxFit(width: width, height: height)
             }
         return [PlacedRun(run, inkCenteredAt: shape.center, em: min(fitted, 1.1 * frame.width))]
+    }
+
+    /// How many times larger an ink of this size may be in the `piggy` style: its box, within the patch.
+    private func boxFit(width: Double, height: Double) -> Double {
+        min(
+            0.725 * frame.width / max(width, 1e-9),
+            0.507 * frame.height / max(height, 1e-9),
+            0.92 * shape.fit(width: width, height: height)
+        )
     }
 
     // MARK: Inside the head
@@ -128,7 +134,7 @@ struct PartPlacement {
 
     private func arm(_ text: String) throws(OverlayError) -> GlyphRun? {
         guard !text.isEmpty else { return nil }
-        let run = try typesetter.part(text)
+        let run = try typesetter.part(text).tightened(to: 0.14)
         return run.ink == nil ? nil : run
     }
 

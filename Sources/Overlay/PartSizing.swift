@@ -38,15 +38,17 @@ struct PartSizing {
     /// The em, pixels, for what is beside the head: one for both sides, so that two hands are of one size;
     /// `nil` stands for an empty side.
     func armEm(_ left: GlyphRun?, _ right: GlyphRun?) -> Double {
-        let ems = [left, right].compactMap { $0 }.map(armEm)
+        let runs = [left, right].compactMap { $0 }
+        let ems = runs.map(armEm)
         guard let smallest = ems.min(), let largest = ems.max() else { return unit }
-        return (smallest * largest).squareRoot()
+        let widest = runs.compactMap { $0.ink?.width }.max() ?? 1
+        return min((smallest * largest).squareRoot(), 3 / max(widest, 0.02) * unit)
     }
 
     private func armEm(_ run: GlyphRun) -> Double {
         guard let ink = run.ink else { return unit }
         let extent = max(ink.width, ink.height, 0.02)
-        let size = eased(extent, reference: 0.8, size: 1.1, within: 0.45...2.6)
+        let size = eased(extent, reference: 0.8, size: 1.1, within: 0.45...2.4)
         return min(size / extent, 2) * unit
     }
 

@@ -93,7 +93,12 @@ struct Typesetter {
             let outline = try face.outline(of: shaped.glyph)
             run.glyphs.append(
                 GlyphRun.Glyph(
-                    outline: outline, font: face.file, origin: origin, thickness: outline.strokeThickness))
+                    outline: outline,
+                    font: face.file,
+                    origin: origin,
+                    thickness: outline.strokeThickness
+                )
+            )
             run.advance += shaped.advance
         }
     }

@@ -12,7 +12,10 @@ struct ContactSheets {
     @Test(arguments: OverlayStyle.allCases)
     func wholeCatalog(style: OverlayStyle) throws {
         try sheet(
-            "catalog-\(style)", KaomojiCatalog.standard.all, cell: PixelSize(width: 190, height: 150), columns: 10
+            "catalog-\(style)",
+            KaomojiCatalog.standard.all,
+            cell: PixelSize(width: 190, height: 150),
+            columns: 10
         ) { _ in
             (OverlayAppearance(style: style), Self.box(center: Point(95, 80), side: 84), 0)
         }
@@ -23,7 +26,10 @@ struct ContactSheets {
         let list = names.compactMap(KaomojiCatalog.standard.kaomoji(named:))
         let many = list.flatMap { [$0, $0, $0, $0, $0] }
         try sheet("tilted", many, cell: PixelSize(width: 260, height: 220), columns: 5) { index in
-            (OverlayAppearance(), Self.box(center: Point(130, 115), side: 110), [-40, -20, 0, 20, 40][index % 5])
+            (
+                OverlayAppearance(), Self.box(center: Point(130, 115), side: 110),
+                [-40, -20, 0, 20, 40][index % 5]
+            )
         }
     }
 
@@ -32,7 +38,10 @@ struct ContactSheets {
         let list = names.compactMap(KaomojiCatalog.standard.kaomoji(named:))
         let sides = [24.0, 40, 64, 100]
         try sheet(
-            "sizes", list.flatMap { [$0, $0, $0, $0] }, cell: PixelSize(width: 180, height: 150), columns: 8
+            "sizes",
+            list.flatMap { [$0, $0, $0, $0] },
+            cell: PixelSize(width: 180, height: 150),
+            columns: 8
         ) { index in
             (OverlayAppearance(), Self.box(center: Point(90, 80), side: sides[index % 4]), 0)
         }
@@ -52,7 +61,10 @@ struct ContactSheets {
     }
 
     private func sheet(
-        _ name: String, _ list: [Kaomoji], cell: PixelSize, columns: Int,
+        _ name: String,
+        _ list: [Kaomoji],
+        cell: PixelSize,
+        columns: Int,
         _ how: (Int) -> (OverlayAppearance, Rect, Double)
     ) throws {
         let renderer = try KaomojiRenderer(asksFontconfig: false)
@@ -66,8 +78,13 @@ struct ContactSheets {
             let canvas = PixelRect(x: x, y: y, width: cell.width, height: cell.height)
             picture.draw(
                 try renderer.render(
-                    kaomoji, at: OverlayAnchor(faceBox: box, roll: roll), appearance: appearance, mapping: map,
-                    within: canvas))
+                    kaomoji,
+                    at: OverlayAnchor(faceBox: box, roll: roll),
+                    appearance: appearance,
+                    mapping: map,
+                    within: canvas
+                )
+            )
         }
         try write(picture, to: "\(folder)/\(name).ppm")
     }

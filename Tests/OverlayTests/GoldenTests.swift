@@ -1,0 +1,69 @@
+import Foundation
+import Imaging
+import Testing
+
+@testable import Overlay
+
+/// Small pictures of kaomoji as they are meant to look.
+///
+/// A golden is 22 rows of 32 greys, one hexadecimal digit each, over a middle grey. It may differ by 2 of 15
+/// in one cell and by 0.1 on average, which is what another version of FreeType may round differently.
+/// Run with KAOMASK_UPDATE_GOLDEN=1 to write the file anew; a missing golden fails.
+@Suite(.serialized) struct GoldenTests {
+    private static let size = PixelSize(width: 256, height: 176)
+    private static let cell = 8
+    private static let updates = ProcessInfo.processInfo.environment["KAOMASK_UPDATE_GOLDEN"] != nil
+
+    private static let names = ["glad", "smile", "lenny", "cheer", "cute", "shrug", "angry", "dog"]
+
+    @Test(.enabled(if: !updates), arguments: names, OverlayStyle.allCases)
+    func aKaomojiLooksAsItDid(name: String, style: OverlayStyle) throws {
+        let golden = try #require(goldens["\(name)-\(style)"], "no golden: run with KAOMASK_UPDATE_GOLDEN=1")
+        let drawn = try Self.dump(name, style)
+        let differences = zip(Self.greys(golden), Self.greys(drawn)).map { abs($0 - $1) }
+        #expect(differences.count == Self.size.area / Self.cell / Self.cell)
+        #expect(try #require(differences.max()) <= 2)
+        #expect(Double(differences.reduce(0, +)) / Double(differences.count) <= 0.1, "\n\(drawn)")
+    }
+
+    @Test(.enabled(if: updates)) func writeTheGoldensAnew() throws {
+        var source =
+            "/// What `GoldenTests` compares with, by name and style.\nlet goldens: [String: String] = [\n"
+        for name in Self.names {
+            for style in OverlayStyle.allCases {
+                let rows = try Self.dump(name, style).split(separator: "\n").map { "        \($0)\n" }
+                    .joined()
+                source += "    \"\(name)-\(style)\": \"\"\"\n\(rows)        \"\"\",\n"
+            }
+        }
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "Goldens.swift"
+        )
+        try (source + "]\n").write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    private static func dump(_ name: String, _ style: OverlayStyle) throws -> String {
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
+        let place = anchor(in: size, side: 104, roll: 10)
+        let layer = try documentedRenderer().render(
+            kaomoji,
+            at: place,
+            appearance: OverlayAppearance(style: style),
+            within: PixelRect(size)
+        )
+        let picture = layer.over(gray: 128, size: size)
+        return (0..<(size.height / cell)).map { row in
+            (0..<(size.width / cell)).map { digit(picture, column: $0, row: row) }.joined()
+        }.joined(separator: "\n")
+    }
+
+    private static func digit(_ picture: PixelBuffer, column: Int, row: Int) -> String {
+        var sum = 0.0
+        for y in (row * cell)..<((row + 1) * cell) {
+            for x in (column * cell)..<((column + 1) * cell) { sum += picture.color(x: x, y: y).luma }
+        }
+        return String(Int((sum / Double(cell * cell) / 17).rounded()), radix: 16)
+    }
+
+    private static func greys(_ dump: String) -> [Int] { dump.compactMap { $0.hexDigitValue } }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Overlay
+
+struct KaomojiCatalogTests {
+    private let catalog = KaomojiCatalog.standard
+
+    /// Where the catalog departs from the table: the snout (00) of the pig is its mouth, not its eyes, and
+    /// the trembling brackets are beside the head, not on it.
+    private let departures: Set = ["pig", "tremble"]
+
+    @Test func theCatalogHasTheTextsOfTheTableInItsOrder() {
+        let names = Set(catalog.all.compactMap(\.name))
+        #expect(catalog.all.count == 116)
+        #expect(names.count == 116)
+        for row in referenceTable {
+            #expect(
+                catalog.kaomoji(named: row.name)?.text.unicodeScalars.elementsEqual(row.text.unicodeScalars)
+                    == true
+            )
+        }
+    }
+
+    @Test func partsAreThoseOfTheTable() {
+        for row in referenceTable where !departures.contains(row.name) {
+            let parts = catalog.kaomoji(named: row.name)?.parts?.inOrder
+            #expect(parts == row.parts, "\(row.name)")
+        }
+    }
+
+    @Test func allButTheFishHaveAFace() {
+        #expect(catalog.all.filter { $0.parts == nil }.compactMap(\.name) == ["fish"])
+    }
+
+    @Test(arguments: [
+        ("tableflip", "table-flip"), (":table_flip:", "table-flip"), ("/tableflip", "table-flip"),
+        ("unflip", "table-unflip"), ("banzai", "hooray"), ("dealwithit", "cool"), ("Shrug", "shrug"),
+        ("lenny", "lenny"), ("weirdSmile", "lenny"), ("doNotThinkSo", "disapprove"),
+        ("twinkleEyes", "star-eyes"),
+        ("dying", "knocked-out"), ("lierFace", "liar"), ("exciting", "excited"), ("funny", "goofy"),
+        ("crazy", "crazy"), ("cute", "cute"), ("cry", "cry"),
+    ])
+    func aNameIsFoundInEachSpelling(spelling: String, name: String) {
+        #expect(catalog.kaomoji(named: spelling)?.name == name)
+    }
+
+    @Test(arguments: ["", ":", "no such face", "(^_^)"])
+    func whatIsNoNameFindsNothing(name: String) {
+        #expect(catalog.kaomoji(named: name) == nil)
+    }
+
+    @Test func searchFindsByNameTagCategoryAndSign() {
+        #expect(catalog.search("table").compactMap(\.name) == ["table-flip", "table-unflip"])
+        #expect(catalog.search("animal").count == 13)
+        #expect(catalog.search("anger shout").count >= 4)
+        #expect(catalog.search("ಠ").count == 4)
+        #expect(catalog.search("").count == 116)
+        #expect(catalog.search("qqq").isEmpty)
+    }
+
+    @Test func namesAreLowerCaseWithHyphens() {
+        for name in catalog.all.compactMap(\.name) {
+            #expect(name.allSatisfy { ($0.isASCII && $0.isLowercase) || $0 == "-" }, "\(name)")
+        }
+    }
+
+    @Test func noAliasHidesAnotherName() {
+        let names = Set(catalog.all.compactMap(\.name))
+        for entry in catalog.all {
+            for alias in entry.aliases where alias != entry.name {
+                #expect(!names.contains(alias), "\(alias)")
+            }
+        }
+    }
+}
