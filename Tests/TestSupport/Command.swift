@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A program run to its end: what it printed and how it ended.
 public struct Command: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// The pictures the tests start from; where they come from stands beside them.
 public enum Fixture: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A folder of its own for one test, removed with everything in it when the test is over.
 public final class ScratchFolder: Sendable {

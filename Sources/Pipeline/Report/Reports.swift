@@ -1,3 +1,4 @@
+internal import Pairing
 internal import Reveal
 
 /// Where the faces of a picture are.
