@@ -21,6 +21,17 @@ public struct Layer: Sendable, Equatable {
             bytes: [UInt8](repeating: 0, count: max(0, bounds.width) * max(0, bounds.height) * 4))
     }
 
+    /// The layer without colour, for a picture that has none.
+    public var withoutColor: Layer {
+        var gray = self
+        for index in stride(from: 0, to: bytes.count, by: 4) {
+            let color = Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
+            let luma = UInt8(min(255, color.luma.rounded()))
+            for channel in 0..<3 { gray.bytes[index + channel] = luma }
+        }
+        return gray
+    }
+
     /// How much of the picture is hidden at a pixel of the picture, 0 to 255; 0 outside the layer.
     public func alpha(x: Int, y: Int) -> UInt8 {
         guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return 0 }

@@ -34,7 +34,7 @@ final class Composer: Sendable {
             try render(zip(faces, chosen).map { ($0.observation, $1) }, onto: photo)
         }
         var covered = photo.pixels
-        for layer in layers { covered.draw(layer) }
+        for layer in layers { covered.draw(photo.isGray ? layer.withoutColor : layer) }
         return ComposedPhoto(photo: photo, covered: covered, faces: faces)
     }
 

@@ -18,6 +18,12 @@ struct DecodedPhoto: Sendable {
     /// The size of the upright picture.
     var uprightSize: PixelSize { orientation.uprightSize(ofStored: pixels.size) }
 
+    /// Whether the file can hold no colour, so that what is drawn on it must have none.
+    var isGray: Bool {
+        if case .jpeg(_, subsampling: .gray) = container { return true }
+        return false
+    }
+
     /// `pixels` with nothing see-through, as JPEG and movies need them: over white.
     func opaque(_ pixels: PixelBuffer) -> PixelBuffer {
         if case .png(_, hasAlpha: true) = container { return pixels.flattened(over: .white) }

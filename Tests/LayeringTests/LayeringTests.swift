@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// Which target may import what: the arrows of ARCHITECTURE.md. SwiftPM does not guard transitive imports.
+@Suite("Layering")
+struct LayeringTests {
+    static let allowed: [String: Set<String>] = [
+        "Metadata": [],
+        "Pairing": ["Metadata"],
+        "Imaging": ["CTurboJPEG", "CPNG", "Foundation"],
+        "Faces": ["CDlib", "Imaging", "Synchronization", "Foundation"],
+        "Overlay": ["CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
+        "Reveal": ["CFFmpeg", "Imaging"],
+        "Pipeline": [
+            "Metadata", "Imaging", "Faces", "Overlay", "Reveal", "Pairing", "Foundation", "Synchronization",
+        ],
+        "kaomask": [
+            "Pipeline", "Overlay", "Reveal", "Imaging", "ArgumentParser", "Foundation", "Dispatch",
+            "Synchronization",
+        ],
+    ]
+
+    static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources").standardizedFileURL
+
+    @Test("each target imports only what lies below it", arguments: allowed.keys.sorted())
+    func imports(target: String) throws {
+        let folder = Self.sources.appending(path: target)
+        let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        let swift = files.filter { $0.hasSuffix(".swift") }
+        try #require(!swift.isEmpty)
+        for file in swift {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            for module in Self.imported(text) {
+                #expect(
+                    Self.allowed[target]?.contains(module) == true,
+                    "Sources/\(target)/\(file) imports \(module)")
+            }
+        }
+    }
+
+    @Test("every target stands in the table")
+    func complete() throws {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+        #expect(Set(folders) == Set(Self.allowed.keys).union(["CDlib", "SystemLibraries"]))
+    }
+
+    static func imported(_ text: String) -> [String] {
+        text.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard let place = words.firstIndex(of: "import"), place <= 1, place + 1 < words.count else { return nil }
+            return String(words[place + 1].split(separator: ".").first ?? words[place + 1])
+        }
+    }
+}

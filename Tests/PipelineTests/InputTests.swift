@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite("Walking the inputs")
+struct InputWalkTests {
+    @Test("a folder is walked in the order of names; hidden files, other files and linked folders are left out")
+    func folder() throws {
+        let folder = try ScratchFolder()
+        for name in ["b.JPG", "a/c.png", "a/.hidden.jpg", ".secret/x.jpg", "notes.txt", "z.jpeg"] {
+            try folder.write([1], as: name)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder("loop"), withDestinationPath: folder.path)
+        let files = InputWalk.files(of: [folder.path]).compactMap { try? $0.get() }
+        #expect(files.map(\.relativePath) == ["a/c.png", "b.JPG", "z.jpeg"])
+        #expect(files.allSatisfy(\.isFromFolder))
+    }
+
+    @Test("a file that was named is taken whatever its name")
+    func named() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write([1], as: "picture without an ending")
+        let files = InputWalk.files(of: [path]).compactMap { try? $0.get() }
+        #expect(files == [InputFile(path: path, relativePath: "picture without an ending", isFromFolder: false)])
+    }
+
+    @Test("a name that leads nowhere is an error in its place, and the others are still found")
+    func missing() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write([1], as: "a.jpg")
+        let files = InputWalk.files(of: [folder("gone.jpg"), path])
+        #expect(throws: PipelineError.self) { try files[0].get() }
+        #expect(try files[1].get().path == path)
+    }
+
+    @Test("a dash stands for the lines of standard input")
+    func list() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write([1], as: "with space.jpg")
+        let files = InputWalk.files(of: ["-"], standardInput: { [path, "", folder("gone")] })
+        #expect(files.count == 2)
+        #expect(try files[0].get().path == path)
+    }
+
+    @Test("the folder of the results is not walked")
+    func excluded() throws {
+        let folder = try ScratchFolder()
+        try folder.write([1], as: "a.jpg")
+        try folder.write([1], as: "out/a.jpg")
+        let files = InputWalk.files(of: [folder.path], excluding: folder("out") + "/")
+        #expect(files.compactMap { try? $0.get().relativePath } == ["a.jpg"])
+    }
+}
+
+@Suite("Where results go")
+struct OutputPlanTests {
+    static func file(_ path: String, relative: String? = nil) -> InputFile {
+        InputFile(path: path, relativePath: relative ?? (path as NSString).lastPathComponent, isFromFolder: false)
+    }
+
+    static func planned(
+        _ path: String, output: String?, several: Bool = false, kind: OutputKind
+    ) throws -> [String?] {
+        var plan = OutputPlan(output: output, severalInputs: several, inputs: [file(path)], kind: kind)
+        let photo = try plan.plan(file(path))
+        return [photo.still, photo.movie]
+    }
+
+    @Test("beside the source, with a word added")
+    func beside() throws {
+        #expect(
+            try Self.planned("x/photo.jpg", output: nil, kind: .coveredPicture) == ["x/photo-covered.jpg", nil])
+        #expect(
+            try Self.planned("x/photo.png", output: nil, kind: .livePhoto)
+                == ["x/photo-live.jpg", "x/photo-live.mov"])
+    }
+
+    @Test("under the name that was asked for; a Live Photo's movie has the same stem")
+    func named() throws {
+        #expect(try Self.planned("photo.jpg", output: "y/z.jpg", kind: .coveredPicture) == ["y/z.jpg", nil])
+        #expect(try Self.planned("photo.jpg", output: "y/z.JPG", kind: .livePhoto) == ["y/z.JPG", "y/z.mov"])
+        #expect(try Self.planned("photo.jpg", output: "y/z", kind: .livePhoto) == ["y/z.jpg", "y/z.mov"])
+    }
+
+    @Test("in a folder that mirrors the tree")
+    func mirrored() throws {
+        var plan = OutputPlan(output: "out", severalInputs: true, inputs: [], kind: .coveredPicture)
+        #expect(try plan.plan(Self.file("in/a/b.jpg", relative: "a/b.jpg")).still == "out/a/b.jpg")
+    }
+
+    @Test("two inputs never get the same output")
+    func collision() throws {
+        var plan = OutputPlan(output: "out/", severalInputs: true, inputs: [], kind: .livePhoto)
+        _ = try plan.plan(Self.file("a/x.jpg"))
+        #expect {
+            try plan.plan(Self.file("b/x.png"))
+        } throws: { ($0 as? PipelineError)?.code == "output-taken" }
+    }
+
+    @Test("an output is never one of the inputs, by whatever name")
+    func original() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write([1], as: "x.jpg")
+        var plan = OutputPlan(
+            output: folder("../\((folder.path as NSString).lastPathComponent)/"), severalInputs: false,
+            inputs: [Self.file(path)], kind: .coveredPicture)
+        #expect {
+            try plan.plan(Self.file(path))
+        } throws: { ($0 as? PipelineError)?.code == "output-is-input" }
+    }
+}
