@@ -1,0 +1,82 @@
+public import Metadata
+
+/// What a movie file says about itself.
+public struct MovieInspection: Sendable, Hashable {
+    /// Where a content identifier was found.
+    public enum IdentifierPlace: String, Sendable, Hashable {
+        /// The movie's own metadata, where it belongs.
+        case movie = "moov/meta"
+        /// The movie's user data, where Apple's software does not look.
+        case userData = "moov/udta/meta"
+    }
+
+    /// A track that marks when the still was taken.
+    public struct StillImageMark: Sendable, Hashable {
+        /// When the mark is shown, in seconds from the start of the movie; `nil` when no edit shows it.
+        public let time: Double?
+        /// The mark's value, -1 by convention; `nil` when the sample cannot be read.
+        public let value: Int8?
+        /// Which track the mark describes; `nil` without a reference.
+        public let describedTrackID: UInt32?
+    }
+
+    /// `mov` or `mp4`.
+    public let format: FileFormat
+    /// The major brand; `nil` without a file type atom.
+    public let majorBrand: FourCharCode?
+    /// Width on screen in pixels of the first video track, after its matrix; `nil` without one.
+    public let width: Int?
+    /// Height on screen in pixels of the first video track, after its matrix; `nil` without one.
+    public let height: Int?
+    /// How the first video track is coded.
+    public let codec: FourCharCode?
+    /// How many pictures the first video track has.
+    public let frameCount: Int?
+    /// The movie's duration in seconds; `nil` when its time scale is 0.
+    public let duration: Double?
+    /// The creation time in seconds since 1904-01-01 UTC; `nil` when the movie does not say.
+    public let creationTime: UInt64?
+    /// The creation date in words, as stored under `com.apple.quicktime.creationdate`.
+    public let creationDate: String?
+    /// The identifier that pairs the movie with a still, as stored; `nil` without one.
+    public let contentIdentifier: String?
+    /// Where the identifier was found.
+    public let identifierPlace: IdentifierPlace?
+    /// The tracks that mark when the still was taken; a Live Photo's movie has one.
+    public let stillImageMarks: [StillImageMark]
+
+    /// When the still was taken, in seconds from the start; `nil` without a mark.
+    public var stillImageTime: Double? { stillImageMarks.first?.time }
+    /// The value of the mark, -1 by convention; `nil` without a mark.
+    public var stillImageTimeValue: Int8? { stillImageMarks.first?.value }
+
+    /// Inspects a movie file. Throws what parsing the file throws, and `bad-movie` when it has no `moov` atom
+    /// with a movie header; other atoms that are damaged count as absent.
+    public init(_ bytes: [UInt8]) throws(PairingError) {
+        let file = try MovieFile(parsing: bytes)
+        guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self) else {
+            throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"])
+        }
+        format = FileFormat(sniffing: bytes) == .mov ? .mov : .mp4
+        majorBrand = file["ftyp"]?.payload.flatMap { try? FileTypeAtom(payload: $0) }?.majorBrand
+        duration = header.timeScale == 0 ? nil : Double(header.duration) / Double(header.timeScale)
+        creationTime = header.creationTime == 0 ? nil : header.creationTime
+
+        let tracks = movie.children("trak").map { TrackReading($0, movieTimeScale: header.timeScale) }
+        let video = tracks.first { $0.handler == "vide" }
+        (width, height) = (video?.size?.width, video?.size?.height)
+        codec = video?.description?.format
+        frameCount = video?.sampleCount
+        stillImageMarks = tracks.compactMap { $0.stillImageMark(in: bytes) }
+
+        let own = movie["meta"].flatMap { try? MovieMetadata(meta: $0) }
+        let user = movie.descendant("udta", "meta").flatMap { try? MovieMetadata(meta: $0) }
+        creationDate = own?.text(MovieMetadata.creationDateKey)
+        let places = [(IdentifierPlace.movie, own), (.userData, user)]
+        let found = places.lazy.compactMap { place, metadata in
+            metadata?.text(MovieMetadata.contentIdentifierKey).map { (place, $0) }
+        }.first
+        identifierPlace = found?.0
+        contentIdentifier = found?.1
+    }
+}

@@ -1,0 +1,64 @@
+/// Something that keeps a still and a movie from being a good Live Photo.
+public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
+    /// How bad it is.
+    public enum Severity: String, Sendable, Hashable {
+        /// The two are no Live Photo.
+        case error
+        /// They are one, but some programs may treat it badly.
+        case warning
+    }
+
+    /// What it is, as a stable word for programs.
+    public enum Code: String, Sendable, Hashable, CaseIterable {
+        /// Still and movie have different identifiers.
+        case identifierMismatch = "identifier-mismatch"
+        /// One half has no identifier.
+        case missingIdentifier = "missing-identifier"
+        /// An identifier is not a UUID in upper case.
+        case malformedIdentifier = "malformed-identifier"
+        /// The movie's identifier is where Apple's software does not look.
+        case identifierInWrongBox = "identifier-in-wrong-box"
+        /// The still's maker note is in IFD0, where no reader looks.
+        case makerNoteInPrimaryDirectory = "maker-note-in-ifd0"
+        /// Nothing marks when the still was taken.
+        case missingStillImageTime = "missing-still-image-time"
+        /// The mark is not within the movie.
+        case stillImageTimeOutsideMovie = "still-image-time-outside-movie"
+        /// The mark's value is not -1.
+        case stillImageTimeZeroValue = "still-image-time-zero-value"
+        /// More than one track marks when the still was taken.
+        case severalStillImageTimes = "several-still-image-times"
+        /// The movie is wide and the still tall, or their shapes differ by more than a tenth.
+        case aspectDisagrees = "aspect-disagrees"
+        /// The movie is longer than galleries take for a live one.
+        case movieTooLong = "movie-too-long"
+        /// The movie is no QuickTime movie.
+        case notQuickTime = "not-quicktime"
+        /// The movie has no video track.
+        case noVideo = "no-video"
+        /// The still's Exif block is damaged.
+        case damagedExif = "damaged-exif"
+    }
+
+    /// How bad it is.
+    public let severity: Severity
+    /// What it is.
+    public let code: Code
+    /// What it is, as a sentence.
+    public let message: String
+    /// Where: containers from the outermost in; empty when no single place is to blame.
+    public let path: [String]
+    /// Where, as a byte offset in the file; `nil` when not known.
+    public let offset: Int?
+
+    init(_ severity: Severity, _ code: Code, _ message: String, path: [String] = [], offset: Int? = nil) {
+        self.severity = severity
+        self.code = code
+        self.message = message
+        self.path = path
+        self.offset = offset
+    }
+
+    /// `error identifier-mismatch: the still has ...`.
+    public var description: String { "\(severity.rawValue) \(code.rawValue): \(message)" }
+}

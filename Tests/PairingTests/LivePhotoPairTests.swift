@@ -1,0 +1,183 @@
+import Metadata
+import Pairing
+import TestSupport
+import Testing
+
+@Suite("A Live Photo")
+struct LivePhotoPairTests {
+    private func still(_ identifier: ContentIdentifier? = Sample.identifier) throws -> StillInspection {
+        guard let identifier else { return try StillInspection(Sample.jpeg()) }
+        let written = try LivePhotoWriter.still(jpeg: Sample.jpeg(), identifier: identifier)
+        return try StillInspection(written.file.serialized())
+    }
+
+    private func codes(_ still: StillInspection, _ movie: [UInt8]) throws -> [PairFinding.Code] {
+        LivePhotoPair.findings(still: still, movie: try MovieInspection(movie)).map(\.code)
+    }
+
+    /// The sample movie with its movie atom changed; media offsets stay right because moov is last.
+    private func movie(changing change: (inout [AtomNode]) -> Void) throws -> [UInt8] {
+        var file = try MovieFile(parsing: try Sample.movie())
+        var children = file.atoms[3].children
+        change(&children)
+        file.atoms[3] = AtomNode("moov", children: children)
+        return file.serialized()
+    }
+
+    @Test("that was written here has nothing wrong with it")
+    func ours() throws {
+        let still = try still()
+        #expect(still.contentIdentifier == Sample.identifier.text)
+        #expect((still.width, still.height) == (640, 480))
+        #expect(try codes(still, try Sample.movie()).isEmpty)
+    }
+
+    @Test("says what the muxer was told")
+    func inspection() throws {
+        var muxer = Sample.muxer()
+        muxer.creationTime = 3_700_000_000
+        muxer.metadata = [.init(key: MovieMetadata.creationDateKey, text: "2025-01-01T11:06:46+0900")]
+        let movie = try MovieInspection(try muxer.movie())
+        #expect(movie.format == .mov)
+        #expect(movie.majorBrand == "qt  ")
+        #expect(movie.width == 640 && movie.height == 480)
+        #expect(movie.codec == "avc1")
+        #expect(movie.frameCount == 30)
+        #expect(movie.duration == 1)
+        #expect(movie.stillImageTime == 0.5)
+        #expect(movie.stillImageTimeValue == -1)
+        #expect(movie.stillImageMarks.map(\.describedTrackID) == [1])
+        #expect(movie.contentIdentifier == Sample.identifier.text)
+        #expect(movie.identifierPlace == .movie)
+        #expect(movie.creationTime == 3_700_000_000)
+        #expect(movie.creationDate == "2025-01-01T11:06:46+0900")
+    }
+
+    @Test("needs the same identifier in both halves")
+    func identifiers() throws {
+        let movie = try Sample.movie()
+        #expect(try codes(try still(ContentIdentifier()), movie) == [.identifierMismatch])
+        #expect(try codes(try still(nil), movie) == [.missingIdentifier])
+        let nameless = try self.movie { $0.removeAll { $0.type == "meta" } }
+        #expect(try codes(try still(), nameless) == [.missingIdentifier])
+    }
+
+    @Test("has its identifier in the movie's metadata, not in its user data")
+    func wrongBox() throws {
+        let movie = try movie { atoms in
+            let meta = atoms.removeLast()
+            let iso = AtomNode("meta", lead: [0, 0, 0, 0], children: meta.children)
+            atoms.append(AtomNode("udta", children: [iso]))
+        }
+        #expect(try codes(try still(), movie) == [.identifierInWrongBox])
+    }
+
+    @Test("marks when the still was taken, once and within the movie")
+    func marks() throws {
+        #expect(try codes(try still(), try movie { $0.remove(at: 2) }) == [.missingStillImageTime])
+        #expect(
+            try codes(try still(), try movie { $0.insert($0[2], at: 2) }) == [.severalStillImageTimes]
+        )
+        let late = try movie { atoms in
+            var children = atoms[2].children
+            let list = EditListAtom(edits: [
+                .init(duration: 700, mediaTime: -1), .init(duration: 1, mediaTime: 0),
+            ])
+            children[1] = AtomNode("edts", children: [list.node])
+            atoms[2] = AtomNode("trak", children: children)
+        }
+        #expect(try codes(try still(), late) == [.stillImageTimeOutsideMovie])
+    }
+
+    @Test("is warned about when the mark's value is 0")
+    func zeroValue() throws {
+        var bytes = try Sample.movie()
+        let mark = try #require(MovieFile(parsing: bytes)["mdat"]?.payload?.indices.last)
+        bytes[mark] = 0
+        #expect(try codes(try still(), bytes) == [.stillImageTimeZeroValue])
+    }
+
+    @Test("is warned about when still and movie have different shapes")
+    func shapes() throws {
+        let tall = try LivePhotoWriter.still(
+            jpeg: Sample.jpeg(width: 480, height: 640),
+            identifier: Sample.identifier
+        )
+        let movie = try Sample.movie()
+        #expect(try codes(try StillInspection(jpeg: tall.file), movie) == [.aspectDisagrees])
+        var exif = try #require(try tall.file.exif())
+        try exif.setOrientation(6)
+        let turned = try tall.file.settingExif(exif)
+        #expect(try codes(try StillInspection(jpeg: turned), movie).isEmpty)
+    }
+
+    @Test("is warned about when it lasts more than 3.1 seconds")
+    func tooLong() throws {
+        var muxer = Sample.muxer()
+        muxer.video.samples[29].duration = 1300
+        #expect(try codes(try still(), try muxer.movie()) == [.movieTooLong])
+    }
+
+    @Test("needs a QuickTime movie")
+    func brand() throws {
+        var file = try MovieFile(parsing: try Sample.movie())
+        let brand = FileTypeAtom(majorBrand: "mp42", minorVersion: 0, compatibleBrands: ["mp42"])
+        file.atoms[0] = brand.node
+        #expect(try codes(try still(), file.serialized()) == [.notQuickTime])
+        file.atoms.removeFirst()
+        #expect(try MovieInspection(file.serialized()).format == .mov)
+    }
+
+    @Test("with the iPhone's own track is read as the iPhone meant it")
+    func iPhoneTrack() throws {
+        let movie = try movie {
+            $0[2] = (try? MovieFile(parsing: GoldenMovieTests.iPhoneTrackFile))?.atoms[1] ?? $0[2]
+        }
+        let inspection = try MovieInspection(movie)
+        #expect(inspection.stillImageTime == 1181.0 / 600)
+        #expect(inspection.stillImageMarks.first?.describedTrackID == 40)
+        #expect(inspection.stillImageTimeValue == nil)
+    }
+
+    @Test("has a movie in a still's trailer when it is a Motion Photo")
+    func motionPhoto() throws {
+        let still = Sample.jpeg()
+        let movie = try Sample.movie()
+        let inspection = try StillInspection(still + movie)
+        #expect(inspection.embeddedMovie == still.count..<still.count + movie.count)
+        #expect(try StillInspection(still).embeddedMovie == nil)
+    }
+}
+
+extension GoldenMovieTests {
+    /// The iPhone's track as the second atom of a file.
+    static let iPhoneTrackFile = FileTypeAtom.quickTime.node.serialized() + iPhoneTrack
+}
+
+@Suite("A content identifier")
+struct ContentIdentifierTests {
+    @Test("is a version 4 UUID in upper case, and follows from the generator")
+    func fresh() throws {
+        var generator = SeededGenerator(seed: 4)
+        for _ in 0..<100 {
+            let text = ContentIdentifier(using: &generator).text
+            let characters = Array(text)
+            #expect(characters.count == 36 && characters[14] == "4" && "89AB".contains(characters[19]))
+            #expect(ContentIdentifier(text)?.text == text)
+        }
+        var (one, other) = (SeededGenerator(seed: 9), SeededGenerator(seed: 9))
+        #expect(ContentIdentifier(using: &one) == ContentIdentifier(using: &other))
+        #expect(ContentIdentifier() != ContentIdentifier())
+    }
+
+    @Test("is upper-cased, and nothing else passes for one")
+    func validation() {
+        let lower = "3d388205-9b1b-4c5d-8a3e-0123456789ab"
+        #expect(ContentIdentifier(lower)?.text == lower.uppercased())
+        for text in [
+            "", "3d388205", lower + "0", lower.replacing("-", with: "_"), lower.replacing("3", with: "g"),
+        ] {
+            #expect(ContentIdentifier(text) == nil)
+        }
+    }
+}
