@@ -6,7 +6,7 @@ struct GlyphRasterizer {
     /// The rectangle outside which nothing is drawn.
     let canvas: PixelRect
 
-    /// What a run of glyphs covers: the signs, and the line round them.
+    /// What a run of glyphs covers: the signs, and the line round and behind them.
     struct Coverage {
         var ink: [CoverageMask] = []
         var halo: [CoverageMask] = []
@@ -46,12 +46,13 @@ struct GlyphRasterizer {
             guard let shape = try RasterOutline(glyph.outline, mappedBy: placed, library: library) else {
                 continue
             }
-            let fill = try shape.coverage(within: canvas)
-            if pen.outline > 0 {
-                try addHalo(of: shape, fill: fill, radius: boldness + pen.outline, to: &coverage)
+            if pen.outline > 0, let line = try shape.stroked(radius: boldness + pen.outline) {
+                try add(line, to: &coverage.halo)
+                for contour in glyph.outline.contours { try addSolid(contour, placed, to: &coverage.halo) }
             }
-            guard let fill else { continue }
-            coverage.ink.append(try widened(shape, fill, by: boldness))
+            if let fill = try shape.coverage(within: canvas) {
+                coverage.ink.append(try widened(shape, fill, by: boldness))
+            }
         }
     }
 
@@ -70,17 +71,18 @@ struct GlyphRasterizer {
         return both
     }
 
-    private func addHalo(
-        of shape: borrowing RasterOutline,
-        fill: CoverageMask?,
-        radius: Double,
-        to coverage: inout Coverage
+    /// Fills a contour with all that it encloses, so that the line round a sign backs its inside too: the
+    /// white of an eye, the palm of a hand.
+    private func addSolid(
+        _ contour: GlyphOutline,
+        _ map: Affine,
+        to masks: inout [CoverageMask]
     ) throws(OverlayError) {
-        guard let line = try shape.stroked(radius: radius), let edge = try line.coverage(within: canvas)
-        else {
-            return
-        }
-        coverage.halo.append(edge)
-        if let fill { coverage.halo.append(fill) }
+        guard let solid = try RasterOutline(contour, mappedBy: map, library: library) else { return }
+        try add(solid, to: &masks)
+    }
+
+    private func add(_ shape: borrowing RasterOutline, to masks: inout [CoverageMask]) throws(OverlayError) {
+        if let mask = try shape.coverage(within: canvas) { masks.append(mask) }
     }
 }

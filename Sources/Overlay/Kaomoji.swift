@@ -31,6 +31,16 @@ public struct Kaomoji: Hashable, Sendable {
         self.init(name: nil, text: text, parts: parts)
     }
 
+    /// The same kaomoji under a name, for a catalog of one's own.
+    public func named(
+        _ name: String,
+        category: KaomojiCategory? = nil,
+        tags: [String] = [],
+        aliases: [String] = []
+    ) -> Kaomoji {
+        Kaomoji(name: name, text: text, category: category, tags: tags, aliases: aliases, parts: parts)
+    }
+
     /// A kaomoji of the catalog, or one already checked.
     init(
         name: String?,

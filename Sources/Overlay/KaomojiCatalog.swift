@@ -16,11 +16,10 @@ public struct KaomojiCatalog: Sendable {
     public init(_ kaomoji: [Kaomoji]) {
         all = kaomoji
         var byKey: [String: Int] = [:]
-        for (index, entry) in kaomoji.enumerated() {
-            if let name = entry.name { byKey[Self.key(name)] = byKey[Self.key(name)] ?? index }
-        }
-        for (index, entry) in kaomoji.enumerated() {
-            for alias in entry.aliases { byKey[Self.key(alias)] = byKey[Self.key(alias)] ?? index }
+        let names = kaomoji.enumerated().map { ($0, [$1.name].compactMap { $0 }) }
+        let aliases = kaomoji.enumerated().map { ($0, $1.aliases) }
+        for (index, labels) in names + aliases {
+            for key in labels.compactMap(Self.key) { byKey[key] = byKey[key] ?? index }
         }
         self.byKey = byKey
     }
@@ -30,7 +29,15 @@ public struct KaomojiCatalog: Sendable {
     /// Case, hyphens, underscores and colons do not count: `table-flip`, `:table_flip:`, `/tableflip` and
     /// `tableFlip` are one name.
     public func kaomoji(named name: String) -> Kaomoji? {
-        byKey[Self.key(name)].map { all[$0] }
+        Self.key(name).flatMap { byKey[$0] }.map { all[$0] }
+    }
+
+    /// The kaomoji with this name, or else the text itself as a kaomoji.
+    ///
+    /// Throws when it is no name and cannot be drawn either.
+    public func kaomoji(nameOrText: String) throws(OverlayError) -> Kaomoji {
+        if let named = kaomoji(named: nameOrText) { return named }
+        return try Kaomoji(nameOrText)
     }
 
     /// The kaomoji each word of the query fits, in catalog order; a word fits a name, alias, tag or category
@@ -43,18 +50,18 @@ public struct KaomojiCatalog: Sendable {
     }
 
     private static func fits(_ entry: Kaomoji, _ word: String) -> Bool {
-        if entry.text.contains(word) { return true }
+        if entry.text.unicodeScalars.contains(word.unicodeScalars) { return true }
         let labels = [entry.name, entry.category?.rawValue].compactMap { $0 } + entry.aliases + entry.tags
-        let wanted = key(word)
-        guard !wanted.isEmpty else { return false }
-        return labels.contains { label in
-            key(label).hasPrefix(wanted) || label.split(separator: "-").contains { key($0).hasPrefix(wanted) }
-        }
+        guard let wanted = key(word) else { return false }
+        let starts = labels + labels.flatMap { $0.split(separator: "-").map(String.init) }
+        return starts.compactMap(key).contains { $0.hasPrefix(wanted) }
     }
 
-    /// A name with only its letters and digits, in lower case.
-    private static func key(_ name: some StringProtocol) -> String {
-        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    /// A name with only its letters and digits, in lower case; `nil` when it has none, or has signs that no
+    /// name has: `( hi )` is a text.
+    private static func key(_ name: String) -> String? {
+        let key = name.lowercased().filter { !"-_:/ ".contains($0) }
+        return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber } ? key : nil
     }
 
     /// One category of the standard catalog.

@@ -81,6 +81,15 @@ struct FontTests {
         }
     }
 
+    @Test(arguments: ["A", "♥", "益", "😀"])
+    func theMachineOffersOutlineFontsOnly(sign: Unicode.Scalar) throws {
+        let library = try FreeTypeLibrary()
+        for file in FontconfigQuery()?.outlineFonts(with: sign) ?? [] {
+            let face = try? FontFace(file, library: library)
+            #expect(face?.glyph(for: sign) != nil, "\(file)")
+        }
+    }
+
     @Test func theUsersFontComesFirst() throws {
         let path = FontFile.systemDirectory + "/wqy/wqy-microhei.ttc"
         let fonts = try FontFallback(

@@ -44,9 +44,23 @@ struct KaomojiCatalogTests {
         #expect(catalog.kaomoji(named: spelling)?.name == name)
     }
 
-    @Test(arguments: ["", ":", "no such face", "(^_^)"])
+    @Test(arguments: ["", ":", "no such face", "(^_^)", "( hi )", "shrug!"])
     func whatIsNoNameFindsNothing(name: String) {
         #expect(catalog.kaomoji(named: name) == nil)
+    }
+
+    @Test func whatIsNoNameIsAText() throws {
+        #expect(try catalog.kaomoji(nameOrText: ":lenny:").name == "lenny")
+        #expect(try catalog.kaomoji(nameOrText: "( hi )").text == "( hi )")
+        #expect(throws: OverlayError.nothingToDraw) { try catalog.kaomoji(nameOrText: " ") }
+    }
+
+    @Test func ownKaomojiGetNamesOfTheirOwn() throws {
+        let own = try Kaomoji("(o_O)").named("odd", category: .doubt, aliases: ["strange"])
+        let mine = KaomojiCatalog([own] + catalog.all)
+        #expect(mine.kaomoji(named: "Odd")?.text == "(o_O)")
+        #expect(mine.kaomoji(named: "strange")?.name == "odd")
+        #expect(mine.kaomoji(named: "shrug")?.name == "shrug")
     }
 
     @Test func searchFindsByNameTagCategoryAndSign() {

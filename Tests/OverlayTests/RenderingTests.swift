@@ -109,7 +109,7 @@ struct RenderingTests {
         }
     }
 
-    @Test func tenFacesOnALargePictureTakeLittleTime() throws {
+    @Test(.enabled(if: isOptimized)) func tenFacesOnALargePictureTakeLittleTime() throws {
         let renderer = try documentedRenderer()
         let large = PixelSize(width: 4000, height: 3000)
         let kaomoji = try Kaomoji("٩(◕‿◕)۶")
@@ -134,8 +134,7 @@ struct RenderingTests {
                 }
             )
         }
-        // About 40 ms alone; the rest is room for whatever else the machine does.
-        #expect(try #require(times.min()) < .milliseconds(400))
-        print("ten faces:", times.min() ?? .zero)
+        // About 25 ms on two cores; the rest is room for whatever else the machine does.
+        #expect(try #require(times.min()) < .milliseconds(200))
     }
 }

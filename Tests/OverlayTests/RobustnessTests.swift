@@ -1,0 +1,94 @@
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Overlay
+
+struct RobustnessTests {
+    private let canvas = PixelRect(x: 0, y: 0, width: 160, height: 120)
+
+    /// Signs of all kinds: any code point, and those that have their own rules.
+    private func randomText(_ generator: inout SeededGenerator) -> String {
+        let special: [Unicode.Scalar] = [
+            "(", ")", "༼", "༽", " ", "\u{301}", "\u{E34}", "\u{20E3}", "ﾟ", "ل", "ا", "\u{200D}", "\u{FE0F}",
+            "\u{202E}", "\u{1F3FB}", "🐷", "ಠ", "_", "\u{E0061}", "\u{FFFF}",
+        ]
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 1...12, using: &generator) {
+            let any = Unicode.Scalar(UInt32.random(in: 1...0x2FFFF, using: &generator))
+            let sign = Bool.random(using: &generator) ? special.randomElement(using: &generator) : any
+            if let sign { text.append(sign) }
+        }
+        return String(text)
+    }
+
+    @Test func anyTextIsDrawnOrRefusedWithASentence() throws {
+        let renderer = try documentedRenderer()
+        var generator = SeededGenerator(seed: 2024)
+        for _ in 0..<1500 {
+            let text = randomText(&generator)
+            let style = OverlayStyle.allCases.randomElement(using: &generator) ?? .face
+            do throws(OverlayError) {
+                let layer = try renderer.render(
+                    try Kaomoji(text),
+                    at: OverlayAnchor(faceBox: Rect(x: 50, y: 30, width: 60, height: 60)),
+                    appearance: OverlayAppearance(style: style),
+                    within: canvas
+                )
+                #expect(layer.bounds.intersection(canvas) == layer.bounds)
+            } catch {
+                #expect(error.description.hasSuffix("."))
+            }
+        }
+    }
+
+    @Test func anyPlaceIsDrawnOrRefused() throws {
+        let renderer = try documentedRenderer()
+        let kaomoji = try Kaomoji("٩(◕‿◕;)۶")
+        var generator = SeededGenerator(seed: 31)
+        func number() -> Double {
+            let sizes: [Double] = [1, 100, 1e4, 1e7]
+            let size = sizes.randomElement(using: &generator) ?? 1
+            return Double.random(in: -size...size, using: &generator)
+        }
+        func point() -> Point { Point(number(), number()) }
+        for _ in 0..<400 {
+            let anchor = OverlayAnchor(
+                faceCenter: point(),
+                faceSize: .init(width: number(), height: number()),
+                roll: number(),
+                leftEye: point(),
+                rightEye: point(),
+                mouth: point(),
+                hull: [point(), point()]
+            )
+            let map = Affine(a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number())
+            for mapping in [Affine.identity, map] {
+                let layer = try? renderer.render(kaomoji, at: anchor, mapping: mapping, within: canvas)
+                if let layer { #expect(layer.bounds.intersection(canvas) == layer.bounds) }
+            }
+        }
+    }
+
+    @Test func coloursStayPremultiplied() throws {
+        let renderer = try documentedRenderer()
+        for style in OverlayStyle.allCases {
+            for name in ["white", "black", "roseRed"] {
+                let layer = try renderer.render(
+                    try Kaomoji("٩(◕‿◕)۶"),
+                    at: OverlayAnchor(faceBox: Rect(x: 50, y: 30, width: 60, height: 60)),
+                    appearance: OverlayAppearance(
+                        style: style,
+                        patch: .color(try Color(named: name)),
+                        softEdge: 0.2
+                    ),
+                    within: canvas
+                )
+                for index in stride(from: 0, to: layer.bytes.count, by: 4) {
+                    let alpha = layer.bytes[index + 3]
+                    #expect(layer.bytes[index..<(index + 3)].allSatisfy { $0 <= alpha })
+                }
+            }
+        }
+    }
+}
