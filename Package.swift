@@ -16,8 +16,11 @@ let houseRules: [SwiftSetting] = [
 /// A native library as Debian 12 packages it, found through pkg-config.
 func library(_ module: String, pkgConfig: String, package: String) -> Target {
     .systemLibrary(
-        name: module, path: "Sources/SystemLibraries/\(module)", pkgConfig: pkgConfig,
-        providers: [.apt([package])])
+        name: module,
+        path: "Sources/SystemLibraries/\(module)",
+        pkgConfig: pkgConfig,
+        providers: [.apt([package])]
+    )
 }
 
 /// A module of ours, compiled by the house rules.
@@ -27,11 +30,16 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 /// The tests of one module.
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    resources: [Resource]? = nil
 ) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies + ["TestSupport"], resources: resources,
-        swiftSettings: houseRules)
+        name: name,
+        dependencies: dependencies + ["TestSupport"],
+        resources: resources,
+        swiftSettings: houseRules
+    )
 }
 
 let package = Package(
@@ -56,9 +64,11 @@ let package = Package(
         library("CFFmpeg", pkgConfig: "libavcodec", package: "libavcodec-dev"),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
-            name: "CDlib", dependencies: ["COpenBLAS"],
+            name: "CDlib",
+            dependencies: ["COpenBLAS"],
             cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")],
-            linkerSettings: [.linkedLibrary("dlib")]),
+            linkerSettings: [.linkedLibrary("dlib")]
+        ),
 
         module("Metadata"),
         module("Imaging", ["CTurboJPEG", "CPNG"]),
@@ -73,11 +83,15 @@ let package = Package(
                 "Pipeline", "Overlay", "Imaging", "Reveal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: houseRules),
+            swiftSettings: houseRules
+        ),
 
         .target(
-            name: "TestSupport", path: "Tests/TestSupport", resources: [.copy("Fixtures")],
-            swiftSettings: houseRules),
+            name: "TestSupport",
+            path: "Tests/TestSupport",
+            resources: [.copy("Fixtures")],
+            swiftSettings: houseRules
+        ),
         tests("MetadataTests", ["Metadata"]),
         tests("ImagingTests", ["Imaging"]),
         tests("FacesTests", ["Faces", "Imaging"]),

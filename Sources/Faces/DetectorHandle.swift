@@ -29,7 +29,9 @@ internal import Imaging
 
     /// The faces scoring at least `threshold`, best first, at most `capacity` of them.
     mutating func detect(
-        in image: GrayBuffer, threshold: Double, capacity: Int
+        in image: GrayBuffer,
+        threshold: Double,
+        capacity: Int
     ) throws(FaceError) -> [FaceObservation] {
         var found = [cdlib_detection](repeating: cdlib_detection(), count: capacity)
         var count = 0
@@ -46,8 +48,11 @@ extension Rect {
     /// A rectangle of dlib's, made half-open by the shim.
     init(_ box: cdlib_rect) {
         self.init(
-            x: Double(box.left), y: Double(box.top),
-            width: Double(box.right - box.left), height: Double(box.bottom - box.top))
+            x: Double(box.left),
+            y: Double(box.top),
+            width: Double(box.right - box.left),
+            height: Double(box.bottom - box.top)
+        )
     }
 }
 
@@ -68,9 +73,13 @@ func withImage(
     let status = unsafe image.bytes.withUnsafeBufferPointer { pixels in
         unsafe call(
             cdlib_gray_image(
-                pixels: pixels.baseAddress, width: Int32(image.size.width), height: Int32(image.size.height),
-                stride: Int32(image.size.width)),
-            &message)
+                pixels: pixels.baseAddress,
+                width: Int32(image.size.width),
+                height: Int32(image.size.height),
+                stride: Int32(image.size.width)
+            ),
+            &message
+        )
     }
     guard status != CDLIB_OK else { return }
     throw FaceError.engine(message: sentence(of: message))

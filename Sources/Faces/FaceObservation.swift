@@ -22,9 +22,13 @@ public struct FaceObservation: Hashable, Sendable {
     public func scaled(by factor: Double) -> FaceObservation {
         FaceObservation(
             boundingBox: Rect(
-                x: boundingBox.x * factor, y: boundingBox.y * factor,
-                width: boundingBox.width * factor, height: boundingBox.height * factor),
+                x: boundingBox.x * factor,
+                y: boundingBox.y * factor,
+                width: boundingBox.width * factor,
+                height: boundingBox.height * factor
+            ),
             confidence: confidence,
-            landmarks: landmarks.map { FaceLandmarks(points: $0.points.map { $0 * factor }) })
+            landmarks: landmarks.map { FaceLandmarks(points: $0.points.map { $0 * factor }) }
+        )
     }
 }

@@ -61,7 +61,10 @@ extension cdlib_rect {
     /// A rectangle in whole pixels, as dlib wants it.
     fileprivate init(_ rect: Rect) {
         self.init(
-            left: Int32(rect.x.rounded()), top: Int32(rect.y.rounded()),
-            right: Int32(rect.maxX.rounded()), bottom: Int32(rect.maxY.rounded()))
+            left: Int32(rect.x.rounded()),
+            top: Int32(rect.y.rounded()),
+            right: Int32(rect.maxX.rounded()),
+            bottom: Int32(rect.maxY.rounded())
+        )
     }
 }

@@ -45,9 +45,13 @@ public struct Affine: Hashable, Sendable {
     /// First this map, then `next`.
     public func then(_ next: Affine) -> Affine {
         Affine(
-            a: next.a * a + next.c * b, b: next.b * a + next.d * b,
-            c: next.a * c + next.c * d, d: next.b * c + next.d * d,
-            tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
+            a: next.a * a + next.c * b,
+            b: next.b * a + next.d * b,
+            c: next.a * c + next.c * d,
+            d: next.b * c + next.d * d,
+            tx: next.a * tx + next.c * ty + next.tx,
+            ty: next.b * tx + next.d * ty + next.ty
+        )
     }
 
     /// Where `point` goes.
@@ -66,7 +70,12 @@ public struct Affine: Hashable, Sendable {
         let determinant = self.determinant
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
         return Affine(
-            a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
-            tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+            a: d / determinant,
+            b: -b / determinant,
+            c: -c / determinant,
+            d: a / determinant,
+            tx: (c * ty - d * tx) / determinant,
+            ty: (b * tx - a * ty) / determinant
+        )
     }
 }

@@ -66,7 +66,11 @@ public struct PixelRect: Hashable, Sendable {
         let left = min(x, other.x)
         let top = min(y, other.y)
         return PixelRect(
-            x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+            x: left,
+            y: top,
+            width: max(maxX, other.maxX) - left,
+            height: max(maxY, other.maxY) - top
+        )
     }
 }
 
@@ -149,7 +153,10 @@ public struct Rect: Hashable, Sendable {
         let left = clamped(x.rounded(.down))
         let top = clamped(y.rounded(.down))
         return PixelRect(
-            x: left, y: top,
-            width: clamped(maxX.rounded(.up)) - left, height: clamped(maxY.rounded(.up)) - top)
+            x: left,
+            y: top,
+            width: clamped(maxX.rounded(.up)) - left,
+            height: clamped(maxY.rounded(.up)) - top
+        )
     }
 }

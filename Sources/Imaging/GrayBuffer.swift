@@ -43,7 +43,9 @@ extension PixelBuffer {
                     let red = UInt32(unsafe source[4 * index])
                     let green = UInt32(unsafe source[4 * index + 1])
                     let blue = UInt32(unsafe source[4 * index + 2])
-                    unsafe target[index] = UInt8(truncatingIfNeeded: (77 * red + 150 * green + 29 * blue + 128) >> 8)
+                    unsafe target[index] = UInt8(
+                        truncatingIfNeeded: (77 * red + 150 * green + 29 * blue + 128) >> 8
+                    )
                 }
             }
             initialized = count

@@ -26,7 +26,8 @@ public enum JPEGCodec {
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated`, `.damaged`,
     ///   or `.unsupported` for CMYK.
     public static func decode(
-        _ jpeg: [UInt8], limits: DecodeLimits = .standard
+        _ jpeg: [UInt8],
+        limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedJPEG {
         let codec = try TurboJPEG(.decompress)
         let header = try codec.header(of: jpeg)
@@ -44,7 +45,10 @@ public enum JPEGCodec {
     ///   - progressive: Whether the picture is stored in several passes from coarse to fine.
     /// - Throws: `ImagingError.encoder`.
     public static func encode(
-        _ pixels: PixelBuffer, quality: Int, subsampling: ChromaSubsampling, progressive: Bool = false
+        _ pixels: PixelBuffer,
+        quality: Int,
+        subsampling: ChromaSubsampling,
+        progressive: Bool = false
     ) throws(ImagingError) -> [UInt8] {
         try TurboJPEG(.compress)
             .encode(pixels, quality: quality, subsampling: subsampling, progressive: progressive)
@@ -76,13 +80,21 @@ public enum JPEGCodec {
         var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let status = unsafe jpeg.withUnsafeBufferPointer { bytes in
             unsafe tjDecompressHeader3(
-                handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
+                handle,
+                bytes.baseAddress,
+                UInt(bytes.count),
+                &width,
+                &height,
+                &subsampling,
+                &colorspace
+            )
         }
         guard status == 0 || isWarning else { throw .damaged(format: "JPEG", message: message) }
         return Header(
             size: PixelSize(width: Int(width), height: Int(height)),
             subsampling: ChromaSubsampling(turboJPEG: subsampling),
-            isCMYK: colorspace == Int32(TJCS_CMYK.rawValue) || colorspace == Int32(TJCS_YCCK.rawValue))
+            isCMYK: colorspace == Int32(TJCS_CMYK.rawValue) || colorspace == Int32(TJCS_YCCK.rawValue)
+        )
     }
 
     func decode(_ jpeg: [UInt8], size: PixelSize) throws(ImagingError) -> (PixelBuffer, warning: String?) {
@@ -91,8 +103,16 @@ public enum JPEGCodec {
             unsafe target.initialize(repeating: 255)
             status = unsafe jpeg.withUnsafeBufferPointer { source in
                 unsafe tjDecompress2(
-                    handle, source.baseAddress, UInt(source.count), target.baseAddress, Int32(size.width), 0,
-                    Int32(size.height), Int32(TJPF_RGBA.rawValue), TJFLAG_LIMITSCANS)
+                    handle,
+                    source.baseAddress,
+                    UInt(source.count),
+                    target.baseAddress,
+                    Int32(size.width),
+                    0,
+                    Int32(size.height),
+                    Int32(TJPF_RGBA.rawValue),
+                    TJFLAG_LIMITSCANS
+                )
             }
             count = size.area * 4
         }
@@ -103,16 +123,28 @@ public enum JPEGCodec {
     }
 
     func encode(
-        _ pixels: PixelBuffer, quality: Int, subsampling: ChromaSubsampling, progressive: Bool
+        _ pixels: PixelBuffer,
+        quality: Int,
+        subsampling: ChromaSubsampling,
+        progressive: Bool
     ) throws(ImagingError) -> [UInt8] {
         var output: UnsafeMutablePointer<UInt8>?
         var length: UInt = 0
         defer { unsafe tjFree(output) }
         let status = unsafe pixels.bytes.withUnsafeBufferPointer { source in
             unsafe tjCompress2(
-                handle, source.baseAddress, Int32(pixels.size.width), 0, Int32(pixels.size.height),
-                Int32(TJPF_RGBA.rawValue), &output, &length, subsampling.turboJPEG, Int32(quality),
-                progressive ? TJFLAG_PROGRESSIVE : 0)
+                handle,
+                source.baseAddress,
+                Int32(pixels.size.width),
+                0,
+                Int32(pixels.size.height),
+                Int32(TJPF_RGBA.rawValue),
+                &output,
+                &length,
+                subsampling.turboJPEG,
+                Int32(quality),
+                progressive ? TJFLAG_PROGRESSIVE : 0
+            )
         }
         guard status == 0, let output = unsafe output else {
             throw .encoder(format: "JPEG", message: message)

@@ -18,7 +18,8 @@ public struct Layer: Sendable, Equatable {
     public init(transparent bounds: PixelRect) {
         self.init(
             bounds: bounds,
-            bytes: [UInt8](repeating: 0, count: max(0, bounds.width) * max(0, bounds.height) * 4))
+            bytes: [UInt8](repeating: 0, count: max(0, bounds.width) * max(0, bounds.height) * 4)
+        )
     }
 
     /// The layer without colour, for a picture that has none.

@@ -18,7 +18,8 @@ public enum PNGCodec {
     ///
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, or `.damaged`.
     public static func decode(
-        _ png: [UInt8], limits: DecodeLimits = .standard
+        _ png: [UInt8],
+        limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedPNG {
         var image = unsafe emptyImage()
         defer { unsafe png_image_free(&image) }
@@ -69,7 +70,8 @@ public enum PNGCodec {
     }
 
     private static func finishReading(
-        _ image: inout png_image, size: PixelSize
+        _ image: inout png_image,
+        size: PixelSize
     ) throws(ImagingError) -> DecodedPNG {
         let hasAlpha = unsafe image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0
         unsafe image.format = rgba

@@ -31,7 +31,9 @@ public struct PixelBuffer: Sendable, Equatable {
 
     /// The picture with nothing see-through: laid over one colour.
     public func flattened(over color: Color) -> PixelBuffer {
-        guard stride(from: 3, to: bytes.count, by: 4).contains(where: { bytes[$0] < 255 }) else { return self }
+        guard stride(from: 3, to: bytes.count, by: 4).contains(where: { bytes[$0] < 255 }) else {
+            return self
+        }
         var flat = self
         let background = [color.red, color.green, color.blue]
         for index in stride(from: 0, to: bytes.count, by: 4) where bytes[index + 3] < 255 {

@@ -20,12 +20,14 @@ extension KaomojiChoice {
 
     /// A remark when `words` look like a name but are none, so that the word itself will be drawn.
     public static func remark(on words: String) -> String? {
-        let isWord = words.count > 1 && words.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
+        let isWord =
+            words.count > 1 && words.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
         guard isWord, !["random", "cycle"].contains(words),
             KaomojiCatalog.standard.kaomoji(named: words) == nil
         else { return nil }
         let similar = KaomojiCatalog.standard.search(words).prefix(3).compactMap(\.name)
-        let hint = similar.isEmpty ? "kaomask kaomoji lists the names" : "perhaps \(similar.joined(separator: ", "))"
+        let hint =
+            similar.isEmpty ? "kaomask kaomoji lists the names" : "perhaps \(similar.joined(separator: ", "))"
         return "no kaomoji is called \(words), so the word itself is drawn (\(hint))"
     }
 }

@@ -32,7 +32,11 @@ public final class Pipeline: Sendable {
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
         let faces = try finder.faces(in: photo)
         return DetectReport(
-            input: path, width: photo.uprightSize.width, height: photo.uprightSize.height, faces: faces)
+            input: path,
+            width: photo.uprightSize.width,
+            height: photo.uprightSize.height,
+            faces: faces
+        )
     }
 
     /// Covers the faces of a picture and writes the result.
@@ -77,7 +81,8 @@ public final class Pipeline: Sendable {
 
     /// What the policy asks for when a picture shows no face.
     private func handleNoFace(
-        _ source: SourcePhoto, _ plan: PlannedPhoto
+        _ source: SourcePhoto,
+        _ plan: PlannedPhoto
     ) throws(PipelineError) -> OutputStatus {
         switch cover.noFace {
         case .skip: return .skipped

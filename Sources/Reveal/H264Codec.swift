@@ -31,7 +31,8 @@ internal import Imaging
     }
 
     private init(
-        context: UnsafeMutablePointer<AVCodecContext>, frame: UnsafeMutablePointer<AVFrame>,
+        context: UnsafeMutablePointer<AVCodecContext>,
+        frame: UnsafeMutablePointer<AVFrame>,
         packet: UnsafeMutablePointer<AVPacket>
     ) {
         unsafe (self.context, self.frame, self.packet) = unsafe (context, frame, packet)
@@ -69,13 +70,16 @@ internal import Imaging
         try Self.check(status, "give a frame")
         defer { unsafe av_packet_unref(packet) }
         let bytes = unsafe [UInt8](
-            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+        )
         let isSync = unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0
         return EncodedMovie.Sample(data: AVCBitstream.sample(of: bytes), isSync: isSync)
     }
 
     private static func configure(
-        _ context: UnsafeMutablePointer<AVCodecContext>, size: PixelSize, framesPerSecond: Int
+        _ context: UnsafeMutablePointer<AVCodecContext>,
+        size: PixelSize,
+        framesPerSecond: Int
     ) {
         unsafe context.pointee.width = Int32(size.width)
         unsafe context.pointee.height = Int32(size.height)

@@ -39,7 +39,11 @@ public struct MovieEncoder: ~Copyable {
             throw .noParameterSets
         }
         return EncodedMovie(
-            size: size, framesPerSecond: framesPerSecond, configuration: configuration, samples: samples)
+            size: size,
+            framesPerSecond: framesPerSecond,
+            configuration: configuration,
+            samples: samples
+        )
     }
 
     private mutating func drain() throws(RevealError) {

@@ -50,7 +50,9 @@ extension PixelBuffer {
     public func planarFrame() throws(RevealError) -> PlanarFrame {
         let scaler = try Scaler(from: size, to: size, format: AV_PIX_FMT_YUV420P)
         return PlanarFrame(
-            size: size, planes: scaler.convert(bytes, planes: [size.area, size.area / 4, size.area / 4]))
+            size: size,
+            planes: scaler.convert(bytes, planes: [size.area, size.area / 4, size.area / 4])
+        )
     }
 }
 
@@ -65,8 +67,17 @@ extension PixelBuffer {
         let flags = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
         guard
             let made = unsafe sws_getContext(
-                Int32(source.width), Int32(source.height), AV_PIX_FMT_RGBA, Int32(target.width),
-                Int32(target.height), format, flags, nil, nil, nil)
+                Int32(source.width),
+                Int32(source.height),
+                AV_PIX_FMT_RGBA,
+                Int32(target.width),
+                Int32(target.height),
+                format,
+                flags,
+                nil,
+                nil,
+                nil
+            )
         else { throw .engine(step: "scale", message: "no scaler for \(source) to \(target)") }
         let coefficients = unsafe sws_getCoefficients(SWS_CS_ITU709)
         _ = unsafe sws_setColorspaceDetails(made, coefficients, 1, coefficients, 0, 0, 1 << 16, 1 << 16)
@@ -93,7 +104,14 @@ extension PixelBuffer {
                 var from = unsafe [pixels.baseAddress, nil, nil, nil]
                 let fromStrides: [Int32] = [Int32(source.width * 4), 0, 0, 0]
                 _ = unsafe sws_scale(
-                    context, &from, fromStrides, 0, Int32(source.height), &pointers, strides)
+                    context,
+                    &from,
+                    fromStrides,
+                    0,
+                    Int32(source.height),
+                    &pointers,
+                    strides
+                )
             }
         }
         var start = 0

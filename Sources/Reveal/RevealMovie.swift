@@ -9,7 +9,9 @@ public enum RevealMovie {
     ///   - original: The same picture without, at the same size.
     /// - Throws: `RevealError` when FFmpeg fails.
     public static func encode(
-        covered: PixelBuffer, original: PixelBuffer, timeline: RevealTimeline
+        covered: PixelBuffer,
+        original: PixelBuffer,
+        timeline: RevealTimeline
     ) throws(RevealError) -> EncodedMovie {
         let hidden = try covered.planarFrame()
         let shown = try original.planarFrame()

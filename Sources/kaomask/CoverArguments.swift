@@ -10,12 +10,14 @@ extension NoFacePolicy: ExpressibleByArgument {}
 struct CoverArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: "A file name, or a folder (existing, or ending in /); needed for folders and lists.")
+        help: "A file name, or a folder (existing, or ending in /); needed for folders and lists."
+    )
     var output: String?
 
     @Option(
         name: .shortAndLong,
-        help: "A name (see kaomask kaomoji), any text, random, or cycle.")
+        help: "A name (see kaomask kaomoji), any text, random, or cycle."
+    )
     var kaomoji = "glad"
 
     @Option(help: "For --kaomoji random: another number, another choice.")
@@ -25,7 +27,8 @@ struct CoverArguments: ParsableArguments {
         help: """
             face lays the kaomoji out on the face, line writes it in one line, piggy is the look of an old \
             app, bare draws no patch and does not hide anybody.
-            """)
+            """
+    )
     var style: OverlayStyle = .face
 
     @Option(help: "The patch: a colour name, #RRGGBB, or none (which does not hide anybody).")
@@ -37,7 +40,9 @@ struct CoverArguments: ParsableArguments {
     @Option(help: "A font file to ask before all others.")
     var font: String?
 
-    @Option(help: "Pictures without a face: skip makes nothing, copy copies the file, fail counts as failure.")
+    @Option(
+        help: "Pictures without a face: skip makes nothing, copy copies the file, fail counts as failure."
+    )
     var noFace: NoFacePolicy = .skip
 
     @Flag(help: "Make outputs again that exist; without it they are kept and count as done.")

@@ -6,7 +6,8 @@ struct CoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
         abstract: "Make pictures with a kaomoji over every face.",
-        discussion: "photo.jpg becomes photo-covered.jpg beside it, or goes where -o says.")
+        discussion: "photo.jpg becomes photo-covered.jpg beside it, or goes where -o says."
+    )
 
     @OptionGroup var input: InputOptions
     @OptionGroup(title: "Covering") var cover: CoverArguments

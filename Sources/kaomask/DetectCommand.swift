@@ -7,7 +7,8 @@ struct DetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
         abstract: "Say where the faces are.",
-        discussion: "Boxes are pixels of the upright picture: width x height at left,top.")
+        discussion: "Boxes are pixels of the upright picture: width x height at left,top."
+    )
 
     @OptionGroup var input: InputOptions
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments

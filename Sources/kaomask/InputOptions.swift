@@ -4,7 +4,9 @@ internal import Pipeline
 
 /// What to work on, and how much at once.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "Pictures, folders (walked with all inside), or - for one path per line on standard input.")
+    @Argument(
+        help: "Pictures, folders (walked with all inside), or - for one path per line on standard input."
+    )
     var inputs: [String]
 
     @Option(name: .shortAndLong, help: "How many pictures to work on at once (default: the cores).")
@@ -22,7 +24,15 @@ struct InputOptions: ParsableArguments {
     var areSeveral: Bool { inputs.count > 1 || inputs.contains("-") || InputWalk.namesFolder(inputs) }
 
     /// The files to work on.
-    func files(excluding output: String? = nil) -> [Outcome<InputFile>] {
-        InputWalk.files(of: inputs, excluding: output, standardInput: Console.inputLines)
+    func files(
+        excluding output: String? = nil,
+        accepts: (String) -> Bool = InputWalk.looksLikePicture
+    ) -> [Outcome<InputFile>] {
+        InputWalk.files(
+            of: inputs,
+            excluding: output,
+            standardInput: Console.inputLines,
+            accepts: accepts
+        )
     }
 }

@@ -5,7 +5,9 @@ internal import Pipeline
 /// `kaomask kaomoji`
 struct KaomojiCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kaomoji", abstract: "List and search the kaomoji that have names.")
+        commandName: "kaomoji",
+        abstract: "List and search the kaomoji that have names."
+    )
 
     @Argument(help: "A name, a category such as joy or animal, or part of one.")
     var query: String?

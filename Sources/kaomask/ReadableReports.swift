@@ -2,7 +2,7 @@ internal import Foundation
 internal import Pipeline
 
 extension DetectReport: ReadableReport {
-    var faceCount: Int { faces.count }
+    var faceCount: Int? { faces.count }
 
     var lines: [String] {
         guard !faces.isEmpty else { return ["\(input.oneLine): no face in \(width)x\(height) pixels"] }
@@ -11,7 +11,7 @@ extension DetectReport: ReadableReport {
 }
 
 extension CoverReport: ReadableReport {
-    var faceCount: Int { faces.count }
+    var faceCount: Int? { faces.count }
 
     var lines: [String] {
         switch status {
@@ -24,12 +24,15 @@ extension CoverReport: ReadableReport {
 }
 
 extension RevealReport: ReadableReport {
-    var faceCount: Int { faces.count }
+    var faceCount: Int? { faces.count }
 
     var lines: [String] {
         switch status {
         case .written:
-            ["\(still.oneLine)  \(faces.counted) covered", "\(movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")"]
+            [
+                "\(still.oneLine)  \(faces.counted) covered",
+                "\(movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
+            ]
                 + (notes ?? []).map { "  note: \($0)" }
         case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"]

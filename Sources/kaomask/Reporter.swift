@@ -6,8 +6,8 @@ internal import Pipeline
 protocol ReadableReport: Encodable, Sendable {
     /// Lines for people.
     var lines: [String] { get }
-    /// How many faces it speaks of.
-    var faceCount: Int { get }
+    /// How many faces it speaks of, or `nil` when it is not about faces.
+    var faceCount: Int? { get }
 }
 
 /// Prints reports as they come, and a progress line below them.
@@ -16,7 +16,8 @@ final class Reporter {
     private let file: FileHandle?
     private let total: Int
     private let start = Date()
-    private var (ended, failed, faces) = (0, 0, 0)
+    private var (ended, failed) = (0, 0)
+    private var faces: Int?
 
     /// A reporter for `total` inputs.
     init(_ arguments: ReportArguments, total: Int) throws {
@@ -30,7 +31,7 @@ final class Reporter {
         Console.progress("")
         switch outcome {
         case .success(let report):
-            faces += report.faceCount
+            faces = report.faceCount.map { $0 + (faces ?? 0) } ?? faces
             write(JSONLine.encode(report))
             if !arguments.json && !arguments.quiet { report.lines.forEach(Console.result) }
         case .failure(let error):
@@ -45,9 +46,10 @@ final class Reporter {
     /// The last word for people, when there was more than one input.
     func finish(_ summary: BatchSummary) {
         Console.progress("")
+        if total == 0 { Console.talk("kaomask: no pictures were found there") }
         guard total > 1, !arguments.quiet, !arguments.json else { return }
-        let counts = "\(summary.done) of \(total) done, \(faces) faces, \(summary.failed) failed"
-        Console.talk("\(counts), \(rate)\(summary.wasStopped ? "; stopped" : "")")
+        let counts = "\(summary.done) of \(total) done, \(facesFound)\(summary.failed) failed"
+        Console.talk(counts + (faces == nil ? "" : ", " + rate) + (summary.wasStopped ? "; stopped" : ""))
     }
 
     private func write(_ line: String) {
@@ -55,13 +57,14 @@ final class Reporter {
         file?.write(Data((line + "\n").utf8))
     }
 
+    private var facesFound: String { faces.map { "\($0) faces, " } ?? "" }
     private var seconds: Double { max(0.001, Date().timeIntervalSince(start)) }
     private var rate: String { String(format: "%.1f pictures/s", Double(ended) / seconds) }
 
     private var progressLine: String {
         let left = Int((seconds / Double(max(1, ended)) * Double(total - ended)).rounded(.up))
         let clock = "\(left / 60):" + String(format: "%02d", left % 60)
-        return "\(ended)/\(total)  \(rate)  \(clock) left  \(faces) faces  \(failed) failed"
+        return "\(ended)/\(total)  \(rate)  \(clock) left  \(facesFound)\(failed) failed"
     }
 
     private static func open(_ path: String) throws -> FileHandle {

@@ -12,7 +12,8 @@ struct RevealCommand: AsyncParsableCommand {
         discussion: """
             photo.jpg becomes photo-live.jpg and photo-live.mov beside it, or goes where -o says. Bring both \
             to the phone together. The movie shows the faces: to hide somebody, use cover.
-            """)
+            """
+    )
 
     @OptionGroup var input: InputOptions
     @OptionGroup(title: "Covering") var cover: CoverArguments

@@ -6,30 +6,56 @@ internal import Pipeline
 enum Run {
     /// Works through `inputs` and throws the exit status.
     static func batch<Input: Sendable, Report: ReadableReport>(
-        _ inputs: [Outcome<Input>], jobs: Int, _ arguments: ReportArguments,
+        _ inputs: [Outcome<Input>],
+        jobs: Int,
+        _ arguments: ReportArguments,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
         let reporter = try Reporter(arguments, total: inputs.count)
         let summary = await Interruption.listening {
             await Batch.run(
-                inputs, jobs: jobs, isStopped: { Interruption.isRequested }, work: work, emit: reporter.report)
+                inputs,
+                jobs: jobs,
+                isStopped: { Interruption.isRequested },
+                work: work,
+                emit: reporter.report
+            )
         }
-        if inputs.isEmpty { Console.talk("kaomask: no pictures were found there") }
+        try end(reporter, summary)
+    }
+
+    /// Prints outcomes that were collected, and throws the exit status.
+    static func print<Report: ReadableReport>(
+        _ outcomes: [Outcome<Report>],
+        _ summary: BatchSummary,
+        _ arguments: ReportArguments
+    ) throws {
+        let reporter = try Reporter(arguments, total: outcomes.count)
+        outcomes.forEach(reporter.report)
+        try end(reporter, summary)
+    }
+
+    private static func end(_ reporter: Reporter, _ summary: BatchSummary) throws {
         reporter.finish(summary)
         if summary.exitCode != .success { throw summary.exitCode }
     }
 
     /// Plans the outputs of the inputs that were named.
     static func plans(
-        _ input: InputOptions, _ cover: CoverArguments, kind: OutputKind
+        _ input: InputOptions,
+        _ cover: CoverArguments,
+        kind: OutputKind
     ) throws -> [Outcome<PlannedPhoto>] {
         if cover.output == nil && (input.inputs.contains("-") || InputWalk.namesFolder(input.inputs)) {
             throw ValidationError("a folder or a list needs -o, a folder for the results")
         }
         let files = input.files(excluding: cover.output)
         var plan = OutputPlan(
-            output: cover.output, severalInputs: input.areSeveral, inputs: files.compactMap { try? $0.get() },
-            kind: kind)
+            output: cover.output,
+            severalInputs: input.areSeveral,
+            inputs: files.compactMap { try? $0.get() },
+            kind: kind
+        )
         return files.map { file in
             Outcome { () throws(PipelineError) in try plan.plan(try file.get()) }
         }

@@ -16,7 +16,9 @@ struct Tool: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            CoverCommand.self, RevealCommand.self, DetectCommand.self, KaomojiCommand.self,
+            CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
+            KaomojiCommand.self,
         ],
-        defaultSubcommand: CoverCommand.self)
+        defaultSubcommand: CoverCommand.self
+    )
 }

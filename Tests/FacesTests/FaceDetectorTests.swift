@@ -22,7 +22,8 @@ struct FaceDetectorTests {
         arguments: [
             (Fixture.graceHopper, Rect(x: 181, y: 140, width: 187, height: 186)),
             (Fixture.eileenCollins, Rect(x: 174, y: 73, width: 105, height: 105)),
-        ])
+        ]
+    )
     func portraits(fixture: Fixture, expected: Rect) throws {
         let image = try Self.gray(fixture)
         let working = WorkingSize.standard.applied(to: image.size)
@@ -39,7 +40,10 @@ struct FaceDetectorTests {
     func nobody() throws {
         let cat = try Self.gray(.cat).resized(to: PixelSize(width: 902, height: 600))
         #expect(try detector.get().detect(in: cat).isEmpty)
-        let sizes = [PixelSize(width: 1, height: 1), PixelSize(width: 79, height: 79), PixelSize(width: 400, height: 3)]
+        let sizes = [
+            PixelSize(width: 1, height: 1), PixelSize(width: 79, height: 79),
+            PixelSize(width: 400, height: 3),
+        ]
         for size in sizes + [PixelSize(width: 300, height: 300)] {
             #expect(try detector.get().detect(in: GrayBuffer(size: size, filledWith: 128)).isEmpty)
         }
@@ -68,15 +72,24 @@ struct FaceDetectorTests {
     @Test("small pictures are enlarged at most twofold, large ones reduced, aspect kept")
     func workingSize() {
         let standard = WorkingSize.standard
-        #expect(standard.applied(to: PixelSize(width: 4096, height: 3072)) == PixelSize(width: 2048, height: 1536))
-        #expect(standard.applied(to: PixelSize(width: 400, height: 300)) == PixelSize(width: 800, height: 600))
-        #expect(standard.applied(to: PixelSize(width: 65_000, height: 1)) == PixelSize(width: 2048, height: 1))
+        #expect(
+            standard.applied(to: PixelSize(width: 4096, height: 3072)) == PixelSize(width: 2048, height: 1536)
+        )
+        #expect(
+            standard.applied(to: PixelSize(width: 400, height: 300)) == PixelSize(width: 800, height: 600)
+        )
+        #expect(
+            standard.applied(to: PixelSize(width: 65_000, height: 1)) == PixelSize(width: 2048, height: 1)
+        )
     }
 }
 
 @Suite("The landmark predictor")
 struct LandmarkPredictorTests {
-    @Test("a file that is no model is an error that says so", arguments: [Fixture.cat.path, "/nowhere/model.dat"])
+    @Test(
+        "a file that is no model is an error that says so",
+        arguments: [Fixture.cat.path, "/nowhere/model.dat"]
+    )
     func unusable(path: String) {
         #expect {
             try LandmarkPredictor(path: path)

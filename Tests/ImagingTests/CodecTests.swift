@@ -19,11 +19,17 @@ struct CodecTests {
 
     @Test(
         "JPEG comes back nearly as it was, with its sampling",
-        arguments: ChromaSubsampling.allCases.filter { $0 != .gray }, [false, true])
+        arguments: ChromaSubsampling.allCases.filter { $0 != .gray },
+        [false, true]
+    )
     func jpegRoundTrip(subsampling: ChromaSubsampling, progressive: Bool) throws {
         let picture = Self.ramp(PixelSize(width: 101, height: 67))
         let jpeg = try JPEGCodec.encode(
-            picture, quality: 95, subsampling: subsampling, progressive: progressive)
+            picture,
+            quality: 95,
+            subsampling: subsampling,
+            progressive: progressive
+        )
         let decoded = try JPEGCodec.decode(jpeg)
         #expect(decoded.subsampling == subsampling)
         #expect(Self.meanDifference(decoded.pixels, picture) < 2)
@@ -57,7 +63,10 @@ struct CodecTests {
     @Test("a header that promises too much is refused before memory is taken")
     func limits() throws {
         var jpeg = try JPEGCodec.encode(
-            Self.ramp(PixelSize(width: 64, height: 64)), quality: 90, subsampling: .quarter)
+            Self.ramp(PixelSize(width: 64, height: 64)),
+            quality: 90,
+            subsampling: .quarter
+        )
         let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
         let side: [UInt8] = [0x4E, 0x20]
         jpeg.replaceSubrange(frame + 5..<frame + 9, with: side + side)
@@ -83,7 +92,9 @@ struct CodecTests {
                 var bytes = original
                 for _ in 0..<8 {
                     bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
-                        in: 0...255, using: &generator)
+                        in: 0...255,
+                        using: &generator
+                    )
                 }
                 _ = try? JPEGCodec.decode(bytes)
                 _ = try? PNGCodec.decode(bytes)

@@ -4,7 +4,9 @@ import Testing
 @Suite("Layers")
 struct LayerTests {
     static let blue = PixelBuffer(
-        size: PixelSize(width: 4, height: 4), filledWith: Color(red: 0, green: 0, blue: 200))
+        size: PixelSize(width: 4, height: 4),
+        filledWith: Color(red: 0, green: 0, blue: 200)
+    )
 
     @Test("opaque paint replaces, clear paint leaves, half paint mixes")
     func blending() {
@@ -19,7 +21,8 @@ struct LayerTests {
 
     @Test(
         "what reaches beyond the picture is cut off",
-        arguments: [(-2, -2), (2, 2), (-10, 0), (0, 100), (3, -3)])
+        arguments: [(-2, -2), (2, 2), (-10, 0), (0, 100), (3, -3)]
+    )
     func clipping(x: Int, y: Int) {
         let bounds = PixelRect(x: x, y: y, width: 4, height: 4)
         let layer = Layer(bounds: bounds, bytes: [UInt8](repeating: 255, count: 64))
@@ -36,9 +39,12 @@ struct LayerTests {
     @Test("paint on a see-through picture makes it opaque there and only there")
     func alpha() {
         var picture = PixelBuffer(
-            size: PixelSize(width: 2, height: 1), bytes: [UInt8](repeating: 0, count: 8))
+            size: PixelSize(width: 2, height: 1),
+            bytes: [UInt8](repeating: 0, count: 8)
+        )
         picture.draw(
-            Layer(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1), bytes: [10, 20, 30, 255]))
+            Layer(bounds: PixelRect(x: 0, y: 0, width: 1, height: 1), bytes: [10, 20, 30, 255])
+        )
         #expect(picture.bytes == [10, 20, 30, 255, 0, 0, 0, 0])
     }
 }

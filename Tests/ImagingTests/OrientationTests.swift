@@ -9,7 +9,9 @@ struct OrientationTests {
     @Test(
         "turns stored pixels upright as the Exif tag says",
         arguments: zip(
-            Orientation.allCases, ["abcdef", "cbafed", "fedcba", "defabc", "adbecf", "daebfc", "fcebda", "cfbead"])
+            Orientation.allCases,
+            ["abcdef", "cbafed", "fedcba", "defabc", "adbecf", "daebfc", "fcebda", "cfbead"]
+        )
     )
     func upright(orientation: Orientation, expected: String) {
         let turned = Self.stored.upright(orientation)

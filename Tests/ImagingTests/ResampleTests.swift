@@ -5,7 +5,8 @@ import Testing
 struct ResampleTests {
     @Test(
         "a picture of one grey stays that grey at every size",
-        arguments: [(1, 1), (7, 3), (100, 1), (1, 100), (64, 48), (333, 222)])
+        arguments: [(1, 1), (7, 3), (100, 1), (1, 100), (64, 48), (333, 222)]
+    )
     func flat(width: Int, height: Int) {
         let image = GrayBuffer(size: PixelSize(width: 97, height: 61), filledWith: 173)
         let resized = image.resized(to: PixelSize(width: width, height: height))

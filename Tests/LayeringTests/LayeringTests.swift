@@ -34,7 +34,8 @@ struct LayeringTests {
             for module in Self.imported(text) {
                 #expect(
                     Self.allowed[target]?.contains(module) == true,
-                    "Sources/\(target)/\(file) imports \(module)")
+                    "Sources/\(target)/\(file) imports \(module)"
+                )
             }
         }
     }
@@ -48,7 +49,9 @@ struct LayeringTests {
     static func imported(_ text: String) -> [String] {
         text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
-            guard let place = words.firstIndex(of: "import"), place <= 1, place + 1 < words.count else { return nil }
+            guard let place = words.firstIndex(of: "import"), place <= 1, place + 1 < words.count else {
+                return nil
+            }
             return String(words[place + 1].split(separator: ".").first ?? words[place + 1])
         }
     }

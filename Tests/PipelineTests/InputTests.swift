@@ -6,14 +6,18 @@ import Testing
 
 @Suite("Walking the inputs")
 struct InputWalkTests {
-    @Test("a folder is walked in the order of names; hidden files, other files and linked folders are left out")
+    @Test(
+        "a folder is walked in the order of names; hidden files, other files and linked folders are left out"
+    )
     func folder() throws {
         let folder = try ScratchFolder()
         for name in ["b.JPG", "a/c.png", "a/.hidden.jpg", ".secret/x.jpg", "notes.txt", "z.jpeg"] {
             try folder.write([1], as: name)
         }
         try FileManager.default.createSymbolicLink(
-            atPath: folder("loop"), withDestinationPath: folder.path)
+            atPath: folder("loop"),
+            withDestinationPath: folder.path
+        )
         let files = InputWalk.files(of: [folder.path]).compactMap { try? $0.get() }
         #expect(files.map(\.relativePath) == ["a/c.png", "b.JPG", "z.jpeg"])
         #expect(files.allSatisfy(\.isFromFolder))
@@ -24,7 +28,9 @@ struct InputWalkTests {
         let folder = try ScratchFolder()
         let path = try folder.write([1], as: "picture without an ending")
         let files = InputWalk.files(of: [path]).compactMap { try? $0.get() }
-        #expect(files == [InputFile(path: path, relativePath: "picture without an ending", isFromFolder: false)])
+        #expect(
+            files == [InputFile(path: path, relativePath: "picture without an ending", isFromFolder: false)]
+        )
     }
 
     @Test("a name that leads nowhere is an error in its place, and the others are still found")
@@ -58,11 +64,18 @@ struct InputWalkTests {
 @Suite("Where results go")
 struct OutputPlanTests {
     static func file(_ path: String, relative: String? = nil) -> InputFile {
-        InputFile(path: path, relativePath: relative ?? (path as NSString).lastPathComponent, isFromFolder: false)
+        InputFile(
+            path: path,
+            relativePath: relative ?? (path as NSString).lastPathComponent,
+            isFromFolder: false
+        )
     }
 
     static func planned(
-        _ path: String, output: String?, several: Bool = false, kind: OutputKind
+        _ path: String,
+        output: String?,
+        several: Bool = false,
+        kind: OutputKind
     ) throws -> [String?] {
         var plan = OutputPlan(output: output, severalInputs: several, inputs: [file(path)], kind: kind)
         let photo = try plan.plan(file(path))
@@ -72,10 +85,14 @@ struct OutputPlanTests {
     @Test("beside the source, with a word added")
     func beside() throws {
         #expect(
-            try Self.planned("x/photo.jpg", output: nil, kind: .coveredPicture) == ["x/photo-covered.jpg", nil])
+            try Self.planned("x/photo.jpg", output: nil, kind: .coveredPicture) == [
+                "x/photo-covered.jpg", nil,
+            ]
+        )
         #expect(
             try Self.planned("x/photo.png", output: nil, kind: .livePhoto)
-                == ["x/photo-live.jpg", "x/photo-live.mov"])
+                == ["x/photo-live.jpg", "x/photo-live.mov"]
+        )
     }
 
     @Test("under the name that was asked for; a Live Photo's movie has the same stem")
@@ -105,8 +122,11 @@ struct OutputPlanTests {
         let folder = try ScratchFolder()
         let path = try folder.write([1], as: "x.jpg")
         var plan = OutputPlan(
-            output: folder("../\((folder.path as NSString).lastPathComponent)/"), severalInputs: false,
-            inputs: [Self.file(path)], kind: .coveredPicture)
+            output: folder("../\((folder.path as NSString).lastPathComponent)/"),
+            severalInputs: false,
+            inputs: [Self.file(path)],
+            kind: .coveredPicture
+        )
         #expect {
             try plan.plan(Self.file(path))
         } throws: { ($0 as? PipelineError)?.code == "output-is-input" }

@@ -38,7 +38,8 @@ struct OrderedMapTests {
     func stopped() async {
         let done = Atomic<Int>(0)
         var emitted = 0
-        await OrderedMap.run(Array(0..<100), width: 3, isStopped: { done.load(ordering: .relaxed) >= 10 }) { _ in
+        await OrderedMap.run(Array(0..<100), width: 3, isStopped: { done.load(ordering: .relaxed) >= 10 }) {
+            _ in
             done.add(1, ordering: .relaxed)
         } emit: { _ in
             emitted += 1

@@ -57,7 +57,8 @@ struct MovieEncoderTests {
             (PixelSize(width: 3024, height: 4032), PixelSize(width: 1080, height: 1440)),
             (PixelSize(width: 511, height: 323), PixelSize(width: 510, height: 322)),
             (PixelSize(width: 1, height: 1), PixelSize(width: 16, height: 16)),
-        ])
+        ]
+    )
     func sizes(picture: PixelSize, movie: PixelSize) {
         #expect(picture.movieSize(longSide: 1440) == movie)
     }

@@ -14,16 +14,23 @@ struct RevealTimelineTests {
 
     @Test(
         "starts covered, shows the face alone, ends covered, and the still's frame is covered",
-        arguments: [0.5, 1, 1.7, 2.6, 3], RevealTransition.allCases)
+        arguments: [0.5, 1, 1.7, 2.6, 3],
+        RevealTransition.allCases
+    )
     func shape(duration: Double, transition: RevealTransition) {
         for rate in [10, 15, 24, 30, 60] {
             let timeline = RevealTimeline(
-                duration: duration, framesPerSecond: rate, transition: transition)
+                duration: duration,
+                framesPerSecond: rate,
+                transition: transition
+            )
             let shown = (0..<timeline.frameCount).map(timeline.visibility)
             #expect(shown.first == 0 && shown.last == 0)
             #expect(shown.contains(1))
             #expect(shown[timeline.stillFrame] == 0)
-            #expect(timeline.stillFrame > timeline.coveredEnd - 1 && timeline.stillFrame < timeline.frameCount)
+            #expect(
+                timeline.stillFrame > timeline.coveredEnd - 1 && timeline.stillFrame < timeline.frameCount
+            )
             #expect(shown.allSatisfy { (0...1).contains($0) })
             #expect(abs(timeline.duration - duration) <= 0.5 / Double(rate) + 1e-9)
         }

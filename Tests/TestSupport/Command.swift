@@ -16,7 +16,10 @@ public struct Command: Sendable {
     ///   - input: What it finds on standard input.
     ///   - folder: Where it runs.
     public init(
-        _ program: String, _ arguments: [String], input: String = "", folder: String? = nil,
+        _ program: String,
+        _ arguments: [String],
+        input: String = "",
+        folder: String? = nil,
         environment: [String: String] = [:]
     ) throws {
         let process = Process()

@@ -8,8 +8,11 @@ public enum OrderedMap {
     /// - Parameter isStopped: Asked before each input; once it says yes, nothing new is begun, and what is in
     ///   hand is finished and emitted.
     public static func run<Input: Sendable, Output: Sendable>(
-        _ inputs: [Input], width: Int, isStopped: @Sendable () -> Bool = { false },
-        transform: @escaping @Sendable (Input) async -> Output, emit: (Output) -> Void
+        _ inputs: [Input],
+        width: Int,
+        isStopped: @Sendable () -> Bool = { false },
+        transform: @escaping @Sendable (Input) async -> Output,
+        emit: (Output) -> Void
     ) async {
         let width = max(1, width)
         await withTaskGroup(of: (Int, Output).self) { group in

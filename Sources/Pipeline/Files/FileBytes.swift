@@ -35,11 +35,15 @@ enum FileBytes {
             throw PipelineError(code: "not-a-file", path: path, detail: "not a regular file")
         }
         let length = Int(status.st_size)
-        guard length > 0 else { throw PipelineError(code: "empty-file", path: path, detail: "the file is empty") }
+        guard length > 0 else {
+            throw PipelineError(code: "empty-file", path: path, detail: "the file is empty")
+        }
         guard length <= maximumLength else {
             throw PipelineError(
-                code: "too-large", path: path,
-                detail: "the file is \(length) bytes long, more than the limit of \(maximumLength)")
+                code: "too-large",
+                path: path,
+                detail: "the file is \(length) bytes long, more than the limit of \(maximumLength)"
+            )
         }
         return length
     }

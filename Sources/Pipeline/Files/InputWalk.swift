@@ -12,7 +12,7 @@ public struct InputFile: Hashable, Sendable {
 
 /// Turns what a user names (files, folders, `-` for a list on standard input) into files.
 public enum InputWalk {
-    /// Names that pictures have; a file in a folder counts as an input when it has one or looks like a picture.
+    /// Names that pictures have; a file in a folder counts as an input when it has one.
     private static let pictureExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "avif", "webp",
     ]
@@ -26,7 +26,9 @@ public enum InputWalk {
     ///   - accepts: Whether a file in a folder is an input, asked of its path.
     /// - Returns: The files, and an error for each name that leads nowhere.
     public static func files(
-        of inputs: [String], excluding excluded: String? = nil, standardInput: () -> [String] = { [] },
+        of inputs: [String],
+        excluding excluded: String? = nil,
+        standardInput: () -> [String] = { [] },
         accepts: (String) -> Bool = Self.looksLikePicture
     ) -> [Result<InputFile, PipelineError>] {
         let hidden = excluded.map(canonical)
@@ -43,9 +45,15 @@ public enum InputWalk {
         }
     }
 
-    /// Whether a file has a picture's name or begins as a picture does.
+    /// Whether a file has a picture's name.
     public static func looksLikePicture(_ path: String) -> Bool {
         pictureExtensions.contains((path as NSString).pathExtension.lowercased())
+    }
+
+    /// Whether a file has a picture's or a movie's name.
+    public static func looksLikePictureOrMovie(_ path: String) -> Bool {
+        looksLikePicture(path)
+            || ["mov", "mp4", "m4v", "qt"].contains((path as NSString).pathExtension.lowercased())
     }
 
     /// Whether any of `inputs` is a folder.
@@ -67,11 +75,16 @@ public enum InputWalk {
     }
 
     private static func walk(
-        _ folder: String, below relative: String, hidden: String?, accepts: (String) -> Bool
+        _ folder: String,
+        below relative: String,
+        hidden: String?,
+        accepts: (String) -> Bool
     ) -> [Result<InputFile, PipelineError>] {
         guard canonical(folder) != hidden else { return [] }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            return [.failure(PipelineError(code: "unreadable", path: folder, detail: "the folder cannot be read"))]
+            return [
+                .failure(PipelineError(code: "unreadable", path: folder, detail: "the folder cannot be read"))
+            ]
         }
         return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name in
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
@@ -81,7 +94,10 @@ public enum InputWalk {
     }
 
     private static func entries(
-        at path: String, place: String, hidden: String?, accepts: (String) -> Bool
+        at path: String,
+        place: String,
+        hidden: String?,
+        accepts: (String) -> Bool
     ) -> [Result<InputFile, PipelineError>] {
         switch kind(of: path) {
         case .folder: return isLink(path) ? [] : walk(path, below: place, hidden: hidden, accepts: accepts)
@@ -89,7 +105,8 @@ public enum InputWalk {
             return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
         case .file: return []
         case .missing(let reason):
-            return accepts(path) ? [.failure(PipelineError(code: "unreadable", path: path, detail: reason))] : []
+            return accepts(path)
+                ? [.failure(PipelineError(code: "unreadable", path: path, detail: reason))] : []
         }
     }
 

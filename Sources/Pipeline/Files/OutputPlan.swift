@@ -72,13 +72,17 @@ public struct OutputPlan {
         for path in [still, movie].compactMap({ $0 }) {
             if let other = takenBy[path] {
                 throw PipelineError(
-                    code: "output-taken", path: input.path,
-                    detail: "would be written to \(path), as \(other) is; give each its own -o")
+                    code: "output-taken",
+                    path: input.path,
+                    detail: "would be written to \(path), as \(other) is; give each its own -o"
+                )
             }
             if let identity = FileIdentity(path: path), inputs.contains(identity) {
                 throw PipelineError(
-                    code: "output-is-input", path: input.path,
-                    detail: "would overwrite \(path), which is one of the inputs; choose another -o")
+                    code: "output-is-input",
+                    path: input.path,
+                    detail: "would overwrite \(path), which is one of the inputs; choose another -o"
+                )
             }
         }
         takenBy[still] = input.path

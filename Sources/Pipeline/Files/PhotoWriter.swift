@@ -46,7 +46,10 @@ struct PhotoWriter: Sendable {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
             throw PipelineError(
-                code: "unwritable", path: path, detail: "the folder \(folder) cannot be made or written to")
+                code: "unwritable",
+                path: path,
+                detail: "the folder \(folder) cannot be made or written to"
+            )
         }
     }
 }

@@ -71,8 +71,10 @@ struct StagedFile: ~Copyable {
         guard unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
             guard errno == EEXIST else { throw Self.unwritable(target) }
             throw PipelineError(
-                code: "output-exists", path: target,
-                detail: "another run has just written this file; it is kept")
+                code: "output-exists",
+                path: target,
+                detail: "another run has just written this file; it is kept"
+            )
         }
     }
 
@@ -81,7 +83,10 @@ struct StagedFile: ~Copyable {
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 unsafe Foundation.write(
-                    descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+                    descriptor,
+                    buffer.baseAddress?.advanced(by: written),
+                    bytes.count - written
+                )
             }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { throw Self.unwritable(target) }
@@ -96,7 +101,11 @@ struct StagedFile: ~Copyable {
     }
 
     private static func unwritable(_ path: String) -> PipelineError {
-        PipelineError(code: "unwritable", path: path, detail: "cannot be written: \(SystemError.latest.message)")
+        PipelineError(
+            code: "unwritable",
+            path: path,
+            detail: "cannot be written: \(SystemError.latest.message)"
+        )
     }
 }
 

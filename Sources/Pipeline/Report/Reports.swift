@@ -63,18 +63,31 @@ extension RevealReport {
     /// The report of an input for which no Live Photo was made this time.
     init(_ plan: PlannedPhoto, _ status: OutputStatus) {
         self.init(
-            input: plan.input, still: plan.still, movie: plan.movie ?? "", contentIdentifier: nil,
-            stillImageTime: nil, duration: nil, faces: [], status: status, notes: nil)
+            input: plan.input,
+            still: plan.still,
+            movie: plan.movie ?? "",
+            contentIdentifier: nil,
+            stillImageTime: nil,
+            duration: nil,
+            faces: [],
+            status: status,
+            notes: nil
+        )
     }
 
     /// The report of a Live Photo just written.
     init(_ plan: PlannedPhoto, _ paired: PairedPhoto, timeline: RevealTimeline) {
         self.init(
-            input: plan.input, still: plan.still, movie: plan.movie ?? "",
+            input: plan.input,
+            still: plan.still,
+            movie: plan.movie ?? "",
             contentIdentifier: paired.identifier.text,
             stillImageTime: timeline.stillImageTime.rounded(places: 3),
-            duration: timeline.duration.rounded(places: 3), faces: paired.faces, status: .written,
-            notes: paired.notes.isEmpty ? nil : paired.notes)
+            duration: timeline.duration.rounded(places: 3),
+            faces: paired.faces,
+            status: .written,
+            notes: paired.notes.isEmpty ? nil : paired.notes
+        )
     }
 }
 

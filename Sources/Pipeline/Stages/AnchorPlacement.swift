@@ -27,7 +27,11 @@ extension OverlayAnchor {
         self.init(
             faceCenter: turnBack.apply(center),
             faceSize: Size(width: extent.width * Self.widthMargin, height: (extent.maxY - top) * 1.04),
-            roll: landmarks.roll, leftEye: landmarks.leftEye, rightEye: landmarks.rightEye,
-            mouth: landmarks.mouth, hull: landmarks.points)
+            roll: landmarks.roll,
+            leftEye: landmarks.leftEye,
+            rightEye: landmarks.rightEye,
+            mouth: landmarks.mouth,
+            hull: landmarks.points
+        )
     }
 }

@@ -39,7 +39,8 @@ final class Composer: Sendable {
     }
 
     private func render(
-        _ placements: [(FaceObservation, Kaomoji)], onto photo: DecodedPhoto
+        _ placements: [(FaceObservation, Kaomoji)],
+        onto photo: DecodedPhoto
     ) throws(OverlayError) -> [Layer] {
         let stored = photo.pixels.size
         let mapping = photo.orientation.storedFromUpright(stored)
@@ -48,8 +49,13 @@ final class Composer: Sendable {
             for (observation, kaomoji) in placements {
                 layers.append(
                     try renderer.render(
-                        kaomoji, at: OverlayAnchor(observation), appearance: appearance, mapping: mapping,
-                        within: PixelRect(stored)))
+                        kaomoji,
+                        at: OverlayAnchor(observation),
+                        appearance: appearance,
+                        mapping: mapping,
+                        within: PixelRect(stored)
+                    )
+                )
             }
             return layers
         }

@@ -37,16 +37,19 @@ struct DecodedPhoto: Sendable {
         switch source.format {
         case .jpeg: try decodeJPEG(source, limits: limits)
         case .png: try decodePNG(source, limits: limits)
-        case .unknown: throw source.failure("not-a-picture", "not a picture: it begins like no format known here")
+        case .unknown:
+            throw source.failure("not-a-picture", "not a picture: it begins like no format known here")
         default:
             throw source.failure(
                 "unsupported-format",
-                "\(source.format.rawValue.uppercased()) is not read; convert it to JPEG or PNG first")
+                "\(source.format.rawValue.uppercased()) is not read; convert it to JPEG or PNG first"
+            )
         }
     }
 
     private static func decodeJPEG(
-        _ source: SourcePhoto, limits: DecodeLimits
+        _ source: SourcePhoto,
+        limits: DecodeLimits
     ) throws(PipelineError) -> DecodedPhoto {
         let file = try source.named { () throws(MetadataError) in try JPEGFile(parsing: source.bytes) }
         let decoded = try source.named { () throws(ImagingError) in
@@ -55,22 +58,34 @@ struct DecodedPhoto: Sendable {
         // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
         let exif = (try? file.exif()) ?? nil
         return DecodedPhoto(
-            source: source, container: .jpeg(file, subsampling: decoded.subsampling), pixels: decoded.pixels,
-            orientation: orientation(exif), exif: exif)
+            source: source,
+            container: .jpeg(file, subsampling: decoded.subsampling),
+            pixels: decoded.pixels,
+            orientation: orientation(exif),
+            exif: exif
+        )
     }
 
     private static func decodePNG(
-        _ source: SourcePhoto, limits: DecodeLimits
+        _ source: SourcePhoto,
+        limits: DecodeLimits
     ) throws(PipelineError) -> DecodedPhoto {
         let file = try source.named { () throws(MetadataError) in try PNGFile(parsing: source.bytes) }
         let decoded = try source.named { () throws(ImagingError) in
             // Without the colour chunks, so that libpng takes the samples as they are.
-            try PNGCodec.decode(file.removing(chunks: ["gAMA", "cHRM", "sRGB", "iCCP"]).serialized(), limits: limits)
+            try PNGCodec.decode(
+                file.removing(chunks: ["gAMA", "cHRM", "sRGB", "iCCP"]).serialized(),
+                limits: limits
+            )
         }
         let exif = (try? file.exif()) ?? nil
         return DecodedPhoto(
-            source: source, container: .png(file, hasAlpha: decoded.hasAlpha), pixels: decoded.pixels,
-            orientation: orientation(exif), exif: exif)
+            source: source,
+            container: .png(file, hasAlpha: decoded.hasAlpha),
+            pixels: decoded.pixels,
+            orientation: orientation(exif),
+            exif: exif
+        )
     }
 
     private static func orientation(_ exif: ExifBlock?) -> Orientation {
@@ -83,6 +98,8 @@ extension SourcePhoto {
     func named<Value, Failure: CodedError>(
         _ step: () throws(Failure) -> Value
     ) throws(PipelineError) -> Value {
-        do throws(Failure) { return try step() } catch { throw failure(error.code(for: self), error.sentence) }
+        do throws(Failure) { return try step() } catch {
+            throw failure(error.code(for: self), error.sentence)
+        }
     }
 }

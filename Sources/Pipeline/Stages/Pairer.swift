@@ -17,7 +17,9 @@ struct PairedPhoto: Sendable {
 enum Pairer {
     /// Pairs an encoded photo with its movie.
     static func pair(
-        _ encoded: EncodedPhoto, movie: EncodedMovie, timeline: RevealTimeline
+        _ encoded: EncodedPhoto,
+        movie: EncodedMovie,
+        timeline: RevealTimeline
     ) throws(PipelineError) -> PairedPhoto {
         let identifier = ContentIdentifier()
         let source = encoded.composed.photo.source
@@ -25,12 +27,18 @@ enum Pairer {
             try LivePhotoWriter.still(jpeg: encoded.still, identifier: identifier)
         }
         let muxer = MovieMuxer(
-            video: VideoTrack(movie), contentIdentifier: identifier,
-            stillImageTime: UInt32(timeline.stillFrame) * movie.ticksPerFrame)
+            video: VideoTrack(movie),
+            contentIdentifier: identifier,
+            stillImageTime: UInt32(timeline.stillFrame) * movie.ticksPerFrame
+        )
         let bytes = try source.named { () throws(PairingError) in try muxer.movie() }
         return PairedPhoto(
-            faces: encoded.composed.faces, identifier: identifier, still: still.file.serialized(), movie: bytes,
-            notes: still.notes)
+            faces: encoded.composed.faces,
+            identifier: identifier,
+            still: still.file.serialized(),
+            movie: bytes,
+            notes: still.notes
+        )
     }
 }
 
@@ -42,14 +50,20 @@ extension EncodedMovie {
 extension VideoTrack {
     fileprivate init(_ movie: EncodedMovie) {
         self.init(
-            codec: .avc1, decoderConfiguration: movie.configuration, width: UInt16(movie.size.width),
-            height: UInt16(movie.size.height), timeScale: MovieMuxer.timeScale,
+            codec: .avc1,
+            decoderConfiguration: movie.configuration,
+            width: UInt16(movie.size.width),
+            height: UInt16(movie.size.height),
+            timeScale: MovieMuxer.timeScale,
             samples: movie.samples.map {
                 VideoSample(data: $0.data, duration: movie.ticksPerFrame, isSync: $0.isSync)
             },
             colour: Colour(
-                primaries: UInt16(MovieColor.primaries), transfer: UInt16(MovieColor.transfer),
-                matrix: UInt16(MovieColor.matrix)))
+                primaries: UInt16(MovieColor.primaries),
+                transfer: UInt16(MovieColor.transfer),
+                matrix: UInt16(MovieColor.matrix)
+            )
+        )
     }
 }
 

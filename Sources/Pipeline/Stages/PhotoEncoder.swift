@@ -39,20 +39,25 @@ struct PhotoEncoder: Sendable {
             try RevealMovie.encode(
                 covered: try frame(of: composed.covered, in: composed, options),
                 original: try frame(of: composed.photo.pixels, in: composed, options),
-                timeline: options.timeline)
+                timeline: options.timeline
+            )
         }
     }
 
     /// A picture at the movie's size, upright.
     private func frame(
-        of pixels: PixelBuffer, in composed: ComposedPhoto, _ options: RevealOptions
+        of pixels: PixelBuffer,
+        in composed: ComposedPhoto,
+        _ options: RevealOptions
     ) throws(RevealError) -> PixelBuffer {
         let size = pixels.size.movieSize(longSide: options.movieLongSide)
         return try composed.photo.opaque(pixels).scaled(to: size).upright(composed.photo.orientation)
     }
 
     private func jpeg(
-        _ composed: ComposedPhoto, like file: JPEGFile, subsampling: ChromaSubsampling
+        _ composed: ComposedPhoto,
+        like file: JPEGFile,
+        subsampling: ChromaSubsampling
     ) throws(PipelineError) -> [UInt8] {
         let progressive = (try? file.frameHeader().process) == .progressive
         let coded = try coded(composed, subsampling: subsampling, progressive: progressive)
@@ -74,17 +79,24 @@ struct PhotoEncoder: Sendable {
     }
 
     private func coded(
-        _ composed: ComposedPhoto, subsampling: ChromaSubsampling, progressive: Bool
+        _ composed: ComposedPhoto,
+        subsampling: ChromaSubsampling,
+        progressive: Bool
     ) throws(PipelineError) -> [UInt8] {
         try composed.photo.source.named { () throws(ImagingError) in
             try JPEGCodec.encode(
-                composed.photo.opaque(composed.covered), quality: jpegQuality, subsampling: subsampling,
-                progressive: progressive)
+                composed.photo.opaque(composed.covered),
+                quality: jpegQuality,
+                subsampling: subsampling,
+                progressive: progressive
+            )
         }
     }
 
     private func png(
-        _ composed: ComposedPhoto, like file: PNGFile, hasAlpha: Bool
+        _ composed: ComposedPhoto,
+        like file: PNGFile,
+        hasAlpha: Bool
     ) throws(PipelineError) -> [UInt8] {
         let coded = try composed.photo.source.named { () throws(ImagingError) in
             try PNGCodec.encode(composed.covered, keepsAlpha: hasAlpha)
