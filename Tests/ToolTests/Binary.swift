@@ -1,0 +1,21 @@
+import Foundation
+import TestSupport
+
+/// The kaomask that was built with these tests.
+enum Binary {
+    /// Runs it.
+    static func run(_ arguments: String..., input: String = "", folder: String? = nil) throws -> Command {
+        try Command(located, arguments, input: input, folder: folder)
+    }
+
+    /// Where the program is: beside the tests.
+    static var located: String {
+        let candidates = [
+            Bundle.main.bundleURL.appending(path: "kaomask").path,
+            Bundle.main.bundleURL.deletingLastPathComponent().appending(path: "kaomask").path,
+            URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+                .appending(path: "kaomask").path,
+        ]
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command line")
+struct CommandLineTests {
+    @Test("covering a picture writes it beside the source, says so, and leaves the source alone")
+    func cover() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let run = try Binary.run(path)
+        #expect(run.status == 0)
+        #expect(run.output.contains("photo-covered.jpg") && run.output.contains("1 face"))
+        #expect(folder.files == ["photo-covered.jpg", "photo.jpg"])
+        #expect(folder.bytes(of: "photo.jpg") == Fixture.graceHopper.bytes)
+    }
+
+    @Test("reveal writes both halves, and inspect pairs them whatever they are called")
+    func reveal() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.eileenCollins.bytes, as: "photo.png")
+        let made = try Binary.run("reveal", "photo.png", "--json", folder: folder.path)
+        #expect(made.status == 0)
+        let report = try JSONLines(made.output).only()
+        #expect(report["stillImageTime"] as? Double == 2.433)
+        #expect(report["duration"] as? Double == 2.6)
+        #expect(report["status"] as? String == "written")
+        try FileManager.default.moveItem(atPath: folder("photo-live.mov"), toPath: folder("other.mov"))
+        let seen = try Binary.run("inspect", "photo-live.jpg", "other.mov", "--json", folder: folder.path)
+        let halves = try JSONLines(seen.output).objects
+        #expect(
+            halves.map { $0["contentIdentifier"] as? String } == [
+                report["contentIdentifier"] as? String, report["contentIdentifier"] as? String,
+            ]
+        )
+        #expect(halves[0]["pairedWith"] as? String == "other.mov")
+        #expect(halves[1]["pairedWith"] as? String == "photo-live.jpg")
+        #expect(halves[1]["stillImageTime"] as? Double == 2.433)
+        #expect(halves[1]["stillImageTimeValue"] as? Int == -1)
+    }
+
+    @Test("detect prints one object per input, in input order, with boxes in the picture's pixels")
+    func detect() throws {
+        let run = try Binary.run(
+            "detect",
+            Fixture.eileenCollins.path,
+            Fixture.cat.path,
+            Fixture.graceHopper.path,
+            "--json"
+        )
+        #expect(run.status == 0)
+        let reports = try JSONLines(run.output).objects
+        #expect(reports.map { ($0["faces"] as? [Any])?.count } == [1, 0, 1])
+        #expect(reports.map { $0["width"] as? Int } == [512, 451, 512])
+        let face = try #require((reports[2]["faces"] as? [[String: Any]])?.first)
+        let box = try #require(face["box"] as? [Int])
+        for (number, expected) in zip(box, [181, 140, 187, 186]) { #expect(abs(number - expected) <= 12) }
+        #expect(face["id"] as? Int == 1)
+    }
+
+    @Test(
+        "a folder is mirrored, one bad file does not disturb the others, and the status says that some failed"
+    )
+    func folder() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a/good.jpg")
+        try folder.write(Fixture.graceHopper.bytes.prefix(30_000), as: "in/cut.jpg")
+        try folder.write([], as: "in/empty.jpg")
+        try folder.write(Array("hello".utf8), as: "in/text.jpg")
+        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
+        let run = try Binary.run("cover", "in", "-o", "out", "--json", folder: folder.path)
+        #expect(run.status == 1)
+        #expect(folder.files.filter { $0.hasPrefix("out") } == ["out/a/good.jpg"])
+        let reports = try JSONLines(run.output).objects
+        #expect(
+            reports.map { $0["input"] as? String } == [
+                "in/a/good.jpg", "in/cat.png", "in/cut.jpg", "in/empty.jpg", "in/text.jpg",
+            ]
+        )
+        let codes = reports.map { ($0["error"] as? [String: Any])?["code"] as? String }
+        #expect(codes == [nil, nil, "truncated-jpeg", "empty-file", "not-a-picture"])
+        #expect(run.errors.split(separator: "\n").count == 3)
+    }
+
+    @Test("a second run keeps what is there; --force makes it again")
+    func resume() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        _ = try Binary.run("reveal", "photo.jpg", folder: folder.path)
+        let first = folder.bytes(of: "photo-live.mov")
+        let again = try Binary.run("reveal", "photo.jpg", "--json", folder: folder.path)
+        #expect(try JSONLines(again.output).only()["status"] as? String == "kept")
+        #expect(folder.bytes(of: "photo-live.mov") == first)
+        #expect(try Binary.run("reveal", "photo.jpg", "--force", folder: folder.path).status == 0)
+        #expect(folder.bytes(of: "photo-live.mov") != first)
+    }
+
+    @Test("pictures without a face are skipped, copied or failed, as asked")
+    func noFace() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.cat.bytes, as: "cat.png")
+        #expect(try Binary.run("cat.png", folder: folder.path).status == 0)
+        #expect(folder.files == ["cat.png"])
+        #expect(try Binary.run("cat.png", "--no-face", "fail", folder: folder.path).status == 2)
+        #expect(try Binary.run("cat.png", "--no-face", "copy", folder: folder.path).status == 0)
+        #expect(folder.bytes(of: "cat-covered.png") == Fixture.cat.bytes)
+    }
+
+    @Test(
+        "names with spaces, quotes, line breaks and other scripts are names like any other",
+        arguments: ["with space.jpg", "it's \"quoted\".jpg", "line\nbreak.jpg", "顔写真 ñ.jpg", "-dash.jpg"]
+    )
+    func names(name: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: name)
+        let run = try Binary.run("cover", "--", name, folder: folder.path)
+        #expect(run.status == 0)
+        #expect(run.output.split(separator: "\n").count == 1)
+        #expect(folder.files.count == 2)
+    }
+
+    @Test("a list on standard input is as good as arguments")
+    func list() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a b.jpg")
+        let run = try Binary.run(
+            "cover",
+            "-",
+            "-o",
+            "out/",
+            input: "a b.jpg\ngone.jpg\n",
+            folder: folder.path
+        )
+        #expect(run.status == 1)
+        #expect(folder.files == ["a b.jpg", "out/a b.jpg"])
+        #expect(run.errors.contains("gone.jpg"))
+    }
+
+    @Test(
+        "wrong usage ends with 64 and a sentence, before any picture is touched",
+        arguments: [
+            ["--nonsense"], ["cover"], ["cover", "."], ["detect", "a.jpg", "--jobs", "0"],
+            ["cover", "a.jpg", "--kaomoji", ""], ["cover", "a.jpg", "--kaomoji", "   "],
+            ["cover", "a.jpg", "--kaomoji", "a\nb"], ["cover", "a.jpg", "--patch", "not-a-colour"],
+            ["cover", "a.jpg", "--style", "cubist"], ["reveal", "a.jpg", "--duration", "30"],
+            ["reveal", "a.jpg", "--fps", "7"], ["detect", ""],
+        ]
+    )
+    func usage(arguments: [String]) throws {
+        let folder = try ScratchFolder()
+        let run = try Command(Binary.located, arguments, folder: folder.path)
+        #expect(run.status == 64, "\(run.errors)")
+        #expect(!run.errors.isEmpty)
+        #expect(folder.files.isEmpty)
+    }
+
+    @Test("when nothing could be done the status is 2", arguments: ["cover", "reveal", "detect", "inspect"])
+    func nothing(command: String) throws {
+        let folder = try ScratchFolder()
+        let arguments = [command, "gone.jpg"]
+        let run = try Command(Binary.located, arguments, folder: folder.path)
+        #expect(run.status == 2)
+        #expect(run.errors.hasPrefix("kaomask: gone.jpg: "))
+    }
+
+    @Test("a character no font has is named, with the way out, and nothing is drawn in its place")
+    func missingGlyph() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let run = try Binary.run("photo.jpg", "--kaomoji", "(\u{10FFFD}_\u{10FFFD})", folder: folder.path)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("U+10FFFD"))
+        #expect(folder.files == ["photo.jpg"])
+    }
+
+    @Test("an output that cannot be written is an error, and nothing is left")
+    func unwritable() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        try folder.write([0], as: "blocked")
+        let run = try Binary.run("reveal", "photo.jpg", "-o", "blocked/x.jpg", folder: folder.path)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("blocked/x.jpg"))
+        #expect(folder.files == ["blocked", "photo.jpg"])
+    }
+
+    @Test("the report goes to a file whatever else is printed")
+    func report() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let run = try Binary.run("detect", "photo.jpg", "--quiet", "--report", "r.jsonl", folder: folder.path)
+        #expect(run.output.isEmpty)
+        let lines = try JSONLines(String(decoding: folder.bytes(of: "r.jsonl"), as: UTF8.self))
+        #expect(try lines.only()["input"] as? String == "photo.jpg")
+    }
+
+    @Test("kaomoji can be listed and searched")
+    func kaomoji() throws {
+        #expect(try Binary.run("kaomoji").output.split(separator: "\n").count == 116)
+        #expect(try Binary.run("kaomoji", "shrug").output.contains("¯\\_(ツ)_/¯"))
+        #expect(try Binary.run("kaomoji", "no such thing").status == 2)
+    }
+}
+
+/// Lines of JSON taken apart.
+struct JSONLines {
+    let objects: [[String: Any]]
+
+    init(_ text: String) throws {
+        objects = try text.split(separator: "\n").map { line in
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+        }
+    }
+
+    /// The one object there is.
+    func only() throws -> [String: Any] {
+        guard objects.count == 1, let first = objects.first else { throw Problem.notOne(objects.count) }
+        return first
+    }
+
+    enum Problem: Error { case notOne(Int) }
+}
