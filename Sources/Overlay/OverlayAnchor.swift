@@ -61,8 +61,8 @@ public struct OverlayAnchor: Hashable, Sendable {
             turn.apply(Point(faceBox.x + x * faceBox.width, faceBox.y + y * faceBox.height))
         }
         self.init(
-            faceCenter: place(0.5, 0.45),
-            faceSize: Size(width: 1.06 * faceBox.width, height: 1.36 * faceBox.height),
+            faceCenter: place(0.5, 0.44),
+            faceSize: Size(width: 1.06 * faceBox.width, height: 1.34 * faceBox.height),
             roll: roll,
             leftEye: place(0.30, 0.32),
             rightEye: place(0.70, 0.32),

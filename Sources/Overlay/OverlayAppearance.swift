@@ -77,7 +77,7 @@ extension OverlayAppearance {
 
     /// The width of the line round the signs as a fraction of the width of the face, within sane limits.
     var outlineFraction: Double {
-        let wanted = outline ?? (patchColor == nil ? 0.028 : 0.016)
+        let wanted = outline ?? (patchColor == nil ? 0.028 : 0.021)
         return wanted.isFinite ? max(0, min(0.2, wanted)) : 0
     }
 

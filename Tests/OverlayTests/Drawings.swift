@@ -1,3 +1,4 @@
+import Foundation
 import Imaging
 
 @testable import Overlay
@@ -70,11 +71,21 @@ struct Blob {
     let area: Int
     let center: Point
     let box: Rect
+    /// The direction in which it is longest, degrees clockwise, -90 to 90.
+    let angle: Double
 
     init(_ pixels: [Point]) {
         area = pixels.count
         center = pixels.reduce(Point(0, 0), +) * (1 / Double(max(1, pixels.count)))
         let centers = Rect(enclosing: pixels) ?? Rect(x: 0, y: 0, width: 0, height: 0)
         box = centers.expanded(by: 0.5)
+        var (xx, xy, yy) = (0.0, 0.0, 0.0)
+        for pixel in pixels {
+            let offset = pixel - center
+            xx += offset.x * offset.x
+            xy += offset.x * offset.y
+            yy += offset.y * offset.y
+        }
+        angle = atan2(2 * xy, xx - yy) / 2 * 180 / .pi
     }
 }

@@ -22,6 +22,13 @@ struct FontTests {
         #expect(middles == middles.sorted())
     }
 
+    @Test func digitsOfARightToLeftScriptStayAsTyped() throws {
+        let typesetter = Typesetter(fonts: try fonts())
+        let run = try typesetter.run("٩۶")
+        #expect(run.glyphs.first?.outline.points == (try typesetter.run("٩").glyphs.first?.outline.points))
+        #expect(run.glyphs.map(\.origin.x) == run.glyphs.map(\.origin.x).sorted())
+    }
+
     @Test func aMarkStaysInTheFontOfItsBase() throws {
         let run = try Typesetter(fonts: fonts()).run("•\u{301}")
         #expect(Set(run.glyphs.map(\.font)).count == 1)

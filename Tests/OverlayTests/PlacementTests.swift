@@ -7,6 +7,32 @@ import Testing
 struct PlacementTests {
     private let size = PixelSize(width: 320, height: 320)
 
+    @Test(arguments: [-40.0, -15, 0, 15, 40], [OverlayStyle.face, .line, .piggy, .bare])
+    func eachSignTurnsWithTheHead(roll: Double, style: OverlayStyle) throws {
+        let layer = try documentedRenderer().render(
+            try Kaomoji("(･ー･)"),
+            at: anchor(in: size, side: 150, roll: roll),
+            appearance: OverlayAppearance(style: style),
+            within: PixelRect(size)
+        )
+        let blobs = layer.over(gray: 255, size: size).darkBlobs(below: 100)
+        let mouth = try #require(
+            blobs.min {
+                $0.center.distance(to: middle(of: blobs)) < $1.center.distance(to: middle(of: blobs))
+            }
+        )
+        #expect(abs(mouth.angle - roll) < 4)
+    }
+
+    private func middle(of blobs: [Blob]) -> Point {
+        guard
+            let box = Rect(
+                enclosing: blobs.flatMap { [Point($0.box.x, $0.box.y), Point($0.box.maxX, $0.box.maxY)] }
+            )
+        else { return Point(0, 0) }
+        return box.center
+    }
+
     @Test(arguments: [-40.0, -25, -10, -3, 0, 3, 10, 25, 40])
     func theLineOfTheEyesTurnsWithTheHead(roll: Double) throws {
         let layer = try documentedRenderer().render(
