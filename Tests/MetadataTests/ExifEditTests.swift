@@ -71,8 +71,20 @@ struct ExifEditTests {
         let before = block
         #expect(block.contentIdentifier == nil)
         #expect(try block.setContentIdentifier(Self.identifier) == .foreignNoteReplaced)
+        #expect(!hex(block.bytes).contains(hex(foreign.suffix(8))))
         #expect(block.contentIdentifier == Self.identifier)
         #expect(block.values(except: [0x927C]) == before.values(except: [0x927C]))
+    }
+
+    @Test("remove a maker note with its bytes", arguments: orders)
+    func removeNote(order: ByteOrder) throws {
+        var block = try ExifFixture(order: order, makerNote: [UInt8](repeating: 0x99, count: 50)).block()
+        let before = block
+        try block.removeMakerNote()
+        #expect(block.makerNoteRange == nil)
+        #expect(!hex(block.bytes).contains("99999999"))
+        #expect(block.values() == before.values(except: [0x927C]))
+        #expect(block.thumbnail == before.thumbnail)
     }
 
     @Test("make an Exif directory when there is none", arguments: orders)
@@ -180,7 +192,7 @@ struct ExifEditTests {
             { try $0.setContentIdentifier(Self.identifier) }, { try $0.removeContentIdentifier() },
             { try $0.removeThumbnail() }, { try $0.replaceThumbnail([1, 2, 3]) },
             { try $0.setOrientation(8) },
-            { try $0.setPixelDimensions(width: 10, height: 20) },
+            { try $0.setPixelDimensions(width: 10, height: 20) }, { try $0.removeMakerNote() },
         ]
         for edit in edits {
             var copy = block
