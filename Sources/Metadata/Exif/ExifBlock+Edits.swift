@@ -6,7 +6,8 @@ extension ExifBlock {
         case identifierOverwritten = "identifier-overwritten"
         /// There was an Apple note without one; it was copied to the end and got one more entry.
         case appleNoteExtended = "apple-note-extended"
-        /// There was another vendor's note, which can no longer be found. Worth telling the user.
+        /// There was another vendor's note, which was erased; it may have held a preview of the picture. Worth
+        /// telling the user.
         case foreignNoteReplaced = "foreign-note-replaced"
         /// There was no maker note, or none that could be read.
         case noteAdded = "note-added"
@@ -42,6 +43,18 @@ extension ExifBlock {
         guard var note = appleMakerNote, let range = makerNoteRange else { return }
         note.removeContentIdentifier()
         overwrite(at: range.lowerBound, with: note.bytes)
+        try readDirectories()
+    }
+
+    /// Removes the maker note, whoever wrote it, and zeroes its bytes. Some vendors keep a preview of the
+    /// picture in it, and it may identify the camera. Without one, nothing changes.
+    public mutating func removeMakerNote() throws(MetadataError) {
+        guard let exif = directory(.exif), let entry = exif[ExifTag.makerNote] else { return }
+        eraseMakerNote()
+        let following = bytes[entry.position + 12..<min(exif.range.upperBound, bytes.count)]
+        overwrite(at: entry.position, with: following + [UInt8](repeating: 0, count: 12))
+        let count = UInt16(truncatingIfNeeded: exif.entries.count - 1)
+        overwrite(at: exif.position, with: byteOrder.bytes(of: count))
         try readDirectories()
     }
 
@@ -109,10 +122,34 @@ extension ExifBlock {
         overwrite(at: entry.position + 8, with: byteOrder.bytes(of: value) + [0, 0])
     }
 
+    /// Zeroes the maker note's bytes, except those that other values use.
+    private mutating func eraseMakerNote() {
+        guard let range = makerNoteRange, range.count > 4 else { return }
+        zero([range]) { $0.tag == ExifTag.makerNote }
+    }
+
+    /// Zeroes bytes, except the header, the directories, and the values of entries that are not doomed too.
+    mutating func zero(
+        _ ranges: [Range<Int>],
+        in doomedDirectories: [ImageFileDirectory] = [],
+        sparing isDoomed: (DirectoryEntry) -> Bool = { _ in false }
+    ) {
+        let kept = directories.filter { !doomedDirectories.contains($0) }
+        let values = kept.flatMap(\.entries).filter { $0.isOutOfLine && !isDoomed($0) }
+        let pictures = kept.flatMap(pictureRanges)
+        var doomed = RangeSet(ranges)
+        doomed.subtract(RangeSet([0..<8] + kept.map(\.range) + values.compactMap(\.valueRange) + pictures))
+        doomed.formIntersection(RangeSet(0..<bytes.count))
+        for range in doomed.ranges {
+            overwrite(at: range.lowerBound, with: [UInt8](repeating: 0, count: range.count))
+        }
+    }
+
     private mutating func repointMakerNote(
         _ entry: DirectoryEntry,
         to note: AppleMakerNote
     ) throws(MetadataError) {
+        eraseMakerNote()
         let position = append(note.bytes)
         let count = UInt32(truncatingIfNeeded: note.bytes.count)
         overwrite(at: entry.position + 2, with: byteOrder.bytes(of: UInt16(7)))

@@ -19,7 +19,7 @@ extension ExifBlock {
     }
 
     /// A complete block for a picture without Exif: what `minimal` has, and the tags that Exif 2.32 §4.6.6
-    /// makes mandatory (ExifVersion, ComponentsConfiguration, YCbCrPositioning). Without an identifier there
+    /// makes mandatory (ExifVersion, ComponentsConfiguration, FlashpixVersion, YCbCrPositioning). Without an identifier there
     /// is no maker note.
     ///
     /// Throws `bad-content-identifier` and `bad-orientation`.
@@ -72,6 +72,7 @@ extension DirectoryDraft {
         var draft = DirectoryDraft(order: order)
         draft.set(ExifTag.exifVersion, undefined: Array("0232".utf8))
         draft.set(ExifTag.componentsConfiguration, undefined: [1, 2, 3, 0])
+        draft.set(ExifTag.flashpixVersion, undefined: Array("0100".utf8))
         return draft
     }
 

@@ -5,13 +5,7 @@ extension ExifBlock {
     public mutating func removeThumbnail() throws(MetadataError) {
         guard let primary = directory(.primary), primary.next ?? 0 != 0 else { return }
         let chained = directories.filter { $0.kind == .thumbnail || $0.kind == .further }
-        let kept = directories.filter { $0.kind != .thumbnail && $0.kind != .further }
-        var doomed = RangeSet(chained.flatMap { ranges(of: $0) + pictureRanges(of: $0) })
-        doomed.subtract(RangeSet([0..<8] + kept.flatMap(ranges)))
-        doomed.formIntersection(RangeSet(0..<bytes.count))
-        for range in doomed.ranges {
-            overwrite(at: range.lowerBound, with: [UInt8](repeating: 0, count: range.count))
-        }
+        zero(chained.flatMap { ranges(of: $0) + pictureRanges(of: $0) }, in: chained)
         overwrite(at: primary.nextPosition, with: [0, 0, 0, 0])
         try readDirectories()
     }
@@ -44,7 +38,7 @@ extension ExifBlock {
     }
 
     /// The pictures a directory points to: a JPEG stream, or strips of uncompressed pixels.
-    private func pictureRanges(of directory: ImageFileDirectory) -> [Range<Int>] {
+    func pictureRanges(of directory: ImageFileDirectory) -> [Range<Int>] {
         let pairs = [
             (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
             (ExifTag.stripOffsets, ExifTag.stripByteCounts),

@@ -18,6 +18,7 @@ enum ExifTag {
     static let componentsConfiguration: UInt16 = 0x9101
     static let makerNote: UInt16 = 0x927C
     static let subSecTimeOriginal: UInt16 = 0x9291
+    static let flashpixVersion: UInt16 = 0xA000
     static let colorSpace: UInt16 = 0xA001
     static let pixelXDimension: UInt16 = 0xA002
     static let pixelYDimension: UInt16 = 0xA003

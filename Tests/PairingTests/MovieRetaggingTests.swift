@@ -1,0 +1,70 @@
+import Metadata
+import Pairing
+import TestSupport
+import Testing
+
+@Suite("Retagging a movie")
+struct MovieRetaggingTests {
+    private let fresh = ContentIdentifier("FFEEDDCC-BBAA-4988-8766-554433221100") ?? ContentIdentifier()
+
+    @Test("replaces identifier and mark, and moves no media")
+    func replaces() throws {
+        let before = try Sample.movie()
+        let after = try MovieRetagging(contentIdentifier: fresh, stillImageTime: 0.25).movie(before)
+        let inspection = try MovieInspection(after)
+        #expect(inspection.contentIdentifier == fresh.text)
+        #expect(inspection.stillImageMarks.count == 1)
+        #expect(inspection.stillImageTime == 0.25 && inspection.stillImageTimeValue == -1)
+        #expect(inspection.frameCount == 30)
+        let media = try #require(MovieFile(parsing: before)["mdat"]?.payload)
+        #expect(after[media.startIndex..<media.endIndex] == media)
+    }
+
+    @Test("keeps the movie's own mark, or takes its middle")
+    func defaultTime() throws {
+        let retagging = MovieRetagging(contentIdentifier: fresh)
+        #expect(try MovieInspection(retagging.movie(Sample.movie())).stillImageTime == 0.5)
+        var file = try MovieFile(parsing: try Sample.movie())
+        file.atoms[3] = AtomNode("moov", children: Array(file.atoms[3].children.prefix(2)))
+        let plain = try MovieInspection(retagging.movie(file.serialized()))
+        #expect(plain.stillImageTime == 0.5 && plain.contentIdentifier == fresh.text)
+    }
+
+    @Test("makes a QuickTime movie of an MP4 file whose moov comes first")
+    func fromMP4() throws {
+        var file = try MovieFile(parsing: try Sample.movie())
+        file.atoms[0] = FileTypeAtom(majorBrand: "mp42", minorVersion: 0, compatibleBrands: ["mp42"]).node
+        file.atoms.insert(file.atoms.removeLast(), at: 1)
+        let after = try MovieRetagging(contentIdentifier: fresh).movie(file.serialized())
+        let types = try MovieFile(parsing: after).atoms.map(\.type)
+        #expect(types == ["ftyp", "free", "wide", "mdat", "mdat", "moov"])
+        #expect(try MovieInspection(after).format == .mov)
+    }
+
+    @Test("refuses a time outside the movie and a movie without video")
+    func refusals() throws {
+        for time in [-0.1, 1.0, .infinity, .nan] {
+            #expect(throws: PairingError(.badStillImageTime, "")) {
+                try MovieRetagging(contentIdentifier: fresh, stillImageTime: time).movie(try Sample.movie())
+            }
+        }
+        var file = try MovieFile(parsing: try Sample.movie())
+        file.atoms[3] = AtomNode("moov", children: Array(file.atoms[3].children.prefix(1)))
+        #expect(throws: PairingError(.badTrack, "")) {
+            try MovieRetagging(contentIdentifier: fresh).movie(file.serialized())
+        }
+    }
+
+    @Test("of 300 damaged movies succeeds or is refused")
+    func mutations() throws {
+        let movie = try Sample.movie()
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<300 {
+            let tail = movie.count - 1600
+            let bytes = Array(movie[..<tail]) + Damage.mutated(Array(movie[tail...]), using: &generator)
+            if let after = try? MovieRetagging(contentIdentifier: fresh).movie(bytes) {
+                #expect(throws: Never.self) { try MovieInspection(after) }
+            }
+        }
+    }
+}
