@@ -44,7 +44,7 @@ struct OrientationTests {
 
     @Test("colour pictures turn like grey ones", arguments: Orientation.allCases)
     func colour(orientation: Orientation) {
-        let bytes = Self.stored.bytes.flatMap { [$0, $0, $0, 255] }
+        let bytes = Self.stored.bytes.flatMap { gray -> [UInt8] in [gray, gray, gray, 255] }
         let turned = PixelBuffer(size: Self.stored.size, bytes: bytes).upright(orientation)
         let grays = stride(from: 0, to: turned.bytes.count, by: 4).map { turned.bytes[$0] }
         #expect(grays == Self.stored.upright(orientation).bytes)

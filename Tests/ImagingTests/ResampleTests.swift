@@ -33,7 +33,7 @@ struct ResampleTests {
     @Test("luma weighs the channels as JPEG does")
     func luma() {
         let colors = [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0), .white]
-        let bytes = colors.flatMap { [$0.red, $0.green, $0.blue, 255] }
+        let bytes = colors.flatMap { color -> [UInt8] in [color.red, color.green, color.blue, 255] }
         let gray = PixelBuffer(size: PixelSize(width: 3, height: 1), bytes: bytes).luma()
         for (value, color) in zip(gray.bytes, colors) { #expect(abs(Double(value) - color.luma) <= 1) }
     }

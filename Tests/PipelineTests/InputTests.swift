@@ -20,7 +20,7 @@ struct InputWalkTests {
         )
         let files = InputWalk.files(of: [folder.path]).compactMap { try? $0.get() }
         #expect(files.map(\.relativePath) == ["a/c.png", "b.JPG", "z.jpeg"])
-        #expect(files.allSatisfy(\.isFromFolder))
+        #expect(files.filter(\.isFromFolder).count == 3)
     }
 
     @Test("a file that was named is taken whatever its name")

@@ -4,6 +4,7 @@ import Imaging
 import Metadata
 import Overlay
 import Pairing
+import Reveal
 import TestSupport
 import Testing
 
@@ -80,7 +81,8 @@ struct PipelineTests {
         }
         #expect(Double(outside) / Double(count) < 1.5)
         let cheek = after.color(x: box[0] + box[2] / 2, y: box[1] + box[3] * 55 / 100)
-        #expect(abs(cheek.luma - Color.skin.luma) < 12)
+        let skin = try Color(named: "skin")
+        #expect(abs(cheek.luma - skin.luma) < 12)
     }
 
     @Test("neither the thumbnail nor the identifier of the source is left in the result")
@@ -160,14 +162,14 @@ struct PipelineTests {
 
     /// Ways to make each stage fail.
     enum Fault: String, CaseIterable, Sendable {
-        case read, decode, detect, compose, encode, write
+        case read, decode, detect, compose, encode, pair, write
 
         var input: [UInt8] { self == .decode ? Array("no picture".utf8) : Fixture.graceHopper.bytes }
 
         var options: RevealOptions {
             var options = RevealOptions()
-            // No H.264 encoder takes a picture this small a number of times a second.
-            if self == .encode { options.timeline = .init(duration: 1, framesPerSecond: 0x7FFF_FFFF / 1000) }
+            // More frames than the movie has ticks: a frame would last no time.
+            if self == .pair { options.timeline = RevealTimeline(duration: 0.02, framesPerSecond: 700) }
             return options
         }
 
@@ -177,6 +179,7 @@ struct PipelineTests {
                 switch self {
                 case .detect: options.detection.landmarkModel = Fixture.cat.path
                 case .compose: options.kaomoji = .fixed(try Kaomoji("\u{10FFFD}"))
+                case .encode: options.jpegQuality = 101
                 default: return nil
                 }
                 return try Pipeline(options)
@@ -189,7 +192,8 @@ struct PipelineTests {
             case .decode: "not-a-picture"
             case .detect: "unusable-model"
             case .compose: "missing-glyphs"
-            case .encode: "movie-encoder-failed"
+            case .encode: "encoder-failed"
+            case .pair: "bad-track"
             case .write: "unwritable"
             }
         }
