@@ -99,7 +99,7 @@ let package = Package(
         tests("RevealTests", ["Reveal", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),
         tests("PipelineTests", ["Pipeline", "Faces", "Imaging", "Metadata", "Overlay", "Pairing", "Reveal"]),
-        tests("ToolTests", ["kaomask"]),
+        tests("ToolTests", ["kaomask", "Imaging"]),
         tests("LayeringTests", []),
     ],
     cxxLanguageStandard: .cxx17
