@@ -94,7 +94,7 @@ let package = Package(
         ),
         tests("MetadataTests", ["Metadata"]),
         tests("ImagingTests", ["Imaging"]),
-        tests("FacesTests", ["Faces", "Imaging"]),
+        tests("FacesTests", ["Faces", "Imaging", "CDlib"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
         tests("RevealTests", ["Reveal", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),
