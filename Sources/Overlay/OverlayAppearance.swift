@@ -59,6 +59,11 @@ extension OverlayAppearance {
         }
     }
 
+    /// The colour of the patch under something that has a colour of its own; the user's choice goes first.
+    func patchColor(suiting tint: Color?) -> Color? {
+        patch == .automatic && style != .bare ? tint ?? patchColor : patchColor
+    }
+
     /// The colour of the signs.
     var inkColor: Color {
         switch ink {

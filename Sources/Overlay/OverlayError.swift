@@ -8,7 +8,7 @@ public enum OverlayError: Error, Hashable, Sendable {
     case controlCharacter(Unicode.Scalar)
     /// The text has more scalars than one drawing may have.
     case textTooLong(scalars: Int, limit: Int)
-    /// No font has these characters.
+    /// No font has these characters; with U+FE0F at their end, no colour font has these emoji.
     case missingGlyphs([Unicode.Scalar])
     /// A font file cannot be used, and why.
     case unusableFont(path: String, reason: String)
@@ -44,7 +44,7 @@ extension OverlayError: CustomStringConvertible {
     }
 
     private static func list(_ scalars: [Unicode.Scalar]) -> String {
-        scalars.map { "\($0.codePoint) (\($0.visible))" }.joined(separator: ", ")
+        scalars.filter { $0 != "\u{FE0F}" }.map { "\($0.codePoint) (\($0.visible))" }.joined(separator: ", ")
     }
 }
 
