@@ -121,7 +121,7 @@ struct Drawing {
 
 extension GlyphRun.Glyph {
     /// The glyph's picture in pixels of a target; `nil` for an outline.
-    fileprivate func sampler(targetFromEm: Affine) -> PictureSampler? {
+    func sampler(targetFromEm: Affine) -> PictureSampler? {
         guard let picture else { return nil }
         let place = picture.emFromPixel.then(.translation(origin.x, origin.y))
         return PictureSampler(picture, targetFromPixel: place.then(targetFromEm))

@@ -63,6 +63,15 @@ struct ContactSheets {
         }
     }
 
+    @Test func gallery() throws {
+        let sheet = try GallerySheet.render(
+            KaomojiCatalog.standard.all,
+            renderer: documentedRenderer(),
+            title: "Kaomoji"
+        )
+        try write(sheet, to: "\(folder)/gallery.ppm")
+    }
+
     @Test(arguments: ["😀", "🐷", "🔥"]) func emojiOnAPortrait(text: String) throws {
         var picture = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         let face = OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186), roll: -6)
