@@ -11,6 +11,7 @@ struct GalleryPainter {
     private static let cardColor = Color(hex: 0xDDE2E8)
     private static let dark = Color(hex: 0x2B2F36)
     private static let light = Color(hex: 0x7B828D)
+    private static let medium = Color(hex: 0x59606B)
     private static let rule = Color(hex: 0xC9C6BE)
 
     private var label: TextLabel { TextLabel(typesetter: renderer.typesetter) }
@@ -74,7 +75,7 @@ struct GalleryPainter {
             let letters = TextLabel.Letters(em: 0.082 * height, weight: 0.105, color: Self.dark)
             picture.draw(try label.layer(name, letters, at: place(0.81)))
         }
-        let letters = TextLabel.Letters(em: 0.078 * height, weight: 0, color: Self.light)
+        let letters = TextLabel.Letters(em: 0.086 * height, weight: 0, color: Self.medium)
         picture.draw(try label.layer(card.kaomoji.text, letters, at: place(0.92)))
     }
 
