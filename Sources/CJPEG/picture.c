@@ -88,12 +88,12 @@ cjpeg_facts cjpeg_picture_facts(const cjpeg_picture *picture) {
     return facts;
 }
 
-/// Reads to the end of the file in buffered-image mode, which keeps the coefficients and can decode pixels of
-/// them afterwards, as often as wanted.
+/// Reads to the end of the file in buffered-image mode, which keeps the coefficients and can decode samples of
+/// them afterwards, as often as wanted. Raw output asks for no conversion, so that no component is left out.
 static void read_all(cjpeg_picture *picture, int32_t scan_limit) {
     struct jpeg_decompress_struct *reader = &picture->reader;
     reader->buffered_image = TRUE;
-    reader->out_color_space = JCS_GRAYSCALE;
+    reader->raw_data_out = TRUE;
     jpeg_start_decompress(reader);
     while (jpeg_consume_input(reader) != JPEG_REACHED_EOI) {
         if (reader->input_scan_number > scan_limit) {
@@ -132,23 +132,4 @@ cjpeg_status cjpeg_picture_read(cjpeg_picture *picture, size_t memory_limit, int
 
 const char *cjpeg_picture_warning(const cjpeg_picture *picture) {
     return picture == NULL ? "" : picture->warning;
-}
-
-cjpeg_status cjpeg_picture_luma(cjpeg_picture *picture, uint8_t *pixels, size_t capacity,
-                                cjpeg_message *message) {
-    if (picture == NULL || picture->coefficients == NULL || pixels == NULL ||
-        capacity / picture->reader.output_width < picture->reader.output_height) {
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no coefficients, or no room for the pixels");
-    }
-    struct jpeg_decompress_struct *reader = &picture->reader;
-    if (setjmp(picture->fence) != 0) {
-        return cjpeg_failure(picture, message);
-    }
-    jpeg_start_output(reader, reader->input_scan_number);
-    while (reader->output_scanline < reader->output_height) {
-        JSAMPROW row = pixels + (size_t)reader->output_scanline * reader->output_width;
-        jpeg_read_scanlines(reader, &row, 1);
-    }
-    jpeg_finish_output(reader);
-    return CJPEG_OK;
 }

@@ -57,7 +57,7 @@ public struct CoverOptions: Sendable {
     public var noFace = NoFacePolicy.skip
     /// Whether outputs that exist are made again.
     public var replacesExisting = false
-    /// The quality of re-encoded JPEG pictures, 1 to 100.
+    /// The quality of JPEG stills made of PNG pictures, 1 to 100. A JPEG keeps its own.
     public var jpegQuality = 95
 
     /// The defaults, with this kaomoji.

@@ -95,10 +95,10 @@ const char *cjpeg_picture_warning(const cjpeg_picture *picture);
 cjpeg_status cjpeg_picture_component(const cjpeg_picture *picture, int32_t index, cjpeg_component *component,
                                      cjpeg_message *message);
 
-/// Decodes the brightness of the picture from its coefficients as they are now: one byte a pixel, rows from the
-/// top, no padding. `capacity` must be at least width times height. After cjpeg_picture_read.
-cjpeg_status cjpeg_picture_luma(cjpeg_picture *picture, uint8_t *pixels, size_t capacity,
-                                cjpeg_message *message);
+/// Decodes the samples of one component from its coefficients as they are now: one byte each, as many as its
+/// width times its height, rows from the top, no padding. After cjpeg_picture_read.
+cjpeg_status cjpeg_picture_samples(cjpeg_picture *picture, int32_t component, uint8_t *samples, size_t capacity,
+                                   cjpeg_message *message);
 
 /// Copies `count` blocks of one block row, from `column` on, to `coefficients` (64 each).
 cjpeg_status cjpeg_picture_get_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,

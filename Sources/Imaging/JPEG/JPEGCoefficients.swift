@@ -58,15 +58,25 @@ internal import CJPEG
 
     deinit { unsafe cjpeg_picture_destroy(picture) }
 
-    /// The brightness of the picture, decoded from the coefficients.
+    /// The samples of a component, decoded from the coefficients as they are now.
     ///
-    /// - Throws: `ImagingError.damaged`, or `.encoder` for want of memory.
-    func luma() throws(ImagingError) -> GrayBuffer {
+    /// - Throws: `ImagingError.damaged` when there is no such component, or `.encoder` for want of memory.
+    func samples(of component: Int) throws(ImagingError) -> GrayBuffer {
+        guard components.indices.contains(component) else {
+            throw .damaged(format: "JPEG", message: "there is no component \(component)")
+        }
+        let size = components[component].size
         var message = cjpeg_message()
         var status = CJPEG_OK
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area) { target, count in
             unsafe target.initialize(repeating: 0)
-            status = unsafe cjpeg_picture_luma(picture, target.baseAddress, size.area, &message)
+            status = unsafe cjpeg_picture_samples(
+                picture,
+                Int32(component),
+                target.baseAddress,
+                size.area,
+                &message
+            )
             count = size.area
         }
         try Self.check(status, message)

@@ -36,11 +36,25 @@ public final class JPEGPicture: Sendable {
         coefficients = Mutex(read)
     }
 
-    /// The brightness of the picture: its first component, or what red, green and blue come to.
+    /// The brightness of the picture, decoded without its colours: the first component, or what red, green and
+    /// blue come to.
     ///
     /// - Throws: `ImagingError`, for want of memory.
     public func luma() throws(ImagingError) -> GrayBuffer {
-        try coefficients.withLock { state throws(ImagingError) in try state.luma() }
+        guard colorModel == .rgb else { return try plane(0) }
+        let (red, green, blue) = (try plane(0), try plane(1), try plane(2))
+        let bytes = red.bytes.indices.map { index in
+            Color(red: red.bytes[index], green: green.bytes[index], blue: blue.bytes[index]).luma
+        }
+        return GrayBuffer(size: size, bytes: bytes.map { UInt8(min(255, $0.rounded())) })
+    }
+
+    /// A component's samples, brought to the size of the picture.
+    private func plane(_ component: Int) throws(ImagingError) -> GrayBuffer {
+        let samples = try coefficients.withLock { state throws(ImagingError) in
+            try state.samples(of: component)
+        }
+        return samples.resized(to: size)
     }
 
     /// The file of the picture with `layers` laid over it, the first lowest, without metadata.

@@ -6,13 +6,20 @@ internal import Synchronization
 /// A picture with its faces covered.
 struct ComposedPhoto: Sendable {
     let photo: DecodedPhoto
-    /// The stored pixels with the kaomoji drawn on them.
-    let covered: PixelBuffer
+    /// The kaomoji, in pixels of the stored picture, the lowest first.
+    let layers: [Layer]
     /// The faces, with the kaomoji each of them got.
     let faces: [Face]
+
+    /// The stored pixels with the kaomoji drawn on them.
+    func covered(_ pixels: PixelBuffer) -> PixelBuffer {
+        var covered = pixels
+        for layer in layers { covered.draw(photo.isGray ? layer.withoutColor : layer) }
+        return covered
+    }
 }
 
-/// The compose stage: draws kaomoji over faces, straight into the stored, unturned pixels.
+/// The compose stage: draws the kaomoji that go over faces, in coordinates of the stored, unturned pixels.
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
@@ -25,24 +32,22 @@ final class Composer: Sendable {
         renderers = RendererPool(fontFile: options.fontFile)
     }
 
-    /// Draws a kaomoji over each of `faces`.
+    /// Draws a kaomoji for each of `faces`.
     func compose(_ photo: DecodedPhoto, faces: [Face]) throws(PipelineError) -> ComposedPhoto {
         let chosen = chooser.kaomoji(forFaces: faces.count, of: photo.source.path)
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let layers = try photo.source.named { () throws(OverlayError) in
-            try render(zip(faces, chosen).map { ($0.observation, $1) }, onto: photo)
+            try render(zip(faces, chosen).map { ($0.observation, $1) }, for: photo)
         }
-        var covered = photo.pixels
-        for layer in layers { covered.draw(photo.isGray ? layer.withoutColor : layer) }
-        return ComposedPhoto(photo: photo, covered: covered, faces: faces)
+        return ComposedPhoto(photo: photo, layers: layers, faces: faces)
     }
 
     private func render(
         _ placements: [(FaceObservation, Kaomoji)],
-        onto photo: DecodedPhoto
+        for photo: DecodedPhoto
     ) throws(OverlayError) -> [Layer] {
-        let stored = photo.pixels.size
+        let stored = photo.size
         let mapping = photo.orientation.storedFromUpright(stored)
         return try renderers.withRenderer { renderer throws(OverlayError) in
             var layers: [Layer] = []
