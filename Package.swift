@@ -60,6 +60,7 @@ let package = Package(
         library("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
         library("COpenBLAS", pkgConfig: "openblas", package: "libopenblas-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
+        library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
         library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         library("CFFmpeg", pkgConfig: "libavcodec", package: "libavcodec-dev"),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
@@ -70,8 +71,14 @@ let package = Package(
             linkerSettings: [.linkedLibrary("dlib")]
         ),
 
+        .target(
+            name: "CJPEG",
+            dependencies: ["CLibJPEG"],
+            cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
+        ),
+
         module("Metadata"),
-        module("Imaging", ["CTurboJPEG", "CPNG"]),
+        module("Imaging", ["CJPEG", "CTurboJPEG", "CPNG"]),
         module("Faces", ["CDlib", "Imaging"]),
         module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("Reveal", ["Imaging", "CFFmpeg"]),

@@ -19,7 +19,7 @@ public enum ChromaSubsampling: Hashable, Sendable, CaseIterable {
 /// Reads and writes JPEG through TurboJPEG. Every call makes its own codec instance, so calls may overlap.
 public enum JPEGCodec {
     /// What one byte of JPEG data can hold at most: a bit for each block of 64 pixels, with a wide margin.
-    private static let pixelsPerByte = 4096
+    static let pixelsPerByte = 4096
 
     /// Decodes a whole picture.
     ///

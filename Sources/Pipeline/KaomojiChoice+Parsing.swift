@@ -1,26 +1,31 @@
 public import Overlay
 
 extension KaomojiChoice {
-    /// The choice a user's words stand for: a name of the catalogue, `random`, `cycle`, or any text, which is
+    /// The choice a user's words stand for: a name of the catalogue, `random`, `cycle`, `match`, or any text, which is
     /// drawn as it is.
     ///
     /// - Throws: `OverlayError` when the text cannot be drawn at all: empty, too long, control characters.
-    public init(_ words: String, seed: UInt64 = 0) throws(OverlayError) {
+    public init(
+        _ words: String,
+        seed: UInt64 = 0,
+        catalog: KaomojiCatalog = .standard
+    ) throws(OverlayError) {
         switch words {
         case "random": self = .random(seed: seed)
         case "cycle": self = .cycle
-        default: self = .fixed(try KaomojiCatalog.standard.kaomoji(nameOrText: words))
+        case "match": self = .match
+        default: self = .fixed(try catalog.kaomoji(nameOrText: words))
         }
     }
 
     /// A remark when `words` look like a name but are none, so that the word itself will be drawn.
-    public static func remark(on words: String) -> String? {
+    public static func remark(on words: String, catalog: KaomojiCatalog = .standard) -> String? {
         let isWord =
             words.count > 1 && words.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
-        guard isWord, !["random", "cycle"].contains(words),
-            KaomojiCatalog.standard.kaomoji(named: words) == nil
+        guard isWord, !["random", "cycle", "match"].contains(words),
+            catalog.kaomoji(named: words) == nil
         else { return nil }
-        let similar = KaomojiCatalog.standard.search(words).prefix(3).compactMap(\.name)
+        let similar = catalog.search(words).prefix(3).compactMap(\.name)
         let hint =
             similar.isEmpty ? "kaomask kaomoji lists the names" : "perhaps \(similar.joined(separator: ", "))"
         return "no kaomoji is called \(words), so the word itself is drawn (\(hint))"

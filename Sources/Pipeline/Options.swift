@@ -21,6 +21,8 @@ public enum KaomojiChoice: Hashable, Sendable {
     case cycle
     /// By chance, but the same again for the same seed and file name.
     case random(seed: UInt64)
+    /// What fits the expression of the face, told by its landmarks.
+    case match
 }
 
 /// How faces are looked for.
@@ -49,6 +51,8 @@ public struct CoverOptions: Sendable {
     public var detection = DetectionOptions()
     /// Which kaomoji a face gets.
     public var kaomoji: KaomojiChoice
+    /// The kaomoji that have names: the user's own before the standard ones.
+    public var catalog = KaomojiCatalog.standard
     /// Which faces are covered, and with what, beyond "all of them".
     public var selection = FaceSelection()
     /// Faces written down, used instead of looking for them, or `nil`.
@@ -63,7 +67,7 @@ public struct CoverOptions: Sendable {
     public var noFace = NoFacePolicy.skip
     /// Whether outputs that exist are made again.
     public var replacesExisting = false
-    /// The quality of re-encoded JPEG pictures, 1 to 100.
+    /// The quality of JPEG stills made of PNG pictures, 1 to 100. A JPEG keeps its own.
     public var jpegQuality = 95
 
     /// The defaults, with this kaomoji.

@@ -16,12 +16,15 @@ struct CoverArguments: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: "A name (see kaomask kaomoji), any text, random, or cycle."
+        help:
+            "A name (see kaomask kaomoji), any text, an emoji, random, cycle, or match (fits the expression)."
     )
     var kaomoji = "glad"
 
     @Option(help: "For --kaomoji random: another number, another choice.")
     var seed: UInt64 = 0
+
+    @OptionGroup var catalogue: CatalogArguments
 
     @OptionGroup var selection: SelectionArguments
 
@@ -33,7 +36,9 @@ struct CoverArguments: ParsableArguments {
     )
     var style: OverlayStyle = .face
 
-    @Option(help: "The patch: a colour name, #RRGGBB, or none (which does not hide anybody).")
+    @Option(
+        help: "The patch: a colour name, #RRGGBB, sample (the colour of the skin), or none (hides nobody)."
+    )
     var patch: String?
 
     @Option(help: "The ink: a colour name or #RRGGBB (default: dark or light, whichever stands out).")
@@ -51,17 +56,19 @@ struct CoverArguments: ParsableArguments {
     var force = false
 
     func validate() throws {
-        _ = try choice
+        _ = try choice(from: try catalogue.catalog)
         _ = try appearance
         if output == "" { throw ValidationError("-o takes a file or folder name") }
     }
 
     /// The options of the pipeline.
     func options(_ detection: DetectionArguments) throws -> CoverOptions {
-        var options = CoverOptions(kaomoji: try choice)
+        let catalog = try catalogue.catalog
+        var options = CoverOptions(kaomoji: try choice(from: catalog))
+        options.catalog = catalog
         options.detection = detection.options
         options.appearance = try appearance
-        options.selection = try selection.selection
+        options.selection = try selection.selection(from: catalog)
         options.sidecar = try selection.sidecar
         options.savesFaces = selection.saveFaces
         options.fontFile = font
@@ -70,15 +77,27 @@ struct CoverArguments: ParsableArguments {
         return options
     }
 
-    private var choice: KaomojiChoice {
-        get throws { try refusing { () throws(OverlayError) in try KaomojiChoice(kaomoji, seed: seed) } }
+    /// What to say when the words for a kaomoji look like a name and are none.
+    var remark: String? {
+        get throws { KaomojiChoice.remark(on: kaomoji, catalog: try catalogue.catalog) }
+    }
+
+    private func choice(from catalog: KaomojiCatalog) throws -> KaomojiChoice {
+        try refusing { () throws(OverlayError) in
+            try KaomojiChoice(kaomoji, seed: seed, catalog: catalog)
+        }
     }
 
     private var appearance: OverlayAppearance {
         get throws {
             try refusing { () throws(OverlayError) in
                 var appearance = OverlayAppearance(style: style)
-                if let patch { appearance.patch = patch == "none" ? .none : .color(try Color(named: patch)) }
+                switch patch {
+                case nil: break
+                case "none": appearance.patch = .none
+                case "sample": appearance.patch = .sampled
+                case .some(let name): appearance.patch = .color(try Color(named: name))
+                }
                 if let ink { appearance.ink = .color(try Color(named: ink)) }
                 return appearance
             }

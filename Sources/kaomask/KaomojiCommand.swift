@@ -15,12 +15,27 @@ struct KaomojiCommand: ParsableCommand {
     @Flag(help: "Print JSON Lines.")
     var json = false
 
+    @Option(help: ArgumentHelp("Draw them all as faces into a PNG.", valueName: "out.png"))
+    var sheet: String?
+
+    @OptionGroup var catalogue: CatalogArguments
+
     func run() throws {
-        let found = query.map(KaomojiCatalog.standard.search) ?? KaomojiCatalog.standard.all
+        let catalog = try catalogue.catalog
+        let found = query.map(catalog.search) ?? catalog.all
+        if let sheet, !found.isEmpty { return try draw(found, as: sheet) }
         for kaomoji in found { Console.result(json ? JSONLine.encode(Entry(kaomoji)) : line(kaomoji)) }
         guard found.isEmpty else { return }
         Console.talk("kaomask: no kaomoji fits \(query ?? "")")
         throw ExitCode(2)
+    }
+
+    private func draw(_ kaomoji: [Kaomoji], as path: String) throws {
+        do throws(PipelineError) { try GalleryFile.write(kaomoji, as: path) } catch {
+            Console.talk("kaomask: \(error)")
+            throw ExitCode(2)
+        }
+        Console.result("\(path)  \(kaomoji.count == 1 ? "1 kaomoji" : "\(kaomoji.count) kaomoji")")
     }
 
     private func line(_ kaomoji: Kaomoji) -> String {

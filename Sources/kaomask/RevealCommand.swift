@@ -46,7 +46,7 @@ struct RevealCommand: AsyncParsableCommand {
         options.movieLongSide = movieSize
         let plans = try Run.plans(input, cover, kind: .livePhoto)
         let pipeline = try Run.pipeline(try cover.options(detection))
-        KaomojiChoice.remark(on: cover.kaomoji).map { Console.talk("kaomask: \($0)") }
+        try cover.remark.map { Console.talk("kaomask: \($0)") }
         try await Run.batch(plans, jobs: input.jobs, printing) { [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)
         }

@@ -34,21 +34,19 @@ struct SelectionArguments: ParsableArguments {
     @Flag(help: "Write the faces beside each output, as NAME.faces.json, to be edited and used with --faces.")
     var saveFaces = false
 
-    func validate() throws { _ = try selection }
+    func validate() throws { _ = try selection(from: .standard) }
 
     /// The selection the words stand for.
-    var selection: FaceSelection {
-        get throws {
-            var selection = FaceSelection()
-            selection.only = try only.map { Set(try Self.numbers($0, of: "--only")) }
-            selection.except = Set(try except.map { try Self.numbers($0, of: "--except") } ?? [])
-            selection.boxes = try faceBox.map(Self.box)
-            for words in perFace {
-                let (number, kaomoji) = try Self.assignment(words)
-                selection.kaomoji[number] = kaomoji
-            }
-            return selection
+    func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
+        var selection = FaceSelection()
+        selection.only = try only.map { Set(try Self.numbers($0, of: "--only")) }
+        selection.except = Set(try except.map { try Self.numbers($0, of: "--except") } ?? [])
+        selection.boxes = try faceBox.map(Self.box)
+        for words in perFace {
+            let (number, kaomoji) = try Self.assignment(words, from: catalog)
+            selection.kaomoji[number] = kaomoji
         }
+        return selection
     }
 
     /// The sidecar that was named, read.
@@ -78,13 +76,13 @@ struct SelectionArguments: ParsableArguments {
         return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    private static func assignment(_ words: String) throws -> (Int, Kaomoji) {
+    private static func assignment(_ words: String, from catalog: KaomojiCatalog) throws -> (Int, Kaomoji) {
         let halves = words.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, let number = Int(halves[0]), number >= 1 else {
             throw ValidationError("--face takes a number and a kaomoji, such as 2=cat, and not \(words)")
         }
         do throws(OverlayError) {
-            return (number, try KaomojiCatalog.standard.kaomoji(nameOrText: String(halves[1])))
+            return (number, try catalog.kaomoji(nameOrText: String(halves[1])))
         } catch { throw ValidationError("--face \(number): \(error)") }
     }
 }

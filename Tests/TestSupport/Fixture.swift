@@ -13,7 +13,12 @@ public enum Fixture: String, CaseIterable, Sendable {
     public var path: String { Self.folder + "/" + rawValue }
 
     /// The file's bytes.
-    public var bytes: [UInt8] { (FileManager.default.contents(atPath: path) ?? Data()).map { $0 } }
+    public var bytes: [UInt8] { Self.bytes(at: path) }
+
+    /// The bytes of any file, none when it cannot be read.
+    public static func bytes(at path: String) -> [UInt8] {
+        [UInt8](FileManager.default.contents(atPath: path) ?? Data())
+    }
 
     /// The folder of the fixtures.
     public static var folder: String {

@@ -5,13 +5,20 @@ internal import Synchronization
 /// A picture with its faces covered.
 struct ComposedPhoto: Sendable {
     let photo: DecodedPhoto
-    /// The stored pixels with the kaomoji drawn on them.
-    let covered: PixelBuffer
+    /// The kaomoji, in pixels of the stored picture, the lowest first.
+    let layers: [Layer]
     /// The faces, with the kaomoji each of them got.
     let faces: [Face]
+
+    /// The stored pixels with the kaomoji drawn on them.
+    func covered(_ pixels: PixelBuffer) -> PixelBuffer {
+        var covered = pixels
+        for layer in layers { covered.draw(photo.isGray ? layer.withoutColor : layer) }
+        return covered
+    }
 }
 
-/// The compose stage: draws kaomoji over faces, straight into the stored, unturned pixels.
+/// The compose stage: draws the kaomoji that go over faces, in coordinates of the stored, unturned pixels.
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
@@ -19,46 +26,70 @@ final class Composer: Sendable {
 
     /// A composer with its fonts.
     init(_ options: CoverOptions) {
-        chooser = KaomojiChooser(choice: options.kaomoji, wanted: options.selection.kaomoji)
+        chooser = KaomojiChooser(options)
         appearance = options.appearance
         renderers = RendererPool(fontFile: options.fontFile)
     }
 
-    /// Draws a kaomoji over each of `faces`.
+    /// Draws a kaomoji for each of `faces`.
     func compose(_ photo: DecodedPhoto, faces: [Face]) throws(PipelineError) -> ComposedPhoto {
         let chosen = try photo.source.named { () throws(OverlayError) in
             try chooser.kaomoji(for: faces, of: photo.source.path)
         }
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
+        let placements = try placements(of: faces, chosen, in: photo)
         let layers = try photo.source.named { () throws(OverlayError) in
-            try render(Array(zip(faces, chosen)), onto: photo)
+            try render(placements, for: photo)
         }
-        var covered = photo.pixels
-        for layer in layers { covered.draw(photo.isGray ? layer.withoutColor : layer) }
-        return ComposedPhoto(photo: photo, covered: covered, faces: faces)
+        return ComposedPhoto(photo: photo, layers: layers, faces: faces)
     }
 
-    private func render(
-        _ placements: [(Face, Kaomoji)],
-        onto photo: DecodedPhoto
-    ) throws(OverlayError) -> [Layer] {
-        let stored = photo.pixels.size
-        let mapping = photo.orientation.storedFromUpright(stored)
-        return try renderers.withRenderer { renderer throws(OverlayError) in
-            var layers: [Layer] = []
-            for (face, kaomoji) in placements {
-                layers.append(
-                    try renderer.render(
-                        kaomoji,
-                        at: OverlayAnchor(face),
-                        appearance: appearance,
-                        mapping: mapping,
-                        within: PixelRect(stored)
-                    )
-                )
+    /// One kaomoji and where and how it is drawn.
+    private struct Placement {
+        let kaomoji: Kaomoji
+        let anchor: OverlayAnchor
+        let appearance: OverlayAppearance
+    }
+
+    private func placements(
+        of faces: [Face],
+        _ chosen: [Kaomoji],
+        in photo: DecodedPhoto
+    ) throws(PipelineError) -> [Placement] {
+        // Only a patch in the colour of the skin needs to see the picture.
+        let pixels = appearance.patch == .sampled ? try photo.pixels() : nil
+        let mapping = photo.orientation.storedFromUpright(photo.size)
+        return zip(faces, chosen).map { face, kaomoji in
+            let anchor = OverlayAnchor(face)
+            let resolved = pixels.map {
+                appearance.resolved(for: $0, anchor: anchor, storedFromUpright: mapping)
             }
-            return layers
+            return Placement(kaomoji: kaomoji, anchor: anchor, appearance: resolved ?? appearance)
+        }
+    }
+
+    /// All patches first, then all signs, so that no patch hides a neighbour's eye.
+    private func render(
+        _ placements: [Placement],
+        for photo: DecodedPhoto
+    ) throws(OverlayError) -> [Layer] {
+        let canvas = PixelRect(photo.size)
+        let mapping = photo.orientation.storedFromUpright(photo.size)
+        return try renderers.withRenderer { renderer throws(OverlayError) in
+            var (patches, signs): ([Layer], [Layer]) = ([], [])
+            for placement in placements {
+                let layers = try renderer.renderLayers(
+                    placement.kaomoji,
+                    at: placement.anchor,
+                    appearance: placement.appearance,
+                    mapping: mapping,
+                    within: canvas
+                )
+                patches.append(layers.patch)
+                signs.append(layers.signs)
+            }
+            return (patches + signs).filter { !$0.bounds.isEmpty }
         }
     }
 }

@@ -1,32 +1,60 @@
 internal import Imaging
 internal import Metadata
 
-/// A picture decoded: its pixels as they are stored, and everything around them.
+/// A picture decoded: what is needed of it as it is stored, and everything around it.
 struct DecodedPhoto: Sendable {
-    /// The file the pixels came out of, with what is needed to write a like one.
+    /// The file the picture came out of, with what is needed to write a like one.
     enum Container: Sendable {
-        case jpeg(JPEGFile, subsampling: ChromaSubsampling)
-        case png(PNGFile, hasAlpha: Bool)
+        case jpeg(JPEGFile, JPEGPicture)
+        case png(PNGFile, PixelBuffer, hasAlpha: Bool)
     }
 
     let source: SourcePhoto
     let container: Container
-    let pixels: PixelBuffer
     let orientation: Orientation
     let exif: ExifBlock?
 
-    /// The size of the upright picture.
-    var uprightSize: PixelSize { orientation.uprightSize(ofStored: pixels.size) }
+    /// The size of the stored picture, pixels.
+    var size: PixelSize {
+        switch container {
+        case .jpeg(_, let picture): picture.size
+        case .png(_, let pixels, _): pixels.size
+        }
+    }
+
+    /// The size of the upright picture, pixels.
+    var uprightSize: PixelSize { orientation.uprightSize(ofStored: size) }
 
     /// Whether the file can hold no colour, so that what is drawn on it must have none.
     var isGray: Bool {
-        if case .jpeg(_, subsampling: .gray) = container { return true }
+        if case .jpeg(_, let picture) = container { return picture.colorModel == .gray }
         return false
+    }
+
+    /// The brightness of the stored picture.
+    func luma() throws(PipelineError) -> GrayBuffer {
+        switch container {
+        case .jpeg(_, let picture):
+            try source.named { () throws(ImagingError) in try picture.luma() }
+        case .png(_, let pixels, _): pixels.luma()
+        }
+    }
+
+    /// The stored pixels in colour, which only a movie and a PNG need: a JPEG is decoded for them here.
+    func pixels() throws(PipelineError) -> PixelBuffer {
+        switch container {
+        case .jpeg:
+            try source.named { () throws(ImagingError) in
+                let own = DecodeLimits(maximumPixels: size.area, maximumSide: size.longSide)
+                return try JPEGCodec.decode(source.bytes, limits: own).pixels
+            }
+        case .png(_, let pixels, _): pixels
+        }
     }
 
     /// `pixels` with nothing see-through, as JPEG and movies need them: over white.
     func opaque(_ pixels: PixelBuffer) -> PixelBuffer {
-        if case .png(_, hasAlpha: true) = container { return pixels.flattened(over: .white) }
+        if case .png(_, _, hasAlpha: true) = container { return pixels.flattened(over: .white) }
         return pixels
     }
 
@@ -52,15 +80,14 @@ struct DecodedPhoto: Sendable {
         limits: DecodeLimits
     ) throws(PipelineError) -> DecodedPhoto {
         let file = try source.named { () throws(MetadataError) in try JPEGFile(parsing: source.bytes) }
-        let decoded = try source.named { () throws(ImagingError) in
-            try JPEGCodec.decode(source.bytes, limits: limits)
+        let picture = try source.named { () throws(ImagingError) in
+            try JPEGPicture(source.bytes, limits: limits)
         }
         // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
         let exif = (try? file.exif()) ?? nil
         return DecodedPhoto(
             source: source,
-            container: .jpeg(file, subsampling: decoded.subsampling),
-            pixels: decoded.pixels,
+            container: .jpeg(file, picture),
             orientation: orientation(exif),
             exif: exif
         )
@@ -81,8 +108,7 @@ struct DecodedPhoto: Sendable {
         let exif = (try? file.exif()) ?? nil
         return DecodedPhoto(
             source: source,
-            container: .png(file, hasAlpha: decoded.hasAlpha),
-            pixels: decoded.pixels,
+            container: .png(file, decoded.pixels, hasAlpha: decoded.hasAlpha),
             orientation: orientation(exif),
             exif: exif
         )

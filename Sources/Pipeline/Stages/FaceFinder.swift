@@ -17,9 +17,9 @@ final class FaceFinder: Sendable {
 
     /// The faces of a picture, numbered from left to right, in pixels of the upright picture.
     func faces(in photo: DecodedPhoto) throws(PipelineError) -> [Face] {
-        let stored = photo.pixels.size
+        let stored = photo.size
         let working = options.workingSize.applied(to: stored)
-        let image = photo.pixels.luma().resized(to: working).upright(photo.orientation)
+        let image = try photo.luma().resized(to: working).upright(photo.orientation)
         let factor = Double(stored.longSide) / Double(working.longSide)
         let found = try photo.source.named { () throws(FaceError) in
             var found = try detector.detect(in: image, threshold: options.threshold)

@@ -9,11 +9,16 @@ enum FaceLabels {
     private static let color = Color(red: 255, green: 64, blue: 129)
 
     /// The upright picture, reduced if it is large, with every face framed and numbered.
-    static func draw(_ faces: [Face], on photo: DecodedPhoto, with renderer: KaomojiRenderer)
-        throws(LabelError) -> PixelBuffer
-    {
-        let factor = min(1, Double(longSide) / Double(photo.pixels.size.longSide))
-        var picture = try scaled(photo, by: factor)
+    ///
+    /// - Parameter pixels: Those of the stored picture.
+    static func draw(
+        _ faces: [Face],
+        on photo: DecodedPhoto,
+        _ pixels: PixelBuffer,
+        with renderer: KaomojiRenderer
+    ) throws(LabelError) -> PixelBuffer {
+        let factor = min(1, Double(longSide) / Double(photo.size.longSide))
+        var picture = try scaled(photo, pixels, by: factor)
         for face in faces {
             let box = face.bounds.scaled(by: factor)
             let width = max(2, picture.size.longSide / 400)
@@ -23,14 +28,18 @@ enum FaceLabels {
         return picture
     }
 
-    private static func scaled(_ photo: DecodedPhoto, by factor: Double) throws(LabelError) -> PixelBuffer {
-        let stored = photo.pixels.size
+    private static func scaled(
+        _ photo: DecodedPhoto,
+        _ pixels: PixelBuffer,
+        by factor: Double
+    ) throws(LabelError) -> PixelBuffer {
+        let stored = photo.size
         let target = PixelSize(
             width: max(1, Int(Double(stored.width) * factor)),
             height: max(1, Int(Double(stored.height) * factor))
         )
         do throws(RevealError) {
-            return try photo.opaque(photo.pixels).scaled(to: target).upright(photo.orientation)
+            return try photo.opaque(pixels).scaled(to: target).upright(photo.orientation)
         } catch { throw .scaling(error) }
     }
 

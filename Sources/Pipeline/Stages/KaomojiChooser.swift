@@ -1,41 +1,61 @@
+internal import Faces
 internal import Overlay
 
 /// Decides which kaomoji each face of a picture gets.
 struct KaomojiChooser: Sendable {
-    /// What faces get for which nothing else was asked.
-    let choice: KaomojiChoice
-    /// What was asked for some faces, by their numbers.
-    let wanted: [Int: Kaomoji]
+    private let choice: KaomojiChoice
+    private let wanted: [Int: Kaomoji]
+    private let catalog: KaomojiCatalog
+
+    /// A chooser for what the user asked.
+    init(_ options: CoverOptions) {
+        choice = options.kaomoji
+        wanted = options.selection.kaomoji
+        catalog = options.catalog
+    }
 
     /// The kaomoji of each face: what was asked for its number, else what its sidecar says, else the choice.
     /// By chance or in turn, none comes twice before all have come.
     ///
     /// - Parameter name: The picture's name, so that a random choice is the same whenever it is made again.
-    /// - Throws: `OverlayError` when a sidecar's words cannot be drawn.
+    /// - Throws: `OverlayError` when a sidecar's words cannot be drawn, or the catalogue is empty.
     func kaomoji(for faces: [Face], of name: String) throws(OverlayError) -> [Kaomoji] {
-        let defaults = defaults(count: faces.count, of: name)
+        let defaults = try defaults(for: faces, of: name)
         var chosen: [Kaomoji] = []
         for (face, other) in zip(faces, defaults) {
             let written = try face.kaomoji.map { words throws(OverlayError) in
-                try KaomojiCatalog.standard.kaomoji(nameOrText: words)
+                try catalog.kaomoji(nameOrText: words)
             }
             chosen.append(wanted[face.id] ?? written ?? other)
         }
         return chosen
     }
 
-    private func defaults(count: Int, of name: String) -> [Kaomoji] {
+    private func defaults(for faces: [Face], of name: String) throws(OverlayError) -> [Kaomoji] {
+        guard !catalog.all.isEmpty else { throw .nothingToDraw }
         switch choice {
-        case .fixed(let kaomoji): return Array(repeating: kaomoji, count: count)
-        case .cycle: return taken(from: KaomojiCatalog.standard.all, count: count)
+        case .fixed(let kaomoji): return faces.map { _ in kaomoji }
+        case .cycle: return taken(from: catalog.all, count: faces.count)
         case .random(let seed):
             var generator = SplitMix(seed: seed ^ Self.hash(name))
-            return taken(from: KaomojiCatalog.standard.all.shuffled(using: &generator), count: count)
+            return taken(from: catalog.all.shuffled(using: &generator), count: faces.count)
+        case .match: return matching(faces)
         }
     }
 
     private func taken(from all: [Kaomoji], count: Int) -> [Kaomoji] {
         (0..<count).map { all[$0 % all.count] }
+    }
+
+    /// What fits each face's expression; of faces with the same expression each gets the next that fits.
+    private func matching(_ faces: [Face]) -> [Kaomoji] {
+        var uses: [KaomojiMood: Int] = [:]
+        return faces.map { face in
+            let mood = face.mood
+            let index = uses[mood, default: 0]
+            uses[mood] = index + 1
+            return catalog.kaomoji(fitting: mood, index: index) ?? catalog.all[index % catalog.all.count]
+        }
     }
 
     /// FNV-1a, 64 bits: unlike Swift's own hash the same in every run.
@@ -56,5 +76,21 @@ struct SplitMix: RandomNumberGenerator {
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
         word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
         return word ^ (word >> 31)
+    }
+}
+
+extension Face {
+    /// The mood to match: what the landmarks show, or smiling when there are none to tell.
+    var mood: KaomojiMood {
+        guard let landmarks else { return .smiling }
+        return switch FaceExpression(landmarks).kind {
+        case .laughing: .laughing
+        case .smiling: .smiling
+        case .surprised: .surprised
+        case .sad: .sad
+        case .sleepy: .sleepy
+        case .winking: .winking
+        case .neutral: .neutral
+        }
     }
 }

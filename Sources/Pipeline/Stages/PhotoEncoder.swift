@@ -8,8 +8,9 @@ struct EncodedPhoto: Sendable {
     let still: [UInt8]
 }
 
-/// The encode stage: covered pixels to files, the source's metadata kept where it still holds.
+/// The encode stage: covered pictures to files, the source's metadata kept where it still holds.
 struct PhotoEncoder: Sendable {
+    /// The quality of JPEG stills made of PNG pictures, 1 to 100.
     let jpegQuality: Int
 
     /// What a covered JPEG takes over from its source: nothing that could show the face again.
@@ -17,28 +18,31 @@ struct PhotoEncoder: Sendable {
 
     /// The covered picture in the format it came in.
     func encode(_ composed: ComposedPhoto) throws(PipelineError) -> EncodedPhoto {
-        if case .png(let file, let hasAlpha) = composed.photo.container {
-            return EncodedPhoto(composed: composed, still: try png(composed, like: file, hasAlpha: hasAlpha))
+        switch composed.photo.container {
+        case .jpeg: return try encodeAsJPEG(composed)
+        case .png(let file, let pixels, let hasAlpha):
+            let still = try png(composed, of: pixels, like: file, hasAlpha: hasAlpha)
+            return EncodedPhoto(composed: composed, still: still)
         }
-        return try encodeAsJPEG(composed)
     }
 
     /// The covered picture as JPEG, which the still of a Live Photo has to be.
     func encodeAsJPEG(_ composed: ComposedPhoto) throws(PipelineError) -> EncodedPhoto {
         let still =
             switch composed.photo.container {
-            case .jpeg(let file, let subsampling): try jpeg(composed, like: file, subsampling: subsampling)
-            case .png: try jpegOfPNG(composed)
+            case .jpeg(let file, let picture): try jpeg(composed, of: picture, in: file)
+            case .png(_, let pixels, _): try jpegOfPNG(composed, pixels)
             }
         return EncodedPhoto(composed: composed, still: still)
     }
 
     /// The movie that reveals what the picture covers.
     func movie(_ composed: ComposedPhoto, _ options: RevealOptions) throws(PipelineError) -> EncodedMovie {
-        try composed.photo.source.named { () throws(RevealError) in
+        let pixels = try composed.photo.pixels()
+        return try composed.photo.source.named { () throws(RevealError) in
             try RevealMovie.encode(
-                covered: try frame(of: composed.covered, in: composed, options),
-                original: try frame(of: composed.photo.pixels, in: composed, options),
+                covered: try frame(of: composed.covered(pixels), in: composed, options),
+                original: try frame(of: pixels, in: composed, options),
                 timeline: options.timeline
             )
         }
@@ -54,14 +58,15 @@ struct PhotoEncoder: Sendable {
         return try composed.photo.opaque(pixels).scaled(to: size).upright(composed.photo.orientation)
     }
 
+    /// Only the blocks under the kaomoji are coded anew.
     private func jpeg(
         _ composed: ComposedPhoto,
-        like file: JPEGFile,
-        subsampling: ChromaSubsampling
+        of picture: JPEGPicture,
+        in file: JPEGFile
     ) throws(PipelineError) -> [UInt8] {
-        let progressive = (try? file.frameHeader().process) == .progressive
-        let coded = try coded(composed, subsampling: subsampling, progressive: progressive)
-        return try composed.photo.source.named { () throws(MetadataError) in
+        let source = composed.photo.source
+        let coded = try source.named { () throws(ImagingError) in try picture.covered(with: composed.layers) }
+        return try source.named { () throws(MetadataError) in
             let adopted = try JPEGFile(parsing: coded)
                 .adopting(metadataOf: file, keeping: Self.keptSegments)
             guard let exif = composed.photo.exif else { return adopted.removingExif().serialized() }
@@ -69,8 +74,15 @@ struct PhotoEncoder: Sendable {
         }
     }
 
-    private func jpegOfPNG(_ composed: ComposedPhoto) throws(PipelineError) -> [UInt8] {
-        let coded = try coded(composed, subsampling: .none, progressive: false)
+    private func jpegOfPNG(_ composed: ComposedPhoto, _ pixels: PixelBuffer) throws(PipelineError) -> [UInt8]
+    {
+        let coded = try composed.photo.source.named { () throws(ImagingError) in
+            try JPEGCodec.encode(
+                composed.photo.opaque(composed.covered(pixels)),
+                quality: jpegQuality,
+                subsampling: .none
+            )
+        }
         return try composed.photo.source.named { () throws(MetadataError) in
             let file = try JPEGFile(parsing: coded)
             guard let exif = composed.photo.exif else { return file.serialized() }
@@ -78,28 +90,14 @@ struct PhotoEncoder: Sendable {
         }
     }
 
-    private func coded(
-        _ composed: ComposedPhoto,
-        subsampling: ChromaSubsampling,
-        progressive: Bool
-    ) throws(PipelineError) -> [UInt8] {
-        try composed.photo.source.named { () throws(ImagingError) in
-            try JPEGCodec.encode(
-                composed.photo.opaque(composed.covered),
-                quality: jpegQuality,
-                subsampling: subsampling,
-                progressive: progressive
-            )
-        }
-    }
-
     private func png(
         _ composed: ComposedPhoto,
+        of pixels: PixelBuffer,
         like file: PNGFile,
         hasAlpha: Bool
     ) throws(PipelineError) -> [UInt8] {
         let coded = try composed.photo.source.named { () throws(ImagingError) in
-            try PNGCodec.encode(composed.covered, keepsAlpha: hasAlpha)
+            try PNGCodec.encode(composed.covered(pixels), keepsAlpha: hasAlpha)
         }
         return try composed.photo.source.named { () throws(MetadataError) in
             var adopted = try PNGFile(parsing: coded).adopting(metadataOf: file)

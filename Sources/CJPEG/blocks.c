@@ -1,0 +1,65 @@
+#include "picture.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(JCOEF) == sizeof(int16_t), "a coefficient has 16 bits");
+_Static_assert(sizeof(JBLOCK) == 64 * sizeof(int16_t), "a block has 64 coefficients");
+
+cjpeg_status cjpeg_picture_component(const cjpeg_picture *picture, int32_t index, cjpeg_component *component,
+                                     cjpeg_message *message) {
+    if (picture == NULL || component == NULL || picture->coefficients == NULL || index < 0 ||
+        index >= picture->reader.num_components) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such component");
+    }
+    const jpeg_component_info *info = &picture->reader.comp_info[index];
+    component->horizontal_sampling = info->h_samp_factor;
+    component->vertical_sampling = info->v_samp_factor;
+    component->width = (int32_t)info->downsampled_width;
+    component->height = (int32_t)info->downsampled_height;
+    component->block_columns = (int32_t)info->width_in_blocks;
+    component->block_rows = (int32_t)info->height_in_blocks;
+    memcpy(component->quantization, info->quant_table->quantval, sizeof(component->quantization));
+    return CJPEG_OK;
+}
+
+static bool has_blocks(const cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
+                       int32_t count) {
+    if (picture == NULL || picture->coefficients == NULL || component < 0 ||
+        component >= picture->reader.num_components) {
+        return false;
+    }
+    const jpeg_component_info *info = &picture->reader.comp_info[component];
+    return row >= 0 && (JDIMENSION)row < info->height_in_blocks && column >= 0 && count >= 0 &&
+           (uint64_t)column + (uint64_t)count <= info->width_in_blocks;
+}
+
+/// One row of blocks in libjpeg's own memory.
+static JBLOCKROW block_row(cjpeg_picture *picture, int32_t component, int32_t row, boolean writes) {
+    const j_common_ptr reader = (j_common_ptr)&picture->reader;
+    return reader->mem->access_virt_barray(reader, picture->coefficients[component], (JDIMENSION)row, 1,
+                                           writes)[0];
+}
+
+cjpeg_status cjpeg_picture_get_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
+                                      int32_t count, int16_t *coefficients, cjpeg_message *message) {
+    if (!has_blocks(picture, component, row, column, count) || coefficients == NULL) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such blocks");
+    }
+    if (setjmp(picture->fence) != 0) {
+        return cjpeg_failure(picture, message);
+    }
+    memcpy(coefficients, block_row(picture, component, row, FALSE) + column, (size_t)count * sizeof(JBLOCK));
+    return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_picture_set_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
+                                      int32_t count, const int16_t *coefficients, cjpeg_message *message) {
+    if (!has_blocks(picture, component, row, column, count) || coefficients == NULL) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such blocks");
+    }
+    if (setjmp(picture->fence) != 0) {
+        return cjpeg_failure(picture, message);
+    }
+    memcpy(block_row(picture, component, row, TRUE) + column, coefficients, (size_t)count * sizeof(JBLOCK));
+    return CJPEG_OK;
+}

@@ -1,0 +1,120 @@
+/// A C face over the parts of libjpeg that kaomask uses: the quantised DCT coefficients of a JPEG picture, read
+/// once, looked at, changed in places and written again.
+///
+/// Conventions
+/// - Every function that can fail returns a cjpeg_status and writes a sentence, NUL-terminated and cut to fit,
+///   into the cjpeg_message it is given. libjpeg leaves by longjmp when it fails; each function here catches
+///   that jump in its own frame, so that none crosses a caller.
+/// - A picture comes from cjpeg_picture_open and is freed by cjpeg_picture_destroy, once, whatever failed in
+///   between.
+/// - Threads: a picture serves one caller at a time. Different pictures are independent.
+/// - Coefficients are quantised, 64 a block, in natural order: 8 rows of rising vertical frequency, in each 8
+///   of rising horizontal frequency.
+/// - No policy lives here: which sizes are too large and what is drawn where are the caller's.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum cjpeg_status {
+    CJPEG_OK = 0,
+    CJPEG_INVALID_ARGUMENT = 1,
+    CJPEG_OUT_OF_MEMORY = 2,
+    /// The data end before the picture does.
+    CJPEG_TRUNCATED = 3,
+    CJPEG_DAMAGED = 4,
+    /// A valid picture of a kind that is not handled; the message is a noun in the plural.
+    CJPEG_UNSUPPORTED = 5,
+} cjpeg_status;
+
+typedef struct cjpeg_message {
+    char text[256];
+} cjpeg_message;
+
+typedef enum cjpeg_color_model {
+    CJPEG_GRAY = 0,
+    CJPEG_YCBCR = 1,
+    CJPEG_RGB = 2,
+} cjpeg_color_model;
+
+/// What the headers say of a picture.
+typedef struct cjpeg_facts {
+    /// Pixels.
+    int32_t width;
+    int32_t height;
+    /// 1 or 3.
+    int32_t component_count;
+    cjpeg_color_model color_model;
+    /// Whether the coefficients come in several passes from coarse to fine.
+    int32_t is_progressive;
+    /// Whether the entropy coding is arithmetic and not Huffman's.
+    int32_t is_arithmetic;
+    /// MCUs between restart markers; 0 for none.
+    int32_t restart_interval;
+} cjpeg_facts;
+
+/// One component (colour channel) of a picture.
+typedef struct cjpeg_component {
+    /// Sampling factors, 1 to 4, relative to the largest of the picture.
+    int32_t horizontal_sampling;
+    int32_t vertical_sampling;
+    /// Samples that are part of the picture.
+    int32_t width;
+    int32_t height;
+    /// Blocks of 8 by 8 samples that hold them.
+    int32_t block_columns;
+    int32_t block_rows;
+    /// What each coefficient is multiplied by, natural order.
+    uint16_t quantization[64];
+} cjpeg_component;
+
+typedef struct cjpeg_picture cjpeg_picture;
+
+/// Reads the headers. `bytes` is borrowed until cjpeg_picture_read or cjpeg_picture_destroy has returned.
+cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_picture **picture,
+                                cjpeg_message *message);
+
+void cjpeg_picture_destroy(cjpeg_picture *picture);
+
+/// What the headers say; all zero for no picture.
+cjpeg_facts cjpeg_picture_facts(const cjpeg_picture *picture);
+
+/// Reads all coefficients, taking at most `memory_limit` bytes for them. At most `scan_limit` scans are read:
+/// small files of very many scans would keep the reader busy for minutes.
+cjpeg_status cjpeg_picture_read(cjpeg_picture *picture, size_t memory_limit, int32_t scan_limit,
+                                cjpeg_message *message);
+
+/// The first complaint about data that could be read past, or an empty string. It belongs to the picture.
+const char *cjpeg_picture_warning(const cjpeg_picture *picture);
+
+/// Describes a component. After cjpeg_picture_read.
+cjpeg_status cjpeg_picture_component(const cjpeg_picture *picture, int32_t index, cjpeg_component *component,
+                                     cjpeg_message *message);
+
+/// Decodes the samples of one component from its coefficients as they are now: one byte each, as many as its
+/// width times its height, rows from the top, no padding. After cjpeg_picture_read.
+cjpeg_status cjpeg_picture_samples(cjpeg_picture *picture, int32_t component, uint8_t *samples, size_t capacity,
+                                   cjpeg_message *message);
+
+/// Copies `count` blocks of one block row, from `column` on, to `coefficients` (64 each).
+cjpeg_status cjpeg_picture_get_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
+                                      int32_t count, int16_t *coefficients, cjpeg_message *message);
+
+/// Replaces `count` blocks of one block row, from `column` on.
+cjpeg_status cjpeg_picture_set_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
+                                      int32_t count, const int16_t *coefficients, cjpeg_message *message);
+
+/// Writes the coefficients as they are now as a JPEG file: the same tables, sampling, restart interval and
+/// passes, JFIF and Adobe segments where the source has them, no other metadata. Huffman tables are the
+/// source's own where they have a code for everything, else made to measure; arithmetic coding becomes
+/// Huffman's. The bytes belong to the picture and stay until the next call that writes.
+cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, size_t *length,
+                                 cjpeg_message *message);
+
+#ifdef __cplusplus
+}
+#endif

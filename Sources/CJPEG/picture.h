@@ -1,0 +1,41 @@
+// What a picture is made of, and the fence: every failure of libjpeg becomes a status and a message.
+#pragma once
+
+#include "cjpeg.h"
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+/// A growing buffer that libjpeg writes into.
+typedef struct cjpeg_output {
+    struct jpeg_destination_mgr base;
+    uint8_t *bytes;
+    size_t capacity;
+    size_t length;
+} cjpeg_output;
+
+struct cjpeg_picture {
+    struct jpeg_decompress_struct reader;
+    struct jpeg_compress_struct writer;
+    struct jpeg_error_mgr errors;
+    cjpeg_output output;
+    /// The coefficients, owned by the reader; NULL until they are read.
+    jvirt_barray_ptr *coefficients;
+    /// Where libjpeg jumps when it fails. Armed anew by each function that calls it.
+    jmp_buf fence;
+    char warning[JMSG_LENGTH_MAX];
+    bool is_truncated;
+    bool has_too_many_scans;
+};
+
+/// Installs the error handlers that jump to `picture->fence`.
+void cjpeg_install_errors(cjpeg_picture *picture);
+
+/// Fills the message in and gives the status back.
+cjpeg_status cjpeg_fail(cjpeg_message *message, cjpeg_status status, const char *text);
+
+/// The status and message of what libjpeg just jumped out with.
+cjpeg_status cjpeg_failure(cjpeg_picture *picture, cjpeg_message *message);

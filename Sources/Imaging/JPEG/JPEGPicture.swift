@@ -1,0 +1,106 @@
+internal import Synchronization
+
+/// A JPEG picture as its quantised coefficients, read once.
+///
+/// What is drawn on it changes the blocks under the paint and no others: every other coefficient of every
+/// component is written back as it was read, with the same quantisation tables, sampling, restart interval
+/// and kind of passes. A picture may be shared; calls wait for each other.
+public final class JPEGPicture: Sendable {
+    /// Width and height of the stored picture, pixels; orientation not applied.
+    public let size: PixelSize
+    /// What the components mean.
+    public let colorModel: JPEGColorModel
+    /// The components, in the order of the file.
+    public let components: [JPEGComponent]
+    /// Whether the picture is stored in several passes from coarse to fine.
+    public let isProgressive: Bool
+    /// MCUs between restart markers; 0 for none.
+    public let restartInterval: Int
+    /// What the decoder complained about and could read past, or `nil`.
+    public let warning: String?
+
+    private let coefficients: Mutex<JPEGCoefficients>
+
+    /// Reads the coefficients of a file.
+    ///
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated`, `.damaged`,
+    ///   or `.unsupported` for CMYK, for other than 8 bits a sample and for lossless coding.
+    public init(_ jpeg: [UInt8], limits: DecodeLimits = .standard) throws(ImagingError) {
+        let read = try JPEGCoefficients(jpeg, limits: limits)
+        size = read.size
+        colorModel = read.colorModel
+        components = read.components
+        isProgressive = read.isProgressive
+        restartInterval = read.restartInterval
+        warning = read.warning
+        coefficients = Mutex(read)
+    }
+
+    /// The brightness of the picture, decoded without its colours: the first component, or what red, green and
+    /// blue come to.
+    ///
+    /// - Throws: `ImagingError`, for want of memory.
+    public func luma() throws(ImagingError) -> GrayBuffer {
+        guard colorModel == .rgb else { return try plane(0) }
+        let (red, green, blue) = (try plane(0), try plane(1), try plane(2))
+        let bytes = red.bytes.indices.map { index in
+            Color(red: red.bytes[index], green: green.bytes[index], blue: blue.bytes[index]).luma
+        }
+        return GrayBuffer(size: size, bytes: bytes.map { UInt8(min(255, $0.rounded())) })
+    }
+
+    /// A component's samples, brought to the size of the picture.
+    private func plane(_ component: Int) throws(ImagingError) -> GrayBuffer {
+        let samples = try coefficients.withLock { state throws(ImagingError) in
+            try state.samples(of: component)
+        }
+        return samples.resized(to: size)
+    }
+
+    /// The file of the picture with `layers` laid over it, the first lowest, without metadata.
+    ///
+    /// Only blocks with a sample that a layer hides at least in part are changed. A chroma block may span four
+    /// luma blocks, so the colour of pixels up to 16 from the paint can change by a rounding. The picture itself
+    /// stays as it was read.
+    ///
+    /// - Parameter layers: In pixels of the stored picture; parts outside are cut off. A grey picture takes
+    ///   their brightness.
+    /// - Throws: `ImagingError.damaged` when the source holds coefficients that no JPEG can code.
+    public func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
+        let painters = components.indices.map {
+            ComponentPainter(layers, index: $0, of: components, colorModel, size)
+        }
+        return try coefficients.withLock { state throws(ImagingError) in
+            var edit = JPEGEdit()
+            do throws(ImagingError) {
+                for (index, painter) in painters.enumerated() {
+                    try edit.paint(painter, over: index, of: &state)
+                }
+                let bytes = try state.encoded()
+                try edit.undo(in: &state)
+                return bytes
+            } catch {
+                try edit.undo(in: &state)
+                throw error
+            }
+        }
+    }
+
+    /// All quantised coefficients of a component, block by block from the top left, 64 each.
+    ///
+    /// - Throws: `ImagingError.damaged` when there is no such component.
+    public func coefficients(ofComponent index: Int) throws(ImagingError) -> [Int16] {
+        guard components.indices.contains(index) else {
+            throw .damaged(format: "JPEG", message: "there is no component \(index)")
+        }
+        let blocks = components[index].blocks
+        return try coefficients.withLock { state throws(ImagingError) in
+            var all: [Int16] = []
+            all.reserveCapacity(blocks.area * 64)
+            for row in 0..<blocks.height {
+                all += try state.blocks(of: index, row: row, columns: 0..<blocks.width)
+            }
+            return all
+        }
+    }
+}

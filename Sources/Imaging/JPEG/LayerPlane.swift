@@ -1,0 +1,93 @@
+/// A layer as one component of a JPEG picture sees it: in the component's own channel and at its resolution.
+///
+/// Working on the component's own samples means that a picture never goes through red, green and blue:
+/// a sample under nothing stays what it is, to the last bit.
+struct LayerPlane: Sendable {
+    /// Where the plane lies, in the component's samples.
+    let bounds: PixelRect
+    /// How much is hidden, 0 to 1, for each sample of `bounds`.
+    private(set) var alpha: [Float]
+    /// What is added: the channel's value less 128, times alpha.
+    private(set) var paint: [Float]
+
+    /// The part of `layer` inside a picture of `size`, averaged over the pixels that share each sample.
+    ///
+    /// - Parameters:
+    ///   - channel: How the component's value follows from red, green and blue.
+    ///   - scale: Pixels a sample, across and down.
+    init(_ layer: Layer, channel: ChannelWeights, scale: SampleScale, in size: PixelSize) {
+        let visible = layer.bounds.intersection(PixelRect(size))
+        let bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
+        self.bounds = bounds
+        alpha = [Float](repeating: 0, count: bounds.width * bounds.height)
+        paint = alpha
+        for y in bounds.y..<bounds.maxY {
+            let rows = scale.rows(of: y, below: size.height)
+            for x in bounds.x..<bounds.maxX {
+                let columns = scale.columns(of: x, below: size.width)
+                let sum = layer.sum(
+                    columns.clamped(to: visible.x..<visible.maxX),
+                    rows.clamped(to: visible.y..<visible.maxY)
+                )
+                guard sum.w > 0 else { continue }
+                let index = (y - bounds.y) * bounds.width + x - bounds.x
+                let share = sum / (255 * Float(rows.count * columns.count))
+                alpha[index] = min(1, share.w)
+                paint[index] = 255 * (share * channel.weights).sum() - channel.shift * share.w
+            }
+        }
+    }
+
+    /// Where `x`, `y` is kept, or `nil` outside.
+    func index(x: Int, y: Int) -> Int? {
+        guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return nil }
+        return (y - bounds.y) * bounds.width + x - bounds.x
+    }
+}
+
+extension Layer {
+    /// The sum of the premultiplied pixels in a part of the layer, as red, green, blue, alpha.
+    fileprivate func sum(_ columns: Range<Int>, _ rows: Range<Int>) -> SIMD4<Float> {
+        var sum = SIMD4<Float>.zero
+        for y in rows {
+            for x in columns {
+                let index = ((y - bounds.y) * bounds.width + x - bounds.x) * 4
+                sum += SIMD4(
+                    Float(bytes[index]),
+                    Float(bytes[index + 1]),
+                    Float(bytes[index + 2]),
+                    Float(bytes[index + 3])
+                )
+            }
+        }
+        return sum
+    }
+}
+
+/// How a component's value follows from red, green and blue.
+struct ChannelWeights: Sendable {
+    /// For red, green, blue and, always 0, alpha.
+    let weights: SIMD4<Float>
+    /// What is taken off to bring middle grey to 0: 128 for brightness, 0 for a difference, which has it there.
+    let shift: Float
+
+    /// The channels of a colour model, in the order of its components. JFIF 1.02, "Conversion to and from RGB".
+    static func channels(of model: JPEGColorModel) -> [ChannelWeights] {
+        let luma = ChannelWeights(weights: SIMD4(0.299, 0.587, 0.114, 0), shift: 128)
+        return switch model {
+        case .gray: [luma]
+        case .yCbCr:
+            [
+                luma,
+                ChannelWeights(weights: SIMD4(-0.168_735_9, -0.331_264_1, 0.5, 0), shift: 0),
+                ChannelWeights(weights: SIMD4(0.5, -0.418_687_6, -0.081_312_4, 0), shift: 0),
+            ]
+        case .rgb:
+            (0..<3).map { channel in
+                var weights = SIMD4<Float>.zero
+                weights[channel] = 1
+                return ChannelWeights(weights: weights, shift: 128)
+            }
+        }
+    }
+}

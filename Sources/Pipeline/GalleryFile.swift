@@ -1,0 +1,21 @@
+internal import Imaging
+public import Overlay
+
+/// Writes a sheet of kaomoji, each drawn as a face with its name.
+public enum GalleryFile {
+    /// Draws `kaomoji` into a PNG at `path`; a file of that name is replaced.
+    ///
+    /// - Throws: `PipelineError` when something cannot be drawn or the file cannot be written.
+    public static func write(_ kaomoji: [Kaomoji], as path: String) throws(PipelineError) {
+        let columns = max(1, min(10, kaomoji.count))
+        let picture: PixelBuffer
+        do throws(OverlayError) {
+            picture = try GallerySheet.render(kaomoji, renderer: try KaomojiRenderer(), columns: columns)
+        } catch { throw PipelineError(code: "cannot-draw", path: path, detail: error.description) }
+        let png: [UInt8]
+        do throws(ImagingError) { png = try PNGCodec.encode(picture, keepsAlpha: false) } catch {
+            throw PipelineError(code: "encoder-failed", path: path, detail: error.description)
+        }
+        try PhotoWriter(replacesExisting: true).replace(png, as: path)
+    }
+}

@@ -1,0 +1,6 @@
+#pragma once
+// libjpeg's header needs size_t and FILE and does not bring them.
+#include <stddef.h>
+#include <stdio.h>
+
+#include <jpeglib.h>

@@ -1,0 +1,72 @@
+import Imaging
+import Testing
+
+/// Compares a covered JPEG with its source, coefficient by coefficient. Which blocks a layer may touch is worked
+/// out here anew, pixel by pixel.
+struct CoefficientCheck {
+    private(set) var blocks = 0
+    private(set) var touched = 0
+    /// Blocks outside the overlay that are not what they were.
+    private(set) var broken = 0
+
+    /// Counts over all components.
+    init(_ before: JPEGPicture, _ after: JPEGPicture, under layers: [Layer]) throws {
+        let masks = layers.map { Mask($0, before) }
+        for (index, component) in before.components.enumerated() {
+            let old = try before.coefficients(ofComponent: index)
+            let new = try after.coefficients(ofComponent: index)
+            try #require(old.count == new.count && old.count == component.blocks.area * 64)
+            let scale = Self.pixelsPerBlock(component, before)
+            for row in 0..<component.blocks.height {
+                for column in 0..<component.blocks.width {
+                    blocks += 1
+                    let area = PixelRect(
+                        x: column * scale.width,
+                        y: row * scale.height,
+                        width: scale.width,
+                        height: scale.height
+                    )
+                    if masks.contains(where: { $0.hides(area) }) {
+                        touched += 1
+                    } else {
+                        let start = (row * component.blocks.width + column) * 64
+                        if old[start..<start + 64] != new[start..<start + 64] { broken += 1 }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pixels a block of a component spans.
+    static func pixelsPerBlock(_ component: JPEGComponent, _ picture: JPEGPicture) -> PixelSize {
+        let horizontal = picture.components.map(\.horizontalSampling).max() ?? 1
+        let vertical = picture.components.map(\.verticalSampling).max() ?? 1
+        return PixelSize(
+            width: 8 * horizontal / component.horizontalSampling,
+            height: 8 * vertical / component.verticalSampling
+        )
+    }
+
+    /// Whether two files are coded alike: size, sampling, tables, passes, restarts, colours.
+    static func areAlike(_ a: JPEGPicture, _ b: JPEGPicture) -> Bool {
+        a.size == b.size && a.components == b.components && a.isProgressive == b.isProgressive
+            && a.restartInterval == b.restartInterval && a.colorModel == b.colorModel
+    }
+
+    private struct Mask {
+        let layer: Layer
+        let visible: PixelRect
+
+        init(_ layer: Layer, _ picture: JPEGPicture) {
+            self.layer = layer
+            visible = layer.bounds.intersection(PixelRect(picture.size))
+        }
+
+        func hides(_ area: PixelRect) -> Bool {
+            let common = visible.intersection(area)
+            return (common.y..<common.maxY).contains { y in
+                (common.x..<common.maxX).contains { x in layer.alpha(x: x, y: y) > 0 }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Imaging
+import TestSupport
+import Testing
+
+@Suite("Odd, damaged and unsupported JPEG files")
+struct JPEGOddityTests {
+    @Test("CMYK, two components, 12 bits and lossless coding are refused with a clear word")
+    func unsupported() {
+        var twelveBits = HandmadeJPEG(components: 3)
+        (twelveBits.frame, twelveBits.precision) = (0xC1, 12)
+        var lossless = HandmadeJPEG(components: 3)
+        lossless.frame = 0xC3
+        for (file, word) in [
+            (HandmadeJPEG(components: 4), "CMYK"), (HandmadeJPEG(components: 2), "colours"),
+            (twelveBits, "8 bits"), (lossless, "lossless"),
+        ] {
+            #expect {
+                try JPEGPicture(file.bytes)
+            } throws: { error in
+                guard case ImagingError.unsupported(let what) = error else { return false }
+                return what.contains(word)
+            }
+        }
+    }
+
+    @Test("a quantisation table that is set anew between scans stays with its component")
+    func changingTables() throws {
+        var file = HandmadeJPEG(components: 3)
+        file.scans = [([1], 3), ([2], 5), ([3], 7)]
+        let picture = try JPEGPicture(file.bytes)
+        #expect(picture.components.map { $0.quantization[9] } == [3, 5, 7])
+        let layer = JPEGSamples.rectangle(PixelRect(x: 0, y: 0, width: 8, height: 8), .white)
+        let covered = try JPEGPicture(try picture.covered(with: [layer]))
+        #expect(covered.components == picture.components)
+        #expect(try covered.luma().bytes.allSatisfy { $0 > 250 })
+    }
+
+    @Test("components too finely sampled to share an MCU stay apart", arguments: [0xC0, 0xC2] as [UInt8])
+    func separateComponents(frame: UInt8) throws {
+        var file = HandmadeJPEG(components: 3)
+        (file.frame, file.sampling) = (frame, 0x22)
+        file.scans = [([1], 1), ([2], 1), ([3], 1)]
+        let layer = JPEGSamples.rectangle(PixelRect(x: 0, y: 0, width: 4, height: 8), .white)
+        try JPEGCoveringTests.check(file.bytes, [layer])
+    }
+
+    @Test("a file of very many scans is refused before it costs much")
+    func manyScans() {
+        var file = HandmadeJPEG(components: 1)
+        file.frame = 0xC2
+        file.scans = [([1], 1)] + Array(repeating: ([1], 2), count: 600)
+        #expect(throws: ImagingError.damaged(format: "JPEG", message: "too many scans")) {
+            try JPEGPicture(file.bytes)
+        }
+    }
+
+    @Test("a component that no scan brings is an error")
+    func missingComponent() {
+        var file = HandmadeJPEG(components: 3)
+        file.scans = [([1], 1), ([2], 1)]
+        #expect(throws: ImagingError.self) { try JPEGPicture(file.bytes).covered(with: []) }
+    }
+
+    @Test("a header that promises too much is refused before memory is taken")
+    func limits() throws {
+        var jpeg = try JPEGCodec.encode(
+            JPEGSamples.picture(PixelSize(width: 64, height: 64)),
+            quality: 90,
+            subsampling: .quarter
+        )
+        let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+        let side: [UInt8] = [0x4E, 0x20]
+        jpeg.replaceSubrange(frame + 5..<frame + 9, with: side + side)
+        let size = PixelSize(width: 20_000, height: 20_000)
+        #expect(throws: ImagingError.tooLarge(size, limits: .standard)) { try JPEGPicture(jpeg) }
+        let generous = DecodeLimits(maximumPixels: 1 << 40, maximumSide: 65_500)
+        #expect(throws: ImagingError.implausible(size, bytes: jpeg.count)) {
+            try JPEGPicture(jpeg, limits: generous)
+        }
+    }
+
+    @Test("a JPEG cut at any place is an error", arguments: [false, true])
+    func cut(progressive: Bool) throws {
+        let whole = try JPEGCodec.encode(
+            JPEGSamples.picture(PixelSize(width: 50, height: 40)),
+            quality: 80,
+            subsampling: .quarter,
+            progressive: progressive
+        )
+        for cut in Damage.truncations(of: Array(whole.dropLast(2)), step: 7) {
+            #expect(throws: ImagingError.self) { try JPEGPicture(cut) }
+        }
+    }
+
+    @Test("damaged files give an error or a sound file, never a crash", arguments: [false, true])
+    func damaged(progressive: Bool) throws {
+        var generator = SeededGenerator(seed: 11)
+        let whole = try JPEGCodec.encode(
+            JPEGSamples.picture(PixelSize(width: 70, height: 50)),
+            quality: 80,
+            subsampling: .quarter,
+            progressive: progressive
+        )
+        let layers = [JPEGSamples.disc(PixelRect(x: 10, y: 5, width: 50, height: 40), .white)]
+        var (refused, covered) = (0, 0)
+        for _ in 0..<1500 {
+            let damaged = Damage.mutated(whole, using: &generator)
+            do throws(ImagingError) {
+                let picture = try JPEGPicture(damaged)
+                _ = try picture.luma()
+                let after = try JPEGPicture(try picture.covered(with: layers))
+                #expect(after.components == picture.components && after.warning == nil)
+                covered += 1
+            } catch { refused += 1 }
+        }
+        #expect(refused > 50 && covered > 50)
+    }
+}
