@@ -100,7 +100,7 @@ let package = Package(
             swiftSettings: houseRules
         ),
         tests("MetadataTests", ["Metadata"]),
-        tests("ImagingTests", ["Imaging"]),
+        tests("ImagingTests", ["Imaging", "CJPEG"]),
         tests("FacesTests", ["Faces", "Imaging", "CDlib"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
         tests("RevealTests", ["Reveal", "Imaging"]),

@@ -93,11 +93,29 @@ static bool is_complete(const JHUFF_TBL *table, bool is_dc) {
     return has[0x00] && has[0xF0];
 }
 
+/// Whether all coefficients have the 10 bits that codes for 8-bit pictures provide for. libjpeg looks for
+/// itself only while it makes tables to measure; with tables it is given it would write nonsense.
+static bool are_codable(cjpeg_picture *picture) {
+    const j_common_ptr reader = (j_common_ptr)&picture->reader;
+    unsigned strays = 0;
+    for (int index = 0; index < picture->reader.num_components; ++index) {
+        const jpeg_component_info *info = &picture->reader.comp_info[index];
+        for (JDIMENSION row = 0; row < info->height_in_blocks; ++row) {
+            const JCOEF *values =
+                reader->mem->access_virt_barray(reader, picture->coefficients[index], row, 1, FALSE)[0][0];
+            for (size_t place = 0; place < (size_t)info->width_in_blocks * DCTSIZE2; ++place) {
+                strays |= (uint16_t)(values[place] + 1023) > 2046;
+            }
+        }
+    }
+    return strays == 0;
+}
+
 /// Takes the source's Huffman tables over if they can code whatever comes; says whether.
 static bool adopts_huffman(cjpeg_picture *picture) {
     struct jpeg_decompress_struct *reader = &picture->reader;
     struct jpeg_compress_struct *writer = &picture->writer;
-    if (reader->arith_code || reader->progressive_mode) {
+    if (reader->arith_code || reader->progressive_mode || !are_codable(picture)) {
         return false;
     }
     for (int index = 0; index < reader->num_components; ++index) {

@@ -19,6 +19,17 @@ public struct GrayBuffer: Sendable, Equatable {
         self.init(size: size, bytes: [UInt8](repeating: gray, count: size.area))
     }
 
+    /// The top left part of the picture.
+    ///
+    /// - Precondition: `smaller` is no larger than the picture either way.
+    func cropped(to smaller: PixelSize) -> GrayBuffer {
+        guard smaller != size else { return self }
+        var kept: [UInt8] = []
+        kept.reserveCapacity(smaller.area)
+        for y in 0..<smaller.height { kept += bytes[y * size.width..<y * size.width + smaller.width] }
+        return GrayBuffer(size: smaller, bytes: kept)
+    }
+
     /// The picture turned as `orientation` says: stored pixels in, upright pixels out.
     public func upright(_ orientation: Orientation) -> GrayBuffer {
         guard orientation != .up else { return self }

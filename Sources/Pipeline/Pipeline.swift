@@ -44,9 +44,10 @@ public final class Pipeline: Sendable {
 
     /// Draws where the faces are.
     private func draw(_ faces: [Face], on photo: DecodedPhoto, as path: String) throws(PipelineError) {
+        let pixels = try photo.pixels()
         let picture = try photo.source.named { () throws(FaceLabels.LabelError) in
             try composer.renderers.withRenderer { renderer throws(FaceLabels.LabelError) in
-                try FaceLabels.draw(faces, on: photo, with: renderer)
+                try FaceLabels.draw(faces, on: photo, pixels, with: renderer)
             }
         }
         let png = try photo.source.named { () throws(ImagingError) in

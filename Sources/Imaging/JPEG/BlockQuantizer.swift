@@ -25,12 +25,16 @@ struct BlockQuantizer: Sendable {
     func quantize(_ samples: BlockTransform.Block, into coefficients: inout [Int16], at start: Int) {
         let block = transform.coefficients(of: samples)
         for row in 0..<8 {
-            let levels = (block[row] / steps[row]).rounded(.toNearestOrAwayFromZero)
-                .clamped(
-                    lowerBound: SIMD8(repeating: Self.range.lowerBound),
-                    upperBound: SIMD8(repeating: Self.range.upperBound)
-                )
-            for column in 0..<8 { coefficients[start + row * 8 + column] = Int16(levels[column]) }
+            let levels = block[row] / steps[row]
+            for column in 0..<8 { coefficients[start + row * 8 + column] = Self.level(levels[column]) }
         }
+    }
+
+    /// The nearest level a JPEG can code.
+    @inline(__always)
+    private static func level(_ value: Float) -> Int16 {
+        let bounded = max(range.lowerBound, min(range.upperBound, value))
+        // Cut off after a half is added away from zero: rounding itself is a call into the C library.
+        return Int16(bounded + (bounded < 0 ? -0.5 : 0.5))
     }
 }

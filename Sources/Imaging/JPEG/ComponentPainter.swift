@@ -51,33 +51,53 @@ struct ComponentPainter: Sendable {
 
     /// Whether any sample of a block is hidden in part.
     private func isTouched(row: Int, column: Int) -> Bool {
-        let block = PixelRect(x: column * 8, y: row * 8, width: 8, height: 8)
-        return planes.contains { plane in
-            let common = block.intersection(plane.bounds)
-            guard !common.isEmpty else { return false }
-            return (common.y..<common.maxY).contains { y in
-                let start = (y - plane.bounds.y) * plane.bounds.width + common.x - plane.bounds.x
-                return plane.alpha[start..<start + common.width].contains { $0 > 0 }
+        planes.contains { plane in
+            (row * 8..<row * 8 + 8).contains { y in
+                guard let part = plane.part(of: column * 8..<column * 8 + 8, row: y) else { return false }
+                return plane.alpha[part.start..<part.start + part.columns.count].contains { $0 > 0 }
             }
         }
     }
 
-    /// Lays the planes over a block's samples. Samples beyond the picture's edge are seen by nobody, but shine
-    /// through the block's frequencies: they get what the last sample inside gets.
+    /// Lays the planes over a block's samples.
     private func blend(into samples: inout BlockTransform.Block, row: Int, column: Int) {
+        let columns = column * 8..<min(column * 8 + 8, component.size.width)
         for plane in planes {
             for y in 0..<8 {
                 let inside = min(row * 8 + y, component.size.height - 1)
-                for x in 0..<8 {
-                    let place = min(column * 8 + x, component.size.width - 1)
-                    guard let index = plane.index(x: place, y: inside), plane.alpha[index] > 0 else {
-                        continue
-                    }
-                    let below = max(-128, min(127, samples[y][x]))
-                    let mixed = below * (1 - plane.alpha[index]) + plane.paint[index]
-                    samples[y][x] = max(-128, min(127, mixed))
-                }
+                plane.paint(over: &samples[y], columns, row: inside)
             }
         }
     }
+}
+
+extension LayerPlane {
+    /// Mixes a row of a block with what lies over it.
+    ///
+    /// Samples beyond the picture's edge are seen by nobody, but shine through the block's frequencies: they get
+    /// what the last sample inside gets.
+    ///
+    /// - Parameter columns: The samples of the row that are part of the picture, one to eight.
+    @inline(__always)
+    fileprivate func paint(over samples: inout SIMD8<Float>, _ columns: Range<Int>, row: Int) {
+        guard let part = part(of: columns, row: row) else { return }
+        var (hidden, added) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+        let first = part.columns.lowerBound - columns.lowerBound
+        for place in 0..<part.columns.count {
+            hidden[first + place] = alpha[part.start + place]
+            added[first + place] = paint[part.start + place]
+        }
+        for beyond in columns.count..<8 where part.columns.upperBound == columns.upperBound {
+            (hidden[beyond], added[beyond]) = (hidden[columns.count - 1], added[columns.count - 1])
+        }
+        let below = samples.clamped(lowerBound: .lowest, upperBound: .highest)
+        let mixed = (below * (1 - hidden) + added).clamped(lowerBound: .lowest, upperBound: .highest)
+        samples.replace(with: mixed, where: hidden .> 0)
+    }
+}
+
+extension SIMD8<Float> {
+    /// The range of level-shifted 8-bit samples.
+    fileprivate static var lowest: Self { Self(repeating: -128) }
+    fileprivate static var highest: Self { Self(repeating: 127) }
 }

@@ -49,12 +49,24 @@ public final class JPEGPicture: Sendable {
         return GrayBuffer(size: size, bytes: bytes.map { UInt8(min(255, $0.rounded())) })
     }
 
-    /// A component's samples, brought to the size of the picture.
-    private func plane(_ component: Int) throws(ImagingError) -> GrayBuffer {
+    /// The pixels of the picture, in any colour sampling there is, chroma interpolated between its samples.
+    ///
+    /// `JPEGCodec.decode` is faster and decodes the usual samplings as other programs do.
+    ///
+    /// - Throws: `ImagingError`, for want of memory.
+    public func pixels() throws(ImagingError) -> PixelBuffer {
+        var planes: [GrayBuffer] = []
+        for index in components.indices { planes.append(try plane(index)) }
+        return PixelBuffer(planes: planes, colorModel)
+    }
+
+    /// A component's samples, brought to the size of the picture. The last may reach beyond its edge.
+    private func plane(_ index: Int) throws(ImagingError) -> GrayBuffer {
         let samples = try coefficients.withLock { state throws(ImagingError) in
-            try state.samples(of: component)
+            try state.samples(of: index)
         }
-        return samples.resized(to: size)
+        let scale = SampleScale(of: components[index], among: components)
+        return samples.resized(to: scale.pixels(of: samples.size)).cropped(to: size)
     }
 
     /// The file of the picture with `layers` laid over it, the first lowest, without metadata.

@@ -18,49 +18,55 @@ struct LayerPlane: Sendable {
     init(_ layer: Layer, channel: ChannelWeights, scale: SampleScale, in size: PixelSize) {
         let visible = layer.bounds.intersection(PixelRect(size))
         let bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
+        let columns = (bounds.x..<bounds.maxX).map { scale.columns(of: $0, below: size.width) }
         self.bounds = bounds
-        alpha = [Float](repeating: 0, count: bounds.width * bounds.height)
-        paint = alpha
+        alpha = []
+        paint = []
+        alpha.reserveCapacity(bounds.width * bounds.height)
+        paint.reserveCapacity(bounds.width * bounds.height)
         for y in bounds.y..<bounds.maxY {
             let rows = scale.rows(of: y, below: size.height)
-            for x in bounds.x..<bounds.maxX {
-                let columns = scale.columns(of: x, below: size.width)
-                let sum = layer.sum(
-                    columns.clamped(to: visible.x..<visible.maxX),
-                    rows.clamped(to: visible.y..<visible.maxY)
-                )
-                guard sum.w > 0 else { continue }
-                let index = (y - bounds.y) * bounds.width + x - bounds.x
-                let share = sum / (255 * Float(rows.count * columns.count))
-                alpha[index] = min(1, share.w)
-                paint[index] = 255 * (share * channel.weights).sum() - channel.shift * share.w
+            let seen = rows.clamped(to: visible.y..<visible.maxY)
+            for columns in columns {
+                let sum = layer.sum(columns.clamped(to: visible.x..<visible.maxX), seen)
+                let share = sum / Float(255 * rows.count * columns.count)
+                alpha.append(min(1, share.w))
+                paint.append(255 * (share * channel.weights).sum() - channel.shift * share.w)
             }
         }
     }
 
-    /// Where `x`, `y` is kept, or `nil` outside.
-    func index(x: Int, y: Int) -> Int? {
-        guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return nil }
-        return (y - bounds.y) * bounds.width + x - bounds.x
+    /// The part of a row of samples that the plane has, as columns and where the first is kept; `nil` when it
+    /// has none.
+    func part(of columns: Range<Int>, row: Int) -> (columns: Range<Int>, start: Int)? {
+        let common = columns.clamped(to: bounds.x..<bounds.maxX)
+        guard row >= bounds.y, row < bounds.maxY, !common.isEmpty else { return nil }
+        return (common, (row - bounds.y) * bounds.width + common.lowerBound - bounds.x)
     }
 }
 
 extension Layer {
     /// The sum of the premultiplied pixels in a part of the layer, as red, green, blue, alpha.
+    ///
+    /// - Precondition: the part lies in `bounds`.
     fileprivate func sum(_ columns: Range<Int>, _ rows: Range<Int>) -> SIMD4<Float> {
-        var sum = SIMD4<Float>.zero
-        for y in rows {
-            for x in columns {
-                let index = ((y - bounds.y) * bounds.width + x - bounds.x) * 4
-                sum += SIMD4(
-                    Float(bytes[index]),
-                    Float(bytes[index + 1]),
-                    Float(bytes[index + 2]),
-                    Float(bytes[index + 3])
-                )
+        var sum = SIMD4<UInt32>.zero
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            for y in rows {
+                var index = ((y - bounds.y) * bounds.width + columns.lowerBound - bounds.x) * 4
+                for _ in columns {
+                    let pixel = unsafe SIMD4(
+                        bytes[index],
+                        bytes[index + 1],
+                        bytes[index + 2],
+                        bytes[index + 3]
+                    )
+                    sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                    index += 4
+                }
             }
         }
-        return sum
+        return SIMD4<Float>(sum)
     }
 }
 

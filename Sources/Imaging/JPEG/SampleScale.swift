@@ -42,6 +42,14 @@ struct SampleScale: Sendable {
         )
     }
 
+    /// The pixels so many samples span, those beyond the picture's edge counted.
+    func pixels(of samples: PixelSize) -> PixelSize {
+        PixelSize(
+            width: Self.ceil(samples.width * maximumHorizontal, horizontal),
+            height: Self.ceil(samples.height * maximumVertical, vertical)
+        )
+    }
+
     private static func ceil(_ numerator: Int, _ denominator: Int) -> Int {
         (numerator + denominator - 1) / denominator
     }

@@ -40,15 +40,21 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// The stored pixels in colour, which only a movie and a PNG need: a JPEG is decoded for them here.
+    /// The stored pixels in colour, which a covered JPEG does without: a JPEG is decoded for them here.
     func pixels() throws(PipelineError) -> PixelBuffer {
         switch container {
-        case .jpeg:
-            try source.named { () throws(ImagingError) in
-                let own = DecodeLimits(maximumPixels: size.area, maximumSide: size.longSide)
-                return try JPEGCodec.decode(source.bytes, limits: own).pixels
-            }
+        case .jpeg(_, let picture): try source.named { () throws(ImagingError) in try decoded(picture) }
         case .png(_, let pixels, _): pixels
+        }
+    }
+
+    private func decoded(_ picture: JPEGPicture) throws(ImagingError) -> PixelBuffer {
+        let own = DecodeLimits(maximumPixels: size.area, maximumSide: size.longSide)
+        do throws(ImagingError) {
+            return try JPEGCodec.decode(source.bytes, limits: own).pixels
+        } catch {
+            // The picture itself is sound, or it would not be here: its colour sampling is an odd one.
+            return try picture.pixels()
         }
     }
 

@@ -149,6 +149,26 @@ struct JPEGCoveringTests {
         }
     }
 
+    @Test("pixels are those other decoders see", arguments: ChromaSubsampling.allCases)
+    func pixels(subsampling: ChromaSubsampling) throws {
+        let picture = JPEGSamples.picture(PixelSize(width: 101, height: 67))
+        let jpeg = try JPEGCodec.encode(picture, quality: 90, subsampling: subsampling)
+        let (own, theirs) = (try JPEGPicture(jpeg).pixels(), try JPEGCodec.decode(jpeg).pixels)
+        // TurboJPEG repeats the samples of 4:1:1 where we interpolate.
+        #expect(CodecTests.meanDifference(own, theirs) < (subsampling == .eighth ? 4 : 0.6))
+    }
+
+    @Test(
+        "pixels of odd samplings and of red-green-blue are near what was coded",
+        .enabled(if: Command.isInstalled("cjpeg")),
+        arguments: ["-sample 4x2,1x1,1x1", "-sample 2x2,2x1,1x1", "-sample 1x1,2x2,1x1", "-rgb"]
+    )
+    func oddPixels(switches: String) throws {
+        let picture = CodecTests.ramp(PixelSize(width: 101, height: 67))
+        let jpeg = try JPEGPicture(try Self.cjpeg(picture, "-quality 92 " + switches))
+        #expect(CodecTests.meanDifference(try jpeg.pixels(), picture) < 2)
+    }
+
     @Test("the segments that describe the coding are the source's: JFIF, Adobe, or none")
     func describingSegments() throws {
         let jpeg = try JPEGCodec.encode(

@@ -1,0 +1,37 @@
+extension PixelBuffer {
+    /// A picture from the planes of its components, all of one size. JFIF 1.02, "Conversion to and from RGB".
+    ///
+    /// - Precondition: one plane of a grey picture, three of any other.
+    init(planes: [GrayBuffer], _ model: JPEGColorModel) {
+        var picture = PixelBuffer(size: planes[0].size, filledWith: .white)
+        for index in planes[0].bytes.indices {
+            let color = model.color(
+                of: SIMD3(
+                    Float(planes[0].bytes[index]),
+                    Float(planes[model == .gray ? 0 : 1].bytes[index]),
+                    Float(planes[model == .gray ? 0 : 2].bytes[index])
+                )
+            )
+            picture.bytes[4 * index] = color.red
+            picture.bytes[4 * index + 1] = color.green
+            picture.bytes[4 * index + 2] = color.blue
+        }
+        self = picture
+    }
+}
+
+extension JPEGColorModel {
+    /// The colour three samples stand for.
+    fileprivate func color(of samples: SIMD3<Float>) -> Color {
+        func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value + 0.5))) }
+        guard self == .yCbCr else {
+            return Color(red: byte(samples.x), green: byte(samples.y), blue: byte(samples.z))
+        }
+        let (blueness, redness) = (samples.y - 128, samples.z - 128)
+        return Color(
+            red: byte(samples.x + 1.402 * redness),
+            green: byte(samples.x - 0.344_136 * blueness - 0.714_136 * redness),
+            blue: byte(samples.x + 1.772 * blueness)
+        )
+    }
+}

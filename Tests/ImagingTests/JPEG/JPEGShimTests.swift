@@ -1,0 +1,98 @@
+import CJPEG
+import Imaging
+import TestSupport
+import Testing
+
+@Suite("The libjpeg shim")
+struct JPEGShimTests {
+    static func text(_ message: cjpeg_message) -> String {
+        unsafe withUnsafeBytes(of: message.text) {
+            unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
+    @Test("no picture, no place and no bytes are refused with a sentence")
+    func nothing() {
+        var message = cjpeg_message()
+        var picture: OpaquePointer?
+        #expect(unsafe cjpeg_picture_open(nil, 0, &picture, &message) == CJPEG_TRUNCATED)
+        #expect(unsafe picture == nil && !Self.text(message).isEmpty)
+        #expect(unsafe cjpeg_picture_read(nil, 1 << 20, 10, &message) == CJPEG_INVALID_ARGUMENT)
+        #expect(unsafe cjpeg_picture_write(nil, nil, nil, &message) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_picture_samples(nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_picture_facts(nil).width == 0)
+        #expect(unsafe String(cString: cjpeg_picture_warning(nil)).isEmpty)
+        cjpeg_picture_destroy(nil)
+    }
+
+    @Test("blocks outside the picture and calls out of order are refused")
+    func outside() throws {
+        let jpeg = Fixture.graceHopper.bytes
+        var message = cjpeg_message()
+        var picture: OpaquePointer?
+        defer { unsafe cjpeg_picture_destroy(picture) }
+        var block = [Int16](repeating: 0, count: 64)
+        unsafe jpeg.withUnsafeBufferPointer { bytes in
+            #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
+            #expect(
+                unsafe cjpeg_picture_get_blocks(picture, 0, 0, 0, 1, &block, nil) == CJPEG_INVALID_ARGUMENT
+            )
+            #expect(unsafe cjpeg_picture_read(picture, 64 << 20, 10, &message) == CJPEG_OK)
+            #expect(unsafe cjpeg_picture_read(picture, 64 << 20, 10, &message) == CJPEG_INVALID_ARGUMENT)
+        }
+        for (component, row, column, count) in [
+            (-1, 0, 0, 1), (3, 0, 0, 1), (0, -1, 0, 1), (0, 75, 0, 1), (0, 0, 64, 1), (0, 0, -1, 1),
+            (0, 0, 63, 2), (0, 0, 0, -1), (0, 0, Int32.max, Int32.max),
+        ] as [(Int32, Int32, Int32, Int32)] {
+            let read = unsafe cjpeg_picture_get_blocks(picture, component, row, column, count, &block, nil)
+            let written = unsafe cjpeg_picture_set_blocks(picture, component, row, column, count, block, nil)
+            #expect(read == CJPEG_INVALID_ARGUMENT && written == CJPEG_INVALID_ARGUMENT)
+        }
+        var samples = [UInt8](repeating: 0, count: 100)
+        let decoded = unsafe cjpeg_picture_samples(picture, 0, &samples, samples.count, &message)
+        #expect(decoded == CJPEG_INVALID_ARGUMENT && Self.text(message).contains("room"))
+    }
+
+    @Test("a limit on memory holds, and a failed picture can still be freed")
+    func memory() {
+        var message = cjpeg_message()
+        var picture: OpaquePointer?
+        defer { unsafe cjpeg_picture_destroy(picture) }
+        let jpeg = Fixture.graceHopper.bytes
+        unsafe jpeg.withUnsafeBufferPointer { bytes in
+            #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
+            #expect(unsafe cjpeg_picture_read(picture, 100_000, 10, &message) == CJPEG_OUT_OF_MEMORY)
+        }
+        #expect(Self.text(message).contains("memory"))
+    }
+
+    @Test(
+        "a coefficient that has no code makes writing fail and leaves the picture in order",
+        arguments: [Int16.max, Int16.min, 1024, -1024, 2048],
+        [0, 1, 63]
+    )
+    func noCode(coefficient: Int16, place: Int) throws {
+        guard place > 0 || abs(Int(coefficient)) > 1024 else { return }
+        var message = cjpeg_message()
+        var picture: OpaquePointer?
+        defer { unsafe cjpeg_picture_destroy(picture) }
+        // Coded with the tables of T.81 Annex K, which have a code for everything.
+        let jpeg = try JPEGCodec.encode(
+            JPEGSamples.picture(PixelSize(width: 64, height: 64)),
+            quality: 90,
+            subsampling: .none
+        )
+        unsafe jpeg.withUnsafeBufferPointer { bytes in
+            #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
+            #expect(unsafe cjpeg_picture_read(picture, 64 << 20, 10, &message) == CJPEG_OK)
+        }
+        var block = [Int16](repeating: 0, count: 64)
+        var (output, length): (UnsafePointer<UInt8>?, Int) = (nil, 0)
+        for (value, status) in [(coefficient, CJPEG_DAMAGED), (5, CJPEG_OK)] {
+            block[place] = value
+            #expect(unsafe cjpeg_picture_set_blocks(picture, 0, 3, 3, 1, block, nil) == CJPEG_OK)
+            #expect(unsafe cjpeg_picture_write(picture, &output, &length, &message) == status)
+        }
+        #expect(Self.text(message).contains("coefficient") && length > 1000)
+    }
+}
