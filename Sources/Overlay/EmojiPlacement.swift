@@ -25,7 +25,7 @@ struct EmojiPlacement {
         let hiding = Self.overlap * radius / max(picture.opaqueRadius, 0.01)
         let em = min(hiding, Self.farthest * radius / max(reach, 0.01))
         placed = PlacedRun(run, inkCenteredAt: disc.center, em: em)
-        tint = picture.rimColor.map { hiding <= em ? $0 : $0.paler }
+        tint = picture.rimColor?.paler(by: hiding / em - 1)
     }
 
     /// The radius of a disc about the middle of the face that holds its hull and nearly all of its height.
@@ -36,9 +36,13 @@ struct EmojiPlacement {
 }
 
 extension Color {
-    /// The colour mixed with white, so that an emoji of the same colour stands out from it.
-    fileprivate var paler: Color {
-        func mixed(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * 35 + 255 * 65) / 100) }
+    /// The colour mixed with white, so that an emoji of the same colour stands out from it: the more, the more
+    /// of the disc is seen, given as the share by which the emoji is too small to hide it.
+    fileprivate func paler(by share: Double) -> Color {
+        let white = min(0.65, max(0, 2 * share))
+        func mixed(_ channel: UInt8) -> UInt8 {
+            UInt8((Double(channel) * (1 - white) + 255 * white).rounded())
+        }
         return Color(red: mixed(red), green: mixed(green), blue: mixed(blue))
     }
 }

@@ -32,12 +32,13 @@ struct PictureSampler {
     }
 
     /// The premultiplied colour at the middle of a pixel of the target, channels from 0 to 255.
+    @inline(__always)
     func color(x: Int, y: Int) -> SIMD4<Float> {
         let point = gridFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
-        guard point.x > -2, point.y > -2, point.x < Double(grid.size.width) + 2,
-            point.y < Double(grid.size.height) + 2
-        else { return .zero }
         let (left, top) = ((point.x - 1.5).rounded(.down), (point.y - 1.5).rounded(.down))
+        guard left >= -4, top >= -4, left < Double(grid.size.width), top < Double(grid.size.height) else {
+            return .zero
+        }
         let across = kernel.weights(from: Float(left + 0.5 - point.x))
         let down = kernel.weights(from: Float(top + 0.5 - point.y))
         return grid.sum(left: Int(left), top: Int(top), across: across, down: down)
@@ -46,67 +47,74 @@ struct PictureSampler {
 
 /// The weights of four neighbouring pixels.
 private struct SamplingKernel {
-    /// How many pixels of the picture one of the target takes where the picture shrinks; 0 where it grows.
-    private let support: Float
+    /// One over how many pixels of the picture one of the target takes, where the picture shrinks; 0 where it
+    /// grows.
+    private let slope: Float
 
-    init(scale: Double) { support = scale < 1 ? Float(min(2, 1 / max(scale, 0.5))) : 0 }
+    init(scale: Double) { slope = scale < 1 ? Float(max(scale, 0.5)) : 0 }
 
-    /// The weights at four distances one apart, the first of them given, which together are 1.
+    /// The weights at four distances one apart, the first of them given (below 0), which together are 1.
+    @inline(__always)
     func weights(from first: Float) -> SIMD4<Float> {
-        let distances = SIMD4<Float>(first, first + 1, first + 2, first + 3)
-        var weights = SIMD4<Float>.zero
-        for index in 0..<4 { weights[index] = weight(abs(distances[index])) }
+        let x = SIMD4(-first, abs(first + 1), abs(first + 2), first + 3)
+        guard slope > 0 else { return Self.mitchell(x) }
+        let triangle: SIMD4<Float> = Float(1) - x * slope
+        let weights = triangle.replacing(with: 0, where: triangle .< 0)
         return weights / weights.sum()
     }
 
-    private func weight(_ distance: Float) -> Float {
-        support > 0 ? max(0, 1 - distance / support) : Self.mitchell(distance)
-    }
-
-    private static func mitchell(_ x: Float) -> Float {
-        if x < 1 { return ((7 * x - 12) * x * x + 16 / 3) / 6 }
-        if x < 2 { return (((-7 / 3 * x + 12) * x - 20) * x + 32 / 3) / 6 }
-        return 0
+    /// The first and last distance lie between 1 and 2, the others between 0 and 1.
+    @inline(__always)
+    private static func mitchell(_ x: SIMD4<Float>) -> SIMD4<Float> {
+        var near: SIMD4<Float> = x * Float(7) - Float(12)
+        near = near * x * x + Float(16.0 / 3)
+        var far: SIMD4<Float> = x * Float(-7.0 / 3) + Float(12)
+        far = (far * x - Float(20)) * x + Float(32.0 / 3)
+        return SIMD4(far.x, near.y, near.z, far.w) / Float(6)
     }
 }
 
-/// A picture in single precision, see-through outside its edges.
+/// A picture in single precision with an edge of four see-through pixels round it, so that any four by four
+/// that touch it can be read without a look.
 private struct PictureGrid {
     let size: PixelSize
-    let pixels: [SIMD4<Float>]
+    private let pixels: [SIMD4<Float>]
+
+    private static let edge = 4
+    private var stride: Int { size.width + 2 * Self.edge }
 
     init(_ picture: EmojiPicture) {
-        size = picture.size
-        pixels = picture.pixels.map { SIMD4<Float>($0) }
+        self.init(size: picture.size) { SIMD4<Float>(picture.pixels[$1 * picture.size.width + $0]) }
     }
 
-    private init(size: PixelSize, pixels: [SIMD4<Float>]) {
+    private init(size: PixelSize, _ color: (_ x: Int, _ y: Int) -> SIMD4<Float>) {
         self.size = size
+        let stride = size.width + 2 * Self.edge
+        var pixels = [SIMD4<Float>](repeating: .zero, count: stride * (size.height + 2 * Self.edge))
+        for y in 0..<size.height {
+            for x in 0..<size.width { pixels[(y + Self.edge) * stride + x + Self.edge] = color(x, y) }
+        }
         self.pixels = pixels
     }
 
     /// The picture at half the size, each pixel the mean of four.
     var halved: PictureGrid {
         let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
-        let pixels = (0..<half.area).map { index in
-            let (x, y) = (index % half.width * 2, index / half.width * 2)
-            return (pixel(x, y) + pixel(x + 1, y) + pixel(x, y + 1) + pixel(x + 1, y + 1)) / 4
-        }
-        return PictureGrid(size: half, pixels: pixels)
+        let quarters = SIMD4<Float>(0.5, 0.5, 0, 0)
+        return PictureGrid(size: half) { sum(left: 2 * $0, top: 2 * $1, across: quarters, down: quarters) }
     }
 
-    private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
-        guard x >= 0, y >= 0, x < size.width, y < size.height else { return .zero }
-        return pixels[y * size.width + x]
-    }
-
-    /// The weighted sum of four by four pixels.
+    /// The weighted sum of four by four pixels that begin no more than four to the left of and above the
+    /// picture, and not beyond it.
+    @inline(__always)
     func sum(left: Int, top: Int, across: SIMD4<Float>, down: SIMD4<Float>) -> SIMD4<Float> {
         var sum = SIMD4<Float>.zero
+        var index = (top + Self.edge) * stride + left + Self.edge
         for row in 0..<4 {
-            var line = SIMD4<Float>.zero
-            for column in 0..<4 { line += pixel(left + column, top + row) * across[column] }
-            sum += line * down[row]
+            let line = pixels[index] * across.x + pixels[index + 1] * across.y
+            let rest = pixels[index + 2] * across.z + pixels[index + 3] * across.w
+            sum += (line + rest) * down[row]
+            index += stride
         }
         return sum
     }

@@ -72,11 +72,18 @@ struct ContactSheets {
         try write(sheet, to: "\(folder)/gallery.ppm")
     }
 
-    @Test(arguments: ["😀", "🐷", "🔥"]) func emojiOnAPortrait(text: String) throws {
+    @Test(arguments: ["😀", "🐷", "🔥", "(◕‿◕)", "(T_T)"]) func onAPortrait(text: String) throws {
         var picture = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         let face = OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186), roll: -6)
         let renderer = try documentedRenderer()
-        picture.draw(try renderer.render(try Kaomoji(text), at: face, within: PixelRect(picture.size)))
+        let appearance = OverlayAppearance(patch: text.contains("T") ? .sampled : .automatic)
+        let layer = try renderer.render(
+            try Kaomoji(text),
+            at: face,
+            appearance: appearance.resolved(for: picture, anchor: face),
+            within: PixelRect(picture.size)
+        )
+        picture.draw(layer)
         try write(picture, to: "\(folder)/portrait-\(text).ppm")
     }
 

@@ -109,10 +109,11 @@ struct RenderingTests {
         }
     }
 
-    @Test(.enabled(if: isOptimized)) func tenFacesOnALargePictureTakeLittleTime() throws {
+    @Test(.enabled(if: isOptimized), arguments: [("٩(◕‿◕)۶", 200), ("😀", 1000)])
+    func tenFacesOnALargePictureTakeLittleTime(text: String, milliseconds: Int) throws {
         let renderer = try documentedRenderer()
         let large = PixelSize(width: 4000, height: 3000)
-        let kaomoji = try Kaomoji("٩(◕‿◕)۶")
+        let kaomoji = try Kaomoji(text)
         let clock = ContinuousClock()
         var times: [Duration] = []
         for _ in 0..<5 {
@@ -134,7 +135,7 @@ struct RenderingTests {
                 }
             )
         }
-        // About 25 ms on two cores; the rest is room for whatever else the machine does.
-        #expect(try #require(times.min()) < .milliseconds(200))
+        // About 25 ms on two cores, and 220 ms for an emoji; the rest is room for whatever else the machine does.
+        #expect(try #require(times.min()) < .milliseconds(milliseconds))
     }
 }

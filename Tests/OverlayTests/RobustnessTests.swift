@@ -42,9 +42,9 @@ struct RobustnessTests {
         }
     }
 
-    @Test func anyPlaceIsDrawnOrRefused() throws {
+    @Test(arguments: ["٩(◕‿◕;)۶", "👻", "😀🎉"]) func anyPlaceIsDrawnOrRefused(text: String) throws {
         let renderer = try documentedRenderer()
-        let kaomoji = try Kaomoji("٩(◕‿◕;)۶")
+        let kaomoji = try Kaomoji(text)
         var generator = SeededGenerator(seed: 31)
         func number() -> Double {
             let sizes: [Double] = [1, 100, 1e4, 1e7]
@@ -73,9 +73,12 @@ struct RobustnessTests {
     @Test func coloursStayPremultiplied() throws {
         let renderer = try documentedRenderer()
         for style in OverlayStyle.allCases {
-            for name in ["white", "black", "roseRed"] {
+            for (name, text) in [
+                ("white", "٩(◕‿◕)۶"), ("black", "(◕‿◕)"), ("roseRed", "(T_T)"), ("white", "👻"),
+                ("black", "🔥😺"),
+            ] {
                 let layer = try renderer.render(
-                    try Kaomoji("٩(◕‿◕)۶"),
+                    try Kaomoji(text),
                     at: OverlayAnchor(faceBox: Rect(x: 50, y: 30, width: 60, height: 60)),
                     appearance: OverlayAppearance(
                         style: style,
