@@ -62,7 +62,7 @@ typedef struct cdlib_point {
 typedef struct cdlib_detector cdlib_detector;
 typedef struct cdlib_predictor cdlib_predictor;
 
-/// dlib's own frontal face detector. Unpacking it takes about half a second: make it once and keep it.
+/// dlib's own frontal face detector, from the weights compiled into this library: a few milliseconds.
 cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *message);
 
 /// A second detector with the same weights, in a fraction of a millisecond. `original` is only read.
