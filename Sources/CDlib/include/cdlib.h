@@ -25,6 +25,8 @@ typedef enum cdlib_status {
     CDLIB_OUT_OF_MEMORY = 2,
     CDLIB_BAD_MODEL = 3,
     CDLIB_FAILURE = 4,
+    /// This processor cannot run what was asked for.
+    CDLIB_UNSUPPORTED = 5,
 } cdlib_status;
 
 typedef struct cdlib_message {
@@ -75,6 +77,34 @@ void cdlib_detector_destroy(cdlib_detector *detector);
 cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image image, double threshold,
                                    cdlib_detection *detections, size_t capacity, size_t *count,
                                    cdlib_message *message);
+
+typedef struct cdlib_scanner cdlib_scanner;
+typedef struct cdlib_scratch cdlib_scratch;
+
+/// Which instructions a scanner uses. All find the same faces.
+typedef enum cdlib_instructions {
+    /// The fastest this processor has.
+    CDLIB_BEST_INSTRUCTIONS = 0,
+    /// What every processor of this architecture has: SSE2 on x86-64, NEON on 64-bit ARM.
+    CDLIB_PLAIN_INSTRUCTIONS = 1,
+    CDLIB_AVX2_INSTRUCTIONS = 2,
+    CDLIB_AVX512_INSTRUCTIONS = 3,
+} cdlib_instructions;
+
+/// The same detector as cdlib_detector, with a scan of our own that is several times as fast: same boxes, scores
+/// equal to about 0.00001. It is never changed once made and may serve many callers at once.
+cdlib_status cdlib_scanner_create(cdlib_instructions instructions, cdlib_scanner **scanner,
+                                  cdlib_message *message);
+void cdlib_scanner_destroy(cdlib_scanner *scanner);
+
+/// Memory for one call at a time of cdlib_scanner_detect. It grows with the largest picture it has served.
+cdlib_status cdlib_scratch_create(cdlib_scratch **scratch, cdlib_message *message);
+void cdlib_scratch_destroy(cdlib_scratch *scratch);
+
+/// As cdlib_detector_detect.
+cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch, cdlib_gray_image image,
+                                  double threshold, cdlib_detection *detections, size_t capacity, size_t *count,
+                                  cdlib_message *message);
 
 /// A landmark predictor (dlib's shape_predictor) from a serialised model file.
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message);
