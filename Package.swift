@@ -94,7 +94,13 @@ let package = Package(
         ),
         tests("MetadataTests", ["Metadata"]),
         tests("ImagingTests", ["Imaging"]),
-        tests("FacesTests", ["Faces", "Imaging"]),
+        .target(
+            name: "DlibReference",
+            dependencies: ["COpenBLAS"],
+            path: "Tests/DlibReference",
+            linkerSettings: [.linkedLibrary("dlib")]
+        ),
+        tests("FacesTests", ["Faces", "Imaging", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
         tests("RevealTests", ["Reveal", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),

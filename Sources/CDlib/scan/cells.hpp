@@ -23,7 +23,7 @@ struct right_sums {
 
 /// Adds the votes of a block to the cells on its left and right. The cell above them is complete then; the cell
 /// below waits in `carried` for the next band of blocks.
-INLINE void count_block(const float (&sums)[bins][4], right_sums &right, float *cell, float *carried,
+NOT_INLINE void count_block(const float (&sums)[bins][4], right_sums &right, float *cell, float *carried,
                         bool has_left) {
 #pragma unroll
     for (int group = 0; group < bins / 4; ++group) {
@@ -42,7 +42,7 @@ INLINE void count_block(const float (&sums)[bins][4], right_sums &right, float *
 }
 
 /// Completes a row of cells: from 18 signed orientations the 9 unsigned ones, and the energy of each cell.
-static void complete_cells(float *cells, float *energies, int columns) {
+NOT_INLINE void complete_cells(float *cells, float *energies, int columns) {
     for (int column = 0; column < columns; ++column) {
         float *cell = cells + column * cell_floats;
         const V4 first = load<V4>(cell) + load<V4>(cell + 9);
@@ -85,7 +85,7 @@ INLINE V signed_lanes(V value, int vector) {
 }
 
 /// The features of a row, from the cells of the row and the groups above and below.
-static void feature_row(const float *cells, const clips &above, const clips &below, float *features, int columns) {
+NOT_INLINE void feature_row(const float *cells, const clips &above, const clips &below, float *features, int columns) {
     for (int column = 0; column < columns; ++column) {
         const float clip[4] = {below.clip[column + 1], above.clip[column + 1], below.clip[column], above.clip[column]};
         const float scale[4] = {below.scale[column + 1], above.scale[column + 1], below.scale[column],

@@ -150,7 +150,7 @@ INLINE void transform32(const strided &from, const strided &to, std::ptrdiff_t l
 }
 
 /// Transforms 32 cells of 16 complex values.
-static __attribute__((noinline)) void transform_cells(const float *from, std::ptrdiff_t from_apart, float *to,
+NOT_INLINE void transform_cells(const float *from, std::ptrdiff_t from_apart, float *to,
                                                       std::ptrdiff_t to_apart) {
     const strided source{const_cast<float *>(from), const_cast<float *>(from) + 16, from_apart};
     const strided result{to, to + 16, to_apart};
@@ -160,7 +160,7 @@ static __attribute__((noinline)) void transform_cells(const float *from, std::pt
 }
 
 /// Transforms 32 entries of 8 complex values back, in place: the forward transform with its parts exchanged.
-static __attribute__((noinline)) void transform_scores_back(float *at, std::ptrdiff_t apart) {
+NOT_INLINE void transform_scores_back(float *at, std::ptrdiff_t apart) {
     const strided exchanged{at + 8, at, apart};
     for (int lane = 0; lane < 8; lane += static_cast<int>(sizeof(V8) / sizeof(float))) {
         transform32<V8>(exchanged, exchanged, lane);

@@ -1,6 +1,8 @@
 // Vectors of LANES floats, in the compiler's own vector types: the same source becomes SSE2, NEON, AVX2 or AVX-512.
 
 #define INLINE static inline __attribute__((always_inline))
+/// For the steps that take the time, so that a profile names them.
+#define NOT_INLINE static __attribute__((noinline))
 
 typedef float V __attribute__((vector_size(4 * LANES)));
 typedef float V4 __attribute__((vector_size(16)));

@@ -42,7 +42,7 @@ INLINE Words upper_product(Words value, std::uint16_t factor) {
 /// The orientation is the multiple of 20 degrees whose unit vector is nearest, found in whole numbers: the slope is
 /// compared with the tangents of 10, 30, 50 and 70 degrees. For 8-bit pixels this is the arg max of the dot
 /// products in every case.
-INLINE void gradient_row(const std::uint8_t *above, const std::uint8_t *row, const std::uint8_t *below,
+NOT_INLINE void gradient_row(const std::uint8_t *above, const std::uint8_t *row, const std::uint8_t *below,
                          float *magnitudes, std::uint16_t *places) {
     for (int x = 0; x < pixels_at_once; x += 2 * lanes) {
         const Shorts across = widened(row + x + 1) - widened(row + x - 1);
@@ -95,7 +95,7 @@ INLINE void vote(ballot &votes, int row, int x, V4 share) {
 }
 
 /// One row of 64 pixels votes. Neighbouring votes go to different blocks, so none waits for the one before.
-INLINE void vote_row(ballot &votes, int row, int row_in_block) {
+NOT_INLINE void vote_row(ballot &votes, int row, int row_in_block) {
 #pragma unroll
     for (int x = 0; x < block; ++x) {
         const V4 share = load<V4>(shares.of[row_in_block][x]);
