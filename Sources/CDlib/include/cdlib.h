@@ -110,6 +110,27 @@ cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *s
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message);
 void cdlib_predictor_destroy(cdlib_predictor *predictor);
 
+/// What tells one landmark model from another, and from an older state of itself. The caller makes it up.
+typedef struct cdlib_model_key {
+    uint64_t size;
+    uint64_t modified;
+    uint64_t digest;
+} cdlib_model_key;
+
+/// Writes the model in the file `source` to a new file `prepared`, in the form cdlib_predictor_map uses, and
+/// flushes it to the disk. As slow as cdlib_predictor_create. On failure part of the file may be left behind.
+///
+/// CDLIB_UNSUPPORTED: dlib can use the model, but its trees differ in size and it has no prepared form.
+cdlib_status cdlib_predictor_prepare(const char *source, const char *prepared, cdlib_model_key key,
+                                     cdlib_message *message);
+
+/// A predictor that works on a prepared file as it lies on the disk: the same points as dlib's, at once. The file
+/// must not be written to meanwhile; it may be replaced or removed.
+///
+/// CDLIB_BAD_MODEL: there is no such file, it was not prepared with this key, or it is damaged.
+cdlib_status cdlib_predictor_map(const char *prepared, cdlib_model_key key, cdlib_predictor **predictor,
+                                 cdlib_message *message);
+
 /// How many points the predictor gives for a face.
 size_t cdlib_predictor_point_count(const cdlib_predictor *predictor);
 
