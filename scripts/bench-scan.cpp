@@ -1,5 +1,5 @@
-// Compares the fast scan with dlib's on grey pictures (binary PGM): speed, boxes and scores. Both scan every picture
-// in turn, one thread, and the median of the runs counts. See scripts/bench-scan.
+// Compares the fast scan with dlib's on grey pictures (binary PGM): speed, boxes and scores. Both scan every
+// picture in turn, one thread, and the median of the runs counts. See scripts/bench-scan.
 #include "cdlib.h"
 
 #include <algorithm>
@@ -25,7 +25,8 @@ struct picture {
         int most = 0;
         file >> magic >> width >> height >> most;
         file.get();
-        pixels.resize(magic == "P5" && most == 255 ? static_cast<size_t>(width) * static_cast<size_t>(height) : 0);
+        pixels.resize(magic == "P5" && most == 255 ? static_cast<size_t>(width) * static_cast<size_t>(height)
+                                                   : 0);
         file.read(reinterpret_cast<char *>(pixels.data()), static_cast<std::streamsize>(pixels.size()));
         if (pixels.empty() || !file) {
             std::fprintf(stderr, "%s: not an 8-bit binary PGM\n", path);
@@ -103,7 +104,8 @@ int main(int count, char **arguments) {
     cdlib_scratch *scratch = nullptr;
     check(cdlib_scratch_create(&scratch, &message), message);
     const char *names[] = {"best", "plain", "AVX2", "AVX-512"};
-    for (const auto instructions : {CDLIB_PLAIN_INSTRUCTIONS, CDLIB_AVX2_INSTRUCTIONS, CDLIB_AVX512_INSTRUCTIONS}) {
+    for (const auto instructions :
+         {CDLIB_PLAIN_INSTRUCTIONS, CDLIB_AVX2_INSTRUCTIONS, CDLIB_AVX512_INSTRUCTIONS}) {
         cdlib_scanner *scanner = nullptr;
         start = clock::now();
         if (cdlib_scanner_create(instructions, &scanner, &message) != CDLIB_OK) {
@@ -114,8 +116,8 @@ int main(int count, char **arguments) {
         contestants.push_back({names[instructions], [&, scanner](const picture &from) {
                                    std::vector<cdlib_detection> found(4096);
                                    size_t number = 0;
-                                   check(cdlib_scanner_detect(scanner, scratch, from.view(), threshold, found.data(),
-                                                              found.size(), &number, &message),
+                                   check(cdlib_scanner_detect(scanner, scratch, from.view(), threshold,
+                                                              found.data(), found.size(), &number, &message),
                                          message);
                                    found.resize(number);
                                    return found;
@@ -148,8 +150,8 @@ int main(int count, char **arguments) {
         }
     }
 
-    std::printf("%d pictures, %.1f megapixels, %zu boxes at threshold %g, median of %d\n", count - 3, megapixels, boxes,
-                threshold, runs);
+    std::printf("%d pictures, %.1f megapixels, %zu boxes at threshold %g, median of %d\n", count - 3,
+                megapixels, boxes, threshold, runs);
     std::printf("%-8s %8s %8s %8s %10s %12s\n", "", "ms/MP", "ratio", "median", "different", "score within");
     for (const contestant &one : contestants) {
         std::printf("%-8s %8.2f %8.2f %8.2f %10d %12.1e\n", one.name, one.milliseconds / megapixels,

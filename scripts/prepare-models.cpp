@@ -1,5 +1,5 @@
-// Writes the weights of dlib's frontal face detector as plain numbers: five filters of 31 x 10 x 10 weights and
-// a threshold, each a little-endian 64-bit float. See models/README.md.
+// Writes the weights of dlib's frontal face detector as plain numbers: five filters of 31 x 10 x 10 weights
+// and a threshold, each a little-endian 64-bit float. See models/README.md.
 #include <dlib/image_processing/frontal_face_detector.h>
 
 #include <cstdint>

@@ -6,8 +6,8 @@
 namespace cdlib::model {
 namespace {
 
-// C23's #embed, which clang also offers in C++: the model is part of the program, and no file is looked up when
-// it runs.
+// C23's #embed, which clang also offers in C++: the model is part of the program, and no file is looked up
+// when it runs.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 const unsigned char embedded[] = {

@@ -12,7 +12,8 @@
 struct cdlib_predictor {
     virtual ~cdlib_predictor() = default;
     virtual size_t point_count() const = 0;
-    virtual void predict(const cdlib::gray_view &image, const dlib::rectangle &face, cdlib_point *points) const = 0;
+    virtual void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
+                         cdlib_point *points) const = 0;
 };
 
 namespace {
@@ -23,7 +24,8 @@ class dlib_predictor final : public cdlib_predictor {
 
     size_t point_count() const override { return predictor.num_parts(); }
 
-    void predict(const cdlib::gray_view &image, const dlib::rectangle &face, cdlib_point *points) const override {
+    void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
+                 cdlib_point *points) const override {
         const dlib::full_object_detection shape = predictor(image, face);
         for (unsigned long index = 0; index < shape.num_parts(); ++index) {
             points[index] = {static_cast<double>(shape.part(index).x()),
@@ -35,12 +37,13 @@ class dlib_predictor final : public cdlib_predictor {
     dlib::shape_predictor predictor;
 };
 
-/// The cascade of regression trees (Kazemi and Sullivan 2014) on mapped memory. What takes rounding - where pixels
-/// and points lie - is left to dlib's own functions, so that the points are the same.
+/// The cascade of regression trees (Kazemi and Sullivan 2014) on mapped memory. What takes rounding - where
+/// pixels and points lie - is left to dlib's own functions, so that the points are the same.
 class mapped_predictor final : public cdlib_predictor {
   public:
     explicit mapped_predictor(std::shared_ptr<const cdlib::landmarks::prepared> prepared)
-        : model(std::move(prepared)), average(dlib::mat(model->shape, static_cast<long>(model->count.shape_floats()))) {
+        : model(std::move(prepared)),
+          average(dlib::mat(model->shape, static_cast<long>(model->count.shape_floats()))) {
         const cdlib::landmarks::anchor *anchor = model->anchors;
         for (std::uint32_t cascade = 0; cascade < model->count.cascades; ++cascade) {
             auto &points = anchor_points.emplace_back();
@@ -54,7 +57,8 @@ class mapped_predictor final : public cdlib_predictor {
 
     size_t point_count() const override { return model->count.points; }
 
-    void predict(const cdlib::gray_view &image, const dlib::rectangle &face, cdlib_point *points) const override {
+    void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
+                 cdlib_point *points) const override {
         dlib::matrix<float, 0, 1> shape = average;
         std::vector<float> brightness;
         size_t tree = 0;
@@ -78,7 +82,8 @@ class mapped_predictor final : public cdlib_predictor {
         const cdlib::landmarks::split *split = model->splits + tree * splits;
         size_t at = 0;
         while (at < splits) {
-            const bool left = brightness[split[at].first] - brightness[split[at].second] > split[at].difference;
+            const bool left =
+                brightness[split[at].first] - brightness[split[at].second] > split[at].difference;
             at = 2 * at + (left ? 1 : 2);
         }
         return model->leaves + (tree * (splits + 1) + (at - splits)) * model->count.shape_floats();

@@ -91,8 +91,8 @@ typedef enum cdlib_instructions {
     CDLIB_AVX512_INSTRUCTIONS = 3,
 } cdlib_instructions;
 
-/// The same detector as cdlib_detector, with a scan of our own that is several times as fast: same boxes, scores
-/// equal to about 0.00001. It is never changed once made and may serve many callers at once.
+/// The same detector as cdlib_detector, with a scan of our own that is several times as fast: same boxes,
+/// scores equal to about 0.00001. It is never changed once made and may serve many callers at once.
 cdlib_status cdlib_scanner_create(cdlib_instructions instructions, cdlib_scanner **scanner,
                                   cdlib_message *message);
 void cdlib_scanner_destroy(cdlib_scanner *scanner);
@@ -102,9 +102,9 @@ cdlib_status cdlib_scratch_create(cdlib_scratch **scratch, cdlib_message *messag
 void cdlib_scratch_destroy(cdlib_scratch *scratch);
 
 /// As cdlib_detector_detect.
-cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch, cdlib_gray_image image,
-                                  double threshold, cdlib_detection *detections, size_t capacity, size_t *count,
-                                  cdlib_message *message);
+cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch,
+                                  cdlib_gray_image image, double threshold, cdlib_detection *detections,
+                                  size_t capacity, size_t *count, cdlib_message *message);
 
 /// A landmark predictor (dlib's shape_predictor) from a serialised model file.
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message);
@@ -124,8 +124,8 @@ typedef struct cdlib_model_key {
 cdlib_status cdlib_predictor_prepare(const char *source, const char *prepared, cdlib_model_key key,
                                      cdlib_message *message);
 
-/// A predictor that works on a prepared file as it lies on the disk: the same points as dlib's, at once. The file
-/// must not be written to meanwhile; it may be replaced or removed.
+/// A predictor that works on a prepared file as it lies on the disk: the same points as dlib's, at once. The
+/// file must not be written to meanwhile; it may be replaced or removed.
 ///
 /// CDLIB_BAD_MODEL: there is no such file, it was not prepared with this key, or it is damaged.
 cdlib_status cdlib_predictor_map(const char *prepared, cdlib_model_key key, cdlib_predictor **predictor,

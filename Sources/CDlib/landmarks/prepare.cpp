@@ -46,7 +46,8 @@ struct dlib_model {
             return {};
         }
         return {static_cast<std::uint32_t>(shape.size() / 2), static_cast<std::uint32_t>(forests.size()),
-                static_cast<std::uint32_t>(forests[0].size()), static_cast<std::uint32_t>(anchor_points[0].size()),
+                static_cast<std::uint32_t>(forests[0].size()),
+                static_cast<std::uint32_t>(anchor_points[0].size()),
                 static_cast<std::uint32_t>(forests[0][0].splits.size())};
     }
 
@@ -57,16 +58,18 @@ struct dlib_model {
             return tree.splits.size() == expected.splits && tree.leaf_values.size() == expected.splits + 1 &&
                    std::all_of(tree.leaf_values.begin(), tree.leaf_values.end(),
                                [&](const shape_vector &leaf) { return leaf.size() == shape.size(); }) &&
-                   std::all_of(tree.splits.begin(), tree.splits.end(), [&](const dlib::impl::split_feature &split) {
-                       return split.idx1 < expected.features && split.idx2 < expected.features;
-                   });
+                   std::all_of(tree.splits.begin(), tree.splits.end(),
+                               [&](const dlib::impl::split_feature &split) {
+                                   return split.idx1 < expected.features && split.idx2 < expected.features;
+                               });
         };
         if (!expected.plausible() || shape.size() % 2 != 0 || anchor_points.size() != forests.size() ||
             anchor_places.size() != forests.size()) {
             return false;
         }
         for (std::size_t cascade = 0; cascade < forests.size(); ++cascade) {
-            if (forests[cascade].size() != expected.trees || anchor_points[cascade].size() != expected.features ||
+            if (forests[cascade].size() != expected.trees ||
+                anchor_points[cascade].size() != expected.features ||
                 anchor_places[cascade].size() != expected.features ||
                 !std::all_of(forests[cascade].begin(), forests[cascade].end(), regular_tree) ||
                 !std::all_of(anchor_points[cascade].begin(), anchor_points[cascade].end(),
@@ -105,13 +108,15 @@ std::vector<unsigned char> flattened(const dlib_model &model, const cdlib_model_
     for (std::size_t cascade = 0; cascade < count.cascades; ++cascade) {
         for (std::size_t index = 0; index < count.features; ++index) {
             const auto &place = model.anchor_places[cascade][index];
-            result.add(anchor{static_cast<std::uint32_t>(model.anchor_points[cascade][index]), place.x(), place.y()});
+            result.add(anchor{static_cast<std::uint32_t>(model.anchor_points[cascade][index]), place.x(),
+                              place.y()});
         }
     }
     for (const auto &forest : model.forests) {
         for (const auto &tree : forest) {
             for (const auto &at : tree.splits) {
-                result.add(split{static_cast<std::uint16_t>(at.idx1), static_cast<std::uint16_t>(at.idx2), at.thresh});
+                result.add(split{static_cast<std::uint16_t>(at.idx1), static_cast<std::uint16_t>(at.idx2),
+                                 at.thresh});
             }
         }
     }

@@ -27,11 +27,12 @@ std::shared_ptr<mapping> map_readable(const char *path) {
     if (file < 0) {
         return nullptr;
     }
-    struct stat state {};
+    struct stat state{};
     void *bytes = MAP_FAILED;
     if (fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0) {
         // All of it is read at once for the sum, so the pages may as well come in one go.
-        bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
+        bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE | MAP_POPULATE,
+                     file, 0);
     }
     close(file);
     return bytes == MAP_FAILED ? nullptr
@@ -51,8 +52,8 @@ bool counts::plausible() const {
 }
 
 std::size_t counts::body_bytes() const {
-    return shape_floats() * sizeof(float) + anchors() * sizeof(anchor) + all_trees() * splits * sizeof(split) +
-           all_trees() * (splits + 1) * shape_floats() * sizeof(float);
+    return shape_floats() * sizeof(float) + anchors() * sizeof(anchor) +
+           all_trees() * splits * sizeof(split) + all_trees() * (splits + 1) * shape_floats() * sizeof(float);
 }
 
 header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t checksum) {
@@ -131,8 +132,8 @@ std::shared_ptr<const prepared> map_file(const char *path, const cdlib_model_key
     if (mapped == nullptr) {
         return nullptr;
     }
-    return prepared::checked(std::shared_ptr<const void>(mapped), static_cast<const unsigned char *>(mapped->bytes),
-                             mapped->size, key);
+    return prepared::checked(std::shared_ptr<const void>(mapped),
+                             static_cast<const unsigned char *>(mapped->bytes), mapped->size, key);
 }
 
 } // namespace cdlib::landmarks

@@ -65,11 +65,10 @@ std::uint64_t checksum_of(const void *bytes, std::size_t count) noexcept;
 /// A prepared model in memory, and where its parts are.
 class prepared {
   public:
-    /// Takes over `bytes`, header and all, and checks them: the size, the sum, and that every index is in range.
-    /// The result is empty when anything is wrong.
-    template <typename Owner>
-    static std::shared_ptr<const prepared> checked(Owner owner, const unsigned char *bytes, std::size_t size,
-                                                   const cdlib_model_key &key) {
+    /// Takes over `bytes`, header and all, and checks them: the size, the sum, and that every index is in
+    /// range. The result is empty when anything is wrong.
+    template <typename Owner> static std::shared_ptr<const prepared>
+    checked(Owner owner, const unsigned char *bytes, std::size_t size, const cdlib_model_key &key) {
         auto made = std::make_shared<prepared>();
         if (!made->read(bytes, size, key)) {
             return nullptr;

@@ -1,5 +1,6 @@
 // From votes to Felzenszwalb features (Felzenszwalb et al. 2010, as in dlib's fhog): 18 signed and 9 unsigned
-// orientations, each normalised by the energies of four groups of cells and clipped, and four texture energies.
+// orientations, each normalised by the energies of four groups of cells and clipped, and four texture
+// energies.
 
 /// A level's size in cells and in feature cells: the outermost cells have no complete neighbourhood.
 struct cell_grid {
@@ -21,10 +22,10 @@ struct right_sums {
     V4 bottom[bins / 4];
 };
 
-/// Adds the votes of a block to the cells on its left and right. The cell above them is complete then; the cell
-/// below waits in `carried` for the next band of blocks.
+/// Adds the votes of a block to the cells on its left and right. The cell above them is complete then; the
+/// cell below waits in `carried` for the next band of blocks.
 NOT_INLINE void count_block(const float (&sums)[bins][4], right_sums &right, float *cell, float *carried,
-                        bool has_left) {
+                            bool has_left) {
 #pragma unroll
     for (int group = 0; group < bins / 4; ++group) {
         V4 top_left = load<V4>(sums[4 * group]);
@@ -85,9 +86,11 @@ INLINE V signed_lanes(V value, int vector) {
 }
 
 /// The features of a row, from the cells of the row and the groups above and below.
-NOT_INLINE void feature_row(const float *cells, const clips &above, const clips &below, float *features, int columns) {
+NOT_INLINE void feature_row(const float *cells, const clips &above, const clips &below, float *features,
+                            int columns) {
     for (int column = 0; column < columns; ++column) {
-        const float clip[4] = {below.clip[column + 1], above.clip[column + 1], below.clip[column], above.clip[column]};
+        const float clip[4] = {below.clip[column + 1], above.clip[column + 1], below.clip[column],
+                               above.clip[column]};
         const float scale[4] = {below.scale[column + 1], above.scale[column + 1], below.scale[column],
                                 above.scale[column]};
         const float *cell = cells + (column + 1) * cell_floats;
@@ -113,6 +116,7 @@ NOT_INLINE void feature_row(const float *cells, const clips &above, const clips 
         for (int vector = 0; vector < vectors; ++vector) {
             store(feature + vector * lanes, total[vector]);
         }
-        store(feature + 27, 0.4714F * sums(fold(texture[0]), fold(texture[1]), fold(texture[2]), fold(texture[3])));
+        store(feature + 27,
+              0.4714F * sums(fold(texture[0]), fold(texture[1]), fold(texture[2]), fold(texture[3])));
     }
 }

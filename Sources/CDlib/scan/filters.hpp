@@ -1,17 +1,17 @@
 // Filtering a level's features with the five filters, tile by tile in the frequency domain.
 //
-// The rows of a level arrive one after the other. Each is transformed along x at once, for every tile it crosses,
-// and kept in a ring of 32 rows. Whenever 23 new rows of windows are complete the columns are transformed along y,
-// multiplied with the filters, and transformed back. Row r lies at place r mod 32: the correlation is cyclic
-// anyway, so the windows of row r come out at place r mod 32 too.
+// The rows of a level arrive one after the other. Each is transformed along x at once, for every tile it
+// crosses, and kept in a ring of 32 rows. Whenever 23 new rows of windows are complete the columns are
+// transformed along y, multiplied with the filters, and transformed back. Row r lies at place r mod 32: the
+// correlation is cyclic anyway, so the windows of row r come out at place r mod 32 too.
 
 constexpr int row_apart = cell_floats;
 /// One cell more than a column has, so that neighbouring columns do not fall on the same lines of the cache.
 constexpr int column_apart = (tile + 1) * cell_floats;
 constexpr int tile_apart = tile * column_apart;
 
-/// The scores of three tiles lie side by side: filter f of tile t is number 5 t + f of fifteen, and two neighbours
-/// are the real and the imaginary part of one complex number.
+/// The scores of three tiles lie side by side: filter f of tile t is number 5 t + f of fifteen, and two
+/// neighbours are the real and the imaginary part of one complex number.
 constexpr int tiles_at_once = 3;
 constexpr int pairs_of_scores = 8;
 constexpr int score_row_apart = 2 * pairs_of_scores;
@@ -35,8 +35,8 @@ INLINE V8 narrowed(V value) {
 
 /// Multiplies the features of one tile at the frequencies k (`cell`) and -k (`mirrored`) with the filters.
 ///
-/// The planes p and p + 16 are the real and imaginary part of what was transformed; sum and difference with the
-/// mirrored conjugate take them apart.
+/// The planes p and p + 16 are the real and imaginary part of what was transformed; sum and difference with
+/// the mirrored conjugate take them apart.
 INLINE void multiply(const float *cell, const float *mirrored, const filter_pair (&filters)[model::filters],
                      partial_sums &sums, int tile_index) {
     V real[model::filters];
@@ -138,8 +138,8 @@ static void filter_tiles(const spectra &filters, const float *ring, int tiles, f
     }
 }
 
-/// Takes a filter's spectrum apart the way `multiply` takes the features apart. The factors of both transforms and
-/// of sum and difference are put in here.
+/// Takes a filter's spectrum apart the way `multiply` takes the features apart. The factors of both
+/// transforms and of sum and difference are put in here.
 static void split_filter(const float *cell, const float *mirrored, filter_pair &result) {
     constexpr float factor = 0.25F / (tile * tile);
     for (int lane = 0; lane < 16; ++lane) {
@@ -166,10 +166,12 @@ static void prepare(spectra &result) {
             }
         }
         for (int y = 0; y < tile; ++y) {
-            transform_cells(room.data() + y * row_apart, column_apart, room.data() + y * row_apart, column_apart);
+            transform_cells(room.data() + y * row_apart, column_apart, room.data() + y * row_apart,
+                            column_apart);
         }
         for (int x = 0; x < tile; ++x) {
-            transform_cells(room.data() + x * column_apart, row_apart, room.data() + x * column_apart, row_apart);
+            transform_cells(room.data() + x * column_apart, row_apart, room.data() + x * column_apart,
+                            row_apart);
         }
         int pair = 0;
         for (int x = 0; x <= tile / 2; ++x) {

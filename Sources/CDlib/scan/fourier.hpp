@@ -98,8 +98,6 @@ constexpr twiddle twiddle_of(int power) {
 
 template <typename Vector, int N2>
 INLINE void first_pass(const strided &from, std::ptrdiff_t lane, complex_of<Vector> (&between)[32]) {
-    constexpr int width = static_cast<int>(sizeof(Vector) / sizeof(float));
-    (void)width;
     complex_of<Vector> x[4];
 #pragma unroll
     for (int n1 = 0; n1 < 4; ++n1) {
@@ -151,7 +149,7 @@ INLINE void transform32(const strided &from, const strided &to, std::ptrdiff_t l
 
 /// Transforms 32 cells of 16 complex values.
 NOT_INLINE void transform_cells(const float *from, std::ptrdiff_t from_apart, float *to,
-                                                      std::ptrdiff_t to_apart) {
+                                std::ptrdiff_t to_apart) {
     const strided source{const_cast<float *>(from), const_cast<float *>(from) + 16, from_apart};
     const strided result{to, to + 16, to_apart};
     for (int lane = 0; lane < 16; lane += lanes) {

@@ -1,4 +1,5 @@
-// Everything that is compiled once per instruction set. The including file sets LANES, NAMESPACE and the target.
+// Everything that is compiled once per instruction set. The including file sets LANES, NAMESPACE and the
+// target.
 
 namespace cdlib::scan::NAMESPACE {
 
@@ -8,6 +9,7 @@ namespace cdlib::scan::NAMESPACE {
 #include "votes.hpp"
 #include "cells.hpp"
 #include "filters.hpp"
+#include "level_windows.hpp"
 #include "level.hpp"
 
 } // namespace cdlib::scan::NAMESPACE

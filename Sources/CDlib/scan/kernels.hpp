@@ -12,8 +12,8 @@
 
 namespace cdlib::scan {
 
-/// Feature maps are filtered in tiles of 32 by 32 cells by fast Fourier transform; the first 23 each way are free
-/// of what wraps around (overlap-save).
+/// Feature maps are filtered in tiles of 32 by 32 cells by fast Fourier transform; the first 23 each way are
+/// free of what wraps around (overlap-save).
 constexpr int tile = 32;
 constexpr int step = tile - model::side + 1;
 

@@ -15,5 +15,5 @@
 #pragma clang attribute pop
 
 const cdlib::scan::kernels cdlib::scan::avx2_kernels = {"avx2", avx2_lanes::prepare, avx2_lanes::reduce,
-                                                      avx2_lanes::scan_level};
+                                                        avx2_lanes::scan_level};
 #endif

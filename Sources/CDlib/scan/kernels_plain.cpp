@@ -10,5 +10,4 @@
 #include "kernel_body.hpp"
 
 const cdlib::scan::kernels cdlib::scan::plain_kernels = {"plain", plain_lanes::prepare, plain_lanes::reduce,
-                                                      plain_lanes::scan_level};
-
+                                                         plain_lanes::scan_level};

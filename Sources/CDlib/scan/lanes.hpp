@@ -1,4 +1,5 @@
-// Vectors of LANES floats, in the compiler's own vector types: the same source becomes SSE2, NEON, AVX2 or AVX-512.
+// Vectors of LANES floats, in the compiler's own vector types: the same source becomes SSE2, NEON, AVX2 or
+// AVX-512.
 
 #define INLINE static inline __attribute__((always_inline))
 /// For the steps that take the time, so that a profile names them.
@@ -23,7 +24,8 @@ INLINE V4 fold(V4 value) { return value; }
 #if LANES > 4
 typedef float V8 __attribute__((vector_size(32)));
 INLINE V4 fold(V8 value) {
-    return __builtin_shufflevector(value, value, 0, 1, 2, 3) + __builtin_shufflevector(value, value, 4, 5, 6, 7);
+    return __builtin_shufflevector(value, value, 0, 1, 2, 3) +
+           __builtin_shufflevector(value, value, 4, 5, 6, 7);
 }
 #else
 typedef V4 V8;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-// dlib as Debian and SwiftPM build it multiplies and adds in two roundings. So do we, on every machine: a fused
-// multiply-add would change one pixel in 100,000 by one.
+// dlib as Debian and SwiftPM build it multiplies and adds in two roundings. So do we, on every machine: a
+// fused multiply-add would change one pixel in 100,000 by one.
 #pragma clang fp contract(off)
 
 namespace cdlib::scan {
@@ -29,8 +29,8 @@ int level_count(int width, int height) {
 }
 
 columns::columns(int width, int reduced_width)
-    : rounded(0), left(static_cast<std::size_t>(reduced_width)), fraction(static_cast<std::size_t>(reduced_width)),
-      right(static_cast<std::size_t>(reduced_width)) {
+    : rounded(0), left(static_cast<std::size_t>(reduced_width)),
+      fraction(static_cast<std::size_t>(reduced_width)), right(static_cast<std::size_t>(reduced_width)) {
     const double step = static_cast<double>(width - 1) / std::max(reduced_width - 1, 1);
     const float four_steps = static_cast<float>(4 * step);
     float lane[4];

@@ -1,5 +1,5 @@
-// The image pyramid of dlib's pyramid_down<6>: each level is five sixths of the one before, resampled bilinearly
-// from its 8-bit pixels, corner pixels on corner pixels.
+// The image pyramid of dlib's pyramid_down<6>: each level is five sixths of the one before, resampled
+// bilinearly from its 8-bit pixels, corner pixels on corner pixels.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ int level_count(int width, int height);
 
 /// Where the pixels of a row of the next level come from: the same for all its rows.
 struct columns {
-    /// Eight neighbouring pixels, fetched with one 16-byte load: where it starts, and which of its bytes are the
-    /// left and the right sources of each.
+    /// Eight neighbouring pixels, fetched with one 16-byte load: where it starts, and which of its bytes are
+    /// the left and the right sources of each.
     struct group {
         std::int32_t start;
         std::uint8_t bytes[16];
@@ -31,8 +31,8 @@ struct columns {
     /// Pixels rounded to nearest; the last few of a row are cut off instead (dlib's remainder loop).
     int rounded;
     std::vector<std::int32_t> left;
-    /// How far right of `left` a pixel lies. dlib steps four pixels at a time in single precision, and the drift
-    /// of that sum is part of the result.
+    /// How far right of `left` a pixel lies. dlib steps four pixels at a time in single precision, and the
+    /// drift of that sum is part of the result.
     std::vector<float> fraction;
     /// For each of the pixels that are cut off: the right source.
     std::vector<std::int32_t> right;

@@ -105,13 +105,14 @@ cdlib_status cdlib_scratch_create(cdlib_scratch **scratch, cdlib_message *messag
 
 void cdlib_scratch_destroy(cdlib_scratch *scratch) { delete scratch; }
 
-cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch, cdlib_gray_image image,
-                                  double threshold, cdlib_detection *detections, size_t capacity, size_t *count,
-                                  cdlib_message *message) {
+cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch,
+                                  cdlib_gray_image image, double threshold, cdlib_detection *detections,
+                                  size_t capacity, size_t *count, cdlib_message *message) {
     return cdlib::fenced(message, [&] {
         if (scanner == nullptr || scratch == nullptr || count == nullptr ||
             (detections == nullptr && capacity > 0) || !cdlib::is_valid(image)) {
-            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "scanner, scratch, picture or result is missing");
+            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT,
+                               "scanner, scratch, picture or result is missing");
         }
         cdlib::scan::scan_pyramid(*scanner, image, threshold, scratch->memory);
         std::vector<cdlib::scan::found_face> kept;

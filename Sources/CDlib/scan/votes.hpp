@@ -1,5 +1,6 @@
-// Gradients of pixels, and their votes for the orientation histograms of cells (Dalal and Triggs 2005, in the form
-// of Felzenszwalb et al. 2010): 18 orientations of 20 degrees, magnitude shared bilinearly by four cells.
+// Gradients of pixels, and their votes for the orientation histograms of cells (Dalal and Triggs 2005, in the
+// form of Felzenszwalb et al. 2010): 18 orientations of 20 degrees, magnitude shared bilinearly by four
+// cells.
 
 typedef std::uint8_t Bytes __attribute__((vector_size(2 * LANES)));
 typedef std::int16_t Shorts __attribute__((vector_size(4 * LANES)));
@@ -39,11 +40,11 @@ INLINE Words upper_product(Words value, std::uint16_t factor) {
 
 /// One row of gradients: magnitudes and orientations.
 ///
-/// The orientation is the multiple of 20 degrees whose unit vector is nearest, found in whole numbers: the slope is
-/// compared with the tangents of 10, 30, 50 and 70 degrees. For 8-bit pixels this is the arg max of the dot
-/// products in every case.
+/// The orientation is the multiple of 20 degrees whose unit vector is nearest, found in whole numbers: the
+/// slope is compared with the tangents of 10, 30, 50 and 70 degrees. For 8-bit pixels this is the arg max of
+/// the dot products in every case.
 NOT_INLINE void gradient_row(const std::uint8_t *above, const std::uint8_t *row, const std::uint8_t *below,
-                         float *magnitudes, std::uint16_t *places) {
+                             float *magnitudes, std::uint16_t *places) {
     for (int x = 0; x < pixels_at_once; x += 2 * lanes) {
         const Shorts across = widened(row + x + 1) - widened(row + x - 1);
         const Shorts down = widened(below + x) - widened(above + x);
@@ -51,9 +52,9 @@ NOT_INLINE void gradient_row(const std::uint8_t *above, const std::uint8_t *row,
         const Shorts up = down < 0;
         const Words a = (Words)((across ^ left) - left);
         const Words b = (Words)((down ^ up) - up);
-        const Shorts sector = -((Shorts)(b > upper_product(a, 11558)) + (Shorts)(b > upper_product(a, 37842)) +
-                                (Shorts)(b > upper_product(a * 2, 39051)) +
-                                (Shorts)(b > upper_product(a * 4, 45030)));
+        const Shorts sector =
+            -((Shorts)(b > upper_product(a, 11558)) + (Shorts)(b > upper_product(a, 37842)) +
+              (Shorts)(b > upper_product(a * 2, 39051)) + (Shorts)(b > upper_product(a * 4, 45030)));
         const Shorts backwards = (up & (Shorts)(across > 0)) | (~up & left);
         Shorts bin = ((backwards & 9) + ((sector ^ backwards) - backwards)) + (up & 9);
         bin &= ~(Shorts)(bin == 18);
@@ -86,8 +87,7 @@ struct share_table {
 };
 alignas(64) static constexpr share_table shares{};
 
-template <int Block>
-INLINE void vote(ballot &votes, int row, int x, V4 share) {
+template <int Block> INLINE void vote(ballot &votes, int row, int x, V4 share) {
     const int pixel = Block * block + x;
     char *first = reinterpret_cast<char *>(votes.sums[Block]);
     float *sums = reinterpret_cast<float *>(first + votes.places[row][pixel]);

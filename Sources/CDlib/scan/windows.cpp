@@ -66,8 +66,8 @@ void keep_best(std::vector<hit> &windows, std::vector<found_face> &kept) {
     });
     for (const hit &window : windows) {
         const box where = box_of(window);
-        const bool known = std::any_of(kept.begin(), kept.end(),
-                                       [&](const found_face &other) { return same_face(other.where, where); });
+        const bool known = std::any_of(
+            kept.begin(), kept.end(), [&](const found_face &other) { return same_face(other.where, where); });
         if (!known) {
             kept.push_back({where, window.confidence, window.filter});
         }
