@@ -100,12 +100,12 @@ let package = Package(
             path: "Tests/DlibReference",
             linkerSettings: [.linkedLibrary("dlib")]
         ),
-        tests("FacesTests", ["Faces", "Imaging", "DlibReference"]),
+        tests("FacesTests", ["Faces", "Imaging", "CDlib", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
         tests("RevealTests", ["Reveal", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),
         tests("PipelineTests", ["Pipeline", "Faces", "Imaging", "Metadata", "Overlay", "Pairing", "Reveal"]),
-        tests("ToolTests", ["kaomask"]),
+        tests("ToolTests", ["kaomask", "Imaging"]),
         tests("LayeringTests", []),
     ],
     cxxLanguageStandard: .cxx17

@@ -21,12 +21,7 @@ public struct FaceObservation: Hashable, Sendable {
     /// The same face in a picture `factor` times as large.
     public func scaled(by factor: Double) -> FaceObservation {
         FaceObservation(
-            boundingBox: Rect(
-                x: boundingBox.x * factor,
-                y: boundingBox.y * factor,
-                width: boundingBox.width * factor,
-                height: boundingBox.height * factor
-            ),
+            boundingBox: boundingBox.scaled(by: factor),
             confidence: confidence,
             landmarks: landmarks.map { FaceLandmarks(points: $0.points.map { $0 * factor }) }
         )

@@ -140,6 +140,11 @@ public struct Rect: Hashable, Sendable {
         self.init(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    /// The same rectangle in a picture `factor` times as large.
+    public func scaled(by factor: Double) -> Rect {
+        Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+    }
+
     /// The rectangle grown by `amount` pixels on every side.
     public func expanded(by amount: Double) -> Rect {
         Rect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)

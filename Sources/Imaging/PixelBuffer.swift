@@ -29,6 +29,18 @@ public struct PixelBuffer: Sendable, Equatable {
         self.init(size: size, bytes: bytes)
     }
 
+    /// Paints a rectangle in one opaque colour; what reaches beyond the edges is cut off.
+    public mutating func fill(_ rect: PixelRect, with color: Color) {
+        let visible = rect.intersection(PixelRect(size))
+        guard !visible.isEmpty else { return }
+        for y in visible.y..<visible.maxY {
+            for x in visible.x..<visible.maxX {
+                let index = (y * size.width + x) * Self.bytesPerPixel
+                bytes.replaceSubrange(index..<index + 4, with: [color.red, color.green, color.blue, 255])
+            }
+        }
+    }
+
     /// The picture with nothing see-through: laid over one colour.
     public func flattened(over color: Color) -> PixelBuffer {
         guard stride(from: 3, to: bytes.count, by: 4).contains(where: { bytes[$0] < 255 }) else {

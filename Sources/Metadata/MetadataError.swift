@@ -16,6 +16,8 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
         case truncatedPNG = "truncated-png"
         /// A PNG chunk is damaged or out of place.
         case badPNG = "bad-png"
+        /// The HEIC or AVIF file's item metadata is damaged.
+        case badHEIF = "bad-heif"
         /// The Exif block's TIFF structure is damaged.
         case badExif = "bad-exif"
         /// The Exif block does not fit where it has to go.

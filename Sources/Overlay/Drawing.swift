@@ -36,28 +36,57 @@ struct Drawing {
 
     /// The layer for a layout.
     func layer(_ layout: FaceLayout, library: FreeTypeLibrary) throws(OverlayError) -> Layer {
+        let signs = try signs(of: layout, library: library)
+        let bounds = signs.bounds.union(patchBounds(layout.patch)).intersection(canvas)
+        var painter = LayerPainter(bounds: bounds)
+        paintPatch(of: layout, with: &painter)
+        paint(signs, with: &painter)
+        return painter.layer
+    }
+
+    /// The same in two layers, the patch and what goes on it.
+    func layers(_ layout: FaceLayout, library: FreeTypeLibrary) throws(OverlayError) -> OverlayLayers {
+        let signs = try signs(of: layout, library: library)
+        var below = LayerPainter(bounds: patchBounds(layout.patch).intersection(canvas))
+        paintPatch(of: layout, with: &below)
+        var above = LayerPainter(bounds: signs.bounds.intersection(canvas))
+        paint(signs, with: &above)
+        return OverlayLayers(patch: below.layer, signs: above.layer)
+    }
+
+    /// What goes on the patch, in pixels of the picture.
+    private struct Signs {
         var coverage = GlyphRasterizer.Coverage()
+        var pictures: [PictureSampler] = []
+
+        /// The rectangle that holds it all.
+        var bounds: PixelRect { pictures.reduce(coverage.bounds) { $0.union($1.bounds) } }
+    }
+
+    private func signs(of layout: FaceLayout, library: FreeTypeLibrary) throws(OverlayError) -> Signs {
+        var signs = Signs()
         let rasterizer = GlyphRasterizer(library: library, canvas: canvas)
         for placed in layout.runs {
-            try rasterizer.draw(
-                placed.run,
-                mappedBy: placed.frameFromEm.then(targetFromFace),
-                pen: pen(for: placed),
-                into: &coverage
-            )
+            let targetFromEm = placed.frameFromEm.then(targetFromFace)
+            let pen = pen(for: placed)
+            try rasterizer.draw(placed.run, mappedBy: targetFromEm, pen: pen, into: &signs.coverage)
+            signs.pictures += placed.run.glyphs.compactMap { $0.sampler(targetFromEm: targetFromEm) }
         }
-        let bounds = coverage.bounds.union(patchBounds(layout.patch)).intersection(canvas)
-        var painter = LayerPainter(bounds: bounds)
-        paint(layout.patch, with: &painter)
-        for mask in coverage.halo { painter.paint(mask, color: appearance.outlineColor) }
-        for mask in coverage.ink { painter.paint(mask, color: appearance.inkColor) }
-        return painter.layer
+        return signs
+    }
+
+    private func paint(_ signs: Signs, with painter: inout LayerPainter) {
+        for mask in signs.coverage.halo { painter.paint(mask, color: appearance.outlineColor) }
+        for mask in signs.coverage.ink { painter.paint(mask, color: appearance.inkColor) }
+        for picture in signs.pictures { painter.paint(picture) }
     }
 
     private var softPixels: Double { appearance.softFraction * frame.width * scale }
 
-    private func paint(_ patch: PatchShape?, with painter: inout LayerPainter) {
-        guard let patch, let color = appearance.patchColor else { return }
+    private func paintPatch(of layout: FaceLayout, with painter: inout LayerPainter) {
+        guard let patch = layout.patch, let color = appearance.patchColor(suiting: layout.patchTint) else {
+            return
+        }
         let place = LayerPainter.PatchPlace(
             bounds: patchBounds(patch),
             frameFromTarget: faceFromTarget,
@@ -87,5 +116,14 @@ struct Drawing {
             thickness: max(1.4, thickness),
             outline: appearance.outlineFraction * frame.width * scale
         )
+    }
+}
+
+extension GlyphRun.Glyph {
+    /// The glyph's picture in pixels of a target; `nil` for an outline.
+    func sampler(targetFromEm: Affine) -> PictureSampler? {
+        guard let picture else { return nil }
+        let place = picture.emFromPixel.then(.translation(origin.x, origin.y))
+        return PictureSampler(picture, targetFromPixel: place.then(targetFromEm))
     }
 }

@@ -3,6 +3,8 @@ internal import Imaging
 /// Where each sign of a kaomoji goes on a face, and the patch under them: the face's own frame, pixels.
 struct FaceLayout {
     let patch: PatchShape?
+    /// The colour that goes best with what is on the patch; `nil` when any does.
+    let patchTint: Color?
     let runs: [PlacedRun]
 
     /// Lays a kaomoji out in a style. Throws when a sign is in no font or nothing leaves ink.
@@ -14,14 +16,23 @@ struct FaceLayout {
         margin: Double,
         typesetter: Typesetter
     ) throws(OverlayError) {
+        let emoji = try kaomoji.emoji.map { text throws(OverlayError) in try typesetter.run(text) }
+        if let emoji, let large = EmojiPlacement(emoji, on: frame, margin: margin) {
+            (patch, patchTint, runs) = (hasPatch ? large.disc : nil, large.tint, [large.placed])
+            return
+        }
         let shape = Self.shape(style, frame).covering(frame.hull, margin: margin)
         patch = hasPatch ? shape : nil
+        patchTint = nil
         let builder = PartPlacement(frame: frame, shape: shape, typesetter: typesetter)
         var placed: [PlacedRun] = []
         if style != .line, let parts = kaomoji.parts {
             placed = style == .piggy ? try builder.small(parts) : try builder.face(parts)
         }
-        if placed.isEmpty { placed = try builder.line(kaomoji.text, in: style == .piggy ? .box : .patch) }
+        if placed.isEmpty {
+            let run = if let emoji { emoji } else { try typesetter.run(kaomoji.text) }
+            placed = try builder.line(run, in: style == .piggy ? .box : .patch)
+        }
         runs = placed
     }
 

@@ -2,6 +2,7 @@
 enum FontAdvice {
     /// A sentence that names the packages, each once, in the order of the characters.
     static func sentence(for scalars: [Unicode.Scalar]) -> String {
+        if scalars.contains("\u{FE0F}") { return "Install fonts-noto-color-emoji, which has colour emoji." }
         var packages: [String] = []
         for package in scalars.map(package(for:)) where !packages.contains(package) {
             packages.append(package)

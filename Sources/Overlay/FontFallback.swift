@@ -4,10 +4,17 @@
 final class FontFallback {
     let library: FreeTypeLibrary
     private let files: [FontFile]
+    private let emojiFiles: [FontFile]
     private let asksFontconfig: Bool
     private var opened: [FontFile: FontFace?] = [:]
     private var chosen: [Unicode.Scalar: FontFace?] = [:]
     private lazy var fontconfig: FontconfigOwner? = FontconfigOwner()
+
+    /// The font of colour emoji, opened when first needed; `nil` when it is not installed. It is never asked
+    /// for a sign of a kaomoji.
+    private(set) lazy var emoji: EmojiFont? = emojiFiles.lazy
+        .compactMap { [library] in try? EmojiFont($0, library: library) }
+        .first
 
     /// A choice of fonts; throws when one of the user's own cannot be used.
     init(userFonts: [String], directories: [String], asksFontconfig: Bool) throws(OverlayError) {
@@ -18,6 +25,7 @@ final class FontFallback {
             + directories.flatMap { directory in
                 FontFile.documented.map { FontFile(path: directory + "/" + $0) }
             }
+        emojiFiles = directories.map { FontFile(path: $0 + "/" + EmojiFont.documented) }
         self.asksFontconfig = asksFontconfig
         for file in own { opened[file] = try FontFace(file, library: library) }
     }

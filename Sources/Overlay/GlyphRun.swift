@@ -9,6 +9,8 @@ struct GlyphRun {
         var origin: Point
         /// How thick its strokes are, ems.
         let thickness: Double
+        /// What is drawn instead of an outline; the outline of an emoji has only the box of its ink.
+        var picture: EmojiPicture?
 
         /// The box of its ink in the run, or `nil` for a space.
         var ink: Rect? {

@@ -13,6 +13,12 @@ public struct Kaomoji: Hashable, Sendable {
     /// The signs by meaning, or `nil` when the text is no face and is drawn as a line.
     public let parts: KaomojiParts?
 
+    /// Whether the text is nothing but emoji, which are drawn in colour: 😀, but not (♥‿♥).
+    public var isEmoji: Bool { emoji != nil }
+
+    /// The text as emoji, or `nil` when it is not only emoji, or its parts are given.
+    var emoji: EmojiText? { parts == nil ? EmojiText(text) : nil }
+
     /// The most code points that one kaomoji may have.
     public static let longestText = 80
 

@@ -59,7 +59,7 @@ public struct KaomojiCatalog: Sendable {
 
     /// A name with only its letters and digits, in lower case; `nil` when it has none, or has signs that no
     /// name has: `( hi )` is a text.
-    private static func key(_ name: String) -> String? {
+    static func key(_ name: String) -> String? {
         let key = name.lowercased().filter { !"-_:/ ".contains($0) }
         return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber } ? key : nil
     }

@@ -5,11 +5,12 @@ public import Imaging
 /// Make one and use it for many faces: it keeps the fonts it has opened. It owns objects of FreeType and
 /// HarfBuzz, so it belongs to one task at a time and is not `Sendable`; what it returns is a plain value.
 public final class KaomojiRenderer {
-    private let typesetter: Typesetter
+    let typesetter: Typesetter
 
     /// A renderer that takes its signs from these fonts: the user's own files first, then the documented
     /// files of fonts-noto-core and fonts-wqy-microhei under `directories` (Debian's place for them when
-    /// `nil`), then, if `asksFontconfig`, any outline font of the machine.
+    /// `nil`), then, if `asksFontconfig`, any outline font of the machine. Texts of emoji alone take their
+    /// pictures from the file of fonts-noto-color-emoji under `directories`.
     ///
     /// Throws when a font of the user's cannot be used.
     public init(
@@ -44,6 +45,31 @@ public final class KaomojiRenderer {
         mapping uprightToTarget: Affine = .identity,
         within canvas: PixelRect
     ) throws(OverlayError) -> Layer {
+        let (drawing, layout) = try prepared(kaomoji, anchor, appearance, uprightToTarget, canvas)
+        return try drawing.layer(layout, library: typesetter.fonts.library)
+    }
+
+    /// The same as `render`, in two layers: laid over each other they make its layer.
+    ///
+    /// For faces that touch: with all patches drawn before all signs, no patch hides a neighbour's eye.
+    public func renderLayers(
+        _ kaomoji: Kaomoji,
+        at anchor: OverlayAnchor,
+        appearance: OverlayAppearance = OverlayAppearance(),
+        mapping uprightToTarget: Affine = .identity,
+        within canvas: PixelRect
+    ) throws(OverlayError) -> OverlayLayers {
+        let (drawing, layout) = try prepared(kaomoji, anchor, appearance, uprightToTarget, canvas)
+        return try drawing.layers(layout, library: typesetter.fonts.library)
+    }
+
+    private func prepared(
+        _ kaomoji: Kaomoji,
+        _ anchor: OverlayAnchor,
+        _ appearance: OverlayAppearance,
+        _ uprightToTarget: Affine,
+        _ canvas: PixelRect
+    ) throws(OverlayError) -> (Drawing, FaceLayout) {
         try anchor.check()
         let drawing = try Drawing(
             anchor: anchor,
@@ -59,6 +85,6 @@ public final class KaomojiRenderer {
             margin: drawing.margin,
             typesetter: typesetter
         )
-        return try drawing.layer(layout, library: typesetter.fonts.library)
+        return (drawing, layout)
     }
 }

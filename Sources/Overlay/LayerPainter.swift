@@ -68,6 +68,31 @@ struct LayerPainter {
         }
     }
 
+    /// Lays a picture over the layer.
+    mutating func paint(_ picture: PictureSampler) {
+        let shared = picture.bounds.intersection(bounds)
+        for y in shared.y..<max(shared.y, shared.maxY) {
+            var target = ((y - bounds.y) * bounds.width + shared.x - bounds.x) * 4
+            for x in shared.x..<shared.maxX {
+                blend(picture.color(x: x, y: y), at: target)
+                target += 4
+            }
+        }
+    }
+
+    /// Lays a premultiplied colour over a pixel; what a filter overshot is cut off.
+    private mutating func blend(_ color: SIMD4<Float>, at index: Int) {
+        let alpha = max(0, min(255, color.w.rounded()))
+        guard alpha > 0 else { return }
+        let paint = SIMD4<UInt8>(
+            color.rounded(.toNearestOrEven).clamped(lowerBound: .zero, upperBound: .init(repeating: alpha))
+        )
+        let rest = 255 - Int(alpha)
+        for channel in 0..<4 {
+            bytes[index + channel] = paint[channel] + Self.scaled(bytes[index + channel], rest)
+        }
+    }
+
     /// Opaque inside and at the edge, then falling off smoothly.
     private static func alpha(_ fraction: Double) -> Int {
         guard fraction > 0 else { return 255 }

@@ -6,8 +6,11 @@ public struct OverlayAppearance: Hashable, Sendable {
     public enum Patch: Hashable, Sendable {
         /// What the style asks for: a skin-coloured patch, or none for `bare`.
         case automatic
-        /// A patch of this colour: one chosen by the user or sampled from the photo.
+        /// A patch of this colour.
         case color(Color)
+        /// A patch of the colour of the face's own skin: `resolved(for:anchor:storedFromUpright:)` makes it a
+        /// `color`, because a renderer does not see the picture; one that is not resolved is as `automatic`.
+        case sampled
         /// No patch.
         case none
     }
@@ -53,9 +56,17 @@ extension OverlayAppearance {
     /// The colour of the patch, or `nil` when there is none.
     var patchColor: Color? {
         switch patch {
-        case .automatic: style == .bare ? nil : .skin
+        case .automatic, .sampled: style == .bare ? nil : .skin
         case .color(let color): style == .bare ? nil : color
         case .none: nil
+        }
+    }
+
+    /// The colour of the patch under something that has a colour of its own; the user's choice goes first.
+    func patchColor(suiting tint: Color?) -> Color? {
+        switch patch {
+        case .automatic, .sampled: style == .bare ? nil : tint ?? .skin
+        case .color, .none: patchColor
         }
     }
 

@@ -1,4 +1,4 @@
-internal import Imaging
+public import Imaging
 
 /// Why a kaomoji cannot be drawn: a case for programs, a sentence for people.
 public enum OverlayError: Error, Hashable, Sendable {
@@ -8,7 +8,7 @@ public enum OverlayError: Error, Hashable, Sendable {
     case controlCharacter(Unicode.Scalar)
     /// The text has more scalars than one drawing may have.
     case textTooLong(scalars: Int, limit: Int)
-    /// No font has these characters.
+    /// No font has these characters; with U+FE0F at their end, no colour font has these emoji.
     case missingGlyphs([Unicode.Scalar])
     /// A font file cannot be used, and why.
     case unusableFont(path: String, reason: String)
@@ -18,6 +18,10 @@ public enum OverlayError: Error, Hashable, Sendable {
     case unknownColor(String)
     /// The place of the face cannot be drawn on, and why.
     case unusableAnchor(reason: String)
+    /// A sheet of so many kaomoji would have more pixels than can be drawn.
+    case sheetTooLarge(PixelSize, limit: Int)
+    /// A line of a user's own file of kaomoji (counted from 1) cannot be read, and why.
+    case unreadableCatalog(line: Int, reason: String)
 }
 
 extension OverlayError: CustomStringConvertible {
@@ -40,11 +44,16 @@ extension OverlayError: CustomStringConvertible {
             "\"\(text)\" is not a colour: use #RRGGBB or one of \(Color.names.joined(separator: ", "))."
         case .unusableAnchor(let reason):
             "The kaomoji cannot be placed: \(reason)."
+        case .sheetTooLarge(let size, let limit):
+            "The sheet would have \(size.width)x\(size.height) pixels, more than \(limit / 1_000_000) million: "
+                + "show fewer kaomoji or smaller cards."
+        case .unreadableCatalog(let line, let reason):
+            "Line \(line): \(reason)."
         }
     }
 
     private static func list(_ scalars: [Unicode.Scalar]) -> String {
-        scalars.map { "\($0.codePoint) (\($0.visible))" }.joined(separator: ", ")
+        scalars.filter { $0 != "\u{FE0F}" }.map { "\($0.codePoint) (\($0.visible))" }.joined(separator: ", ")
     }
 }
 

@@ -35,9 +35,8 @@ struct PartPlacement {
         return shrunk + (try arms(parts, besides: Self.ink(of: shrunk) ?? ink))
     }
 
-    /// The whole text in one line, in the middle, as large as it fits; throws when it leaves no ink.
-    func line(_ text: String, in room: LineRoom) throws(OverlayError) -> [PlacedRun] {
-        let run = try typesetter.run(text)
+    /// A whole text in one line, in the middle, as large as it fits; throws when it leaves no ink.
+    func line(_ run: GlyphRun, in room: LineRoom) throws(OverlayError) -> [PlacedRun] {
         guard let ink = run.ink else { throw .nothingToDraw }
         let (width, height) = (max(ink.width, 0.05), max(ink.height, 0.05))
         let fitted =

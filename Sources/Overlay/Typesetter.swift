@@ -17,6 +17,12 @@ struct Typesetter {
         return run
     }
 
+    /// The pictures of a text of emoji. Throws when no colour font has one of them.
+    func run(_ emoji: EmojiText) throws(OverlayError) -> GlyphRun {
+        guard let font = fonts.emoji else { throw .missingEmoji(emoji.sequences) }
+        return try font.run(emoji.sequences)
+    }
+
     /// The glyphs of one part of a face. A mark that a part begins with, as the brow of ͡° does, is centred
     /// over the sign that follows it instead of hanging half before it.
     func part(_ text: String) throws(OverlayError) -> GlyphRun {

@@ -28,14 +28,36 @@ public struct StillInspection: Sendable, Hashable {
 
     private var isTurned: Bool { (orientation ?? 1) >= 5 }
 
-    /// Inspects a JPEG or PNG file. Throws what parsing the file throws; an Exif block that cannot be read is
-    /// noted and does not throw. Throws `not-a-jpeg` for other formats.
+    /// Inspects a JPEG, PNG, HEIC or AVIF file. Throws what parsing the file throws; an Exif block that cannot
+    /// be read is noted and does not throw. Throws `not-a-jpeg` for other formats.
     public init(_ bytes: [UInt8]) throws(MetadataError) {
-        if FileFormat(sniffing: bytes) == .png {
-            try self.init(png: try PNGFile(parsing: bytes))
-        } else {
-            try self.init(jpeg: try JPEGFile(parsing: bytes))
+        switch FileFormat(sniffing: bytes) {
+        case .png: try self.init(png: try PNGFile(parsing: bytes))
+        case .heic: try self.init(heif: bytes, format: .heic)
+        case .avif: try self.init(heif: bytes, format: .avif)
+        default: try self.init(jpeg: try JPEGFile(parsing: bytes))
         }
+    }
+
+    /// A HEIF file turns its picture by a property of its own; the orientation in Exif does not count.
+    private init(heif bytes: [UInt8], format: FileFormat) throws(MetadataError) {
+        let file: MovieFile
+        do throws(PairingError) {
+            file = try MovieFile(parsing: bytes)
+        } catch {
+            throw MetadataError(.badHEIF, error.detail, path: error.path, offset: error.offset)
+        }
+        guard let reading = HEIFReading(file, bytes: bytes), let size = reading.size else {
+            throw MetadataError(.badHEIF, "the file does not say how large its primary picture is")
+        }
+        self.init(
+            format: format,
+            width: size.width,
+            height: size.height,
+            exif: reading.exif,
+            embeddedMovie: nil,
+            turn: reading.orientation ?? 1
+        )
     }
 
     /// Inspects a JPEG file. Throws `bad-jpeg` when it has no frame header.
@@ -61,7 +83,14 @@ public struct StillInspection: Sendable, Hashable {
         )
     }
 
-    init(format: FileFormat, width: Int, height: Int, exif: ArraySlice<UInt8>?, embeddedMovie: Range<Int>?) {
+    init(
+        format: FileFormat,
+        width: Int,
+        height: Int,
+        exif: ArraySlice<UInt8>?,
+        embeddedMovie: Range<Int>?,
+        turn: Int? = nil
+    ) {
         self.format = format
         storedWidth = width
         storedHeight = height
@@ -73,7 +102,7 @@ public struct StillInspection: Sendable, Hashable {
         } catch {
             damage = error
         }
-        orientation = block?.orientation
+        orientation = turn ?? block?.orientation
         contentIdentifier = block?.contentIdentifier
         hasMakerNoteInPrimaryDirectory = block?.hasMakerNoteInPrimaryDirectory ?? false
         dateTimeOriginal = block?.dateTimeOriginal

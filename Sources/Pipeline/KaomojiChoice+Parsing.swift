@@ -9,12 +9,7 @@ extension KaomojiChoice {
         switch words {
         case "random": self = .random(seed: seed)
         case "cycle": self = .cycle
-        default:
-            if let named = KaomojiCatalog.standard.kaomoji(named: words) {
-                self = .fixed(named)
-            } else {
-                self = .fixed(try Kaomoji(words))
-            }
+        default: self = .fixed(try KaomojiCatalog.standard.kaomoji(nameOrText: words))
         }
     }
 

@@ -49,6 +49,12 @@ public struct CoverOptions: Sendable {
     public var detection = DetectionOptions()
     /// Which kaomoji a face gets.
     public var kaomoji: KaomojiChoice
+    /// Which faces are covered, and with what, beyond "all of them".
+    public var selection = FaceSelection()
+    /// Faces written down, used instead of looking for them, or `nil`.
+    public var sidecar: FaceSidecar?
+    /// Whether the faces are written down beside each output.
+    public var savesFaces = false
     /// How the kaomoji is drawn.
     public var appearance = OverlayAppearance()
     /// A font to ask before all others, or `nil`.

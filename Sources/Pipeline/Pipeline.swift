@@ -26,17 +26,33 @@ public final class Pipeline: Sendable {
 
     /// Finds the faces of the picture at `path`.
     ///
+    /// - Parameter label: Where to draw a PNG that shows the faces with their numbers and scores, or `nil`. A
+    ///   file of that name is replaced.
     /// - Throws: `PipelineError` saying which step failed on which file.
-    public func detect(_ path: String) throws(PipelineError) -> DetectReport {
+    public func detect(_ path: String, label: String? = nil) throws(PipelineError) -> DetectReport {
         let source = try SourcePhoto.read(path)
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
         let faces = try finder.faces(in: photo)
+        if let label { try draw(faces, on: photo, as: label) }
         return DetectReport(
             input: path,
             width: photo.uprightSize.width,
             height: photo.uprightSize.height,
             faces: faces
         )
+    }
+
+    /// Draws where the faces are.
+    private func draw(_ faces: [Face], on photo: DecodedPhoto, as path: String) throws(PipelineError) {
+        let picture = try photo.source.named { () throws(FaceLabels.LabelError) in
+            try composer.renderers.withRenderer { renderer throws(FaceLabels.LabelError) in
+                try FaceLabels.draw(faces, on: photo, with: renderer)
+            }
+        }
+        let png = try photo.source.named { () throws(ImagingError) in
+            try PNGCodec.encode(picture, keepsAlpha: false)
+        }
+        try writer.replace(png, as: path)
     }
 
     /// Covers the faces of a picture and writes the result.
@@ -49,11 +65,12 @@ public final class Pipeline: Sendable {
         if try isDone(plan) { return report([], .kept) }
         let source = try SourcePhoto.read(plan.input)
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
-        let faces = try finder.faces(in: photo)
+        let faces = try wantedFaces(of: photo)
         guard !faces.isEmpty else { return report([], try handleNoFace(source, plan)) }
         let composed = try composer.compose(photo, faces: faces)
         let encoded = try encoder.encode(composed)
         try writer.write(encoded.still, as: plan.still)
+        try saveFaces(composed, plan)
         return report(composed.faces, .written)
     }
 
@@ -64,19 +81,42 @@ public final class Pipeline: Sendable {
         if try isDone(plan) { return RevealReport(plan, .kept) }
         let source = try SourcePhoto.read(plan.input)
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
-        let faces = try finder.faces(in: photo)
+        let faces = try wantedFaces(of: photo)
         guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(source, plan)) }
         let composed = try composer.compose(photo, faces: faces)
         let encoded = try encoder.encodeAsJPEG(composed)
         let movie = try encoder.movie(composed, options)
         let paired = try Pairer.pair(encoded, movie: movie, timeline: options.timeline)
         try writer.write(still: paired.still, movie: paired.movie, as: plan)
+        try saveFaces(composed, plan)
         return RevealReport(plan, paired, timeline: options.timeline)
     }
 
     /// Whether the outputs are there already and are to be kept.
     private func isDone(_ plan: PlannedPhoto) throws(PipelineError) -> Bool {
         !cover.replacesExisting && writer.standing(plan) == .complete
+    }
+
+    /// The faces to cover: those written down, else those found; less those that are not wanted.
+    private func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
+        let size = photo.uprightSize
+        let input = photo.source.path
+        let written = try cover.sidecar?.faces(of: input, width: size.width, height: size.height)
+        if let written { return cover.selection.applied(to: written) }
+        return cover.selection.applied(to: try finder.faces(in: photo))
+    }
+
+    /// Writes the faces down beside the output, where that is wanted.
+    private func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
+        guard cover.savesFaces else { return }
+        let size = composed.photo.uprightSize
+        let report = DetectReport(
+            input: plan.input,
+            width: size.width,
+            height: size.height,
+            faces: composed.faces
+        )
+        try writer.replace(Array((JSONLine.encode(report) + "\n").utf8), as: plan.sidecar)
     }
 
     /// What the policy asks for when a picture shows no face.

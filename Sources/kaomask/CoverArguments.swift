@@ -23,6 +23,8 @@ struct CoverArguments: ParsableArguments {
     @Option(help: "For --kaomoji random: another number, another choice.")
     var seed: UInt64 = 0
 
+    @OptionGroup var selection: SelectionArguments
+
     @Option(
         help: """
             face lays the kaomoji out on the face, line writes it in one line, piggy is the look of an old \
@@ -59,6 +61,9 @@ struct CoverArguments: ParsableArguments {
         var options = CoverOptions(kaomoji: try choice)
         options.detection = detection.options
         options.appearance = try appearance
+        options.selection = try selection.selection
+        options.sidecar = try selection.sidecar
+        options.savesFaces = selection.saveFaces
         options.fontFile = font
         options.noFace = noFace
         options.replacesExisting = force

@@ -14,13 +14,22 @@ struct DetectCommand: AsyncParsableCommand {
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
+    @Option(
+        help: ArgumentHelp(
+            "Draw the faces with their numbers and scores: a PNG file, or a folder for several pictures.",
+            valueName: "out.png"
+        )
+    )
+    var label: String?
+
     func run() async throws {
         let files = input.files()
+        let labels = LabelPlan(output: label, severalInputs: input.areSeveral)
         var options = CoverOptions(kaomoji: .cycle)
         options.detection = detection.options
         let pipeline = try Run.pipeline(options)
         try await Run.batch(files, jobs: input.jobs, printing) { file throws(PipelineError) in
-            try pipeline.detect(file.path)
+            try pipeline.detect(file.path, label: labels.path(for: file))
         }
     }
 }

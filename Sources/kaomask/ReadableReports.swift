@@ -49,8 +49,8 @@ extension [Face] {
 extension Face {
     /// One face on a line of its own.
     fileprivate var line: String {
-        let score = String(format: "%.2f", confidence)
-        let turned = hasLandmarks ? String(format: "  turned %.0f°", roll) : ""
-        return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])  score \(score)\(turned)"
+        let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  given"
+        let turned = landmarks != nil ? String(format: "  turned %.0f°", roll) : ""
+        return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(turned)"
     }
 }

@@ -57,7 +57,7 @@ final class Reporter {
         file?.write(Data((line + "\n").utf8))
     }
 
-    private var facesFound: String { faces.map { "\($0) faces, " } ?? "" }
+    private var facesFound: String { faces.map { $0 == 1 ? "1 face, " : "\($0) faces, " } ?? "" }
     private var seconds: Double { max(0.001, Date().timeIntervalSince(start)) }
     private var rate: String { String(format: "%.1f pictures/s", Double(ended) / seconds) }
 

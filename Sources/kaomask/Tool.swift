@@ -17,7 +17,8 @@ struct Tool: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
-            KaomojiCommand.self,
+            VerifyCommand.self,
+            PairCommand.self, KaomojiCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )

@@ -15,13 +15,12 @@ struct FaceDetectorTests {
         return pixels.luma()
     }
 
-    /// The faces as dlib's own Python module sees them in the enlarged pictures; ours may differ by the
-    /// rounding of the enlargement.
+    /// The faces as dlib's Python module 20.0 sees them in the pictures enlarged twofold by another library.
     @Test(
-        "finds the one face of a portrait where it is, within 12 pixels",
+        "finds the one face of a portrait where it is, within 4 pixels",
         arguments: [
             (Fixture.graceHopper, Rect(x: 181, y: 140, width: 187, height: 186)),
-            (Fixture.eileenCollins, Rect(x: 174, y: 73, width: 105, height: 105)),
+            (Fixture.eileenCollins, Rect(x: 177, y: 77, width: 90, height: 90)),
         ]
     )
     func portraits(fixture: Fixture, expected: Rect) throws {
@@ -31,8 +30,8 @@ struct FaceDetectorTests {
         let found = try detector.get().detect(in: image.resized(to: working)).map { $0.scaled(by: factor) }
         try #require(found.count == 1)
         let box = found[0].boundingBox
-        #expect(abs(box.x - expected.x) <= 12 && abs(box.y - expected.y) <= 12)
-        #expect(abs(box.width - expected.width) <= 12 && abs(box.height - expected.height) <= 12)
+        #expect(abs(box.x - expected.x) <= 4 && abs(box.y - expected.y) <= 4)
+        #expect(abs(box.width - expected.width) <= 4 && abs(box.height - expected.height) <= 4)
         #expect(found[0].confidence > 0.2)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Overlay
@@ -45,6 +46,38 @@ struct ContactSheets {
         ) { index in
             (OverlayAppearance(), Self.box(center: Point(90, 80), side: sides[index % 4]), 0)
         }
+    }
+
+    @Test(arguments: OverlayStyle.allCases) func emoji(style: OverlayStyle) throws {
+        let texts = [
+            "😀", "😂", "🐷", "🐱", "❤\u{FE0F}", "🔥", "👻", "🎃", "🇩🇪", "👨‍👩‍👧", "🤖", "😀😺", "👍🏽", "🌻", "🦊",
+            "👽", "💩", "🌈", "⭐", "1\u{FE0F}\u{20E3}", "🥸", "🌝", "😎🎉💖", "🧑🏾‍🚀",
+        ]
+        let list = try texts.map { try Kaomoji($0) }
+        let cell = PixelSize(width: 260, height: 250)
+        let rolls = [0.0, 15, -25]
+        try sheet("emoji-\(style)", list, cell: cell, columns: 6) { index in
+            let side = [130.0, 40, 110][index % 3]
+            let appearance = OverlayAppearance(style: style)
+            return (appearance, Self.box(center: Point(130, 130), side: side), rolls[index % 3])
+        }
+    }
+
+    @Test func gallery() throws {
+        let sheet = try GallerySheet.render(
+            KaomojiCatalog.standard.all,
+            renderer: documentedRenderer(),
+            title: "Kaomoji"
+        )
+        try write(sheet, to: "\(folder)/gallery.ppm")
+    }
+
+    @Test(arguments: ["😀", "🐷", "🔥"]) func emojiOnAPortrait(text: String) throws {
+        var picture = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+        let face = OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186), roll: -6)
+        let renderer = try documentedRenderer()
+        picture.draw(try renderer.render(try Kaomoji(text), at: face, within: PixelRect(picture.size)))
+        try write(picture, to: "\(folder)/portrait-\(text).ppm")
     }
 
     @Test func colours() throws {

@@ -11,7 +11,7 @@ struct RobustnessTests {
     private func randomText(_ generator: inout SeededGenerator) -> String {
         let special: [Unicode.Scalar] = [
             "(", ")", "༼", "༽", " ", "\u{301}", "\u{E34}", "\u{20E3}", "ﾟ", "ل", "ا", "\u{200D}", "\u{FE0F}",
-            "\u{202E}", "\u{1F3FB}", "🐷", "ಠ", "_", "\u{E0061}", "\u{FFFF}",
+            "\u{202E}", "\u{1F3FB}", "🐷", "🇩", "❤", "👍", "ಠ", "_", "\u{E0061}", "\u{FFFF}",
         ]
         var text = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 1...12, using: &generator) {

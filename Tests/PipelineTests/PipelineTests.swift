@@ -34,7 +34,8 @@ struct PipelineTests {
         return try jpeg.settingExif(exif).serialized()
     }
 
-    static let thumbnail: [UInt8] = [0xFF, 0xD8] + Array("the uncovered face, small".utf8) + [0xFF, 0xD9]
+    static let thumbnail: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xDB] + Array("the uncovered face, small".utf8) + [0xFF, 0xD9]
 
     static func reveal(_ bytes: [UInt8], in folder: ScratchFolder, as name: String = "in.jpg") throws
         -> RevealReport

@@ -8,6 +8,15 @@ public struct InputFile: Hashable, Sendable {
     public let relativePath: String
     /// Whether it was found in a folder rather than named.
     public let isFromFolder: Bool
+
+    init(path: String, relativePath: String, isFromFolder: Bool) {
+        (self.path, self.relativePath, self.isFromFolder) = (path, relativePath, isFromFolder)
+    }
+
+    /// A file that was named itself.
+    public init(named path: String) {
+        self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
+    }
 }
 
 /// Turns what a user names (files, folders, `-` for a list on standard input) into files.
@@ -37,8 +46,7 @@ public enum InputWalk {
             switch kind(of: name) {
             case .folder: return walk(name, below: "", hidden: hidden, accepts: accepts)
             case .file:
-                let bare = (name as NSString).lastPathComponent
-                return [.success(InputFile(path: name, relativePath: bare, isFromFolder: false))]
+                return [.success(InputFile(named: name))]
             case .missing(let reason):
                 return [.failure(PipelineError(code: "unreadable", path: name, detail: reason))]
             }

@@ -24,6 +24,9 @@ public struct PlannedPhoto: Hashable, Sendable {
     public let still: String
     /// Where the movie goes, for a Live Photo.
     public let movie: String?
+
+    /// Where its faces are written down, when they are.
+    public var sidecar: String { (still as NSString).deletingPathExtension + ".faces.json" }
 }
 
 /// Decides where results go: beside the source, under one name, or in a folder that mirrors the inputs.
@@ -111,6 +114,26 @@ public struct OutputPlan {
         case .coveredPicture: return own.isEmpty ? "jpg" : own
         case .livePhoto: return isJPEG ? own : "jpg"
         }
+    }
+}
+
+/// Decides where labelled pictures go: under the name that was asked for, or in a folder that mirrors the
+/// inputs.
+public struct LabelPlan: Sendable {
+    private let output: String?
+    private let isFolder: Bool
+
+    /// A plan for what `--label` said; `nil` for no labelled pictures.
+    public init(output: String?, severalInputs: Bool) {
+        self.output = output
+        isFolder = severalInputs || output?.hasSuffix("/") ?? false
+    }
+
+    /// Where the labelled picture of `input` goes.
+    public func path(for input: InputFile) -> String? {
+        guard let output, isFolder else { return output }
+        let base = output.hasSuffix("/") ? output : output + "/"
+        return base + (input.relativePath as NSString).deletingPathExtension + ".png"
     }
 }
 

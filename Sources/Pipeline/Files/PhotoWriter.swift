@@ -20,6 +20,12 @@ struct PhotoWriter: Sendable {
         try StagedFile.stage(still, for: path).commit(replacesExisting ? .replace : .keep)
     }
 
+    /// Writes a file that goes with an output and is made anew with it.
+    func replace(_ bytes: [UInt8], as path: String) throws(PipelineError) {
+        try makeFolder(of: path)
+        try StagedFile.stage(bytes, for: path).commit(.replace)
+    }
+
     /// Writes both halves of a Live Photo: both are on the disk before either gets its name, and the movie
     /// gets its name first, so that no still ever points to a movie that is not there.
     func write(still: [UInt8], movie: [UInt8], as photo: PlannedPhoto) throws(PipelineError) {

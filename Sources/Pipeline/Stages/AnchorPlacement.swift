@@ -9,9 +9,9 @@ extension OverlayAnchor {
     private static let foreheadShare = 0.32
 
     /// Where a kaomoji goes on a face: on its landmarks where there are any, else at fixed places in its box.
-    init(_ observation: FaceObservation) {
-        guard let landmarks = observation.landmarks else {
-            self.init(faceBox: observation.boundingBox)
+    init(_ face: Face) {
+        guard let landmarks = face.landmarks else {
+            self.init(faceBox: face.bounds, roll: face.roll)
             return
         }
         self.init(landmarks)

@@ -1,4 +1,3 @@
-internal import Faces
 internal import Imaging
 internal import Overlay
 internal import Synchronization
@@ -16,22 +15,24 @@ struct ComposedPhoto: Sendable {
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
-    private let renderers: RendererPool
+    let renderers: RendererPool
 
     /// A composer with its fonts.
     init(_ options: CoverOptions) {
-        chooser = KaomojiChooser(choice: options.kaomoji)
+        chooser = KaomojiChooser(choice: options.kaomoji, wanted: options.selection.kaomoji)
         appearance = options.appearance
         renderers = RendererPool(fontFile: options.fontFile)
     }
 
     /// Draws a kaomoji over each of `faces`.
     func compose(_ photo: DecodedPhoto, faces: [Face]) throws(PipelineError) -> ComposedPhoto {
-        let chosen = chooser.kaomoji(forFaces: faces.count, of: photo.source.path)
+        let chosen = try photo.source.named { () throws(OverlayError) in
+            try chooser.kaomoji(for: faces, of: photo.source.path)
+        }
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let layers = try photo.source.named { () throws(OverlayError) in
-            try render(zip(faces, chosen).map { ($0.observation, $1) }, onto: photo)
+            try render(Array(zip(faces, chosen)), onto: photo)
         }
         var covered = photo.pixels
         for layer in layers { covered.draw(photo.isGray ? layer.withoutColor : layer) }
@@ -39,18 +40,18 @@ final class Composer: Sendable {
     }
 
     private func render(
-        _ placements: [(FaceObservation, Kaomoji)],
+        _ placements: [(Face, Kaomoji)],
         onto photo: DecodedPhoto
     ) throws(OverlayError) -> [Layer] {
         let stored = photo.pixels.size
         let mapping = photo.orientation.storedFromUpright(stored)
         return try renderers.withRenderer { renderer throws(OverlayError) in
             var layers: [Layer] = []
-            for (observation, kaomoji) in placements {
+            for (face, kaomoji) in placements {
                 layers.append(
                     try renderer.render(
                         kaomoji,
-                        at: OverlayAnchor(observation),
+                        at: OverlayAnchor(face),
                         appearance: appearance,
                         mapping: mapping,
                         within: PixelRect(stored)

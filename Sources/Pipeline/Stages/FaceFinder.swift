@@ -30,6 +30,6 @@ final class FaceFinder: Sendable {
             }
             return found
         }
-        return Face.numbered(found.map { $0.scaled(by: factor) })
+        return Face.numbered(found.map { Face($0.scaled(by: factor)) })
     }
 }

@@ -2,12 +2,29 @@ internal import Overlay
 
 /// Decides which kaomoji each face of a picture gets.
 struct KaomojiChooser: Sendable {
+    /// What faces get for which nothing else was asked.
     let choice: KaomojiChoice
+    /// What was asked for some faces, by their numbers.
+    let wanted: [Int: Kaomoji]
 
-    /// One kaomoji for each of `count` faces; by chance or in turn, none comes twice before all have come.
+    /// The kaomoji of each face: what was asked for its number, else what its sidecar says, else the choice.
+    /// By chance or in turn, none comes twice before all have come.
     ///
     /// - Parameter name: The picture's name, so that a random choice is the same whenever it is made again.
-    func kaomoji(forFaces count: Int, of name: String) -> [Kaomoji] {
+    /// - Throws: `OverlayError` when a sidecar's words cannot be drawn.
+    func kaomoji(for faces: [Face], of name: String) throws(OverlayError) -> [Kaomoji] {
+        let defaults = defaults(count: faces.count, of: name)
+        var chosen: [Kaomoji] = []
+        for (face, other) in zip(faces, defaults) {
+            let written = try face.kaomoji.map { words throws(OverlayError) in
+                try KaomojiCatalog.standard.kaomoji(nameOrText: words)
+            }
+            chosen.append(wanted[face.id] ?? written ?? other)
+        }
+        return chosen
+    }
+
+    private func defaults(count: Int, of name: String) -> [Kaomoji] {
         switch choice {
         case .fixed(let kaomoji): return Array(repeating: kaomoji, count: count)
         case .cycle: return taken(from: KaomojiCatalog.standard.all, count: count)

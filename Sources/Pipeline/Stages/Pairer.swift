@@ -69,7 +69,7 @@ extension VideoTrack {
 
 extension LivePhotoWriter.Still {
     /// What became of the metadata, where a user may want to know.
-    fileprivate var notes: [String] {
+    var notes: [String] {
         var notes: [String] = []
         if makerNote == .foreignNoteReplaced {
             notes.append("the camera maker's own note gave way to Apple's, which carries the identifier")

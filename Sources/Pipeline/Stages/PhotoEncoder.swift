@@ -110,12 +110,16 @@ struct PhotoEncoder: Sendable {
 }
 
 extension ExifBlock {
-    /// The block for a picture whose faces are covered: its thumbnail would show them, and its content
-    /// identifier would pair the picture with the movie of the uncovered one.
+    /// The block for a picture whose faces are covered: its thumbnail would show them, so would a preview in
+    /// a maker note, and its content identifier would pair the picture with the movie of the uncovered one.
     fileprivate func forCoveredPicture() throws(MetadataError) -> ExifBlock {
         var block = self
         try block.removeThumbnail()
+        if block.holdsPicture { try block.removePictures() }
         try block.removeContentIdentifier()
         return block
     }
+
+    /// Whether a JPEG picture begins anywhere in the block.
+    private var holdsPicture: Bool { bytes.firstRange(of: [0xFF, 0xD8, 0xFF]) != nil }
 }

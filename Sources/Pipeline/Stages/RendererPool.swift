@@ -11,10 +11,13 @@ final class RendererPool: Sendable {
     init(fontFile: String?) { self.fontFile = fontFile }
 
     /// Lends a renderer to `body`.
-    func withRenderer<Value>(
-        _ body: (KaomojiRenderer) throws(OverlayError) -> Value
-    ) throws(OverlayError) -> Value {
-        let lent = try borrow()
+    ///
+    /// - Throws: What `body` throws, and as its error `OverlayError` when no renderer can be made.
+    func withRenderer<Value, Failure: OverlayFailure>(
+        _ body: (KaomojiRenderer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let lent: LentRenderer
+        do throws(OverlayError) { lent = try borrow() } catch { throw Failure(error) }
         defer { resting.withLock { $0.append(lent) } }
         return try body(lent.renderer)
     }
@@ -23,6 +26,15 @@ final class RendererPool: Sendable {
         if let rested = resting.withLock({ $0.popLast() }) { return rested }
         return try LentRenderer(fontFile: fontFile)
     }
+}
+
+/// An error that can stand for one of the overlay stage.
+protocol OverlayFailure: Error {
+    init(_ error: OverlayError)
+}
+
+extension OverlayError: OverlayFailure {
+    init(_ error: OverlayError) { self = error }
 }
 
 /// A renderer that is either in the hands of one call or resting in the pool, never both: that is why it may

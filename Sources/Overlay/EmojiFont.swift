@@ -1,0 +1,146 @@
+internal import CFreeType
+internal import Imaging
+
+/// A font of colour bitmaps (OpenType CBDT): sets emoji sequences as runs of pictures.
+final class EmojiFont {
+    let file: FontFile
+    private let strike: StrikeHandle
+    private let shaper: ShapingFont
+    private var pictures: [UInt32: EmojiPicture] = [:]
+
+    /// The font of Debian's fonts-noto-color-emoji under the directory of fonts.
+    static let documented = "noto/NotoColorEmoji.ttf"
+
+    /// How many pictures are kept, 70 KB each.
+    private static let cacheLimit = 64
+
+    /// Opens the font; throws when the file is none or has no colour bitmaps.
+    init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
+        self.file = file
+        strike = try StrikeHandle(file, library: library)
+        shaper = try ShapingFont(file)
+    }
+
+    /// The pictures of the sequences in a row. Throws when the font lacks one.
+    func run(_ sequences: [[Unicode.Scalar]]) throws(OverlayError) -> GlyphRun {
+        var run = GlyphRun()
+        for sequence in sequences { try append(sequence, to: &run) }
+        return run
+    }
+
+    private func append(_ sequence: [Unicode.Scalar], to run: inout GlyphRun) throws(OverlayError) {
+        for shaped in try shaper.shape(sequence, direction: .leftToRight) {
+            guard shaped.glyph != 0 else { throw .missingEmoji([sequence]) }
+            if let picture = try picture(of: shaped.glyph) {
+                let origin = Point(run.advance + shaped.offset.x, shaped.offset.y)
+                run.glyphs.append(GlyphRun.Glyph(picture, font: file, origin: origin))
+            } else if shaped.advance > 0 {
+                throw .missingEmoji([sequence])
+            }
+            run.advance += shaped.advance
+        }
+    }
+
+    private func picture(of glyph: UInt32) throws(OverlayError) -> EmojiPicture? {
+        if let known = pictures[glyph] { return known }
+        guard let picture = strike.picture(of: glyph) else { return nil }
+        if pictures.count >= Self.cacheLimit { pictures.removeAll() }
+        pictures[glyph] = picture
+        return picture
+    }
+}
+
+extension OverlayError {
+    /// Emoji that are in no colour font: their characters, and U+FE0F for the colours that were wanted.
+    static func missingEmoji(_ sequences: [[Unicode.Scalar]]) -> OverlayError {
+        var missing: [Unicode.Scalar] = []
+        for scalar in sequences.joined() where !scalar.isInvisibleFormat && !missing.contains(scalar) {
+            missing.append(scalar)
+        }
+        return .missingGlyphs(missing + ["\u{FE0F}"])
+    }
+}
+
+extension GlyphRun.Glyph {
+    fileprivate init(_ picture: EmojiPicture, font: FontFile, origin: Point) {
+        self.init(
+            outline: GlyphOutline(ink: picture.ink),
+            font: font,
+            origin: origin,
+            thickness: 0,
+            picture: picture
+        )
+    }
+}
+
+/// The owner of an `FT_Face` set to its largest strike of bitmaps: made and freed here, used by one task at a
+/// time.
+@safe private struct StrikeHandle: ~Copyable {
+    private let face: FT_Face
+    /// Kept so that the library outlives the face.
+    private let library: FreeTypeLibrary
+    private let pixelsPerEm: Double
+
+    init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
+        var opened: FT_Face?
+        let code = unsafe FT_New_Face(library.handle, file.path, FT_Long(file.index), &opened)
+        guard code == 0, let face = unsafe opened else {
+            throw .unusableFont(path: file.path, reason: "cannot be opened, error \(code)")
+        }
+        guard let (index, size) = unsafe Self.largestStrike(of: face),
+            unsafe face.pointee.face_flags & FT_FACE_FLAG_COLOR != 0,
+            unsafe FT_Select_Size(face, FT_Int(index)) == 0
+        else {
+            unsafe FT_Done_Face(face)
+            throw .unusableFont(path: file.path, reason: "it has no colour bitmaps")
+        }
+        unsafe self.face = face
+        self.library = library
+        pixelsPerEm = size
+    }
+
+    deinit { unsafe _ = FT_Done_Face(face) }
+
+    /// Which of the font's sizes has most pixels an em, and how many; `nil` when it has outlines only.
+    private static func largestStrike(of face: FT_Face) -> (index: Int, pixelsPerEm: Double)? {
+        (0..<Int(unsafe face.pointee.num_fixed_sizes))
+            .map { (index: $0, pixelsPerEm: unsafe Double(face.pointee.available_sizes[$0].y_ppem) / 64) }
+            .filter { $0.pixelsPerEm >= 1 }
+            .max { $0.pixelsPerEm < $1.pixelsPerEm }
+    }
+
+    /// The picture of a glyph, or `nil` when it has none.
+    func picture(of glyph: UInt32) -> EmojiPicture? {
+        guard unsafe FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0,
+            let slot = unsafe face.pointee.glyph
+        else { return nil }
+        let place = Affine.translation(
+            unsafe Double(slot.pointee.bitmap_left),
+            unsafe -Double(slot.pointee.bitmap_top)
+        )
+        return unsafe EmojiPicture(
+            slot.pointee.bitmap,
+            emFromPixel: place.then(.scale(1 / pixelsPerEm, 1 / pixelsPerEm))
+        )
+    }
+}
+
+extension EmojiPicture {
+    /// Copies a bitmap out of a glyph slot, which stays FreeType's; `nil` when it is empty or not in colour.
+    fileprivate init?(_ bitmap: FT_Bitmap, emFromPixel: Affine) {
+        let size = unsafe PixelSize(width: Int(bitmap.width), height: Int(bitmap.rows))
+        guard unsafe UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue,
+            let bytes = unsafe bitmap.buffer,
+            (1...2048).contains(size.width), (1...2048).contains(size.height)
+        else { return nil }
+        let pitch = unsafe Int(bitmap.pitch)
+        let start = pitch < 0 ? -pitch * (size.height - 1) : 0
+        let pixels = (0..<size.area).map { index in
+            let offset = start + index / size.width * pitch + index % size.width * 4
+            let (blue, green) = unsafe (bytes[offset], bytes[offset + 1])
+            let (red, alpha) = unsafe (bytes[offset + 2], bytes[offset + 3])
+            return SIMD4(min(red, alpha), min(green, alpha), min(blue, alpha), alpha)
+        }
+        self.init(size: size, pixels: pixels, emFromPixel: emFromPixel)
+    }
+}

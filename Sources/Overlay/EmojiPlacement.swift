@@ -1,0 +1,44 @@
+internal import Imaging
+
+/// Places one emoji on a face so that its own disc covers it: the face's own frame, pixels.
+struct EmojiPlacement {
+    /// The disc under the emoji, which alone hides all that must be hidden.
+    let disc: PatchShape
+    /// The emoji, upright in the face's frame.
+    let placed: PlacedRun
+    /// The colour in which the disc goes with the emoji.
+    let tint: Color?
+
+    /// How much larger than the disc a face without corners is drawn, so that the disc's edge stays under it.
+    private static let overlap = 1.035
+
+    /// How much larger than the disc an emoji may reach whose own edge is not round.
+    private static let farthest = 1.22
+
+    init?(_ run: GlyphRun, on frame: FaceFrame, margin: Double) {
+        guard run.glyphs.count == 1, let picture = run.glyphs.first?.picture, let ink = picture.ink else {
+            return nil
+        }
+        let radius = Self.radius(holding: frame, margin: margin)
+        disc = PatchShape(kind: .capsule, center: Point(0, 0), halfWidth: radius, halfHeight: radius)
+        let reach = max(ink.width, ink.height) / 2
+        let hiding = Self.overlap * radius / max(picture.opaqueRadius, 0.01)
+        let em = min(hiding, Self.farthest * radius / max(reach, 0.01))
+        placed = PlacedRun(run, inkCenteredAt: disc.center, em: em)
+        tint = picture.rimColor.map { hiding <= em ? $0 : $0.paler }
+    }
+
+    /// The radius of a disc about the middle of the face that holds its hull and nearly all of its height.
+    private static func radius(holding frame: FaceFrame, margin: Double) -> Double {
+        let farthest = frame.hull.map { $0.distance(to: Point(0, 0)) }.max() ?? 0
+        return max(0.47 * frame.height, 0.47 * frame.width, farthest + margin)
+    }
+}
+
+extension Color {
+    /// The colour mixed with white, so that an emoji of the same colour stands out from it.
+    fileprivate var paler: Color {
+        func mixed(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * 35 + 255 * 65) / 100) }
+        return Color(red: mixed(red), green: mixed(green), blue: mixed(blue))
+    }
+}

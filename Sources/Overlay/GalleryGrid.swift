@@ -1,0 +1,113 @@
+internal import Imaging
+
+/// Where everything on a sheet of kaomoji stands: pixels.
+struct GalleryGrid {
+    /// A kaomoji and the card it is drawn on.
+    struct Card {
+        let kaomoji: Kaomoji
+        let box: PixelRect
+    }
+
+    /// The name of a section, above its cards.
+    struct Heading {
+        let text: String
+        let count: Int
+        /// From the left edge of the section's first card to the right edge of its last, as high as a heading.
+        let box: PixelRect
+    }
+
+    /// The size of a card.
+    let tile: PixelSize
+    private(set) var cards: [Card] = []
+    private(set) var headings: [Heading] = []
+    /// The size of the sheet.
+    private(set) var size = PixelSize(width: 0, height: 0)
+
+    private let columns: Int
+    private let headingHeight: Int
+
+    /// The distance between cards.
+    var gap: Int { max(2, tile.width / 18) }
+    /// The distance to the edges of the sheet.
+    var margin: Int { tile.width / 3 }
+    /// The box of the title; empty when there is none.
+    let titleBox: PixelRect
+
+    init(_ kaomoji: [Kaomoji], columns: Int, tile: PixelSize, hasTitle: Bool) {
+        let sections = Self.sections(of: kaomoji)
+        let tile = PixelSize(width: Self.sane(tile.width), height: Self.sane(tile.height))
+        self.tile = tile
+        self.columns = max(1, min(columns, kaomoji.count))
+        headingHeight = sections.count > 1 || sections.first?.category != nil ? tile.height / 3 : 0
+        let margin = tile.width / 3
+        titleBox = PixelRect(x: margin, y: margin, width: 0, height: hasTitle ? tile.height / 2 : 0)
+        var y = titleBox.maxY
+        for band in Self.bands(sections, columns: self.columns) { y = place(band, top: y) }
+        size = PixelSize(
+            width: self.columns * (tile.width + gap) - gap + 2 * margin,
+            height: y - gap + margin
+        )
+    }
+
+    private static func sane(_ side: Int) -> Int { max(60, min(2000, side)) }
+
+    private struct Section {
+        let category: KaomojiCategory?
+        var kaomoji: [Kaomoji]
+
+        var title: String {
+            guard let name = category?.rawValue else { return "Other" }
+            return name.prefix(1).uppercased() + name.dropFirst()
+        }
+    }
+
+    private static func sections(of kaomoji: [Kaomoji]) -> [Section] {
+        var sections: [Section] = []
+        for next in kaomoji {
+            if let index = sections.firstIndex(where: { $0.category == next.category }) {
+                sections[index].kaomoji.append(next)
+            } else {
+                sections.append(Section(category: next.category, kaomoji: [next]))
+            }
+        }
+        return sections
+    }
+
+    /// Sections that stand side by side: one with several rows stands alone, others share a row as they fit.
+    private static func bands(_ sections: [Section], columns: Int) -> [[Section]] {
+        var (left, bands): ([Section], [[Section]]) = (sections, [])
+        while !left.isEmpty {
+            var band = [left.removeFirst()]
+            var free = columns - band[0].kaomoji.count
+            while let index = left.firstIndex(where: { $0.kaomoji.count <= free }) {
+                free -= left[index].kaomoji.count
+                band.append(left.remove(at: index))
+            }
+            bands.append(band)
+        }
+        return bands
+    }
+
+    /// Places the sections of a band and returns where the next one begins.
+    private mutating func place(_ band: [Section], top: Int) -> Int {
+        var (column, bottom) = (0, top)
+        for section in band {
+            let width = min(section.kaomoji.count, columns) * (tile.width + gap) - gap
+            let box = PixelRect(x: x(ofColumn: column), y: top, width: width, height: headingHeight)
+            if headingHeight > 0 {
+                headings.append(Heading(text: section.title, count: section.kaomoji.count, box: box))
+            }
+            for (index, kaomoji) in section.kaomoji.enumerated() {
+                let (x, row) = (x(ofColumn: (column + index) % columns), (column + index) / columns)
+                let y = box.maxY + row * (tile.height + gap)
+                let box = PixelRect(x: x, y: y, width: tile.width, height: tile.height)
+                cards.append(Card(kaomoji: kaomoji, box: box))
+                bottom = max(bottom, box.maxY + gap)
+            }
+            column += section.kaomoji.count
+        }
+        return bottom
+    }
+
+    private func x(ofColumn column: Int) -> Int { margin + column * (tile.width + gap) }
+}

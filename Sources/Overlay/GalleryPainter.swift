@@ -1,0 +1,120 @@
+internal import Imaging
+
+/// Paints the cards, headings and the title of a sheet.
+struct GalleryPainter {
+    let renderer: KaomojiRenderer
+    let grid: GalleryGrid
+    let appearance: OverlayAppearance
+
+    /// What everything lies on.
+    static let background = Color(hex: 0xF5F3EE)
+    private static let cardColor = Color(hex: 0xDDE2E8)
+    private static let dark = Color(hex: 0x2B2F36)
+    private static let light = Color(hex: 0x7B828D)
+    private static let medium = Color(hex: 0x59606B)
+    private static let rule = Color(hex: 0xC9C6BE)
+
+    private var label: TextLabel { TextLabel(typesetter: renderer.typesetter) }
+    private var height: Double { Double(grid.tile.height) }
+
+    func paint(title: String, on picture: inout PixelBuffer) throws(OverlayError) {
+        let place = TextLabel.Place(
+            baseline: Point(Double(grid.margin), Double(grid.titleBox.y) + 0.22 * height),
+            width: Double(grid.size.width - 2 * grid.margin),
+            alignment: .leading
+        )
+        let letters = TextLabel.Letters(em: 0.3 * height, weight: 0.13, color: Self.dark)
+        picture.draw(try label.layer(title, letters, at: place))
+    }
+
+    /// A heading with the number of kaomoji under it and a line to its right.
+    func paint(_ heading: GalleryGrid.Heading, on picture: inout PixelBuffer) throws(OverlayError) {
+        let baseline = Double(heading.box.maxY) - 0.075 * height
+        let letters = TextLabel.Letters(em: 0.115 * height, weight: 0.12, color: Self.dark)
+        let place = TextLabel.Place(
+            baseline: Point(Double(heading.box.x) + 2, baseline),
+            width: 0.8 * Double(heading.box.width),
+            alignment: .leading
+        )
+        let name = try label.layer(heading.text, letters, at: place)
+        picture.draw(name)
+        let count = try label.layer(
+            "\(heading.count)",
+            TextLabel.Letters(em: 0.085 * height, weight: 0, color: Self.light),
+            at: TextLabel.Place(
+                baseline: Point(Double(name.bounds.maxX) + 0.05 * height, baseline),
+                width: 0.2 * Double(heading.box.width),
+                alignment: .leading
+            )
+        )
+        picture.draw(count)
+        let start = count.bounds.maxX + Int(0.06 * height)
+        let thickness = max(1, grid.tile.height / 150)
+        let line = PixelRect(
+            x: start,
+            y: Int(baseline - 0.04 * height),
+            width: heading.box.maxX - start,
+            height: thickness
+        )
+        if !line.isEmpty { picture.draw(Layer(roundedBox: line, radius: 0, color: Self.rule)) }
+    }
+
+    /// A card with the face, its name and its text.
+    func paint(_ card: GalleryGrid.Card, on picture: inout PixelBuffer) throws(OverlayError) {
+        picture.draw(Layer(roundedBox: card.box, radius: 0.07 * height, color: Self.cardColor))
+        picture.draw(try face(card))
+        let middle = Double(card.box.x) + Double(card.box.width) / 2
+        func place(_ fraction: Double) -> TextLabel.Place {
+            TextLabel.Place(
+                baseline: Point(middle, Double(card.box.y) + fraction * height),
+                width: 0.88 * Double(card.box.width),
+                alignment: .center
+            )
+        }
+        if let name = card.kaomoji.name {
+            let letters = TextLabel.Letters(em: 0.082 * height, weight: 0.105, color: Self.dark)
+            picture.draw(try label.layer(name, letters, at: place(0.81)))
+        }
+        let letters = TextLabel.Letters(em: 0.086 * height, weight: 0, color: Self.medium)
+        picture.draw(try label.layer(card.kaomoji.text, letters, at: place(0.92)))
+    }
+
+    /// The face in the upper part of its card, smaller and moved aside only as far as its arms ask for.
+    private func face(_ card: GalleryGrid.Card) throws(OverlayError) -> Layer {
+        let room = Rect(
+            x: Double(card.box.x) + 0.06 * Double(card.box.width),
+            y: Double(card.box.y) + 0.06 * height,
+            width: 0.88 * Double(card.box.width),
+            height: 0.62 * height
+        )
+        let side = min(0.46 * room.height / 0.62, 0.46 * room.width)
+        let anchor = OverlayAnchor(
+            faceBox: Rect(x: -side / 2, y: -side / 2 + 0.06 * side, width: side, height: side)
+        )
+        let endless = PixelRect(x: -4000, y: -4000, width: 8000, height: 8000)
+        let bounds = try renderer.render(card.kaomoji, at: anchor, appearance: appearance, within: endless)
+            .bounds
+        return try renderer.render(
+            card.kaomoji,
+            at: anchor,
+            appearance: appearance,
+            mapping: Self.fitting(bounds, into: room),
+            within: card.box
+        )
+    }
+
+    /// The map from a drawing about the origin to the middle of a room.
+    private static func fitting(_ bounds: PixelRect, into room: Rect) -> Affine {
+        let (width, height) = (Double(max(1, bounds.width)), Double(max(1, bounds.height)))
+        let factor = min(1, room.width / width, room.height / height)
+        func shift(_ low: Int, _ high: Int, _ half: Double) -> Double {
+            max(0, -half - Double(low) * factor) - max(0, Double(high) * factor - half)
+        }
+        return Affine.scale(factor, factor).then(
+            .translation(
+                room.center.x + shift(bounds.x, bounds.maxX, room.width / 2),
+                room.center.y + shift(bounds.y, bounds.maxY, room.height / 2)
+            )
+        )
+    }
+}

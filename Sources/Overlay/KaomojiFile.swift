@@ -1,0 +1,154 @@
+/// One line of a file of kaomoji, read and written; the format stands at `KaomojiCatalog.init(parsing:)`.
+///
+/// All is done on scalars: in Characters a space would melt with a mark after it, as in ( ͡° ͜ʖ ͡°).
+enum KaomojiFile {
+    /// What is wrong with a line, without its number.
+    struct Complaint: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    /// The lines, with whatever ends them, and without a byte order mark.
+    static func lines(of text: String) -> [String] {
+        let scalars = text.unicodeScalars.first == "\u{FEFF}" ? text.dropFirst() : text[...]
+        return scalars.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// The kaomoji of a line, or `nil` when it is blank or a comment.
+    static func entry(_ line: String) throws(Complaint) -> Kaomoji? {
+        let fields = fields(of: line)
+        guard let name = fields.first, !name.hasPrefix("#") else { return nil }
+        guard isName(name) else {
+            throw Complaint(
+                "\"\(name)\" is no name: use letters, digits and hyphens, then a tab or two spaces"
+            )
+        }
+        guard fields.count > 1 else {
+            throw Complaint("there is no kaomoji after the name: put a tab or two spaces between them")
+        }
+        var notes = Notes()
+        for field in fields[2...] { try notes.read(field) }
+        let parts = notes.parts
+        let kaomoji = try sentence { () throws(OverlayError) in
+            if let parts { try Kaomoji(fields[1], parts: parts) } else { try Kaomoji(fields[1]) }
+        }
+        return kaomoji.named(name, category: notes.category, tags: notes.tags, aliases: notes.aliases)
+    }
+
+    /// The line for a kaomoji, or `nil` when it has no name. Parts are written where they must be.
+    static func line(for kaomoji: Kaomoji) -> String? {
+        guard let name = kaomoji.name else { return nil }
+        let words =
+            [kaomoji.category?.rawValue].compactMap { $0 }
+            + kaomoji.tags.map { "#" + $0 } + kaomoji.aliases.map { "=" + $0 }
+        var fields = [name, kaomoji.text]
+        if !words.isEmpty { fields.append(words.joined(separator: " ")) }
+        if let parts = kaomoji.parts, parts != KaomojiParser.parts(of: kaomoji.text) {
+            fields.append("parts=" + parts.inOrder.joined(separator: "|"))
+        }
+        return fields.joined(separator: "\t")
+    }
+
+    /// What follows the kaomoji on a line.
+    private struct Notes {
+        var category: KaomojiCategory?
+        var tags: [String] = []
+        var aliases: [String] = []
+        var parts: KaomojiParts?
+
+        mutating func read(_ field: String) throws(Complaint) {
+            let (mark, scalars) = ("parts=".unicodeScalars, field.unicodeScalars)
+            if scalars.starts(with: mark) {
+                guard parts == nil else { throw Complaint("the parts are given twice") }
+                parts = try KaomojiFile.parts(String(scalars.dropFirst(mark.count)))
+            } else {
+                for word in field.split(separator: " ") { try read(word: String(word)) }
+            }
+        }
+
+        private mutating func read(word: String) throws(Complaint) {
+            let rest = String(word.dropFirst())
+            if word.hasPrefix("#"), !rest.isEmpty {
+                tags.append(rest.lowercased())
+            } else if word.hasPrefix("="), KaomojiFile.isName(rest) {
+                aliases.append(rest)
+            } else if let named = KaomojiCategory(rawValue: word.lowercased()) {
+                guard category == nil else {
+                    throw Complaint("there are two categories, \(word) is one more")
+                }
+                category = named
+            } else {
+                let known = KaomojiCategory.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Complaint(
+                    "\"\(word)\" is neither a #tag nor an =other-name nor a category (\(known))"
+                )
+            }
+        }
+    }
+
+    private static func parts(_ text: String) throws(Complaint) -> KaomojiParts {
+        let signs = pieces(of: text, separator: "|")
+        let missing = 7 - signs.count
+        guard [0, 2, 4].contains(missing) else {
+            throw Complaint("parts are 3, 5 or 7 signs with | between them, not \(signs.count)")
+        }
+        let none = Array(repeating: "", count: missing / 2)
+        let all = none + signs + none
+        return KaomojiParts(
+            leadingArm: all[0],
+            leftCheek: all[1],
+            leftEye: all[2],
+            mouth: all[3],
+            rightEye: all[4],
+            rightCheek: all[5],
+            trailingArm: all[6]
+        )
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        text.contains { $0.isLetter || $0.isNumber }
+            && text.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    }
+
+    /// The fields of a line without the spaces round them; those that are empty do not count.
+    private static func fields(of line: String) -> [String] {
+        let separator: String = line.unicodeScalars.contains("\t") ? "\t" : "  "
+        return pieces(of: line, separator: separator).map(trimmed).filter { !$0.isEmpty }
+    }
+
+    private static func pieces(of text: String, separator: String) -> [String] {
+        let separator = Array(separator.unicodeScalars)
+        var (pieces, rest) = ([String.UnicodeScalarView()], Array(text.unicodeScalars)[...])
+        while let next = rest.first {
+            if rest.starts(with: separator) {
+                pieces.append(String.UnicodeScalarView())
+                rest.removeFirst(separator.count)
+            } else {
+                pieces[pieces.count - 1].append(next)
+                rest.removeFirst()
+            }
+        }
+        return pieces.map { String($0) }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var scalars = Array(text.unicodeScalars).drop { $0 == " " || $0 == "\t" }
+        while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    /// Runs `body` and makes a clause of the sentence that it throws.
+    private static func sentence<Value>(
+        _ body: () throws(OverlayError) -> Value
+    ) throws(Complaint) -> Value {
+        do throws(OverlayError) {
+            return try body()
+        } catch {
+            let text = error.description
+            throw Complaint(text.prefix(1).lowercased() + text.dropFirst().dropLast())
+        }
+    }
+}

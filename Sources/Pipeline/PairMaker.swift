@@ -1,0 +1,96 @@
+internal import Metadata
+internal import Pairing
+
+/// Makes a Live Photo of any photo and any movie, without touching a pixel or a media sample of either.
+public struct PairMaker: Sendable {
+    /// When the movie shows what the still shows, seconds; `nil` keeps the movie's own mark, or takes its
+    /// middle.
+    public var stillImageTime: Double?
+    /// The identifier to write, an upper-case UUID, or `nil` for a fresh one.
+    public var identifier: String?
+    /// Whether outputs that exist are made again.
+    public var replacesExisting: Bool
+
+    /// A maker with these wishes.
+    public init(stillImageTime: Double? = nil, identifier: String? = nil, replacesExisting: Bool = false) {
+        self.stillImageTime = stillImageTime
+        self.identifier = identifier
+        self.replacesExisting = replacesExisting
+    }
+
+    /// Whether `text` can be an identifier.
+    public static func isIdentifier(_ text: String) -> Bool { ContentIdentifier(text) != nil }
+
+    /// Writes both halves with one identifier.
+    ///
+    /// - Parameters:
+    ///   - still: A JPEG picture; `plan.input` names it.
+    ///   - movie: A QuickTime or MP4 movie.
+    /// - Throws: `PipelineError` saying what is wrong with which file; neither half is written then.
+    public func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
+        let writer = PhotoWriter(replacesExisting: replacesExisting)
+        if !replacesExisting && writer.standing(plan) == .complete { return PairReport(plan, movie, .kept) }
+        let photo = try SourcePhoto.read(plan.input)
+        guard photo.format == .jpeg else {
+            throw photo.failure("unsupported-format", "the still of a Live Photo has to be a JPEG here")
+        }
+        let clip = try SourcePhoto.read(movie)
+        let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let tagged = try photo.named { () throws(MetadataError) in
+            try LivePhotoWriter.still(jpeg: photo.bytes, identifier: identifier)
+        }
+        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
+        let retagged = try clip.named { () throws(PairingError) in try retagging.movie(clip.bytes) }
+        let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
+        try writer.write(still: tagged.file.serialized(), movie: retagged, as: plan)
+        return PairReport(plan, movie, identifier, made, notes: tagged.notes)
+    }
+}
+
+/// What `pair` did.
+public struct PairReport: Encodable, Sendable {
+    /// The photo, as it was named.
+    public let input: String
+    /// The movie, as it was named.
+    public let inputMovie: String
+    /// Where the still is.
+    public let still: String
+    /// Where the movie is.
+    public let movie: String
+    /// The identifier both halves carry.
+    public var contentIdentifier: String?
+    /// When the movie shows what the still shows, seconds.
+    public var stillImageTime: Double?
+    /// How long the movie is, seconds.
+    public var duration: Double?
+    /// What became of the inputs.
+    public let status: OutputStatus
+    /// Things worth knowing that are no failures.
+    public var notes: [String]?
+
+    init(_ plan: PlannedPhoto, _ inputMovie: String, _ status: OutputStatus) {
+        input = plan.input
+        self.inputMovie = inputMovie
+        still = plan.still
+        movie = plan.movie ?? ""
+        self.status = status
+    }
+
+    init(
+        _ plan: PlannedPhoto,
+        _ inputMovie: String,
+        _ identifier: ContentIdentifier,
+        _ made: MovieInspection,
+        notes: [String]
+    ) {
+        self.init(plan, inputMovie, .written)
+        contentIdentifier = identifier.text
+        stillImageTime = made.stillImageTime?.rounded(places: 3)
+        duration = made.duration?.rounded(places: 3)
+        var notes = notes
+        if let duration, duration > LivePhotoPair.longestDuration {
+            notes.append("the movie lasts \(duration) s; galleries stop calling clips over 3 s live")
+        }
+        self.notes = notes.isEmpty ? nil : notes
+    }
+}

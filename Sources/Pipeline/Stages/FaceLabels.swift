@@ -1,0 +1,85 @@
+internal import Imaging
+internal import Overlay
+internal import Reveal
+
+/// Draws where the faces are: a frame round each, its number, and its score.
+enum FaceLabels {
+    /// The long side of a labelled picture at most, pixels.
+    private static let longSide = 2048
+    private static let color = Color(red: 255, green: 64, blue: 129)
+
+    /// The upright picture, reduced if it is large, with every face framed and numbered.
+    static func draw(_ faces: [Face], on photo: DecodedPhoto, with renderer: KaomojiRenderer)
+        throws(LabelError) -> PixelBuffer
+    {
+        let factor = min(1, Double(longSide) / Double(photo.pixels.size.longSide))
+        var picture = try scaled(photo, by: factor)
+        for face in faces {
+            let box = face.bounds.scaled(by: factor)
+            let width = max(2, picture.size.longSide / 400)
+            for side in frame(of: box, width: width) { picture.fill(side, with: color) }
+            picture.draw(try label(of: face, above: box, in: picture.size, with: renderer))
+        }
+        return picture
+    }
+
+    private static func scaled(_ photo: DecodedPhoto, by factor: Double) throws(LabelError) -> PixelBuffer {
+        let stored = photo.pixels.size
+        let target = PixelSize(
+            width: max(1, Int(Double(stored.width) * factor)),
+            height: max(1, Int(Double(stored.height) * factor))
+        )
+        do throws(RevealError) {
+            return try photo.opaque(photo.pixels).scaled(to: target).upright(photo.orientation)
+        } catch { throw .scaling(error) }
+    }
+
+    private static func frame(of box: Rect, width: Int) -> [PixelRect] {
+        let outer = box.enclosingPixels
+        return [
+            PixelRect(x: outer.x, y: outer.y, width: outer.width, height: width),
+            PixelRect(x: outer.x, y: outer.maxY - width, width: outer.width, height: width),
+            PixelRect(x: outer.x, y: outer.y, width: width, height: outer.height),
+            PixelRect(x: outer.maxX - width, y: outer.y, width: width, height: outer.height),
+        ]
+    }
+
+    /// The face's number and score above its box, or inside it where there is no room above.
+    private static func label(
+        of face: Face,
+        above box: Rect,
+        in size: PixelSize,
+        with renderer: KaomojiRenderer
+    ) throws(LabelError) -> Layer {
+        let score = face.confidence.map { "  \($0.rounded(places: 2))" } ?? ""
+        let height = max(24, min(box.height * 0.3, Double(size.longSide) / 30))
+        let top = box.y > height ? box.y - height : box.y
+        let place = Rect(x: box.x, y: top, width: max(box.width, 3 * height), height: height)
+        let appearance = OverlayAppearance(style: .bare, patch: .none, ink: .color(color))
+        do throws(OverlayError) {
+            return try renderer.render(
+                try Kaomoji("\(face.id)\(score)"),
+                at: OverlayAnchor(faceBox: place),
+                appearance: appearance,
+                within: PixelRect(size)
+            )
+        } catch { throw .drawing(error) }
+    }
+
+    /// What can go wrong with a labelled picture.
+    enum LabelError: CodedError, OverlayFailure, CustomStringConvertible {
+        case scaling(RevealError)
+        case drawing(OverlayError)
+
+        init(_ error: OverlayError) { self = .drawing(error) }
+
+        var description: String {
+            switch self {
+            case .scaling(let error): error.description
+            case .drawing(let error): error.description
+            }
+        }
+
+        func code(for source: SourcePhoto) -> String { "cannot-label" }
+    }
+}

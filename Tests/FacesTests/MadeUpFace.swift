@@ -1,0 +1,65 @@
+import Faces
+import Foundation
+import Imaging
+
+/// A face made of its 68 points, for tests: eyes 100 pixels apart between their outer corners, at rest unless
+/// told otherwise.
+struct MadeUpFace {
+    /// The height of the eye on the left over its width.
+    var leftEye = 0.3
+    /// The height of the eye on the right over its width.
+    var rightEye = 0.3
+    /// The height between the inner lips over their width.
+    var mouthOpening = 0.0
+    /// How far the corners of the mouth are above its middle, over its width.
+    var cornerLift = 0.02
+    /// The width of the mouth, pixels.
+    var mouthWidth = 62.0
+    /// How far the brows are above the eyes, pixels.
+    var browHeight = 22.0
+
+    /// The points about the origin, upright.
+    private var upright: [Point] { jaw + brows + nose + eye(-34, leftEye) + eye(34, rightEye) + mouth }
+
+    private var jaw: [Point] {
+        (0...16).map { index in
+            let angle = Double(16 - index) / 16 * .pi
+            return Point(80 * cos(angle), 100 * sin(angle))
+        }
+    }
+
+    private var brows: [Point] {
+        [-60.0, -48, -36, -24, -12, 12, 24, 36, 48, 60].map { Point($0, -browHeight) }
+    }
+
+    private var nose: [Point] {
+        (0..<4).map { Point(0, 5 + 10 * Double($0)) } + (0..<5).map { Point(-12 + 6 * Double($0), 42) }
+    }
+
+    private func eye(_ x: Double, _ openness: Double) -> [Point] {
+        let half = 16 * openness
+        return [
+            Point(x - 16, 0), Point(x - 6, -half), Point(x + 6, -half), Point(x + 16, 0), Point(x + 6, half),
+            Point(x - 6, half),
+        ]
+    }
+
+    /// The corners above or below the middle, the lips 7 pixels thick, round an opening.
+    private var mouth: [Point] {
+        let (half, open) = (mouthWidth / 2, mouthOpening * (mouthWidth - 10) / 2)
+        let corner = 70 - cornerLift * mouthWidth
+        func lip(_ xs: [Double], _ y: Double) -> [Point] { xs.map { Point($0 * half, y) } }
+        return [Point(-half, corner)] + lip([-0.6, -0.3, 0, 0.3, 0.6], 70 - open - 7) + [Point(half, corner)]
+            + lip([0.6, 0.3, 0, -0.3, -0.6], 70 + open + 7)
+            + [Point(-half + 5, corner)] + lip([-0.4, 0, 0.4], 70 - open) + [Point(half - 5, corner)]
+            + lip([0.4, 0, -0.4], 70 + open)
+    }
+
+    /// The points in a picture: turned by `roll` degrees, scaled, its middle at `center`.
+    func landmarks(roll: Double = 0, scale: Double = 1, center: Point = Point(500, 400)) -> FaceLandmarks? {
+        let map = Affine.rotation(degrees: roll).then(.scale(scale, scale)).then(
+            .translation(center.x, center.y)
+        )
+        return FaceLandmarks(upright.map(map.apply))
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Overlay
+
+@Suite("A mood")
+struct KaomojiMoodTests {
+    @Test("finds all it names in the standard catalog, none twice", arguments: KaomojiMood.allCases)
+    func names(mood: KaomojiMood) {
+        let found = KaomojiCatalog.standard.fitting(mood)
+        #expect(found.filter { mood.names.contains($0.name ?? "") }.map(\.name) == mood.names)
+        #expect(Set(found).count == found.count)
+    }
+
+    @Test("shares no kaomoji of the standard catalog with another mood")
+    func apart() {
+        let names = KaomojiMood.allCases.flatMap(\.names)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test("chooses the same for the same index, round and round")
+    func index() {
+        let standard = KaomojiCatalog.standard
+        for mood in KaomojiMood.allCases {
+            let list = standard.fitting(mood)
+            for index in [-1, 0, 1, 7, Int.max, Int.min] {
+                let one = standard.kaomoji(fitting: mood, index: index)
+                #expect(one == standard.kaomoji(fitting: mood, index: index))
+                #expect(one.map(list.contains) == true)
+            }
+            #expect(standard.kaomoji(fitting: mood) == list.first)
+            #expect(standard.kaomoji(fitting: mood, index: -1) == list.last)
+        }
+    }
+
+    @Test("in a user's catalog takes what is tagged with it, else its category")
+    func ownCatalog() throws {
+        let catalog = KaomojiCatalog([
+            try Kaomoji("(a_a)").named("a", category: .joy), try Kaomoji("(b_b)").named("b", tags: ["sad"]),
+            try Kaomoji("(c_c)").named("c", category: .sadness),
+        ])
+        #expect(catalog.fitting(.smiling).map(\.name) == ["a"])
+        #expect(catalog.fitting(.sad).map(\.name) == ["b"])
+        #expect(catalog.fitting(.sleepy).isEmpty)
+        #expect(catalog.kaomoji(fitting: .sleepy) == nil)
+    }
+}

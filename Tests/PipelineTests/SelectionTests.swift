@@ -1,0 +1,129 @@
+import Faces
+import Foundation
+import Imaging
+import Overlay
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite("Choosing faces")
+struct SelectionTests {
+    /// Three faces side by side.
+    static let found = Face.numbered(
+        [500.0, 100, 300].map { Face(bounds: Rect(x: $0, y: 10, width: 80, height: 80), confidence: 1) }
+    )
+
+    @Test("faces are numbered from left to right")
+    func numbered() {
+        #expect(Self.found.map(\.id) == [1, 2, 3])
+        #expect(Self.found.map { $0.box[0] } == [100, 300, 500])
+    }
+
+    @Test("only and except pick by number; a face given by hand is always covered and changes no number")
+    func picking() {
+        var selection = FaceSelection()
+        #expect(selection.applied(to: Self.found).map(\.id) == [1, 2, 3])
+        selection.only = [1, 3, 9]
+        #expect(selection.applied(to: Self.found).map(\.id) == [1, 3])
+        selection.except = [3]
+        selection.boxes = [Rect(x: 0, y: 0, width: 50, height: 50)]
+        let picked = selection.applied(to: Self.found)
+        #expect(picked.map(\.id) == [1, 4])
+        #expect(picked[1].box == [0, 0, 50, 50] && picked[1].confidence == nil)
+    }
+
+    @Test("what was asked for a number goes before what the sidecar says, and that before the choice")
+    func kaomoji() throws {
+        var faces = Self.found
+        faces[1].kaomoji = "shrug"
+        faces[2].kaomoji = "shrug"
+        let cat = try #require(KaomojiCatalog.standard.kaomoji(named: "cat"))
+        let smile = try #require(KaomojiCatalog.standard.kaomoji(named: "smile"))
+        let chooser = KaomojiChooser(choice: .fixed(smile), wanted: [3: cat])
+        #expect(try chooser.kaomoji(for: faces, of: "a.jpg").map(\.name) == ["smile", "shrug", "cat"])
+    }
+
+    @Test("a random choice is the same again, differs with the seed, and repeats nothing in one picture")
+    func random() throws {
+        let many = Face.numbered(
+            (0..<116).map { Face(bounds: Rect(x: Double($0), y: 0, width: 9, height: 9)) }
+        )
+        func names(_ seed: UInt64) throws -> [String?] {
+            try KaomojiChooser(choice: .random(seed: seed), wanted: [:]).kaomoji(for: many, of: "a.jpg").map(
+                \.name
+            )
+        }
+        #expect(try names(1) == names(1))
+        #expect(try names(1) != names(2))
+        #expect(Set(try names(1)).count == 116)
+    }
+}
+
+@Suite("Faces written down")
+struct FaceSidecarTests {
+    static func sidecar(_ text: String) throws -> FaceSidecar {
+        let folder = try ScratchFolder()
+        return try FaceSidecar(path: try folder.write(Array(text.utf8), as: "faces.json"))
+    }
+
+    @Test("what detect prints is read back as it was, landmarks and all")
+    func roundTrip() throws {
+        let points = (0..<68).map { "[\($0),\($0 * 2).5]" }.joined(separator: ",")
+        let text = """
+            {"input":"a.jpg","width":640,"height":480,"faces":[{"id":1,"box":[1,2,30,40],"confidence":1.25,\
+            "roll":0,"landmarks":[\(points)],"kaomoji":"(◕‿◕)"}]}
+            """
+        let face = try #require(try Self.sidecar(text).faces(of: "b.jpg", width: 640, height: 480)?.first)
+        #expect(face.box == [1, 2, 30, 40] && face.confidence == 1.25 && face.kaomoji == "(◕‿◕)")
+        #expect(face.landmarks?.points.last == Point(67, 134.5))
+        let again = try Self.sidecar("{\"faces\":[\(JSONLine.encode(face))]}")
+        #expect(try again.faces(of: "b.jpg", width: 640, height: 480) == [face])
+    }
+
+    @Test("a box is all a hand has to write; numbers are given from left to right, a roll is kept")
+    func byHand() throws {
+        let text = "{\"faces\":[\n {\"box\":[50,0,9,9]},\n {\"box\":[5,0,9,9],\"roll\":-12}\n]}"
+        let faces = try #require(try Self.sidecar(text).faces(of: "x", width: 64, height: 64))
+        #expect(faces.map(\.id) == [1, 2])
+        #expect(faces.map(\.roll) == [-12, 0])
+    }
+
+    @Test("of several pictures each gets its own, and a stranger none")
+    func several() throws {
+        let text = """
+            {"input":"a.jpg","faces":[{"box":[1,1,9,9]}]}
+            {"input":"b.jpg","faces":[]}
+
+            """
+        let sidecar = try Self.sidecar(text)
+        #expect(try sidecar.faces(of: "a.jpg", width: 9, height: 9)?.count == 1)
+        #expect(try sidecar.faces(of: "b.jpg", width: 9, height: 9)?.isEmpty == true)
+        #expect(try sidecar.faces(of: "c.jpg", width: 9, height: 9) == nil)
+    }
+
+    @Test("faces of a picture of another size are refused")
+    func otherSize() throws {
+        let sidecar = try Self.sidecar("{\"width\":100,\"height\":100,\"faces\":[]}")
+        #expect(throws: PipelineError.self) { try sidecar.faces(of: "x", width: 50, height: 50) }
+    }
+
+    @Test(
+        "what is wrong is said with its place",
+        arguments: [
+            ("no JSON at all", "JSON"), ("{\"faces\":[{}]}", "box"),
+            ("{\"faces\":[{\"box\":[1,2,3]}]}", "four numbers"),
+            ("{\"faces\":[{\"box\":[1,2,0,5]}]}", "at least 1"),
+            ("{\"faces\":[{\"box\":[1,2,1e9,5]}]}", "four numbers"),
+            ("{\"faces\":[{\"box\":[1,2,3,4],\"landmarks\":[[1,2]]}]}", "68"), ("{}", "faces"),
+            ("{\"faces\":[]}\n{\"faces\":[{\"box\":7}]}\n", "line 2"),
+        ]
+    )
+    func wrong(text: String, word: String) throws {
+        #expect {
+            try Self.sidecar(text)
+        } throws: { error in
+            (error as? PipelineError)?.code == "bad-faces-file" && "\(error)".contains(word)
+        }
+    }
+}

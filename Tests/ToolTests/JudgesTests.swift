@@ -1,0 +1,122 @@
+import Foundation
+import Imaging
+import TestSupport
+import Testing
+
+/// What programs that know nothing of kaomask read in the pairs it makes.
+@Suite("Outside judges")
+struct JudgesTests {
+    /// A Live Photo of a portrait stored on its side, made once for all judges.
+    static let pair = Result { try Pair() }
+
+    final class Pair: Sendable {
+        let folder: ScratchFolder
+        let identifier: String
+
+        init() throws {
+            folder = try ScratchFolder()
+            let upright = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+            let jpeg = try JPEGCodec.encode(upright.upright(.left), quality: 92, subsampling: .quarter)
+            try folder.write(jpeg.prefix(2) + Self.exif + jpeg.dropFirst(2), as: "in.jpg")
+            let run = try Binary.run("reveal", "in.jpg", "-o", "a.jpg", "--json", folder: folder.path)
+            identifier = try JSONLines(run.output).only()["contentIdentifier"] as? String ?? run.errors
+        }
+
+        /// An Exif segment that says: turn a quarter clockwise; taken at noon.
+        private static let exif: [UInt8] =
+            [0xFF, 0xE1, 0, 96] + Array("Exif\0\0".utf8) + Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 2]
+            + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0] + [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38]
+            + [0, 0, 0, 0] + [0, 1] + [0x90, 0x03, 0, 2, 0, 0, 0, 20, 0, 0, 0, 56] + [0, 0, 0, 0]
+            + Array("2024:05:06 12:00:00\0".utf8) + [UInt8](repeating: 0, count: 12)
+    }
+
+    @Test(
+        "exiftool reads one identifier in both halves, the still's mark, and the date that was there",
+        .enabled(if: Command.isInstalled("exiftool"), "exiftool is not installed")
+    )
+    func exiftool() throws {
+        let pair = try Self.pair.get()
+        let still = try Command("exiftool", ["-G1", "-a", "-s", "-n", pair.folder("a.jpg")]).output
+        #expect(still.contains(pair.identifier))
+        #expect(still.contains("[ExifIFD]       DateTimeOriginal                : 2024:05:06 12:00:00"))
+        #expect(still.contains("[IFD0]          Orientation                     : 6"))
+        let movie = try Command("exiftool", ["-ee", "-G1", "-a", "-s", "-n", pair.folder("a.mov")]).output
+        #expect(movie.contains("[Keys]          ContentIdentifier               : \(pair.identifier)"))
+        #expect(movie.contains("StillImageTime                  : -1"))
+        #expect(movie.contains("CompressorID                    : avc1"))
+        let verdict = try Command("exiftool", ["-validate", "-a", "-s", pair.folder("a.mov")]).output
+        #expect(verdict.contains("OK") || verdict.contains(": 0 0 0"))
+    }
+
+    @Test(
+        "ffprobe reads an upright H.264 movie of 2.6 seconds and the mark at 2.433",
+        .enabled(if: Command.isInstalled("ffprobe"), "ffprobe is not installed")
+    )
+    func ffprobe() throws {
+        let pair = try Self.pair.get()
+        let entries =
+            "stream=codec_tag_string,profile,width,height,pix_fmt,start_time,nb_frames,avg_frame_rate"
+        let run = try Command(
+            "ffprobe",
+            ["-v", "error", "-show_entries", entries, "-of", "json", pair.folder("a.mov")]
+        )
+        #expect(run.errors.isEmpty)
+        let probe = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        let streams = try #require(probe?["streams"] as? [[String: Any]])
+        try #require(streams.count == 2)
+        #expect(streams[0]["codec_tag_string"] as? String == "avc1")
+        #expect(streams[0]["profile"] as? String == "High")
+        #expect(streams[0]["pix_fmt"] as? String == "yuv420p")
+        #expect(streams[0]["width"] as? Int == 512 && streams[0]["height"] as? Int == 600)
+        #expect(streams[0]["nb_frames"] as? String == "78")
+        #expect(streams[0]["avg_frame_rate"] as? String == "30/1")
+        #expect(streams[1]["codec_tag_string"] as? String == "mebx")
+        #expect(Double(streams[1]["start_time"] as? String ?? "").map { abs($0 - 2.4333) < 0.001 } == true)
+    }
+
+    @Test(
+        "mediainfo reads the identifier, the codec and the duration",
+        .enabled(if: Command.isInstalled("mediainfo"), "mediainfo is not installed")
+    )
+    func mediainfo() throws {
+        let pair = try Self.pair.get()
+        let text = try Command("mediainfo", [pair.folder("a.mov")]).output
+        #expect(text.contains(pair.identifier))
+        #expect(text.contains("AVC") && text.contains("2 s 600 ms") && text.contains("QuickTime"))
+    }
+
+    @Test(
+        "the movie's frame at the still's moment shows what the still shows, the frame in the middle the face",
+        .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed")
+    )
+    func frames() throws {
+        let pair = try Self.pair.get()
+        let stored = try JPEGCodec.decode(pair.folder.bytes(of: "a.jpg")).pixels
+        let still = stored.upright(.right)
+        #expect(try Self.meanDifference(still, frame(73, of: pair)) < 2.5)
+        #expect(try Self.meanDifference(still, frame(0, of: pair)) < 2.5)
+        let original = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+        #expect(try Self.meanDifference(original, frame(39, of: pair)) < 2.5)
+        #expect(try Self.meanDifference(still, frame(39, of: pair)) > 5)
+    }
+
+    private func frame(_ index: Int, of pair: Pair) throws -> PixelBuffer {
+        let name = "frame-\(index).png"
+        let pick = "select=eq(n\\,\(index))"
+        let run = try Command(
+            "ffmpeg",
+            [
+                "-v", "error", "-y", "-i", pair.folder("a.mov"), "-vf", pick, "-frames:v", "1",
+                pair.folder(name),
+            ]
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        return try PNGCodec.decode(pair.folder.bytes(of: name)).pixels
+    }
+
+    static func meanDifference(_ a: PixelBuffer, _ b: PixelBuffer) -> Double {
+        guard a.size == b.size else { return .infinity }
+        return Double(zip(a.bytes, b.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) * 4 / 3
+            / Double(a.bytes.count)
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Robustness")
+struct RobustnessTests {
+    /// Files that are no good, each with the code of what is wrong with it.
+    static let bad: [(name: String, bytes: [UInt8], code: String)] = [
+        ("empty.jpg", [], "empty-file"),
+        ("text.jpg", Array("this is no picture".utf8), "not-a-picture"),
+        ("cut.jpg", Array(Fixture.graceHopper.bytes.prefix(20_000)), "truncated-jpeg"),
+        ("half.png", Array(Fixture.cat.bytes.prefix(20_000)), "truncated-png"),
+        ("start.jpg", [0xFF, 0xD8, 0xFF], "truncated-jpeg"),
+        ("huge.jpg", hugeJPEG, "too-large"),
+        ("movie.jpg", Array("\0\0\0\u{14}ftypqt  \0\0\0\0qt  ".utf8), "unsupported-format"),
+    ]
+
+    /// A portrait whose header says 20,000 by 20,000 pixels.
+    static var hugeJPEG: [UInt8] {
+        var bytes = Fixture.graceHopper.bytes
+        if let frame = bytes.indices.dropLast(9).first(where: { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+        {
+            bytes.replaceSubrange(frame + 5..<frame + 9, with: [0x4E, 0x20, 0x4E, 0x20])
+        }
+        return bytes
+    }
+
+    @Test("every bad file is one clear line, and nothing is written", arguments: ["cover", "reveal"])
+    func badFiles(command: String) throws {
+        let folder = try ScratchFolder()
+        for file in Self.bad { try folder.write(file.bytes, as: file.name) }
+        let before = folder.files
+        let run = try Command(
+            Binary.located,
+            [command, "--json", "-o", "out/"] + Self.bad.map(\.name),
+            folder: folder.path
+        )
+        #expect(run.status == 2)
+        let codes = try JSONLines(run.output).objects.map {
+            ($0["error"] as? [String: Any])?["code"] as? String
+        }
+        #expect(codes == Self.bad.map(\.code))
+        #expect(run.errors.split(separator: "\n").count == Self.bad.count)
+        #expect(folder.files == before)
+    }
+
+    @Test("a picture of one pixel has no face and is no trouble")
+    func onePixel() throws {
+        let folder = try ScratchFolder()
+        let dot = Array(Data(base64Encoded: Self.dot) ?? Data())
+        try folder.write(dot, as: "dot.png")
+        let run = try Binary.run("detect", "dot.png", "--json", folder: folder.path)
+        #expect(run.status == 0)
+        #expect(try JSONLines(run.output).only()["width"] as? Int == 1)
+    }
+
+    static let dot =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
+
+    @Test("a folder, a missing file and a device named as pictures are errors, not hangs")
+    func noFiles() throws {
+        let run = try Binary.run("inspect", "/dev/zero", "/nowhere.jpg", "--json")
+        #expect(run.status == 2)
+        let codes = try JSONLines(run.output).objects.map {
+            ($0["error"] as? [String: Any])?["code"] as? String
+        }
+        #expect(codes == ["not-a-file", "unreadable"])
+    }
+
+    @Test("a run killed at any moment leaves whole files only, and a second run completes it")
+    func killed() throws {
+        let folder = try ScratchFolder()
+        for index in 0..<6 { try folder.write(Fixture.graceHopper.bytes, as: "in/\(index).jpg") }
+        for delay in [0.3, 0.8, 1.2, 1.6] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: Binary.located)
+            process.arguments = ["reveal", folder("in"), "-o", folder("out"), "--quiet"]
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            Thread.sleep(forTimeInterval: delay)
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            for name in folder.files where name.hasPrefix("out/") {
+                #expect(try Binary.run("inspect", folder(name), "--quiet").status == 0, "\(name)")
+                let stem = (name as NSString).deletingPathExtension
+                if name.hasSuffix(".jpg") { #expect(folder.files.contains(stem + ".mov")) }
+            }
+        }
+        #expect(try Binary.run("reveal", folder("in"), "-o", folder("out")).status == 0)
+        let expected = (0..<6).flatMap { ["out/\($0).jpg", "out/\($0).mov"] }
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == expected)
+    }
+
+    @Test(
+        "real photographs of many cameras all come out as valid pairs",
+        .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout")
+    )
+    func photographs() throws {
+        let photos = try #require(SharedPhotos.folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: photos).sorted()
+            .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }
+        let some = names.enumerated().filter { $0.offset % 6 == 0 }.map { photos + "/" + $0.element }
+        let folder = try ScratchFolder()
+        let run = try Command(Binary.located, ["reveal", "-o", folder("out/"), "--json"] + some)
+        #expect(run.status == 0, "\(run.errors)")
+        let made = try JSONLines(run.output).objects.filter { $0["status"] as? String == "written" }
+        #expect(made.count >= 4)
+        let seen = try Binary.run("inspect", folder("out"), "--json")
+        let halves = try JSONLines(seen.output).objects
+        #expect(halves.count == 2 * made.count)
+        #expect(halves.allSatisfy { $0["pairedWith"] is String })
+    }
+}
