@@ -77,31 +77,28 @@ INLINE void multiply(const float *cell, const float *mirrored, const filter_pair
     }
 }
 
-/// Adds up the lanes of eight partial sums.
-INLINE void add_lanes(const float (&rows)[pairs_of_scores][sum_lanes], float *result) {
-    store(result, sums(fold(load<V8>(rows[0])), fold(load<V8>(rows[1])), fold(load<V8>(rows[2])),
-                       fold(load<V8>(rows[3]))));
-    store(result + 4, sums(fold(load<V8>(rows[4])), fold(load<V8>(rows[5])), fold(load<V8>(rows[6])),
-                           fold(load<V8>(rows[7]))));
+/// Adds up the lanes of as many partial sums as a vector has lanes.
+INLINE V8 add_lanes(const float (*rows)[sum_lanes]) {
+#if LANES > 4
+    return sums(load<V8>(rows[0]), load<V8>(rows[1]), load<V8>(rows[2]), load<V8>(rows[3]), load<V8>(rows[4]),
+                load<V8>(rows[5]), load<V8>(rows[6]), load<V8>(rows[7]));
+#else
+    return sums(load<V4>(rows[0]), load<V4>(rows[1]), load<V4>(rows[2]), load<V4>(rows[3]));
+#endif
 }
 
 /// Joins even and odd scores to complex numbers, at a frequency and at its negative.
-INLINE void join_scores(const partial_sums &sums, float *cell, float *mirrored) {
-    alignas(32) float even_real[8], even_imaginary[8], odd_real[8], odd_imaginary[8];
-    add_lanes(sums.of[0][0], even_real);
-    add_lanes(sums.of[1][0], even_imaginary);
-    add_lanes(sums.of[0][1], odd_real);
-    add_lanes(sums.of[1][1], odd_imaginary);
+INLINE void join_scores(const partial_sums &partial, float *cell, float *mirrored) {
 #pragma unroll
-    for (int lane = 0; lane < 8; lane += 4) {
-        const V4 er = load<V4>(even_real + lane);
-        const V4 ei = load<V4>(even_imaginary + lane);
-        const V4 qr = load<V4>(odd_real + lane);
-        const V4 qi = load<V4>(odd_imaginary + lane);
-        store(mirrored + lane, er + qi);
-        store(mirrored + 8 + lane, qr - ei);
-        store(cell + lane, er - qi);
-        store(cell + 8 + lane, ei + qr);
+    for (int first = 0; first < pairs_of_scores; first += sum_lanes) {
+        const V8 even_real = add_lanes(partial.of[0][0] + first);
+        const V8 even_imaginary = add_lanes(partial.of[1][0] + first);
+        const V8 odd_real = add_lanes(partial.of[0][1] + first);
+        const V8 odd_imaginary = add_lanes(partial.of[1][1] + first);
+        store(mirrored + first, even_real + odd_imaginary);
+        store(mirrored + pairs_of_scores + first, odd_real - even_imaginary);
+        store(cell + first, even_real - odd_imaginary);
+        store(cell + pairs_of_scores + first, even_imaginary + odd_real);
     }
 }
 

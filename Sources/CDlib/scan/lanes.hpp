@@ -56,4 +56,24 @@ INLINE V4 sums(V4 a, V4 b, V4 c, V4 d) {
     return (a + b) + (c + d);
 }
 
+#if LANES > 4
+/// The sums of neighbours in both halves of two vectors, as x86's horizontal addition orders them.
+INLINE V8 neighbour_sums(V8 a, V8 b) {
+    return __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14) +
+           __builtin_shufflevector(a, b, 1, 3, 9, 11, 5, 7, 13, 15);
+}
+
+/// The sums of the halves of two vectors, side by side.
+INLINE V8 half_sums(V8 a, V8 b) {
+    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
+           __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+}
+
+/// The sums of eight vectors.
+INLINE V8 sums(V8 a, V8 b, V8 c, V8 d, V8 e, V8 f, V8 g, V8 h) {
+    return neighbour_sums(neighbour_sums(half_sums(a, e), half_sums(b, f)),
+                          neighbour_sums(half_sums(c, g), half_sums(d, h)));
+}
+#endif
+
 template <typename Vector> INLINE Vector smaller(Vector a, Vector b) { return a < b ? a : b; }
