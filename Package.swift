@@ -101,7 +101,13 @@ let package = Package(
         ),
         tests("MetadataTests", ["Metadata"]),
         tests("ImagingTests", ["Imaging", "CJPEG"]),
-        tests("FacesTests", ["Faces", "Imaging", "CDlib"]),
+        .target(
+            name: "DlibReference",
+            dependencies: ["COpenBLAS"],
+            path: "Tests/DlibReference",
+            linkerSettings: [.linkedLibrary("dlib")]
+        ),
+        tests("FacesTests", ["Faces", "Imaging", "CDlib", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
         tests("RevealTests", ["Reveal", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),

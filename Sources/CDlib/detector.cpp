@@ -1,18 +1,39 @@
 #include "cdlib.h"
 #include "fence.hpp"
 #include "gray_view.hpp"
+#include "model.hpp"
 
-#include <dlib/image_processing/frontal_face_detector.h>
+#include <dlib/image_processing/object_detector.h>
+#include <dlib/image_processing/scan_fhog_pyramid.h>
+#include <dlib/image_transforms.h>
 
 #include <algorithm>
 #include <memory>
 #include <vector>
 
-struct cdlib_detector {
-    dlib::frontal_face_detector detector;
-};
-
 namespace {
+
+using scanner = dlib::scan_fhog_pyramid<dlib::pyramid_down<6>>;
+using object_detector = dlib::object_detector<scanner>;
+
+/// What dlib::get_frontal_face_detector() returns, without unpacking it from text.
+object_detector frontal_face_detector() {
+    namespace model = cdlib::model;
+    scanner scan;
+    scan.set_detection_window_size(model::side * model::cell, model::side * model::cell);
+    scan.set_padding(0);
+    scan.set_cell_size(model::cell);
+    scan.set_min_pyramid_layer_size(model::smallest_level, model::smallest_level);
+    scan.set_nuclear_norm_regularization_strength(9); // matters in training only
+
+    std::vector<scanner::feature_vector_type> filters;
+    for (int filter = 0; filter < model::filters; ++filter) {
+        double values[model::weights + 1];
+        model::read_filter(filter, values);
+        filters.emplace_back(dlib::mat(values, model::weights + 1));
+    }
+    return {scan, dlib::test_box_overlap(model::same_face_overlap, model::same_face_coverage), filters};
+}
 
 cdlib_detection half_open(const dlib::rect_detection &found) {
     const dlib::rectangle &box = found.rect;
@@ -24,12 +45,16 @@ cdlib_detection half_open(const dlib::rect_detection &found) {
 
 } // namespace
 
+struct cdlib_detector {
+    object_detector detector;
+};
+
 cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *message) {
     return cdlib::fenced(message, [&] {
         if (detector == nullptr) {
             return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no place for the detector");
         }
-        *detector = new cdlib_detector{dlib::get_frontal_face_detector()};
+        *detector = new cdlib_detector{frontal_face_detector()};
         return CDLIB_OK;
     });
 }

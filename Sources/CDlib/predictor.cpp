@@ -1,23 +1,142 @@
 #include "cdlib.h"
 #include "fence.hpp"
 #include "gray_view.hpp"
+#include "landmarks/prepared.hpp"
 
 #include <dlib/image_processing/shape_predictor.h>
 
 #include <memory>
+#include <vector>
 
+/// A predictor is either dlib's own or works on a prepared model.
 struct cdlib_predictor {
+    virtual ~cdlib_predictor() = default;
+    virtual size_t point_count() const = 0;
+    virtual void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
+                         cdlib_point *points) const = 0;
+};
+
+namespace {
+
+class dlib_predictor final : public cdlib_predictor {
+  public:
+    explicit dlib_predictor(const char *path) { dlib::deserialize(path) >> predictor; }
+
+    size_t point_count() const override { return predictor.num_parts(); }
+
+    void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
+                 cdlib_point *points) const override {
+        const dlib::full_object_detection shape = predictor(image, face);
+        for (unsigned long index = 0; index < shape.num_parts(); ++index) {
+            points[index] = {static_cast<double>(shape.part(index).x()),
+                             static_cast<double>(shape.part(index).y())};
+        }
+    }
+
+  private:
     dlib::shape_predictor predictor;
 };
+
+/// The cascade of regression trees (Kazemi and Sullivan 2014) on mapped memory. What takes rounding - where
+/// pixels and points lie - is left to dlib's own functions, so that the points are the same.
+class mapped_predictor final : public cdlib_predictor {
+  public:
+    explicit mapped_predictor(std::shared_ptr<const cdlib::landmarks::prepared> prepared)
+        : model(std::move(prepared)),
+          average(dlib::mat(model->shape, static_cast<long>(model->count.shape_floats()))) {
+        const cdlib::landmarks::anchor *anchor = model->anchors;
+        for (std::uint32_t cascade = 0; cascade < model->count.cascades; ++cascade) {
+            auto &points = anchor_points.emplace_back();
+            auto &places = anchor_places.emplace_back();
+            for (std::uint32_t index = 0; index < model->count.features; ++index, ++anchor) {
+                points.push_back(anchor->point);
+                places.emplace_back(anchor->across, anchor->down);
+            }
+        }
+    }
+
+    size_t point_count() const override { return model->count.points; }
+
+    void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
+                 cdlib_point *points) const override {
+        dlib::matrix<float, 0, 1> shape = average;
+        std::vector<float> brightness;
+        size_t tree = 0;
+        for (std::uint32_t cascade = 0; cascade < model->count.cascades; ++cascade) {
+            dlib::impl::extract_feature_pixel_values(image, face, shape, average, anchor_points[cascade],
+                                                     anchor_places[cascade], brightness);
+            for (std::uint32_t index = 0; index < model->count.trees; ++index, ++tree) {
+                move(shape, leaf(tree, brightness));
+            }
+        }
+        const dlib::point_transform_affine to_image = dlib::impl::unnormalizing_tform(face);
+        for (std::uint32_t index = 0; index < model->count.points; ++index) {
+            const dlib::point point = to_image(dlib::impl::location(shape, index));
+            points[index] = {static_cast<double>(point.x()), static_cast<double>(point.y())};
+        }
+    }
+
+  private:
+    const float *leaf(size_t tree, const std::vector<float> &brightness) const {
+        const size_t splits = model->count.splits;
+        const cdlib::landmarks::split *split = model->splits + tree * splits;
+        size_t at = 0;
+        while (at < splits) {
+            const bool left =
+                brightness[split[at].first] - brightness[split[at].second] > split[at].difference;
+            at = 2 * at + (left ? 1 : 2);
+        }
+        return model->leaves + (tree * (splits + 1) + (at - splits)) * model->count.shape_floats();
+    }
+
+    static void move(dlib::matrix<float, 0, 1> &shape, const float *by) {
+        float *at = &shape(0);
+        for (long index = 0; index < shape.size(); ++index) {
+            at[index] += by[index];
+        }
+    }
+
+    std::shared_ptr<const cdlib::landmarks::prepared> model;
+    dlib::matrix<float, 0, 1> average;
+    std::vector<std::vector<unsigned long>> anchor_points;
+    std::vector<std::vector<dlib::vector<float, 2>>> anchor_places;
+};
+
+} // namespace
 
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message) {
     return cdlib::fenced(message, [&] {
         if (path == nullptr || predictor == nullptr) {
             return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no file name or no place for the predictor");
         }
-        auto made = std::make_unique<cdlib_predictor>();
-        dlib::deserialize(path) >> made->predictor;
-        *predictor = made.release();
+        *predictor = new dlib_predictor(path);
+        return CDLIB_OK;
+    });
+}
+
+cdlib_status cdlib_predictor_prepare(const char *source, const char *prepared, cdlib_model_key key,
+                                     cdlib_message *message) {
+    return cdlib::fenced(message, [&] {
+        if (source == nullptr || prepared == nullptr) {
+            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no file name");
+        }
+        return cdlib::landmarks::prepare_file(source, prepared, key)
+                   ? CDLIB_OK
+                   : cdlib::fail(message, CDLIB_UNSUPPORTED, "its trees are not all of one size");
+    });
+}
+
+cdlib_status cdlib_predictor_map(const char *prepared, cdlib_model_key key, cdlib_predictor **predictor,
+                                 cdlib_message *message) {
+    return cdlib::fenced(message, [&] {
+        if (prepared == nullptr || predictor == nullptr) {
+            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no file name or no place for the predictor");
+        }
+        auto mapped = cdlib::landmarks::map_file(prepared, key);
+        if (mapped == nullptr) {
+            return cdlib::fail(message, CDLIB_BAD_MODEL, "missing, damaged, or made of another model");
+        }
+        *predictor = new mapped_predictor(std::move(mapped));
         return CDLIB_OK;
     });
 }
@@ -25,22 +144,18 @@ cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predicto
 void cdlib_predictor_destroy(cdlib_predictor *predictor) { delete predictor; }
 
 size_t cdlib_predictor_point_count(const cdlib_predictor *predictor) {
-    return predictor == nullptr ? 0 : predictor->predictor.num_parts();
+    return predictor == nullptr ? 0 : predictor->point_count();
 }
 
 cdlib_status cdlib_predictor_predict(const cdlib_predictor *predictor, cdlib_gray_image image, cdlib_rect box,
                                      cdlib_point *points, size_t capacity, cdlib_message *message) {
     return cdlib::fenced(message, [&] {
         if (predictor == nullptr || points == nullptr || !cdlib::is_valid(image) ||
-            capacity < predictor->predictor.num_parts()) {
+            capacity < predictor->point_count()) {
             return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "predictor, picture or room is missing");
         }
         const dlib::rectangle face(box.left, box.top, box.right - 1, box.bottom - 1);
-        const dlib::full_object_detection shape = predictor->predictor(cdlib::gray_view{&image}, face);
-        for (unsigned long index = 0; index < shape.num_parts(); ++index) {
-            points[index] = {static_cast<double>(shape.part(index).x()),
-                             static_cast<double>(shape.part(index).y())};
-        }
+        predictor->predict(cdlib::gray_view{&image}, face, points);
         return CDLIB_OK;
     });
 }

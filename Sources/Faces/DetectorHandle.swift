@@ -8,7 +8,7 @@ internal import Imaging
 @safe struct DetectorHandle: ~Copyable, @unchecked Sendable {
     private let detector: OpaquePointer
 
-    /// Unpacks dlib's own detector: about half a second.
+    /// dlib's own detector: a few milliseconds.
     init() throws(FaceError) {
         var made: OpaquePointer?
         try unsafe checked { message in unsafe cdlib_detector_create(&made, message) }
@@ -33,14 +33,28 @@ internal import Imaging
         threshold: Double,
         capacity: Int
     ) throws(FaceError) -> [FaceObservation] {
-        var found = [cdlib_detection](repeating: cdlib_detection(), count: capacity)
-        var count = 0
-        try unsafe withImage(image) { view, message in
-            unsafe cdlib_detector_detect(detector, view, threshold, &found, capacity, &count, message)
+        try unsafe observations(in: image, capacity: capacity) { view, found, count, message in
+            unsafe cdlib_detector_detect(detector, view, threshold, found, capacity, count, message)
         }
-        return found.prefix(count).map { detection in
-            FaceObservation(boundingBox: Rect(detection.box), confidence: detection.confidence)
-        }
+    }
+}
+
+/// Runs a call of the shim that finds faces: it is given room for `capacity` of them and a place for their number.
+func observations(
+    in image: GrayBuffer,
+    capacity: Int,
+    _ call: (
+        cdlib_gray_image, UnsafeMutablePointer<cdlib_detection>, UnsafeMutablePointer<Int>,
+        UnsafeMutablePointer<cdlib_message>
+    ) -> cdlib_status
+) throws(FaceError) -> [FaceObservation] {
+    var found = [cdlib_detection](repeating: cdlib_detection(), count: capacity)
+    var count = 0
+    try unsafe withImage(image) { view, message in
+        unsafe call(view, &found, &count, message)
+    }
+    return found.prefix(count).map { detection in
+        FaceObservation(boundingBox: Rect(detection.box), confidence: detection.confidence)
     }
 }
 

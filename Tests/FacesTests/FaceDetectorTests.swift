@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// One detector for the whole suite: making one takes half a second.
+/// One detector for the whole suite.
 private let detector = Result { () throws(FaceError) in try FaceDetector() }
 
 @Suite("The face detector")

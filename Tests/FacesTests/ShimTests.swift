@@ -20,7 +20,16 @@ struct ShimTests {
         let status = unsafe cdlib_detector_detect(nil, cdlib_gray_image(), 0, nil, 0, &count, &message)
         #expect(status == CDLIB_INVALID_ARGUMENT)
         #expect(unsafe cdlib_predictor_create(nil, nil, &message) == CDLIB_INVALID_ARGUMENT)
+        #expect(unsafe cdlib_scanner_create(CDLIB_BEST_INSTRUCTIONS, nil, &message) == CDLIB_INVALID_ARGUMENT)
+        #expect(unsafe cdlib_scratch_create(nil, &message) == CDLIB_INVALID_ARGUMENT)
+        let scan = unsafe cdlib_scanner_detect(nil, nil, cdlib_gray_image(), 0, nil, 0, &count, &message)
+        #expect(scan == CDLIB_INVALID_ARGUMENT)
+        let key = cdlib_model_key(size: 1, modified: 2, digest: 3)
+        #expect(unsafe cdlib_predictor_prepare(nil, nil, key, &message) == CDLIB_INVALID_ARGUMENT)
+        #expect(unsafe cdlib_predictor_map(nil, key, nil, &message) == CDLIB_INVALID_ARGUMENT)
         cdlib_detector_destroy(nil)
+        cdlib_scanner_destroy(nil)
+        cdlib_scratch_destroy(nil)
         cdlib_predictor_destroy(nil)
         #expect(cdlib_predictor_point_count(nil) == 0)
     }
@@ -55,6 +64,17 @@ struct ShimTests {
         #expect(status == CDLIB_BAD_MODEL)
         #expect(unsafe predictor == nil)
         #expect(!Self.sentence(message).isEmpty)
+    }
+
+    @Test("a prepared model that is missing, no model, or shorter than its header is refused")
+    func prepared() {
+        var message = cdlib_message()
+        var predictor: OpaquePointer?
+        let key = cdlib_model_key(size: 1, modified: 2, digest: 3)
+        for path in ["/nowhere/model.bin", Fixture.cat.path, "/dev/null", "/"] {
+            #expect(unsafe cdlib_predictor_map(path, key, &predictor, &message) == CDLIB_BAD_MODEL)
+            #expect(unsafe predictor == nil)
+        }
     }
 
     @Test("no more detections are written than there is room for")

@@ -25,6 +25,8 @@ typedef enum cdlib_status {
     CDLIB_OUT_OF_MEMORY = 2,
     CDLIB_BAD_MODEL = 3,
     CDLIB_FAILURE = 4,
+    /// This processor cannot run what was asked for.
+    CDLIB_UNSUPPORTED = 5,
 } cdlib_status;
 
 typedef struct cdlib_message {
@@ -62,7 +64,7 @@ typedef struct cdlib_point {
 typedef struct cdlib_detector cdlib_detector;
 typedef struct cdlib_predictor cdlib_predictor;
 
-/// dlib's own frontal face detector. Unpacking it takes about half a second: make it once and keep it.
+/// dlib's own frontal face detector, from the weights compiled into this library: a few milliseconds.
 cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *message);
 
 /// A second detector with the same weights, in a fraction of a millisecond. `original` is only read.
@@ -76,9 +78,58 @@ cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image im
                                    cdlib_detection *detections, size_t capacity, size_t *count,
                                    cdlib_message *message);
 
+typedef struct cdlib_scanner cdlib_scanner;
+typedef struct cdlib_scratch cdlib_scratch;
+
+/// Which instructions a scanner uses. All find the same faces.
+typedef enum cdlib_instructions {
+    /// The fastest this processor has.
+    CDLIB_BEST_INSTRUCTIONS = 0,
+    /// What every processor of this architecture has: SSE2 on x86-64, NEON on 64-bit ARM.
+    CDLIB_PLAIN_INSTRUCTIONS = 1,
+    CDLIB_AVX2_INSTRUCTIONS = 2,
+    CDLIB_AVX512_INSTRUCTIONS = 3,
+} cdlib_instructions;
+
+/// The same detector as cdlib_detector, with a scan of our own that is several times as fast: same boxes,
+/// scores equal to about 0.00001. It is never changed once made and may serve many callers at once.
+cdlib_status cdlib_scanner_create(cdlib_instructions instructions, cdlib_scanner **scanner,
+                                  cdlib_message *message);
+void cdlib_scanner_destroy(cdlib_scanner *scanner);
+
+/// Memory for one call at a time of cdlib_scanner_detect. It grows with the largest picture it has served.
+cdlib_status cdlib_scratch_create(cdlib_scratch **scratch, cdlib_message *message);
+void cdlib_scratch_destroy(cdlib_scratch *scratch);
+
+/// As cdlib_detector_detect.
+cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch,
+                                  cdlib_gray_image image, double threshold, cdlib_detection *detections,
+                                  size_t capacity, size_t *count, cdlib_message *message);
+
 /// A landmark predictor (dlib's shape_predictor) from a serialised model file.
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message);
 void cdlib_predictor_destroy(cdlib_predictor *predictor);
+
+/// What tells one landmark model from another, and from an older state of itself. The caller makes it up.
+typedef struct cdlib_model_key {
+    uint64_t size;
+    uint64_t modified;
+    uint64_t digest;
+} cdlib_model_key;
+
+/// Writes the model in the file `source` to a new file `prepared`, in the form cdlib_predictor_map uses, and
+/// flushes it to the disk. As slow as cdlib_predictor_create. On failure part of the file may be left behind.
+///
+/// CDLIB_UNSUPPORTED: dlib can use the model, but its trees differ in size and it has no prepared form.
+cdlib_status cdlib_predictor_prepare(const char *source, const char *prepared, cdlib_model_key key,
+                                     cdlib_message *message);
+
+/// A predictor that works on a prepared file as it lies on the disk: the same points as dlib's, at once. The
+/// file must not be written to meanwhile; it may be replaced or removed.
+///
+/// CDLIB_BAD_MODEL: there is no such file, it was not prepared with this key, or it is damaged.
+cdlib_status cdlib_predictor_map(const char *prepared, cdlib_model_key key, cdlib_predictor **predictor,
+                                 cdlib_message *message);
 
 /// How many points the predictor gives for a face.
 size_t cdlib_predictor_point_count(const cdlib_predictor *predictor);

@@ -1,0 +1,139 @@
+#include "prepared.hpp"
+
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace cdlib::landmarks {
+namespace {
+
+constexpr char magic[16] = "kaomask marks 1";
+
+struct mapping {
+    void *bytes;
+    std::size_t size;
+
+    mapping(void *bytes, std::size_t size) : bytes(bytes), size(size) {}
+    mapping(const mapping &) = delete;
+    mapping &operator=(const mapping &) = delete;
+    ~mapping() { munmap(bytes, size); }
+};
+
+std::shared_ptr<mapping> map_readable(const char *path) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return nullptr;
+    }
+    struct stat state{};
+    void *bytes = MAP_FAILED;
+    if (fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0) {
+        // All of it is read at once for the sum, so the pages may as well come in one go.
+        bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE | MAP_POPULATE,
+                     file, 0);
+    }
+    close(file);
+    return bytes == MAP_FAILED ? nullptr
+                               : std::make_shared<mapping>(bytes, static_cast<std::size_t>(state.st_size));
+}
+
+bool same_key(const cdlib_model_key &a, const cdlib_model_key &b) {
+    return a.size == b.size && a.modified == b.modified && a.digest == b.digest;
+}
+
+} // namespace
+
+bool counts::plausible() const {
+    const bool full_trees = splits > 0 && ((splits + 1) & splits) == 0;
+    return full_trees && splits < 1024 && points > 0 && points <= 1024 && cascades > 0 && cascades <= 256 &&
+           trees > 0 && trees <= 16384 && features > 0 && features <= 65536;
+}
+
+std::size_t counts::body_bytes() const {
+    return shape_floats() * sizeof(float) + anchors() * sizeof(anchor) +
+           all_trees() * splits * sizeof(split) + all_trees() * (splits + 1) * shape_floats() * sizeof(float);
+}
+
+header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t checksum) {
+    header made{};
+    std::memcpy(made.magic, magic, sizeof magic);
+    made.key = key;
+    made.count = count;
+    made.checksum = checksum;
+    return made;
+}
+
+std::uint64_t checksum_of(const void *bytes, std::size_t count) noexcept {
+    // Eight sums side by side (FNV-1a on words), because one multiplication waits for the one before it.
+    constexpr std::uint64_t prime = 0x100000001b3;
+    std::uint64_t sums[8];
+    for (std::uint64_t lane = 0; lane < 8; ++lane) {
+        sums[lane] = 0xcbf29ce484222325 + lane;
+    }
+    const auto *at = static_cast<const unsigned char *>(bytes);
+    const auto add = [&](const unsigned char *from) {
+        std::uint64_t words[8];
+        std::memcpy(words, from, sizeof words);
+        for (int lane = 0; lane < 8; ++lane) {
+            sums[lane] = (sums[lane] ^ words[lane]) * prime;
+        }
+    };
+    for (; count >= 64; count -= 64, at += 64) {
+        add(at);
+    }
+    unsigned char rest[64] = {};
+    std::memcpy(rest, at, count);
+    add(rest);
+    std::uint64_t total = 0;
+    for (const std::uint64_t sum : sums) {
+        // The upper half of a product is the better mixed one.
+        total = (total ^ sum ^ (sum >> 32)) * prime;
+    }
+    return total;
+}
+
+bool prepared::read(const unsigned char *bytes, std::size_t size, const cdlib_model_key &key) {
+    if (size < header_bytes) {
+        return false;
+    }
+    header head;
+    std::memcpy(&head, bytes, sizeof head);
+    if (std::memcmp(head.magic, magic, sizeof magic) != 0 || !same_key(head.key, key) ||
+        !head.count.plausible() || size != header_bytes + head.count.body_bytes() ||
+        head.checksum != checksum_of(bytes + header_bytes, size - header_bytes)) {
+        return false;
+    }
+    count = head.count;
+    shape = reinterpret_cast<const float *>(bytes + header_bytes);
+    anchors = reinterpret_cast<const anchor *>(shape + count.shape_floats());
+    splits = reinterpret_cast<const split *>(anchors + count.anchors());
+    leaves = reinterpret_cast<const float *>(splits + count.all_trees() * count.splits);
+    return indices_in_range();
+}
+
+bool prepared::indices_in_range() const {
+    for (std::size_t index = 0; index < count.anchors(); ++index) {
+        if (anchors[index].point >= count.points) {
+            return false;
+        }
+    }
+    for (std::size_t index = 0; index < count.all_trees() * count.splits; ++index) {
+        if (splits[index].first >= count.features || splits[index].second >= count.features) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::shared_ptr<const prepared> map_file(const char *path, const cdlib_model_key &key) {
+    const std::shared_ptr<mapping> mapped = map_readable(path);
+    if (mapped == nullptr) {
+        return nullptr;
+    }
+    return prepared::checked(std::shared_ptr<const void>(mapped),
+                             static_cast<const unsigned char *>(mapped->bytes), mapped->size, key);
+}
+
+} // namespace cdlib::landmarks

@@ -1,0 +1,68 @@
+internal import Foundation
+
+/// A folder that keeps landmark models in prepared form, so that they are ready at once.
+///
+/// dlib takes about a second to unpack its 68-point model. The prepared form holds the same numbers as a 66 MB
+/// file that is mapped into memory as it is. It is made when a model is first used, and again when the model has
+/// changed or the prepared file is damaged. Several runs may do so at once: each writes a file of its own and
+/// moves it into place.
+public struct LandmarkCache: Hashable, Sendable {
+    /// Where the prepared models are; made when needed.
+    public var folder: String
+
+    /// A cache in this folder.
+    public init(folder: String) { self.folder = folder }
+
+    /// The user's cache folder as the XDG Base Directory Specification has it: `$XDG_CACHE_HOME/kaomask`, or
+    /// `~/.cache/kaomask`; `nil` when there is no home.
+    public static var standard: LandmarkCache? {
+        let environment = ProcessInfo.processInfo.environment
+        if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
+            return LandmarkCache(folder: caches + "/kaomask")
+        }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return LandmarkCache(folder: home + "/.cache/kaomask")
+    }
+
+    /// The prepared form of the model at `path`, made if need be; `nil` when there can be none, because the model
+    /// or the folder cannot be used.
+    func predictor(for path: String) -> PredictorHandle? {
+        guard let identity = ModelIdentity(path: path) else { return nil }
+        let prepared = folder + "/" + identity.name
+        if let ready = try? PredictorHandle(prepared: prepared, key: identity.key) { return ready }
+        guard prepare(path, as: prepared, identity) else { return nil }
+        return try? PredictorHandle(prepared: prepared, key: identity.key)
+    }
+
+    private func prepare(_ source: String, as prepared: String, _ identity: ModelIdentity) -> Bool {
+        let manager = FileManager.default
+        try? manager.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        guard manager.isWritableFile(atPath: folder) else { return false }
+        removeRemains()
+        let part = prepared + "." + UUID().uuidString + Self.unfinished
+        defer { try? manager.removeItem(atPath: part) }
+        do throws(FaceError) {
+            try PredictorHandle.prepare(source, as: part, key: identity.key)
+        } catch {
+            return false
+        }
+        return unsafe rename(part, prepared) == 0
+    }
+
+    /// Removes what a run that was killed has left behind: unfinished files more than an hour old.
+    private func removeRemains() {
+        let manager = FileManager.default
+        for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? []
+        where name.hasSuffix(Self.unfinished) {
+            let file = folder + "/" + name
+            let modified = (try? manager.attributesOfItem(atPath: file))?[.modificationDate] as? Date
+            if let modified, modified.timeIntervalSinceNow < -3600 { try? manager.removeItem(atPath: file) }
+        }
+    }
+
+    private static let unfinished = ".part"
+}
