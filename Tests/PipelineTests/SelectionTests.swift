@@ -40,7 +40,9 @@ struct SelectionTests {
         faces[2].kaomoji = "shrug"
         let cat = try #require(KaomojiCatalog.standard.kaomoji(named: "cat"))
         let smile = try #require(KaomojiCatalog.standard.kaomoji(named: "smile"))
-        let chooser = KaomojiChooser(choice: .fixed(smile), wanted: [3: cat])
+        var options = CoverOptions(kaomoji: .fixed(smile))
+        options.selection.kaomoji = [3: cat]
+        let chooser = KaomojiChooser(options)
         #expect(try chooser.kaomoji(for: faces, of: "a.jpg").map(\.name) == ["smile", "shrug", "cat"])
     }
 
@@ -50,9 +52,8 @@ struct SelectionTests {
             (0..<116).map { Face(bounds: Rect(x: Double($0), y: 0, width: 9, height: 9)) }
         )
         func names(_ seed: UInt64) throws -> [String?] {
-            try KaomojiChooser(choice: .random(seed: seed), wanted: [:]).kaomoji(for: many, of: "a.jpg").map(
-                \.name
-            )
+            try KaomojiChooser(CoverOptions(kaomoji: .random(seed: seed)))
+                .kaomoji(for: many, of: "a.jpg").map(\.name)
         }
         #expect(try names(1) == names(1))
         #expect(try names(1) != names(2))
