@@ -11,6 +11,9 @@ public struct FaceObservation: Hashable, Sendable {
     /// The points of the face, or `nil` when no landmark model was at hand.
     public var landmarks: FaceLandmarks?
 
+    /// How far the head leans in the picture's plane, degrees, clockwise positive; 0 when nobody looked.
+    public var roll = 0.0
+
     /// A face in `boundingBox`.
     public init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {
         self.boundingBox = boundingBox
@@ -20,10 +23,12 @@ public struct FaceObservation: Hashable, Sendable {
 
     /// The same face in a picture `factor` times as large.
     public func scaled(by factor: Double) -> FaceObservation {
-        FaceObservation(
+        var scaled = FaceObservation(
             boundingBox: boundingBox.scaled(by: factor),
             confidence: confidence,
             landmarks: landmarks.map { FaceLandmarks(points: $0.points.map { $0 * factor }) }
         )
+        scaled.roll = roll
+        return scaled
     }
 }

@@ -3,7 +3,7 @@ internal import Imaging
 
 /// The line every photograph goes through: read, decode, detect, compose, encode, pair, write.
 ///
-/// A pipeline is made once and shared: its detector takes half a second to make. Its calls may overlap.
+/// A pipeline is made once and shared: it keeps its detector, landmark model and fonts. Its calls may overlap.
 public final class Pipeline: Sendable {
     private let cover: CoverOptions
     private let finder: FaceFinder

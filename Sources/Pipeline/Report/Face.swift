@@ -21,7 +21,8 @@ public struct Face: Hashable, Sendable {
         self.init(
             bounds: observation.boundingBox,
             confidence: observation.confidence,
-            landmarks: observation.landmarks
+            landmarks: observation.landmarks,
+            roll: observation.roll
         )
     }
 

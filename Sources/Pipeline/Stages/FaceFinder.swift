@@ -8,7 +8,7 @@ final class FaceFinder: Sendable {
     private let options: DetectionOptions
     private let landmarks: LandmarkSource
 
-    /// A finder with its own detector, which takes half a second to make.
+    /// A finder with its own detector.
     init(_ options: DetectionOptions) throws(FaceError) {
         detector = try FaceDetector()
         self.options = options
@@ -22,13 +22,12 @@ final class FaceFinder: Sendable {
         let image = try photo.luma().resized(to: working).upright(photo.orientation)
         let factor = Double(stored.longSide) / Double(working.longSide)
         let found = try photo.source.named { () throws(FaceError) in
-            var found = try detector.detect(in: image, threshold: options.threshold)
-            if !found.isEmpty, let predictor = try landmarks.predictor() {
-                for index in found.indices {
-                    found[index].landmarks = try predictor.landmarks(of: found[index].boundingBox, in: image)
-                }
-            }
-            return found
+            let found = try detector.detect(in: image, threshold: options.threshold)
+            guard !found.isEmpty else { return found }
+            let straightener = FaceStraightener(detector: detector, predictor: try landmarks.predictor())
+            var straight: [FaceObservation] = []
+            for face in found { straight.append(try straightener.straightened(face, in: image)) }
+            return straight
         }
         return Face.numbered(found.map { Face($0.scaled(by: factor)) })
     }

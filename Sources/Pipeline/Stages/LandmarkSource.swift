@@ -2,7 +2,7 @@ internal import Faces
 internal import Foundation
 internal import Synchronization
 
-/// The landmark model, read when the first face is found and not before: that takes over a second.
+/// The landmark model, read when the first face is found and not before: most pictures of a folder may have none.
 final class LandmarkSource: Sendable {
     /// Where Debian's libdlib-data puts the 68-point model.
     static let debianPath = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
