@@ -27,6 +27,12 @@ public final class LandmarkPredictor: Sendable {
         }
     }
 
+    /// Whether the file at `path` is, by its size and a hash of samples of it, the model that Debian's libdlib-data
+    /// installs.
+    public static func isDebianModel(_ path: String) -> Bool {
+        ModelIdentity(path: path)?.isDebianModel ?? false
+    }
+
     /// The landmarks of the face in `box`, in pixels of `image`.
     ///
     /// - Throws: `FaceError.engine` when dlib fails.

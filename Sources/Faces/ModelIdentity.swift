@@ -27,6 +27,10 @@ struct ModelIdentity {
         )
     }
 
+    /// Whether this is the 68-point model of Debian's libdlib-data 19.24 (models/README.md), by its size and its
+    /// digest.
+    var isDebianModel: Bool { key.size == 99_693_937 && key.digest == 0x99A4_19E2_FFF6_1AA8 }
+
     /// A digest of 64 samples of 4096 bytes from one end of the file to the other.
     private static func digest(of path: String, size: Int) -> UInt64? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }

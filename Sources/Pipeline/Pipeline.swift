@@ -24,6 +24,14 @@ public final class Pipeline: Sendable {
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 
+    /// What a user should know before the pictures come, or `nil`.
+    public var remark: String? {
+        guard finder.lacksLandmarks else { return nil }
+        return
+            "no landmark model is installed, so kaomoji are placed by the faces' boxes and turn only roughly "
+            + "with the head; Debian's libdlib-data has one"
+    }
+
     /// Finds the faces of the picture at `path`.
     ///
     /// - Parameter label: Where to draw a PNG that shows the faces with their numbers and scores, or `nil`. A

@@ -16,7 +16,7 @@ struct CoverCommand: AsyncParsableCommand {
 
     func run() async throws {
         let plans = try Run.plans(input, cover, kind: .coveredPicture)
-        let pipeline = try Run.pipeline(try cover.options(detection))
+        let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
         try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in
             try pipeline.cover(plan)

@@ -27,7 +27,7 @@ struct DetectCommand: AsyncParsableCommand {
         let labels = LabelPlan(output: label, severalInputs: input.areSeveral)
         var options = CoverOptions(kaomoji: .cycle)
         options.detection = detection.options
-        let pipeline = try Run.pipeline(options)
+        let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try await Run.batch(files, jobs: input.jobs, printing) { file throws(PipelineError) in
             try pipeline.detect(file.path, label: labels.path(for: file))
         }

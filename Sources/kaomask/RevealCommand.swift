@@ -45,7 +45,7 @@ struct RevealCommand: AsyncParsableCommand {
         options.timeline = RevealTimeline(duration: duration, framesPerSecond: fps, transition: transition)
         options.movieLongSide = movieSize
         let plans = try Run.plans(input, cover, kind: .livePhoto)
-        let pipeline = try Run.pipeline(try cover.options(detection))
+        let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
         try await Run.batch(plans, jobs: input.jobs, printing) { [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)

@@ -61,9 +61,13 @@ enum Run {
         }
     }
 
-    /// A pipeline, or a clear word and status 2 when there can be none.
-    static func pipeline(_ options: CoverOptions) throws -> Pipeline {
-        do throws(PipelineError) { return try Pipeline(options) } catch {
+    /// A pipeline and what it has to say first, or a clear word and status 2 when there can be none.
+    static func pipeline(_ options: CoverOptions, quiet: Bool) throws -> Pipeline {
+        do throws(PipelineError) {
+            let pipeline = try Pipeline(options)
+            if !quiet, let remark = pipeline.remark { Console.talk("kaomask: \(remark)") }
+            return pipeline
+        } catch {
             Console.talk("kaomask: \(error.detail)")
             throw ExitCode(2)
         }

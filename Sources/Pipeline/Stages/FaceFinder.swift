@@ -15,6 +15,9 @@ final class FaceFinder: Sendable {
         landmarks = LandmarkSource(path: options.landmarkModel)
     }
 
+    /// Whether kaomoji have to be placed without landmarks.
+    var lacksLandmarks: Bool { landmarks.isMissing }
+
     /// The faces of a picture, numbered from left to right, in pixels of the upright picture.
     func faces(in photo: DecodedPhoto) throws(PipelineError) -> [Face] {
         let stored = photo.size

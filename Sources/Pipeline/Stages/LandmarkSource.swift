@@ -6,7 +6,7 @@ internal import Synchronization
 final class LandmarkSource: Sendable {
     /// Where Debian's libdlib-data puts the 68-point model.
     static let debianPath = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
-    /// The environment variable that names another model file.
+    /// The environment variable that names another model file; empty stands for none.
     static let variable = "KAOMASK_LANDMARKS"
 
     private enum State {
@@ -19,8 +19,12 @@ final class LandmarkSource: Sendable {
 
     /// A source for the model at `path`; `nil` stands for the environment's or Debian's, where there is one.
     init(path: String?) {
-        self.path = path ?? ProcessInfo.processInfo.environment[Self.variable] ?? Self.installed
+        let named = path ?? ProcessInfo.processInfo.environment[Self.variable]
+        self.path = named.map { $0.isEmpty ? nil : $0 } ?? Self.installed
     }
+
+    /// Whether there is no model to read.
+    var isMissing: Bool { path == nil }
 
     /// The predictor, or `nil` when no model is installed.
     ///
@@ -28,6 +32,9 @@ final class LandmarkSource: Sendable {
     func predictor() throws(FaceError) -> LandmarkPredictor? {
         try state.withLock { state throws(FaceError) in
             if case .read(let predictor) = state { return predictor }
+            if let path, path == Self.debianPath, !LandmarkPredictor.isDebianModel(path) {
+                throw .unusableModel(path: path, reason: "its size or hash is not that of Debian's own file")
+            }
             let predictor = try path.map { path throws(FaceError) in try LandmarkPredictor(path: path) }
             state = .read(predictor)
             return predictor
