@@ -32,12 +32,14 @@ public struct KaomojiCatalog: Sendable {
         Self.key(name).flatMap { byKey[$0] }.map { all[$0] }
     }
 
-    /// The kaomoji with this name, or else the text itself as a kaomoji.
+    /// The kaomoji with this name, or the one that is this very text (spaces do not count), or else the text
+    /// itself as a kaomoji.
     ///
     /// Throws when it is no name and cannot be drawn either.
     public func kaomoji(nameOrText: String) throws(OverlayError) -> Kaomoji {
         if let named = kaomoji(named: nameOrText) { return named }
-        return try Kaomoji(nameOrText)
+        let typed = try Kaomoji(nameOrText)
+        return all.first { $0.text.spaceless == typed.text.spaceless } ?? typed
     }
 
     /// The kaomoji each word of the query fits, in catalog order; a word fits a name, alias, tag or category
@@ -99,4 +101,9 @@ public struct KaomojiCatalog: Sendable {
             )
         }
     }
+}
+
+extension String {
+    /// The text without its spaces, scalar by scalar: marks that follow one another stay apart.
+    fileprivate var spaceless: [Unicode.Scalar] { unicodeScalars.filter { $0 != " " } }
 }
