@@ -32,18 +32,17 @@ public final class Pipeline: Sendable {
             + "with the head; Debian's libdlib-data has one"
     }
 
-    /// Finds the faces of the picture at `path`.
+    /// Finds the faces of a picture, and draws where they are if that is planned.
     ///
-    /// - Parameter label: Where to draw a PNG that shows the faces with their numbers and scores, or `nil`. A
-    ///   file of that name is replaced.
+    /// A labelled picture is made anew each time.
+    ///
     /// - Throws: `PipelineError` saying which step failed on which file.
-    public func detect(_ path: String, label: String? = nil) throws(PipelineError) -> DetectReport {
-        let source = try SourcePhoto.read(path)
-        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
+    public func detect(_ plan: PlannedDetection) throws(PipelineError) -> DetectReport {
+        let photo = try photo(at: plan.input)
         let faces = try finder.faces(in: photo)
-        if let label { try draw(faces, on: photo, as: label) }
+        if let label = plan.label { try draw(faces, on: photo, as: label) }
         return DetectReport(
-            input: path,
+            input: plan.input,
             width: photo.uprightSize.width,
             height: photo.uprightSize.height,
             faces: faces
@@ -71,11 +70,10 @@ public final class Pipeline: Sendable {
         func report(_ faces: [Face], _ status: OutputStatus) -> CoverReport {
             CoverReport(input: plan.input, output: plan.still, faces: faces, status: status)
         }
-        if try isDone(plan) { return report([], .kept) }
-        let source = try SourcePhoto.read(plan.input)
-        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
+        if isDone(plan) { return report([], .kept) }
+        let photo = try photo(at: plan.input)
         let faces = try wantedFaces(of: photo)
-        guard !faces.isEmpty else { return report([], try handleNoFace(source, plan)) }
+        guard !faces.isEmpty else { return report([], try handleNoFace(photo.source, plan)) }
         let composed = try composer.compose(photo, faces: faces)
         let encoded = try encoder.encode(composed)
         try writer.write(encoded.still, as: plan.still)
@@ -87,11 +85,10 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` saying which step failed on which file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
-        if try isDone(plan) { return RevealReport(plan, .kept) }
-        let source = try SourcePhoto.read(plan.input)
-        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
+        if isDone(plan) { return RevealReport(plan, .kept) }
+        let photo = try photo(at: plan.input)
         let faces = try wantedFaces(of: photo)
-        guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(source, plan)) }
+        guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(photo.source, plan)) }
         let composed = try composer.compose(photo, faces: faces)
         let encoded = try encoder.encodeAsJPEG(composed)
         let movie = try encoder.movie(composed, options)
@@ -102,8 +99,13 @@ public final class Pipeline: Sendable {
     }
 
     /// Whether the outputs are there already and are to be kept.
-    private func isDone(_ plan: PlannedPhoto) throws(PipelineError) -> Bool {
+    private func isDone(_ plan: PlannedPhoto) -> Bool {
         !cover.replacesExisting && writer.standing(plan) == .complete
+    }
+
+    /// The picture at `path`, read and decoded.
+    private func photo(at path: String) throws(PipelineError) -> DecodedPhoto {
+        try DecodedPhoto.decode(try SourcePhoto.read(path), limits: cover.detection.limits)
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted.

@@ -16,11 +16,4 @@ enum Console {
         guard isTerminal else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
     }
-
-    /// The lines of standard input.
-    static func inputLines() -> [String] {
-        var lines: [String] = []
-        while let line = readLine() { lines.append(line) }
-        return lines
-    }
 }

@@ -23,13 +23,21 @@ struct DetectCommand: AsyncParsableCommand {
     var label: String?
 
     func run() async throws {
-        let files = input.files()
-        let labels = LabelPlan(output: label, severalInputs: input.areSeveral)
         var options = CoverOptions(kaomoji: .cycle)
         options.detection = detection.options
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
-        try await Run.batch(files, jobs: input.jobs, printing) { file throws(PipelineError) in
-            try pipeline.detect(file.path, label: labels.path(for: file))
+        try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in
+            try pipeline.detect(plan)
+        }
+    }
+
+    /// The inputs, each with the labelled picture planned for it.
+    private var plans: InputFeed<Outcome<PlannedDetection>> {
+        let areSeveral = input.areSeveral
+        return input.feed(excluding: label) { [label] known in
+            LabelPlan(output: label, severalInputs: areSeveral, inputs: known)
+        } planning: { plan, file in
+            Outcome { () throws(PipelineError) in try plan.plan(file) }
         }
     }
 }

@@ -13,7 +13,7 @@ struct InspectCommand: AsyncParsableCommand {
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func run() async throws {
-        let files = input.files(accepts: InputWalk.looksLikePictureOrMovie)
+        let files = input.feed(accepts: InputWalk.looksLikePictureOrMovie)
         var outcomes: [Outcome<InspectReport>] = []
         let summary = await Interruption.listening {
             await Batch.run(files, jobs: input.jobs, isStopped: { Interruption.isRequested }) {

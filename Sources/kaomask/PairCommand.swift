@@ -53,7 +53,7 @@ struct PairCommand: AsyncParsableCommand {
         )
         let planned = Outcome { () throws(PipelineError) in try plan.plan(file) }
         let maker = PairMaker(stillImageTime: stillTime, identifier: identifier, replacesExisting: force)
-        try await Run.batch([planned], jobs: 1, printing) { [movie] plan throws(PipelineError) in
+        try await Run.batch(InputFeed([planned]), jobs: 1, printing) { [movie] plan throws(PipelineError) in
             try maker.pair(movie: movie, plan)
         }
     }

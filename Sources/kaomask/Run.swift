@@ -6,7 +6,7 @@ internal import Pipeline
 enum Run {
     /// Works through `inputs` and throws the exit status.
     static func batch<Input: Sendable, Report: ReadableReport>(
-        _ inputs: [Outcome<Input>],
+        _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
         _ arguments: ReportArguments,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
@@ -40,24 +40,26 @@ enum Run {
         if summary.exitCode != .success { throw summary.exitCode }
     }
 
-    /// Plans the outputs of the inputs that were named.
+    /// The inputs that were named, each with the outputs planned for it.
     static func plans(
         _ input: InputOptions,
         _ cover: CoverArguments,
         kind: OutputKind
-    ) throws -> [Outcome<PlannedPhoto>] {
-        if cover.output == nil && (input.inputs.contains("-") || InputWalk.namesFolder(input.inputs)) {
+    ) throws -> InputFeed<Outcome<PlannedPhoto>> {
+        if cover.output == nil && (input.haveList || InputWalk.namesFolder(input.inputs)) {
             throw ValidationError("a folder or a list needs -o, a folder for the results")
         }
-        let files = input.files(excluding: cover.output)
-        var plan = OutputPlan(
-            output: cover.output,
-            severalInputs: input.areSeveral,
-            inputs: files.compactMap { try? $0.get() },
-            kind: kind
-        )
-        return files.map { file in
-            Outcome { () throws(PipelineError) in try plan.plan(try file.get()) }
+        let (output, areSeveral, savesFaces) = (cover.output, input.areSeveral, cover.selection.saveFaces)
+        return input.feed(excluding: output) { known in
+            OutputPlan(
+                output: output,
+                severalInputs: areSeveral,
+                inputs: known,
+                kind: kind,
+                savesFaces: savesFaces
+            )
+        } planning: { plan, file in
+            Outcome { () throws(PipelineError) in try plan.plan(file) }
         }
     }
 

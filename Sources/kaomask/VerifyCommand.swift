@@ -16,7 +16,7 @@ struct VerifyCommand: AsyncParsableCommand {
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func run() async throws {
-        let files = input.files(accepts: InputWalk.looksLikePictureOrMovie)
+        let files = input.feed(accepts: InputWalk.looksLikePictureOrMovie)
         var examined: [ExaminedFile] = []
         var failures: [Outcome<VerifyReport>] = []
         var summary = await Interruption.listening {
@@ -33,8 +33,8 @@ struct VerifyCommand: AsyncParsableCommand {
         let reports = Verifier.reports(examined)
         summary.done = reports.count
         summary.failed += reports.filter { !$0.ok }.count
-        if reports.isEmpty && failures.isEmpty && !files.isEmpty && !printing.quiet {
-            Console.talk("kaomask: no Live Photo among \(files.count == 1 ? "this file" : "these files")")
+        if reports.isEmpty && failures.isEmpty && !examined.isEmpty && !printing.quiet {
+            Console.talk("kaomask: no Live Photo among \(examined.count == 1 ? "this file" : "these files")")
         }
         try Run.print(reports.map(Outcome.success) + failures, summary, printing)
     }

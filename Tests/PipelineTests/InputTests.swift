@@ -18,7 +18,7 @@ struct InputWalkTests {
             atPath: folder("loop"),
             withDestinationPath: folder.path
         )
-        let files = InputWalk.files(of: [folder.path]).compactMap { try? $0.get() }
+        let files = InputWalk.files(of: folder.path).compactMap { try? $0.get() }
         #expect(files.map(\.relativePath) == ["a/c.png", "b.JPG", "z.jpeg"])
         #expect(files.filter(\.isFromFolder).count == 3)
     }
@@ -27,28 +27,30 @@ struct InputWalkTests {
     func named() throws {
         let folder = try ScratchFolder()
         let path = try folder.write([1], as: "picture without an ending")
-        let files = InputWalk.files(of: [path]).compactMap { try? $0.get() }
+        let files = InputWalk.files(of: path).compactMap { try? $0.get() }
         #expect(
             files == [InputFile(path: path, relativePath: "picture without an ending", isFromFolder: false)]
         )
     }
 
-    @Test("a name that leads nowhere is an error in its place, and the others are still found")
+    @Test("a name that leads nowhere is an error")
     func missing() throws {
         let folder = try ScratchFolder()
-        let path = try folder.write([1], as: "a.jpg")
-        let files = InputWalk.files(of: [folder("gone.jpg"), path])
-        #expect(throws: PipelineError.self) { try files[0].get() }
-        #expect(try files[1].get().path == path)
+        let files = InputWalk.files(of: folder("gone.jpg"))
+        #expect {
+            try files[0].get()
+        } throws: { ($0 as? PipelineError)?.code == "unreadable" }
     }
 
-    @Test("a dash stands for the lines of standard input")
-    func list() throws {
+    @Test("single files can be told by their place below a folder, and not from outside of it")
+    func relative() throws {
         let folder = try ScratchFolder()
-        let path = try folder.write([1], as: "with space.jpg")
-        let files = InputWalk.files(of: ["-"], standardInput: { [path, "", folder("gone")] })
-        #expect(files.count == 2)
-        #expect(try files[0].get().path == path)
+        let path = try folder.write([1], as: "in/a/b.jpg")
+        let files = InputWalk.files(of: path, relativeTo: folder("in/"))
+        #expect(try files[0].get().relativePath == "a/b.jpg")
+        #expect {
+            try InputWalk.files(of: path, relativeTo: folder("in/a/b"))[0].get()
+        } throws: { ($0 as? PipelineError)?.code == "outside-folder" }
     }
 
     @Test("the folder of the results is not walked")
@@ -56,7 +58,7 @@ struct InputWalkTests {
         let folder = try ScratchFolder()
         try folder.write([1], as: "a.jpg")
         try folder.write([1], as: "out/a.jpg")
-        let files = InputWalk.files(of: [folder.path], excluding: folder("out") + "/")
+        let files = InputWalk.files(of: folder.path, excluding: folder("out") + "/")
         #expect(files.compactMap { try? $0.get().relativePath } == ["a.jpg"])
     }
 }
@@ -130,5 +132,50 @@ struct OutputPlanTests {
         #expect {
             try plan.plan(Self.file(path))
         } throws: { ($0 as? PipelineError)?.code == "output-is-input" }
+    }
+
+    @Test("two sidecars never get the same name")
+    func sidecars() throws {
+        var plan = OutputPlan(output: "out/", severalInputs: true, kind: .coveredPicture, savesFaces: true)
+        _ = try plan.plan(Self.file("a/x.jpg"))
+        #expect {
+            try plan.plan(Self.file("a/x.png"))
+        } throws: { ($0 as? PipelineError)?.code == "output-taken" }
+    }
+
+    @Test("a result is never taken for an input of the same run")
+    func result() throws {
+        var plan = OutputPlan(output: nil, severalInputs: true, kind: .coveredPicture)
+        _ = try plan.plan(Self.file("a/x.jpg"))
+        #expect {
+            try plan.plan(Self.file("a/../a/x-covered.jpg"))
+        } throws: { ($0 as? PipelineError)?.code == "output-is-input" }
+    }
+}
+
+@Suite("Where labelled pictures go")
+struct LabelPlanTests {
+    @Test("under the name that was asked for, or in a folder that mirrors the tree")
+    func names() throws {
+        var one = LabelPlan(output: "seen.png", severalInputs: false)
+        #expect(try one.plan(InputFile(named: "a.jpg")).label == "seen.png")
+        var many = LabelPlan(output: "seen", severalInputs: true)
+        #expect(
+            try many.plan(OutputPlanTests.file("in/a/b.jpg", relative: "a/b.jpg")).label == "seen/a/b.png"
+        )
+        var none = LabelPlan(output: nil, severalInputs: true)
+        #expect(try none.plan(InputFile(named: "a.jpg")).label == nil)
+    }
+
+    @Test("a labelled picture is never one of the inputs")
+    func original() throws {
+        let folder = try ScratchFolder()
+        let file = InputFile(named: try folder.write([1], as: "x.png"))
+        for output in [folder("x.png"), folder.path] {
+            var plan = LabelPlan(output: output, severalInputs: false, inputs: [file])
+            #expect {
+                try plan.plan(file)
+            } throws: { ($0 as? PipelineError)?.code == "output-is-input" }
+        }
     }
 }

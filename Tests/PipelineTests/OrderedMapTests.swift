@@ -8,7 +8,7 @@ struct OrderedMapTests {
     @Test("results come in the order of the inputs, at every width", arguments: [1, 2, 5, 64])
     func order(width: Int) async {
         var results: [Int] = []
-        await OrderedMap.run(Array(0..<200), width: width) { number in
+        await OrderedMap.run(InputFeed(Array(0..<200)), width: width) { number in
             if number % 7 == 0 { await Task.yield() }
             return number * number
         } emit: {
@@ -22,7 +22,7 @@ struct OrderedMapTests {
         let begun = Atomic<Int>(0)
         let most = Atomic<Int>(0)
         var emitted = 0
-        await OrderedMap.run(Array(0..<500), width: 4) { number in
+        await OrderedMap.run(InputFeed(Array(0..<500)), width: 4) { number in
             begun.add(1, ordering: .relaxed)
             if number == 0 { for _ in 0..<2000 { await Task.yield() } }
             return begun.load(ordering: .relaxed)
@@ -38,7 +38,11 @@ struct OrderedMapTests {
     func stopped() async {
         let done = Atomic<Int>(0)
         var emitted = 0
-        await OrderedMap.run(Array(0..<100), width: 3, isStopped: { done.load(ordering: .relaxed) >= 10 }) {
+        await OrderedMap.run(
+            InputFeed(Array(0..<100)),
+            width: 3,
+            isStopped: { done.load(ordering: .relaxed) >= 10 }
+        ) {
             _ in
             done.add(1, ordering: .relaxed)
         } emit: { _ in

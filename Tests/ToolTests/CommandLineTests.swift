@@ -136,6 +136,63 @@ struct CommandLineTests {
         #expect(run.errors.contains("gone.jpg"))
     }
 
+    @Test("a list is answered as it is told: each line is done before the next has to be there")
+    func conversation() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let (toTool, fromTool) = (Pipe(), Pipe())
+        let tool = Process()
+        tool.executableURL = URL(fileURLWithPath: Binary.located)
+        tool.arguments = ["detect", "-", "--json"]
+        tool.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        (tool.standardInput, tool.standardOutput) = (toTool, fromTool)
+        try tool.run()
+        for name in ["a.jpg", "gone.jpg", "a.jpg"] {
+            toTool.fileHandleForWriting.write(Data("\(name)\n".utf8))
+            let answer = String(decoding: fromTool.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(answer.contains("\"\(name)\""))
+        }
+        try toTool.fileHandleForWriting.close()
+        tool.waitUntilExit()
+        #expect(tool.terminationStatus == 1)
+    }
+
+    @Test("a list may end its names with zero bytes, and name results by their place below a folder")
+    func zeroBytes() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a/line\nbreak.jpg")
+        let run = try Binary.run(
+            "cover",
+            "-",
+            "-0",
+            "--relative-to",
+            "in",
+            "-o",
+            "out",
+            input: "in/a/line\nbreak.jpg\0",
+            folder: folder.path
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(folder.files == ["in/a/line\nbreak.jpg", "out/a/line\nbreak.jpg"])
+    }
+
+    @Test(
+        "no option makes an original the place of something else",
+        arguments: [
+            ["detect", "a.png", "--label", "a.png"], ["detect", "a.png", "--label", "."],
+            ["detect", ".", "--label", "."], ["cover", "a.png", "-o", "a.png", "--force"],
+            ["detect", "a.png", "--report", "a.png"],
+        ]
+    )
+    func originals(arguments: [String]) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.eileenCollins.bytes, as: "a.png")
+        let run = try Command(Binary.located, arguments, folder: folder.path)
+        #expect(run.status == 2 || run.status == 64)
+        #expect(folder.bytes(of: "a.png") == Fixture.eileenCollins.bytes)
+        #expect(folder.files == ["a.png"])
+    }
+
     @Test(
         "wrong usage ends with 64 and a sentence, before any picture is touched",
         arguments: [

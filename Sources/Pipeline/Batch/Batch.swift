@@ -22,7 +22,7 @@ public enum Batch {
     ///   - inputs: What to work on; a failure among them is passed on in its place.
     ///   - isStopped: Asked before each input; once true, nothing new is begun.
     public static func run<Input: Sendable, Report: Sendable>(
-        _ inputs: [Outcome<Input>],
+        _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
         isStopped: @escaping @Sendable () -> Bool = { false },
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report,

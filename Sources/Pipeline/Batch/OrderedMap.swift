@@ -1,40 +1,57 @@
 /// Does many things side by side and hands the results on in the order of the inputs.
-public enum OrderedMap {
+enum OrderedMap {
+    private enum Step<Input: Sendable, Output: Sendable>: Sendable {
+        case input(Input?)
+        case output(Int, Output)
+    }
+
     /// Applies `transform` to every input, at most `width` at a time, and calls `emit` with each result in
-    /// input order.
+    /// input order, as soon as it and those before it are there.
     ///
     /// Memory is bounded: no input is begun while `4 * width` results wait for an earlier one.
     ///
     /// - Parameter isStopped: Asked before each input; once it says yes, nothing new is begun, and what is in
-    ///   hand is finished and emitted.
-    public static func run<Input: Sendable, Output: Sendable>(
-        _ inputs: [Input],
+    ///   hand is finished and emitted. A feed that waits for somebody has to end then.
+    static func run<Input: Sendable, Output: Sendable>(
+        _ inputs: InputFeed<Input>,
         width: Int,
         isStopped: @Sendable () -> Bool = { false },
         transform: @escaping @Sendable (Input) async -> Output,
         emit: (Output) -> Void
     ) async {
         let width = max(1, width)
-        await withTaskGroup(of: (Int, Output).self) { group in
-            var (next, emitted, running) = (0, 0, 0)
+        await withTaskGroup(of: Step<Input, Output>.self) { group in
+            var (begun, emitted, running) = (0, 0, 0)
+            var (isReading, isAtEnd) = (false, false)
             var waiting: [Int: Output] = [:]
-            func fill() {
-                while running < width, next < inputs.count, next - emitted < 4 * width, !isStopped() {
-                    let (index, input) = (next, inputs[next])
-                    group.addTask { (index, await transform(input)) }
-                    next += 1
-                    running += 1
+            func read() {
+                guard !isReading, !isAtEnd, running < width, begun - emitted < 4 * width, !isStopped() else {
+                    return
                 }
+                isReading = true
+                group.addTask { .input(await inputs.next()) }
             }
-            fill()
-            while let (index, output) = await group.next() {
-                running -= 1
-                waiting[index] = output
-                while let ready = waiting.removeValue(forKey: emitted) {
-                    emit(ready)
-                    emitted += 1
+            func begin(_ input: Input) {
+                let index = begun
+                group.addTask { .output(index, await transform(input)) }
+                (begun, running) = (begun + 1, running + 1)
+            }
+            read()
+            while let step = await group.next() {
+                switch step {
+                case .input(let input):
+                    isReading = false
+                    isAtEnd = input == nil
+                    if let input, !isStopped() { begin(input) }
+                case .output(let index, let output):
+                    running -= 1
+                    waiting[index] = output
+                    while let ready = waiting.removeValue(forKey: emitted) {
+                        emit(ready)
+                        emitted += 1
+                    }
                 }
-                fill()
+                read()
             }
         }
     }

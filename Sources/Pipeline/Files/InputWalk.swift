@@ -19,38 +19,48 @@ public struct InputFile: Hashable, Sendable {
     }
 }
 
-/// Turns what a user names (files, folders, `-` for a list on standard input) into files.
+/// Turns what a user names, files and folders, into files.
 public enum InputWalk {
     /// Names that pictures have; a file in a folder counts as an input when it has one.
     private static let pictureExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "avif", "webp",
     ]
 
-    /// The files named by `inputs`, folders walked in the order of their names, hidden files left out and
-    /// links to folders not followed.
+    /// The files a user's word stands for: a file itself, or what a folder holds, walked in the order of
+    /// names, hidden files left out and links to folders not followed.
     ///
     /// - Parameters:
-    ///   - inputs: Files, folders, and `-`, which stands for the lines `standardInput` gives.
+    ///   - name: A file or a folder.
     ///   - excluded: A folder not to be walked: where the results go.
+    ///   - root: The folder that the places of named files are told from; `nil` tells their bare names.
     ///   - accepts: Whether a file in a folder is an input, asked of its path.
-    /// - Returns: The files, and an error for each name that leads nowhere.
+    /// - Returns: The files, and an error where a name leads nowhere.
     public static func files(
-        of inputs: [String],
+        of name: String,
         excluding excluded: String? = nil,
-        standardInput: () -> [String] = { [] },
+        relativeTo root: String? = nil,
         accepts: (String) -> Bool = Self.looksLikePicture
-    ) -> [Result<InputFile, PipelineError>] {
-        let hidden = excluded.map(canonical)
-        let names = inputs.flatMap { $0 == "-" ? standardInput().filter { !$0.isEmpty } : [$0] }
-        return names.flatMap { name -> [Result<InputFile, PipelineError>] in
-            switch kind(of: name) {
-            case .folder: return walk(name, below: "", hidden: hidden, accepts: accepts)
-            case .file:
-                return [.success(InputFile(named: name))]
-            case .missing(let reason):
-                return [.failure(PipelineError(code: "unreadable", path: name, detail: reason))]
-            }
+    ) -> [Outcome<InputFile>] {
+        switch kind(of: name) {
+        case .folder: return walk(name, below: "", hidden: excluded.map(canonical), accepts: accepts)
+        case .file:
+            return [Outcome { () throws(PipelineError) in try named(name, relativeTo: root) }]
+        case .missing(let reason):
+            return [.failure(PipelineError(code: "unreadable", path: name, detail: reason))]
         }
+    }
+
+    private static func named(_ path: String, relativeTo root: String?) throws(PipelineError) -> InputFile {
+        guard let root else { return InputFile(named: path) }
+        let (folder, place) = (absolute(root) == "/" ? "/" : absolute(root) + "/", absolute(path))
+        guard place.hasPrefix(folder) else {
+            throw PipelineError(
+                code: "outside-folder",
+                path: path,
+                detail: "does not lie below \(root), which --relative-to names"
+            )
+        }
+        return InputFile(path: path, relativePath: String(place.dropFirst(folder.count)), isFromFolder: false)
     }
 
     /// Whether a file has a picture's name.
@@ -87,7 +97,7 @@ public enum InputWalk {
         below relative: String,
         hidden: String?,
         accepts: (String) -> Bool
-    ) -> [Result<InputFile, PipelineError>] {
+    ) -> [Outcome<InputFile>] {
         guard canonical(folder) != hidden else { return [] }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             return [
@@ -106,7 +116,7 @@ public enum InputWalk {
         place: String,
         hidden: String?,
         accepts: (String) -> Bool
-    ) -> [Result<InputFile, PipelineError>] {
+    ) -> [Outcome<InputFile>] {
         switch kind(of: path) {
         case .folder: return isLink(path) ? [] : walk(path, below: place, hidden: hidden, accepts: accepts)
         case .file where accepts(path):
@@ -121,6 +131,10 @@ public enum InputWalk {
     private static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private static func absolute(_ path: String) -> String {
+        URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
     private static func canonical(_ path: String) -> String {

@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// The files a run is going to write, so that none is written twice and none of them is an original.
+struct OutputClaims: Sendable {
+    private var takenBy: [String: String] = [:]
+    private var originals: Set<FileIdentity>
+
+    /// Claims of a run over these inputs; inputs that become known later are added by `claim`.
+    init(originals inputs: [InputFile]) {
+        originals = Set(inputs.compactMap { FileIdentity(path: $0.path) })
+    }
+
+    /// Claims `paths` for `input`, all or none.
+    ///
+    /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
+    mutating func claim(_ paths: [String], for input: InputFile) throws(PipelineError) {
+        if let identity = FileIdentity(path: input.path) { originals.insert(identity) }
+        if let other = takenBy[Self.key(input.path)] {
+            throw PipelineError(
+                code: "output-is-input",
+                path: input.path,
+                detail: "is what \(other) becomes in this run; leave one of them out"
+            )
+        }
+        for path in paths { try check(path, for: input) }
+        for path in paths { takenBy[Self.key(path)] = input.path }
+    }
+
+    private func check(_ path: String, for input: InputFile) throws(PipelineError) {
+        if let other = takenBy[Self.key(path)] {
+            throw PipelineError(
+                code: "output-taken",
+                path: input.path,
+                detail: "would be written to \(path), as \(other) is; give each its own -o"
+            )
+        }
+        if let identity = FileIdentity(path: path), originals.contains(identity) {
+            throw PipelineError(
+                code: "output-is-input",
+                path: input.path,
+                detail:
+                    "would overwrite \(path), which is one of the inputs; choose another name for the result"
+            )
+        }
+    }
+
+    /// One spelling for the ways a path can be written.
+    private static func key(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+}
+
+/// Which file a path leads to, whatever it is called.
+private struct FileIdentity: Hashable {
+    private let device: UInt
+    private let number: UInt
+
+    /// `nil` when there is no such file.
+    init?(path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
+    }
+}

@@ -1,0 +1,41 @@
+internal import Foundation
+
+/// Where the results of a run go.
+enum OutputDestination: Sendable {
+    case beside
+    case file(String)
+    case folder(String)
+
+    /// What `-o` said: a folder (existing, or ending in a slash, or needed because there are several inputs) or
+    /// a file name; `nil` for beside the source.
+    init(_ output: String?, severalInputs: Bool) {
+        guard let output else {
+            self = .beside
+            return
+        }
+        var isFolder: ObjCBool = false
+        let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+        let isMeantAsFolder = severalInputs || output.hasSuffix("/") || (exists && isFolder.boolValue)
+        self = isMeantAsFolder ? .folder(output) : .file(output)
+    }
+
+    /// The path of a result without its extension.
+    ///
+    /// - Parameter suffix: What is added to the name of a result that lies beside its source.
+    func stem(for input: InputFile, suffix: String) -> String {
+        switch self {
+        case .beside: (input.path as NSString).deletingPathExtension + suffix
+        case .file(let path): (path as NSString).deletingPathExtension
+        case .folder(let folder):
+            (folder.hasSuffix("/") ? folder : folder + "/")
+                + (input.relativePath as NSString).deletingPathExtension
+        }
+    }
+
+    /// The extension that was asked for by naming a file, if any.
+    var askedExtension: String? {
+        guard case .file(let path) = self else { return nil }
+        let own = (path as NSString).pathExtension
+        return own.isEmpty ? nil : own
+    }
+}

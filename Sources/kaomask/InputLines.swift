@@ -1,0 +1,56 @@
+internal import Foundation
+
+/// The names on standard input, one at a time, as they arrive.
+struct InputLines {
+    /// The longest name that is passed on, bytes; Linux knows none longer. What lies beyond is dropped, so that the
+    /// name is not found rather than the memory filled.
+    private static let longestName = 4096
+
+    private let separator: UInt8
+    private let isStopped: () -> Bool
+    private var chunk: ArraySlice<UInt8> = []
+    private var isAtEnd = false
+
+    /// Names that end with a line break, or with a zero byte.
+    ///
+    /// - Parameter isStopped: Asked while nothing arrives; once it says yes there are no more names.
+    init(endWithZero: Bool, isStopped: @escaping () -> Bool) {
+        separator = endWithZero ? 0 : UInt8(ascii: "\n")
+        self.isStopped = isStopped
+    }
+
+    /// The next name that is not empty, or `nil` at the end.
+    mutating func next() -> String? {
+        while let bytes = nextBytes() {
+            let name = bytes.last == UInt8(ascii: "\r") && separator != 0 ? bytes.dropLast() : bytes[...]
+            if !name.isEmpty { return String(decoding: name, as: UTF8.self) }
+        }
+        return nil
+    }
+
+    private mutating func nextBytes() -> [UInt8]? {
+        var name: [UInt8] = []
+        while true {
+            if let end = chunk.firstIndex(of: separator) {
+                name += chunk[..<end].prefix(Self.longestName - name.count)
+                chunk = chunk[(end + 1)...]
+                return name
+            }
+            name += chunk.prefix(Self.longestName - name.count)
+            chunk = read()[...]
+            if chunk.isEmpty { return name.isEmpty ? nil : name }
+        }
+    }
+
+    /// What is there, waiting for it; nothing at the end.
+    private func read() -> [UInt8] {
+        var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while !isStopped() {
+            guard unsafe poll(&wanted, 1, 100) != 0 else { continue }
+            return unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+                unsafe count = max(0, Foundation.read(STDIN_FILENO, buffer.baseAddress, buffer.count))
+            }
+        }
+        return []
+    }
+}
