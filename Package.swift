@@ -62,6 +62,7 @@ let package = Package(
         library("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
         library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
         library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+        library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         library("CFFmpeg", pkgConfig: "libavcodec", package: "libavcodec-dev"),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
@@ -78,7 +79,7 @@ let package = Package(
         ),
 
         module("Metadata"),
-        module("Imaging", ["CJPEG", "CTurboJPEG", "CPNG"]),
+        module("Imaging", ["CJPEG", "CTurboJPEG", "CPNG", "CLittleCMS"]),
         module("Faces", ["CDlib", "Imaging"]),
         module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("Reveal", ["Imaging", "CFFmpeg"]),
@@ -112,7 +113,7 @@ let package = Package(
         tests("RevealTests", ["Reveal", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),
         tests("PipelineTests", ["Pipeline", "Faces", "Imaging", "Metadata", "Overlay", "Pairing", "Reveal"]),
-        tests("ToolTests", ["kaomask", "Imaging"]),
+        tests("ToolTests", ["kaomask", "Imaging", "Metadata"]),
         tests("LayeringTests", []),
     ],
     cxxLanguageStandard: .cxx17

@@ -51,7 +51,7 @@ public final class Pipeline: Sendable {
 
     /// Draws where the faces are.
     private func draw(_ faces: [Face], on photo: DecodedPhoto, as path: String) throws(PipelineError) {
-        let pixels = try photo.pixels()
+        let pixels = try photo.standardPixels()
         let picture = try photo.source.named { () throws(FaceLabels.LabelError) in
             try composer.renderers.withRenderer { renderer throws(FaceLabels.LabelError) in
                 try FaceLabels.draw(faces, on: photo, pixels, with: renderer)

@@ -12,7 +12,11 @@ internal import Imaging
     private let packet: UnsafeMutablePointer<AVPacket>
 
     /// A codec for frames of `size`, opened and ready.
-    static func open(size: PixelSize, framesPerSecond: Int) throws(RevealError) -> H264Codec {
+    static func open(
+        size: PixelSize,
+        framesPerSecond: Int,
+        color: MovieColor
+    ) throws(RevealError) -> H264Codec {
         av_log_set_level(AV_LOG_ERROR)
         guard let encoder = unsafe avcodec_find_encoder_by_name("libx264") else {
             throw .encoderMissing("libx264")
@@ -21,7 +25,7 @@ internal import Imaging
             let packet = unsafe av_packet_alloc()
         else { throw .engine(step: "start", message: "not enough memory") }
         let codec = unsafe H264Codec(context: context, frame: frame, packet: packet)
-        unsafe configure(context, size: size, framesPerSecond: framesPerSecond)
+        unsafe configure(context, size: size, framesPerSecond: framesPerSecond, color: color)
         try check(unsafe avcodec_open2(context, encoder, nil), "open")
         unsafe frame.pointee.format = AV_PIX_FMT_YUV420P.rawValue
         unsafe frame.pointee.width = Int32(size.width)
@@ -79,7 +83,8 @@ internal import Imaging
     private static func configure(
         _ context: UnsafeMutablePointer<AVCodecContext>,
         size: PixelSize,
-        framesPerSecond: Int
+        framesPerSecond: Int,
+        color: MovieColor
     ) {
         unsafe context.pointee.width = Int32(size.width)
         unsafe context.pointee.height = Int32(size.height)
@@ -90,9 +95,9 @@ internal import Imaging
         unsafe context.pointee.thread_count = 1
         unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         unsafe context.pointee.color_range = AVCOL_RANGE_MPEG
-        unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(MovieColor.primaries))
-        unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(MovieColor.transfer))
-        unsafe context.pointee.colorspace = AVColorSpace(UInt32(MovieColor.matrix))
+        unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(color.primaries))
+        unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(color.transfer))
+        unsafe context.pointee.colorspace = AVColorSpace(UInt32(color.matrix))
         let options = [
             ("preset", preset), ("crf", rateFactor), ("profile", "high"), ("forced-idr", "1"),
         ]

@@ -7,6 +7,7 @@ public import Imaging
 public struct MovieEncoder: ~Copyable {
     private let size: PixelSize
     private let framesPerSecond: Int
+    private let color: MovieColor
     private let codec: H264Codec
     private var samples: [EncodedMovie.Sample] = []
     private var frameCount: Int64 = 0
@@ -14,9 +15,13 @@ public struct MovieEncoder: ~Copyable {
     /// An encoder for frames of `size`, both sides even.
     ///
     /// - Throws: `RevealError.encoderMissing` or `.engine`.
-    public init(size: PixelSize, framesPerSecond: Int) throws(RevealError) {
-        codec = try H264Codec.open(size: size, framesPerSecond: framesPerSecond)
-        (self.size, self.framesPerSecond) = (size, framesPerSecond)
+    public init(
+        size: PixelSize,
+        framesPerSecond: Int,
+        color: MovieColor = .sRGB
+    ) throws(RevealError) {
+        codec = try H264Codec.open(size: size, framesPerSecond: framesPerSecond, color: color)
+        (self.size, self.framesPerSecond, self.color) = (size, framesPerSecond, color)
     }
 
     /// Adds a frame.
@@ -41,6 +46,7 @@ public struct MovieEncoder: ~Copyable {
         return EncodedMovie(
             size: size,
             framesPerSecond: framesPerSecond,
+            color: color,
             configuration: configuration,
             samples: samples
         )

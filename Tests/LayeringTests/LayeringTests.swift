@@ -7,7 +7,7 @@ struct LayeringTests {
     static let allowed: [String: Set<String>] = [
         "Metadata": [],
         "Pairing": ["Metadata"],
-        "Imaging": ["CJPEG", "CTurboJPEG", "CPNG", "Foundation", "Synchronization"],
+        "Imaging": ["CJPEG", "CTurboJPEG", "CPNG", "CLittleCMS", "Foundation", "Synchronization"],
         "Faces": ["CDlib", "Imaging", "Synchronization", "Foundation"],
         "Overlay": ["CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
         "Reveal": ["CFFmpeg", "Imaging"],

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A picture with its faces covered.
 struct ComposedPhoto: Sendable {
     let photo: DecodedPhoto
-    /// The kaomoji, in pixels of the stored picture, the lowest first.
+    /// The kaomoji, in pixels of the stored picture and in its own colours, the lowest first.
     let layers: [Layer]
     /// The faces, with the kaomoji each of them got.
     let faces: [Face]
@@ -42,7 +42,9 @@ final class Composer: Sendable {
         let layers = try photo.source.named { () throws(OverlayError) in
             try render(placements, for: photo)
         }
-        return ComposedPhoto(photo: photo, layers: layers, faces: faces)
+        // Kaomoji are drawn in sRGB; a picture with another profile has other numbers for the same colours.
+        let converted = photo.profile.map { profile in layers.map { $0.converted(to: profile) } }
+        return ComposedPhoto(photo: photo, layers: converted ?? layers, faces: faces)
     }
 
     /// One kaomoji and where and how it is drawn.
@@ -58,7 +60,7 @@ final class Composer: Sendable {
         in photo: DecodedPhoto
     ) throws(PipelineError) -> [Placement] {
         // Only a patch in the colour of the skin needs to see the picture.
-        let pixels = appearance.patch == .sampled ? try photo.pixels() : nil
+        let pixels = appearance.patch == .sampled ? try photo.standardPixels() : nil
         let mapping = photo.orientation.storedFromUpright(photo.size)
         return zip(faces, chosen).map { face, kaomoji in
             let anchor = OverlayAnchor(face)

@@ -13,6 +13,8 @@ struct DecodedPhoto: Sendable {
     let container: Container
     let orientation: Orientation
     let exif: ExifBlock?
+    /// How the pixels are to be read as colours; `nil` for sRGB, and for files that do not say.
+    let profile: ColorProfile?
 
     /// The size of the stored picture, pixels.
     var size: PixelSize {
@@ -46,6 +48,11 @@ struct DecodedPhoto: Sendable {
         case .jpeg(_, let picture): try source.named { () throws(ImagingError) in try decoded(picture) }
         case .png(_, let pixels, _): pixels
         }
+    }
+
+    /// The stored pixels in colour, as sRGB.
+    func standardPixels() throws(PipelineError) -> PixelBuffer {
+        try pixels().converted(from: profile, to: nil)
     }
 
     private func decoded(_ picture: JPEGPicture) throws(ImagingError) -> PixelBuffer {
@@ -95,7 +102,8 @@ struct DecodedPhoto: Sendable {
             source: source,
             container: .jpeg(file, picture),
             orientation: orientation(exif),
-            exif: exif
+            exif: exif,
+            profile: profile(file.colorProfile, isGray: picture.colorModel == .gray)
         )
     }
 
@@ -116,8 +124,16 @@ struct DecodedPhoto: Sendable {
             source: source,
             container: .png(file, decoded.pixels, hasAlpha: decoded.hasAlpha),
             orientation: orientation(exif),
-            exif: exif
+            exif: exif,
+            profile: nil
         )
+    }
+
+    /// A profile worth heeding: one for such pixels that says something else than sRGB.
+    private static func profile(_ bytes: [UInt8]?, isGray: Bool) -> ColorProfile? {
+        guard let profile = bytes.flatMap(ColorProfile.init(icc:)), profile.model == (isGray ? .gray : .rgb)
+        else { return nil }
+        return profile.isStandard ? nil : profile
     }
 
     private static func orientation(_ exif: ExifBlock?) -> Orientation {

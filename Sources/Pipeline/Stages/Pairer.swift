@@ -59,9 +59,9 @@ extension VideoTrack {
                 VideoSample(data: $0.data, duration: movie.ticksPerFrame, isSync: $0.isSync)
             },
             colour: Colour(
-                primaries: UInt16(MovieColor.primaries),
-                transfer: UInt16(MovieColor.transfer),
-                matrix: UInt16(MovieColor.matrix)
+                primaries: UInt16(movie.color.primaries),
+                transfer: UInt16(movie.color.transfer),
+                matrix: UInt16(movie.color.matrix)
             )
         )
     }

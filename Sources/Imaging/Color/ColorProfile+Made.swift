@@ -1,0 +1,136 @@
+internal import CLittleCMS
+
+/// Profiles made of numbers, for pictures that tell their colours without an ICC profile.
+extension ColorProfile {
+    /// Where white and the three primaries lie: x and y of CIE 1931.
+    public struct Chromaticities: Sendable, Hashable {
+        /// x and y of white, red, green and blue.
+        public let white, red, green, blue: SIMD2<Double>
+
+        /// The chromaticities with these coordinates.
+        public init(
+            white: SIMD2<Double>,
+            red: SIMD2<Double>,
+            green: SIMD2<Double>,
+            blue: SIMD2<Double>
+        ) {
+            (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
+        }
+
+        /// Daylight, D65.
+        public static let daylight = SIMD2(0.3127, 0.3290)
+
+        /// Those of ITU-R BT.709, which sRGB has too.
+        public static let bt709 = Chromaticities(
+            white: daylight,
+            red: SIMD2(0.64, 0.33),
+            green: SIMD2(0.30, 0.60),
+            blue: SIMD2(0.15, 0.06)
+        )
+    }
+
+    /// How light follows from the numbers.
+    public enum Curve: Sendable, Hashable {
+        /// That of sRGB (IEC 61966-2-1).
+        case sRGB
+        /// A power.
+        case gamma(Double)
+    }
+
+    /// Apple's Display P3: the primaries of DCI-P3 (SMPTE EG 432-1), daylight white, and the curve of sRGB.
+    public static let displayP3 = ColorProfile("Display P3", primaries[12], .sRGB)
+
+    /// The profile of a picture with these primaries and this curve; `nil` when they make no colour space.
+    public init?(_ name: String, _ chromaticities: Chromaticities?, _ curve: Curve) {
+        guard let chromaticities, let curve = ToneCurve(curve) else { return nil }
+        var white = Self.place(chromaticities.white)
+        var primaries = cmsCIExyYTRIPLE(
+            Red: Self.place(chromaticities.red),
+            Green: Self.place(chromaticities.green),
+            Blue: Self.place(chromaticities.blue)
+        )
+        var curves = unsafe [Optional(curve.pointer), curve.pointer, curve.pointer]
+        guard let made = unsafe cmsCreateRGBProfile(&white, &primaries, &curves) else { return nil }
+        let profile = unsafe ProfileHandle(owning: made)
+        profile.setName(name)
+        guard let bytes = profile.bytes, bytes.count > 36 else { return nil }
+        // The date of making, bytes 24 to 35, would make every run's profile another.
+        self.init(icc: bytes[..<24] + [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + bytes[36...])
+    }
+
+    /// The profile of numbers of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk give them; `nil` for sRGB and
+    /// for numbers that say nothing. The curve of BT.709 is read as that of sRGB, as screens show it.
+    public init?(primaries: Int, transfer: Int) {
+        let curve: Curve
+        switch transfer {
+        case 4: curve = .gamma(2.2)
+        case 5: curve = .gamma(2.8)
+        case 8: curve = .gamma(1)
+        default: curve = .sRGB
+        }
+        let known = Self.primaries[primaries]
+        guard known != nil || curve != .sRGB else { return nil }
+        let name = primaries == 12 && curve == .sRGB ? "Display P3" : "H.273 \(primaries)/\(transfer)"
+        self.init(name, known ?? .bt709, curve)
+    }
+
+    /// Whether a transfer of H.273 is one of the two for pictures brighter than paper: PQ and HLG.
+    public static func isHighDynamicRange(transfer: Int) -> Bool { transfer == 16 || transfer == 18 }
+
+    /// The primaries of ITU-T H.273, Table 2, without those of BT.709.
+    private static let primaries: [Int: Chromaticities] = [
+        9: Chromaticities(
+            white: Chromaticities.daylight,
+            red: SIMD2(0.708, 0.292),
+            green: SIMD2(0.170, 0.797),
+            blue: SIMD2(0.131, 0.046)
+        ),
+        11: Chromaticities(
+            white: SIMD2(0.314, 0.351),
+            red: SIMD2(0.680, 0.320),
+            green: SIMD2(0.265, 0.690),
+            blue: SIMD2(0.150, 0.060)
+        ),
+        12: Chromaticities(
+            white: Chromaticities.daylight,
+            red: SIMD2(0.680, 0.320),
+            green: SIMD2(0.265, 0.690),
+            blue: SIMD2(0.150, 0.060)
+        ),
+    ]
+
+    private static func place(_ point: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: point.x, y: point.y, Y: 1) }
+}
+
+/// The one owner of a curve of Little CMS; used by one task, freed in `deinit`.
+@safe private struct ToneCurve: ~Copyable {
+    let pointer: OpaquePointer
+
+    init?(_ curve: ColorProfile.Curve) {
+        let made =
+            switch curve {
+            // ICC.1 parametric type 3 (lcms 4) with the numbers of IEC 61966-2-1.
+            case .sRGB:
+                unsafe cmsBuildParametricToneCurve(
+                    nil,
+                    4,
+                    [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+                )
+            case .gamma(let power): unsafe cmsBuildGamma(nil, power)
+            }
+        guard let made = unsafe made else { return nil }
+        unsafe pointer = unsafe made
+    }
+
+    deinit { unsafe cmsFreeToneCurve(pointer) }
+}
+
+extension ProfileHandle {
+    /// Writes the name people see.
+    fileprivate func setName(_ name: String) {
+        guard let text = unsafe cmsMLUalloc(nil, 1) else { return }
+        defer { unsafe cmsMLUfree(text) }
+        guard unsafe cmsMLUsetASCII(text, "en", "US", name) != 0 else { return }
+        _ = unsafe cmsWriteTag(pointer, cmsSigProfileDescriptionTag, UnsafeRawPointer(text))
+    }
+}

@@ -1,0 +1,77 @@
+internal import CLittleCMS
+
+/// Converts pixels between two profiles, relative to white and with black on black; the one owner of a transform
+/// of Little CMS, used by one task, freed in `deinit`.
+@safe struct ColorTransform: ~Copyable {
+    private let transform: cmsHTRANSFORM
+    private let isToGray: Bool
+
+    /// A transform from one profile to another, `nil` standing for sRGB; no transform when a profile cannot be
+    /// converted from or to.
+    init?(from source: ColorProfile?, to target: ColorProfile?) {
+        guard let from = ProfileHandle(source), let to = ProfileHandle(target),
+            let made = unsafe cmsCreateTransform(
+                from.pointer,
+                Self.format(of: source),
+                to.pointer,
+                Self.format(of: target),
+                UInt32(INTENT_RELATIVE_COLORIMETRIC),
+                UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION)
+            )
+        else { return nil }
+        unsafe transform = unsafe made
+        isToGray = target?.model == .gray
+    }
+
+    deinit { unsafe cmsDeleteTransform(transform) }
+
+    private static func format(of profile: ColorProfile?) -> UInt32 {
+        profile?.model == .gray ? KAOMASK_GRAY_AND_THREE : KAOMASK_RGB_AND_ALPHA
+    }
+
+    /// Pixels of four bytes converted: red, green, blue (all three the brightness where a profile is grey) and a
+    /// fourth byte that stays.
+    func converted(_ pixels: [UInt8]) -> [UInt8] {
+        var converted = pixels
+        unsafe cmsDoTransform(transform, pixels, &converted, UInt32(pixels.count / 4))
+        guard isToGray else { return converted }
+        for index in stride(from: 0, to: converted.count - 3, by: 4) {
+            converted[index + 1] = converted[index]
+            converted[index + 2] = converted[index]
+        }
+        return converted
+    }
+}
+
+extension PixelBuffer {
+    /// The picture's colours as another profile writes them, `nil` standing for sRGB. A profile that cannot be
+    /// converted from or to leaves the picture as it is.
+    public func converted(from source: ColorProfile?, to target: ColorProfile?) -> PixelBuffer {
+        guard source != target, let transform = ColorTransform(from: source, to: target) else { return self }
+        return PixelBuffer(size: size, bytes: transform.converted(bytes))
+    }
+}
+
+extension Layer {
+    /// The layer, whose colours are sRGB, as a picture with this profile writes them.
+    public func converted(to target: ColorProfile) -> Layer {
+        guard let transform = ColorTransform(from: nil, to: target) else { return self }
+        var straight = bytes
+        for index in stride(from: 0, to: bytes.count, by: 4) {
+            let alpha = Int(bytes[index + 3])
+            guard alpha > 0, alpha < 255 else { continue }
+            for channel in index..<index + 3 {
+                straight[channel] = UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
+            }
+        }
+        var layer = Layer(bounds: bounds, bytes: transform.converted(straight))
+        for index in stride(from: 0, to: bytes.count, by: 4) {
+            let alpha = Int(bytes[index + 3])
+            guard alpha < 255 else { continue }
+            for channel in index..<index + 3 {
+                layer.bytes[channel] = UInt8((Int(layer.bytes[channel]) * alpha + 127) / 255)
+            }
+        }
+        return layer
+    }
+}
