@@ -50,6 +50,7 @@ let package = Package(
         .library(name: "Pairing", targets: ["Pairing", "Metadata"]),
         .library(name: "Faces", targets: ["Faces", "Imaging"]),
         .library(name: "Overlay", targets: ["Overlay", "Imaging"]),
+        .library(name: "Movies", targets: ["Movies", "Imaging"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -63,7 +64,7 @@ let package = Package(
         library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
         library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
-        library("CFFmpeg", pkgConfig: "libavcodec", package: "libavcodec-dev"),
+        library("CFFmpeg", pkgConfig: "libavformat", package: "libavformat-dev"),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
             name: "CDlib",
@@ -82,13 +83,14 @@ let package = Package(
         module("Imaging", ["CJPEG", "CTurboJPEG", "CPNG", "CLittleCMS"]),
         module("Faces", ["CDlib", "Imaging"]),
         module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
-        module("Reveal", ["Imaging", "CFFmpeg"]),
+        module("Movies", ["Imaging", "CFFmpeg"]),
+        module("Reveal", ["Imaging", "Movies"]),
         module("Pairing", ["Metadata"]),
-        module("Pipeline", ["Metadata", "Imaging", "Faces", "Overlay", "Reveal", "Pairing"]),
+        module("Pipeline", ["Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing"]),
         .executableTarget(
             name: "kaomask",
             dependencies: [
-                "Pipeline", "Overlay", "Imaging", "Reveal",
+                "Pipeline", "Overlay", "Imaging", "Movies", "Reveal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules
@@ -110,9 +112,13 @@ let package = Package(
         ),
         tests("FacesTests", ["Faces", "Imaging", "CDlib", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
-        tests("RevealTests", ["Reveal", "Imaging"]),
+        tests("MoviesTests", ["Movies", "Imaging"]),
+        tests("RevealTests", ["Reveal", "Movies", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),
-        tests("PipelineTests", ["Pipeline", "Faces", "Imaging", "Metadata", "Overlay", "Pairing", "Reveal"]),
+        tests(
+            "PipelineTests",
+            ["Pipeline", "Faces", "Imaging", "Metadata", "Movies", "Overlay", "Pairing", "Reveal"]
+        ),
         tests("ToolTests", ["kaomask", "Imaging", "Metadata"]),
         tests("LayeringTests", []),
     ],

@@ -1,9 +1,9 @@
 internal import Faces
 internal import Imaging
 internal import Metadata
+internal import Movies
 internal import Overlay
 internal import Pairing
-internal import Reveal
 
 /// An error of one of the stages' libraries, with the code scripts know it by.
 protocol CodedError: Error {
@@ -57,6 +57,13 @@ extension OverlayError: CodedError {
     }
 }
 
-extension RevealError: CodedError {
-    func code(for source: SourcePhoto) -> String { "movie-encoder-failed" }
+extension MovieError: CodedError {
+    func code(for source: SourcePhoto) -> String {
+        switch self {
+        case .encoderMissing, .engine, .noParameterSets, .frameWithoutDuration: "movie-encoder-failed"
+        case .unreadable: "unreadable-media"
+        case .noSound: "no-sound"
+        case .noVideo: "no-video"
+        }
+    }
 }

@@ -1,5 +1,6 @@
 public import Faces
 public import Imaging
+public import Movies
 public import Overlay
 public import Reveal
 
@@ -80,7 +81,14 @@ public struct RevealOptions: Sendable {
     public var timeline = RevealTimeline()
     /// The long side of the movie at most, pixels.
     public var movieLongSide = 1440
+    /// How its pictures are compressed.
+    public var codec = MovieCodec.h264
+    /// What is heard, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
+    public var sound: EncodedSound?
+    /// The identifier both halves get, an upper-case UUID, or `nil` for a fresh one. With it the same picture and
+    /// options give the same bytes.
+    public var identifier: String?
 
-    /// The defaults: 2.6 seconds, 30 frames a second, a fade, long side 1440.
+    /// The defaults: 2.6 seconds, 30 frames a second, a fade, long side 1440, H.264, no sound.
     public init() {}
 }

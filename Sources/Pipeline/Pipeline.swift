@@ -91,8 +91,8 @@ public final class Pipeline: Sendable {
         guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(photo.source, plan)) }
         let composed = try composer.compose(photo, faces: faces)
         let encoded = try encoder.encodeAsJPEG(composed)
-        let movie = try encoder.movie(composed, options)
-        let paired = try Pairer.pair(encoded, movie: movie, timeline: options.timeline)
+        let movie = try RevealFilm.movie(of: composed, composer, options)
+        let paired = try Pairer.pair(encoded, movie: movie, options)
         try writer.write(still: paired.still, movie: paired.movie, as: plan)
         try saveFaces(composed, plan)
         return RevealReport(plan, paired, timeline: options.timeline)

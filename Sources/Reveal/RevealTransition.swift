@@ -1,7 +1,45 @@
 /// How the picture changes from the kaomoji to the face and back.
 public enum RevealTransition: String, Sendable, CaseIterable {
-    /// One dissolves into the other.
+    /// The kaomoji dissolves.
     case fade
-    /// One gives way to the other between two frames.
+    /// The kaomoji swells a little and shrinks to nothing.
+    case pop
+    /// The kaomoji is lifted off like a mask, and fades as it goes.
+    case slide
+    /// One picture gives way to the other between two frames.
     case cut
+
+    /// How far the kaomoji swells before it shrinks: Penner's "back" easing, which overshoots by a tenth.
+    private static let anticipation = 1.70158
+    /// How far a mask is lifted, in heights of the face.
+    private static let liftedAway = 1.35
+
+    /// How the kaomoji lies at `progress` of its way off the face: 0 as on the still, 1 gone.
+    public func pose(at progress: Double) -> CoverPose {
+        if progress <= 0 { return .covered }
+        if progress >= 1 { return .uncovered }
+        switch self {
+        case .fade: return CoverPose(opacity: 1 - Self.smooth(progress))
+        case .pop:
+            let back =
+                (Self.anticipation + 1) * progress * progress * progress - Self.anticipation * progress
+                * progress
+            // The very last of it would be a speck: it fades instead.
+            let scale = max(0.05, 1 - back)
+            return CoverPose(opacity: min(1, scale / 0.2), scale: scale)
+        case .slide:
+            let eased = progress * progress * (1.6 - 0.6 * progress)
+            return CoverPose(
+                opacity: 1 - Self.smooth((progress - 0.45) / 0.55),
+                lift: Self.liftedAway * eased
+            )
+        case .cut: return progress < 0.5 ? .covered : .uncovered
+        }
+    }
+
+    /// Rising from 0 to 1 with level ends (3t² - 2t³).
+    private static func smooth(_ share: Double) -> Double {
+        let t = max(0, min(1, share))
+        return t * t * (3 - 2 * t)
+    }
 }

@@ -1,8 +1,14 @@
 public import ArgumentParser
+public import Movies
 internal import Pipeline
 public import Reveal
 
 extension RevealTransition: ExpressibleByArgument {}
+extension MovieCodec: ExpressibleByArgument {}
+extension FrameRate: ExpressibleByArgument {
+    /// The rate a text stands for. See `FrameRate.init(_:)`.
+    public init?(argument: String) { self.init(argument) }
+}
 
 /// `kaomask reveal`
 struct RevealCommand: AsyncParsableCommand {
@@ -20,30 +26,62 @@ struct RevealCommand: AsyncParsableCommand {
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
-    @Option(help: "How the face appears: fade or cut.")
+    @Option(
+        help: """
+            How the face appears: the kaomoji dissolves (fade), shrinks away (pop), is lifted off like a mask \
+            (slide), or is gone at once (cut).
+            """
+    )
     var transition: RevealTransition = .fade
 
     @Option(help: "Seconds the movie lasts, 0.5 to 3; galleries stop calling longer clips live.")
     var duration = 2.6
 
-    @Option(help: "Frames in a second: a divisor of 600 from 10 to 60.")
-    var fps = 30
+    @Option(help: "Frames in a second, 10 to 60: 25, 29.97, 30000/1001.")
+    var fps = FrameRate.thirty
+
+    @Option(help: "How the movie is compressed: h264, which everything plays, or hevc, which is smaller.")
+    var codec: MovieCodec = .h264
+
+    @Flag(help: "The same as --codec hevc.")
+    var hevc = false
+
+    @Option(help: "A file whose beginning is heard: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.")
+    var sound: String?
+
+    @Option(
+        name: .customLong("id"),
+        help: """
+            The identifier of both halves, a UUID (default: a fresh one). With it the same picture and options \
+            give the same bytes. For one picture.
+            """
+    )
+    var identifier: String?
 
     @Option(help: "The movie's long side at most, pixels, 64 to 4096; never enlarged.")
     var movieSize = 1440
 
     func validate() throws {
         guard (0.5...3).contains(duration) else { throw ValidationError("--duration takes 0.5 to 3 seconds") }
-        guard (10...60).contains(fps), 600 % fps == 0 else {
-            throw ValidationError("--fps takes 10, 12, 15, 20, 24, 25, 30, 40, 50 or 60")
+        guard (10...60).contains(fps.perSecond) else { throw ValidationError("--fps takes 10 to 60") }
+        if let identifier, !PairMaker.isIdentifier(identifier) {
+            throw ValidationError("--id takes a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF")
+        }
+        if identifier != nil, input.areSeveral {
+            throw ValidationError("--id is for one picture: every Live Photo needs its own")
         }
         guard (64...4096).contains(movieSize) else { throw ValidationError("--movie-size takes 64 to 4096") }
     }
 
     func run() async throws {
         var options = RevealOptions()
-        options.timeline = RevealTimeline(duration: duration, framesPerSecond: fps, transition: transition)
+        options.timeline = RevealTimeline(duration: duration, frameRate: fps, transition: transition)
         options.movieLongSide = movieSize
+        options.codec = hevc ? .hevc : codec
+        options.identifier = identifier
+        try Run.prepared { () throws(PipelineError) in
+            if let sound { try options.setSound(of: sound) }
+        }
         let plans = try Run.plans(input, cover, kind: .livePhoto)
         let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }

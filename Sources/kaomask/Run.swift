@@ -74,4 +74,12 @@ enum Run {
             throw ExitCode(2)
         }
     }
+
+    /// Gets ready what all inputs need, or says what is wrong with it and ends with status 2.
+    static func prepared(_ body: () throws(PipelineError) -> Void) throws {
+        do throws(PipelineError) { try body() } catch {
+            Console.talk("kaomask: \(error.description)")
+            throw ExitCode(2)
+        }
+    }
 }

@@ -10,12 +10,14 @@ struct LayeringTests {
         "Imaging": ["CJPEG", "CTurboJPEG", "CPNG", "CLittleCMS", "Foundation", "Synchronization"],
         "Faces": ["CDlib", "Imaging", "Synchronization", "Foundation"],
         "Overlay": ["CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
-        "Reveal": ["CFFmpeg", "Imaging"],
+        "Movies": ["CFFmpeg", "Imaging"],
+        "Reveal": ["Imaging", "Movies"],
         "Pipeline": [
-            "Metadata", "Imaging", "Faces", "Overlay", "Reveal", "Pairing", "Foundation", "Synchronization",
+            "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Foundation",
+            "Synchronization",
         ],
         "kaomask": [
-            "Pipeline", "Overlay", "Reveal", "Imaging", "ArgumentParser", "Foundation", "Dispatch",
+            "Pipeline", "Overlay", "Movies", "Reveal", "Imaging", "ArgumentParser", "Foundation", "Dispatch",
             "Synchronization",
         ],
     ]

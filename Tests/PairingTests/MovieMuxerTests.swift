@@ -61,6 +61,50 @@ struct MovieMuxerTests {
         }
     }
 
+    @Test("sound lies behind the pictures, plays from behind its run-up, and as long as it says")
+    func sound() throws {
+        var muxer = Sample.muxer()
+        muxer.sound = Sample.sound()
+        let bytes = try muxer.movie()
+        let movie = try #require(try MovieFile(parsing: bytes)["moov"])
+        #expect(movie.children.map(\.type) == ["mvhd", "trak", "trak", "trak", "meta"])
+        let track = movie.children("trak")[1]
+        let table = try #require(track.descendant("mdia", "minf", "stbl"))
+        let start = Int(try #require(ChunkOffsetAtom(sampleTable: table)?.offsets.first))
+        let media = Sample.sound().packets.flatMap { $0 }
+        #expect(Array(bytes[start..<start + media.count]) == media)
+        let edits = try #require(try track["edts"]?.reading(EditListAtom.self)).edits
+        #expect(edits == [.init(duration: 600, mediaTime: 1024)])
+        #expect(try track.reading(TrackHeaderAtom.self)?.volume == 0x0100)
+        #expect(try track["mdia"]?.reading(MediaHeaderAtom.self)?.duration == 49 * 1024)
+        #expect(try MovieInspection(bytes).stillImageTime == 0.5)
+    }
+
+    @Test("sound with less than it promises is refused")
+    func badSound() {
+        let changes: [(inout SoundTrack) -> Void] = [
+            { $0.packets = [] }, { $0.packets[3] = [] }, { $0.length = 48 * 1024 + 1 }, { $0.length = 0 },
+            { $0.sampleRate = 96_000 }, { $0.channels = 0 }, { $0.decoderConfiguration = [] },
+        ]
+        for change in changes {
+            var muxer = Sample.muxer()
+            var sound = Sample.sound()
+            change(&sound)
+            muxer.sound = sound
+            #expect(throws: PairingError(.badTrack, "")) { try muxer.movie() }
+        }
+    }
+
+    @Test("a movie that is no half of a Live Photo has neither mark nor identifier")
+    func plain() throws {
+        let plain = MovieMuxer(video: Sample.muxer().video)
+        let bytes = try plain.movie()
+        #expect(try MovieFile(parsing: bytes)["moov"]?.children.map(\.type) == ["mvhd", "trak"])
+        let inspection = try MovieInspection(bytes)
+        #expect(inspection.contentIdentifier == nil && inspection.stillImageMarks.isEmpty)
+        #expect(inspection.duration == 1 && inspection.frameCount == 30)
+    }
+
     @Test("the same input makes the same bytes")
     func deterministic() throws {
         #expect(try Sample.movie() == Sample.movie())

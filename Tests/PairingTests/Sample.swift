@@ -28,6 +28,21 @@ enum Sample {
 
     static func movie() throws -> [UInt8] { try muxer().movie() }
 
+    /// One second of sound, 49 packets of random bytes.
+    static func sound() -> SoundTrack {
+        var generator = SeededGenerator(seed: 49)
+        return SoundTrack(
+            sampleRate: 48_000,
+            channels: 2,
+            decoderConfiguration: [0x11, 0x90],
+            packets: (0..<49).map { index in
+                (0..<20 + index).map { _ in .random(in: 0...255, using: &generator) }
+            },
+            priming: 1024,
+            length: 48_000
+        )
+    }
+
     /// A JPEG file of 640 x 480 pixels, by its header; what it codes is no picture.
     static func jpeg(width: UInt16 = 640, height: UInt16 = 480) -> [UInt8] {
         let size = ByteOrder.bigEndian.bytes(of: height) + ByteOrder.bigEndian.bytes(of: width)

@@ -124,6 +124,31 @@ struct PipelineTests {
         #expect(first.contentIdentifier != nil && first.contentIdentifier != second.contentIdentifier)
     }
 
+    @Test(
+        "the same picture, options and identifier give the same bytes, with another transition others",
+        arguments: RevealTransition.allCases
+    )
+    func deterministic(transition: RevealTransition) throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(try Self.portrait(.right), as: "in.jpg")
+        var options = RevealOptions()
+        options.timeline = RevealTimeline(duration: 0.6, transition: transition)
+        options.movieLongSide = 240
+        options.identifier = "00112233-4455-6677-8899-AABBCCDDEEFF"
+        for name in ["a", "b"] {
+            let plan = PlannedPhoto(input: path, still: folder(name + ".jpg"), movie: folder(name + ".mov"))
+            let report = try shared.get().reveal(plan, options)
+            #expect(report.contentIdentifier == options.identifier)
+        }
+        #expect(folder.bytes(of: "a.jpg") == folder.bytes(of: "b.jpg"))
+        #expect(folder.bytes(of: "a.mov") == folder.bytes(of: "b.mov"))
+        options.timeline = RevealTimeline(duration: 0.6, transition: transition == .fade ? .pop : .fade)
+        let plan = PlannedPhoto(input: path, still: folder("c.jpg"), movie: folder("c.mov"))
+        _ = try shared.get().reveal(plan, options)
+        #expect(folder.bytes(of: "a.jpg") == folder.bytes(of: "c.jpg"))
+        #expect(folder.bytes(of: "a.mov") != folder.bytes(of: "c.mov"))
+    }
+
     @Test("two people side by side are numbered from left to right and get different kaomoji in turn")
     func group() throws {
         let folder = try ScratchFolder()
@@ -166,7 +191,7 @@ struct PipelineTests {
         let plan = PlannedPhoto(input: fault == .read ? folder("gone") : path, still: still, movie: movie)
         let pipeline = try fault.pipeline ?? shared.get()
         #expect {
-            try pipeline.reveal(plan, fault.options)
+            try pipeline.reveal(plan, RevealOptions())
         } throws: { ($0 as? PipelineError)?.code == fault.code }
         #expect(folder.files == ["in.jpg"])
     }
@@ -180,15 +205,22 @@ struct PipelineTests {
             case .decode: Array("no picture".utf8)
             // Only the still of a PNG is coded at a quality, and so can be asked for an impossible one.
             case .encode: Fixture.eileenCollins.bytes
+            case .pair: Self.fullOfExif
             default: Fixture.graceHopper.bytes
             }
         }
 
-        var options: RevealOptions {
-            var options = RevealOptions()
-            // More frames than the movie has ticks: a frame would last no time.
-            if self == .pair { options.timeline = RevealTimeline(duration: 0.02, framesPerSecond: 700) }
-            return options
+        /// A portrait whose Exif segment has no room for an identifier.
+        private static var fullOfExif: [UInt8] {
+            let text = 65_490
+            let length = 2 + 6 + 8 + 18 + text
+            let head: [UInt8] =
+                [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + Array("Exif\0\0MM\0*".utf8)
+            let directory: [UInt8] =
+                [0, 0, 0, 8, 0, 1, 0x01, 0x0E, 0, 2, 0, 0, UInt8(text >> 8), UInt8(text & 0xFF)]
+                + [0, 0, 0, 26, 0, 0, 0, 0]
+            let exif = head + directory + [UInt8](repeating: 0x61, count: text - 1) + [0]
+            return Fixture.graceHopper.bytes.prefix(2) + exif + Fixture.graceHopper.bytes.dropFirst(2)
         }
 
         var pipeline: Pipeline? {
@@ -211,7 +243,7 @@ struct PipelineTests {
             case .detect: "unusable-model"
             case .compose: "missing-glyphs"
             case .encode: "encoder-failed"
-            case .pair: "bad-track"
+            case .pair: "exif-too-large"
             case .write: "unwritable"
             }
         }

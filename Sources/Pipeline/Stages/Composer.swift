@@ -1,5 +1,6 @@
 internal import Imaging
 internal import Overlay
+internal import Reveal
 internal import Synchronization
 
 /// A picture with its faces covered.
@@ -7,15 +8,27 @@ struct ComposedPhoto: Sendable {
     let photo: DecodedPhoto
     /// The kaomoji, in pixels of the stored picture and in its own colours, the lowest first.
     let layers: [Layer]
+    /// What was drawn, and where; layers can be drawn of it again at another size.
+    let placements: [Placement]
     /// The faces, with the kaomoji each of them got.
     let faces: [Face]
 
     /// The stored pixels with the kaomoji drawn on them.
-    func covered(_ pixels: PixelBuffer) -> PixelBuffer {
+    func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }
+
+    /// A picture, which may be the stored one at another size, with layers drawn on it.
+    func covered(_ pixels: PixelBuffer, _ layers: [Layer]) -> PixelBuffer {
         var covered = pixels
         for layer in layers { covered.draw(photo.isGray ? layer.withoutColor : layer) }
         return covered
     }
+}
+
+/// One kaomoji and where and how it is drawn.
+struct Placement: Sendable {
+    let kaomoji: Kaomoji
+    let anchor: OverlayAnchor
+    let appearance: OverlayAppearance
 }
 
 /// The compose stage: draws the kaomoji that go over faces, in coordinates of the stored, unturned pixels.
@@ -40,18 +53,36 @@ final class Composer: Sendable {
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let placements = try placements(of: faces, chosen, in: photo)
         let layers = try photo.source.named { () throws(OverlayError) in
-            try render(placements, for: photo)
+            try render(
+                placements,
+                of: photo,
+                mapping: photo.orientation.storedFromUpright(photo.size),
+                within: PixelRect(photo.size)
+            )
         }
-        // Kaomoji are drawn in sRGB; a picture with another profile has other numbers for the same colours.
-        let converted = photo.profile.map { profile in layers.map { $0.converted(to: profile) } }
-        return ComposedPhoto(photo: photo, layers: converted ?? layers, faces: faces)
+        return ComposedPhoto(photo: photo, layers: layers, placements: placements, faces: faces)
     }
 
-    /// One kaomoji and where and how it is drawn.
-    private struct Placement {
-        let kaomoji: Kaomoji
-        let anchor: OverlayAnchor
-        let appearance: OverlayAppearance
+    /// The kaomoji of a picture in another pose, as layers for the upright picture at another size.
+    func layers(
+        of composed: ComposedPhoto,
+        in pose: CoverPose,
+        upright size: PixelSize
+    ) throws(PipelineError) -> [Layer] {
+        let full = composed.photo.uprightSize
+        let shrink = Affine.scale(
+            Double(size.width) / Double(full.width),
+            Double(size.height) / Double(full.height)
+        )
+        return try composed.photo.source.named { () throws(OverlayError) in
+            try render(
+                composed.placements,
+                of: composed.photo,
+                in: pose,
+                mapping: shrink,
+                within: PixelRect(size)
+            )
+        }
     }
 
     private func placements(
@@ -71,27 +102,36 @@ final class Composer: Sendable {
         }
     }
 
-    /// All patches first, then all signs, so that no patch hides a neighbour's eye.
+    /// All patches first, then all signs, so that no patch hides a neighbour's eye; in the colours of the picture.
     private func render(
         _ placements: [Placement],
-        for photo: DecodedPhoto
+        of photo: DecodedPhoto,
+        in pose: CoverPose = .covered,
+        mapping: Affine,
+        within canvas: PixelRect
     ) throws(OverlayError) -> [Layer] {
-        let canvas = PixelRect(photo.size)
-        let mapping = photo.orientation.storedFromUpright(photo.size)
-        return try renderers.withRenderer { renderer throws(OverlayError) in
+        try renderers.withRenderer { renderer throws(OverlayError) in
             var (patches, signs): ([Layer], [Layer]) = ([], [])
             for placement in placements {
+                let anchor = placement.anchor
+                let posed = pose.map(
+                    center: anchor.faceCenter,
+                    height: anchor.faceSize.height,
+                    roll: anchor.roll
+                )
                 let layers = try renderer.renderLayers(
                     placement.kaomoji,
-                    at: placement.anchor,
+                    at: anchor,
                     appearance: placement.appearance,
-                    mapping: mapping,
+                    mapping: posed.then(mapping),
                     within: canvas
                 )
                 patches.append(layers.patch)
                 signs.append(layers.signs)
             }
-            return (patches + signs).filter { !$0.bounds.isEmpty }
+            let layers = (patches + signs).filter { !$0.bounds.isEmpty }
+            // Kaomoji are drawn in sRGB; a picture with another profile has other numbers for the same colours.
+            return photo.profile.map { profile in layers.map { $0.converted(to: profile) } } ?? layers
         }
     }
 }

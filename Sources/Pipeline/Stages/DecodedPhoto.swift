@@ -143,7 +143,7 @@ struct DecodedPhoto: Sendable {
 
 extension SourcePhoto {
     /// Runs a step on this file and puts the file's name on what it throws.
-    func named<Value, Failure: CodedError>(
+    func named<Value: ~Copyable, Failure: CodedError>(
         _ step: () throws(Failure) -> Value
     ) throws(PipelineError) -> Value {
         do throws(Failure) { return try step() } catch {

@@ -1,6 +1,6 @@
 internal import Imaging
+internal import Movies
 internal import Overlay
-internal import Reveal
 
 /// Draws where the faces are: a frame round each, its number, and its score.
 enum FaceLabels {
@@ -38,7 +38,7 @@ enum FaceLabels {
             width: max(1, Int(Double(stored.width) * factor)),
             height: max(1, Int(Double(stored.height) * factor))
         )
-        do throws(RevealError) {
+        do throws(MovieError) {
             return try photo.opaque(pixels).scaled(to: target).upright(photo.orientation)
         } catch { throw .scaling(error) }
     }
@@ -77,7 +77,7 @@ enum FaceLabels {
 
     /// What can go wrong with a labelled picture.
     enum LabelError: CodedError, OverlayFailure, CustomStringConvertible {
-        case scaling(RevealError)
+        case scaling(MovieError)
         case drawing(OverlayError)
 
         init(_ error: OverlayError) { self = .drawing(error) }

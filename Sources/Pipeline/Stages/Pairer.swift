@@ -1,5 +1,6 @@
 internal import Imaging
 internal import Metadata
+internal import Movies
 internal import Pairing
 internal import Reveal
 
@@ -19,17 +20,21 @@ enum Pairer {
     static func pair(
         _ encoded: EncodedPhoto,
         movie: EncodedMovie,
-        timeline: RevealTimeline
+        _ options: RevealOptions
     ) throws(PipelineError) -> PairedPhoto {
-        let identifier = ContentIdentifier()
+        let identifier = options.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let source = encoded.composed.photo.source
+        let date = encoded.composed.photo.exif.flatMap { CreationDate(exif: $0) }
         let still = try source.named { () throws(MetadataError) in
             try LivePhotoWriter.still(jpeg: encoded.still, identifier: identifier)
         }
         let muxer = MovieMuxer(
             video: VideoTrack(movie),
+            sound: options.sound.map { SoundTrack($0) },
             contentIdentifier: identifier,
-            stillImageTime: UInt32(timeline.stillFrame) * movie.ticksPerFrame
+            stillImageTime: MovieMuxer.ticks(within: movie.start(ofFrame: options.timeline.stillFrame)),
+            creationTime: date?.secondsSince1904 ?? 0,
+            metadata: date.map { [$0.metadata] } ?? []
         )
         let bytes = try source.named { () throws(PairingError) in try muxer.movie() }
         return PairedPhoto(
@@ -43,26 +48,53 @@ enum Pairer {
 }
 
 extension EncodedMovie {
-    /// How long a frame lasts in the movie's time scale of 600 ticks a second.
-    fileprivate var ticksPerFrame: UInt32 { MovieMuxer.timeScale / UInt32(framesPerSecond) }
+    /// When a frame begins, in ticks of the movie's own time scale.
+    fileprivate func start(ofFrame index: Int) -> (ticks: UInt64, timeScale: UInt32) {
+        (samples.prefix(index).reduce(0) { $0 + UInt64($1.duration) }, timeScale)
+    }
+}
+
+extension MovieMuxer {
+    /// The first of the movie's ticks at or after a moment that is counted in another time scale: a frame that
+    /// begins between two ticks is on screen at the second.
+    static func ticks(within moment: (ticks: UInt64, timeScale: UInt32)) -> UInt32 {
+        let product = moment.ticks * UInt64(timeScale)
+        return UInt32((product + UInt64(moment.timeScale) - 1) / UInt64(moment.timeScale))
+    }
 }
 
 extension VideoTrack {
-    fileprivate init(_ movie: EncodedMovie) {
+    /// The track of what an encoder gave.
+    init(_ movie: EncodedMovie) {
         self.init(
-            codec: .avc1,
+            codec: movie.codec == .h264 ? .avc1 : .hvc1,
             decoderConfiguration: movie.configuration,
             width: UInt16(movie.size.width),
             height: UInt16(movie.size.height),
-            timeScale: MovieMuxer.timeScale,
+            timeScale: movie.timeScale,
             samples: movie.samples.map {
-                VideoSample(data: $0.data, duration: movie.ticksPerFrame, isSync: $0.isSync)
+                VideoSample(data: $0.data, duration: $0.duration, isSync: $0.isSync)
             },
             colour: Colour(
                 primaries: UInt16(movie.color.primaries),
                 transfer: UInt16(movie.color.transfer),
                 matrix: UInt16(movie.color.matrix)
             )
+        )
+    }
+}
+
+extension SoundTrack {
+    /// The track of what an encoder gave.
+    init(_ sound: EncodedSound) {
+        self.init(
+            sampleRate: UInt32(sound.sampleRate),
+            channels: UInt16(sound.channels),
+            decoderConfiguration: sound.configuration,
+            samplesPerPacket: UInt32(EncodedSound.samplesPerPacket),
+            packets: sound.packets,
+            priming: UInt32(sound.priming),
+            length: UInt64(sound.length)
         )
     }
 }

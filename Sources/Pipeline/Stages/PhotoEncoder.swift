@@ -1,6 +1,5 @@
 internal import Imaging
 internal import Metadata
-internal import Reveal
 
 /// A covered picture as a file.
 struct EncodedPhoto: Sendable {
@@ -34,32 +33,6 @@ struct PhotoEncoder: Sendable {
             case .png(_, let pixels, _): try jpegOfPNG(composed, pixels)
             }
         return EncodedPhoto(composed: composed, still: still)
-    }
-
-    /// The movie that reveals what the picture covers.
-    func movie(_ composed: ComposedPhoto, _ options: RevealOptions) throws(PipelineError) -> EncodedMovie {
-        let pixels = try composed.photo.pixels()
-        let color = composed.photo.movieColor
-        return try composed.photo.source.named { () throws(RevealError) in
-            try RevealMovie.encode(
-                covered: try frame(of: composed.covered(pixels), in: composed, options),
-                original: try frame(of: pixels, in: composed, options),
-                timeline: options.timeline,
-                color: color
-            )
-        }
-    }
-
-    /// A picture at the movie's size, upright, in the movie's colours.
-    private func frame(
-        of pixels: PixelBuffer,
-        in composed: ComposedPhoto,
-        _ options: RevealOptions
-    ) throws(RevealError) -> PixelBuffer {
-        let size = pixels.size.movieSize(longSide: options.movieLongSide)
-        let photo = composed.photo
-        return try photo.opaque(pixels).scaled(to: size)
-            .converted(from: photo.profile, to: photo.movieColor.profile).upright(photo.orientation)
     }
 
     /// Only the blocks under the kaomoji are coded anew.
@@ -109,17 +82,6 @@ struct PhotoEncoder: Sendable {
             return adopted.serialized()
         }
     }
-}
-
-extension DecodedPhoto {
-    /// What the movie of the picture is made in. A picture with a colour profile of its own may have more
-    /// colours than sRGB; Display P3 has nearly all that cameras and screens know.
-    fileprivate var movieColor: MovieColor { profile?.model == .rgb ? .displayP3 : .sRGB }
-}
-
-extension MovieColor {
-    /// The same as a profile; `nil` for sRGB.
-    fileprivate var profile: ColorProfile? { self == .displayP3 ? .displayP3 : nil }
 }
 
 extension ExifBlock {

@@ -37,8 +37,8 @@ public struct PlanarFrame: Sendable, Equatable {
 extension PixelBuffer {
     /// The picture at another size, antialiased.
     ///
-    /// - Throws: `RevealError.engine` when FFmpeg's scaler refuses, for example for want of memory.
-    public func scaled(to target: PixelSize) throws(RevealError) -> PixelBuffer {
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses, for example for want of memory.
+    public func scaled(to target: PixelSize) throws(MovieError) -> PixelBuffer {
         guard target != size else { return self }
         let scaler = try Scaler(from: size, to: target, format: AV_PIX_FMT_RGBA)
         return PixelBuffer(size: target, bytes: scaler.convert(bytes, planes: [target.area * 4])[0])
@@ -46,8 +46,8 @@ extension PixelBuffer {
 
     /// The picture as planes, alpha ignored.
     ///
-    /// - Throws: `RevealError.engine` when FFmpeg's scaler refuses.
-    public func planarFrame() throws(RevealError) -> PlanarFrame {
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
+    public func planarFrame() throws(MovieError) -> PlanarFrame {
         let scaler = try Scaler(from: size, to: size, format: AV_PIX_FMT_YUV420P)
         return PlanarFrame(
             size: size,
@@ -63,7 +63,7 @@ extension PixelBuffer {
     private let target: PixelSize
     private let format: AVPixelFormat
 
-    init(from source: PixelSize, to target: PixelSize, format: AVPixelFormat) throws(RevealError) {
+    init(from source: PixelSize, to target: PixelSize, format: AVPixelFormat) throws(MovieError) {
         let flags = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
         guard
             let made = unsafe sws_getContext(

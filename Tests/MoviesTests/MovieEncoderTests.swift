@@ -1,5 +1,5 @@
 import Imaging
-import Reveal
+import Movies
 import Testing
 
 @Suite("The movie encoder")
@@ -8,24 +8,55 @@ struct MovieEncoderTests {
     static let dark = PixelBuffer(size: size, filledWith: Color(red: 20, green: 40, blue: 60))
     static let light = PixelBuffer(size: size, filledWith: Color(red: 220, green: 210, blue: 200))
 
-    @Test("gives one sample a frame, the first one complete in itself, and a High profile record")
-    func samples() throws {
-        let timeline = RevealTimeline(duration: 1)
-        let movie = try RevealMovie.encode(covered: Self.dark, original: Self.light, timeline: timeline)
-        #expect(movie.samples.count == timeline.frameCount)
-        #expect(movie.samples.first?.isSync == true)
-        #expect(movie.samples[timeline.coveredEnd].isSync)
-        #expect(movie.configuration.prefix(2) == [1, 100])
+    /// A movie of frames that go from dark to light, the third of them a new start.
+    static func movie(_ codec: MovieCodec, lasting ticks: [UInt32?] = [nil, nil, nil, nil, nil, nil]) throws
+        -> EncodedMovie
+    {
+        let (first, last) = (try dark.planarFrame(), try light.planarFrame())
+        var encoder = try MovieEncoder(MovieFormat(size: size, codec: codec))
+        for (index, ticks) in ticks.enumerated() {
+            let frame = PlanarFrame.mix(first, last, share: Double(index) / 5)
+            try encoder.append(frame, lasting: ticks, startsAnew: index == 2)
+        }
+        return try encoder.finish()
+    }
+
+    @Test(
+        "gives one sample a frame, with the asked ones complete in themselves",
+        arguments: MovieCodec.allCases
+    )
+    func samples(codec: MovieCodec) throws {
+        let movie = try Self.movie(codec)
+        #expect(movie.samples.map(\.isSync) == [true, false, true, false, false, false])
         for sample in movie.samples { #expect(Self.lengthsFit(sample.data)) }
     }
 
-    @Test("the same pictures give the same bytes")
-    func deterministic() throws {
-        let timeline = RevealTimeline(duration: 0.5)
-        let movies = try (0..<2).map { _ in
-            try RevealMovie.encode(covered: Self.dark, original: Self.light, timeline: timeline).samples
+    @Test("every frame lasts as long as it says; none may last no time")
+    func durations() throws {
+        #expect(try Self.movie(.h264).samples.map(\.duration) == [20, 20, 20, 20, 20, 20])
+        #expect(try Self.movie(.hevc, lasting: [600, 1, 7]).samples.map(\.duration) == [600, 1, 7])
+        #expect(throws: MovieError.frameWithoutDuration) { try Self.movie(.h264, lasting: [20, 0]) }
+    }
+
+    @Test("the decoder configuration is a High profile avcC record, or a Main profile hvcC record")
+    func configurations() throws {
+        #expect(try Self.movie(.h264).configuration.prefix(2) == [1, 100])
+        let hevc = try Self.movie(.hevc).configuration
+        // Version 1, Main profile; 23 bytes of head; three arrays with the sets 32, 33 and 34.
+        #expect(hevc.prefix(2) == [1, 1] && hevc[21] & 3 == 3 && hevc[22] == 3)
+        var (offset, kinds) = (23, [UInt8]())
+        while offset + 5 <= hevc.count {
+            kinds.append(hevc[offset] & 0x3F)
+            offset += 5 + Int(hevc[offset + 3]) << 8 + Int(hevc[offset + 4])
         }
-        #expect(movies[0] == movies[1])
+        #expect(kinds == [32, 33, 34] && offset == hevc.count)
+    }
+
+    @Test("the same pictures give the same bytes", arguments: MovieCodec.allCases)
+    func deterministic(codec: MovieCodec) throws {
+        let movies = try (0..<2).map { _ in try Self.movie(codec) }
+        #expect(movies[0].samples == movies[1].samples)
+        #expect(movies[0].configuration == movies[1].configuration)
     }
 
     @Test("mixing goes from one frame to the other")

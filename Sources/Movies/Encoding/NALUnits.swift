@@ -1,0 +1,125 @@
+/// The byte stream an encoder gives (start codes, ITU-T H.264 and H.265 Annex B) taken apart for a container.
+struct NALUnits {
+    /// The codec, which decides what a unit's first bytes mean.
+    let codec: MovieCodec
+    /// The units between the start codes 00 00 01, trailing zeros left out.
+    let units: [ArraySlice<UInt8>]
+
+    init(_ stream: [UInt8], codec: MovieCodec) {
+        self.codec = codec
+        var starts: [Int] = []
+        var index = 0
+        while index + 2 < stream.count {
+            if stream[index] == 0, stream[index + 1] == 0, stream[index + 2] == 1 {
+                starts.append(index + 3)
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        units = starts.enumerated().compactMap { position, start in
+            let next = position + 1 < starts.count ? starts[position + 1] - 3 : stream.count
+            var end = max(start, next)
+            while end > start, stream[end - 1] == 0 { end -= 1 }
+            return end > start ? stream[start..<end] : nil
+        }
+    }
+
+    /// The kinds of units that are told apart here, with their numbers in both standards.
+    private enum Kind: CaseIterable {
+        case videoParameters, sequenceParameters, pictureParameters, delimiter, enhancement
+
+        func numbers(_ codec: MovieCodec) -> [UInt8] {
+            switch (self, codec) {
+            case (.videoParameters, .h264): []
+            case (.sequenceParameters, .h264): [7]
+            case (.pictureParameters, .h264): [8]
+            case (.delimiter, .h264): [9]
+            case (.enhancement, .h264): [6]
+            case (.videoParameters, .hevc): [32]
+            case (.sequenceParameters, .hevc): [33]
+            case (.pictureParameters, .hevc): [34]
+            case (.delimiter, .hevc): [35]
+            case (.enhancement, .hevc): [39, 40]
+            }
+        }
+    }
+
+    private func kind(of unit: ArraySlice<UInt8>) -> Kind? {
+        let first = unit.first ?? 0
+        let number = codec == .h264 ? first & 0x1F : first >> 1 & 0x3F
+        return Kind.allCases.first { $0.numbers(codec).contains(number) }
+    }
+
+    private func first(_ kind: Kind) -> ArraySlice<UInt8>? { units.first { self.kind(of: $0) == kind } }
+
+    /// A sample: the picture's units behind their lengths. Parameter sets live in the configuration, and the
+    /// encoder's note about itself is of no use to anybody.
+    var sample: [UInt8] {
+        units.filter { kind(of: $0) == nil }.flatMap { bigEndian(UInt32($0.count)) + $0 }
+    }
+
+    /// The decoder configuration record from the encoder's parameter sets, or `nil` when one is missing.
+    var configuration: [UInt8]? {
+        guard let sequence = first(.sequenceParameters), let picture = first(.pictureParameters) else {
+            return nil
+        }
+        switch codec {
+        case .h264: return avcConfiguration(sequence, picture)
+        case .hevc: return hevcConfiguration(sequence, picture)
+        }
+    }
+
+    /// The avcC record, ISO/IEC 14496-15 section 5.3.3.
+    private func avcConfiguration(_ sequence: ArraySlice<UInt8>, _ picture: ArraySlice<UInt8>) -> [UInt8]? {
+        guard sequence.count >= 4 else { return nil }
+        let profile = Array(sequence.dropFirst().prefix(3))
+        // Version 1; profile, compatibility, level; four-byte lengths; one set of each kind.
+        var record: [UInt8] = [1] + profile + [0xFF, 0xE1] + bigEndian(UInt16(sequence.count)) + sequence
+        record += [1] + bigEndian(UInt16(picture.count)) + picture
+        // High profile: chroma format 4:2:0, 8 bits of luma and of chroma, no extensions.
+        if profile[0] == 100 { record += [0xFC | 1, 0xF8, 0xF8, 0] }
+        return record
+    }
+
+    /// The hvcC record, ISO/IEC 14496-15 section 8.3.3.
+    private func hevcConfiguration(_ sequence: ArraySlice<UInt8>, _ picture: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let video = first(.videoParameters) else { return nil }
+        // A unit header of two bytes, sub-layers and nesting in one, then profile, tier and level in twelve.
+        let payload = Self.unescaped(sequence)
+        guard payload.count >= 15 else { return nil }
+        let (layers, nesting) = (payload[2] >> 1 & 7, payload[2] & 1)
+        var record: [UInt8] = [1]
+        record += payload[3..<15]
+        // No segmentation, no parallelism; 4:2:0; 8 bits of luma and of chroma; no average rate.
+        record += [0xF0, 0, 0xFC, 0xFC | 1, 0xF8, 0xF8, 0, 0]
+        // Rate not said to be constant; layers; nesting; four-byte lengths; three arrays of units.
+        record += [(layers + 1) << 3 | nesting << 2 | 3, 3]
+        let sets: [(UInt8, ArraySlice<UInt8>)] = [(32, video), (33, sequence), (34, picture)]
+        for (number, unit) in sets {
+            record += [0x80 | number, 0, 1]
+            record += bigEndian(UInt16(unit.count))
+            record += unit
+        }
+        return record
+    }
+
+    /// A unit without its emulation prevention bytes: 00 00 03 stands for 00 00.
+    private static func unescaped(_ unit: ArraySlice<UInt8>) -> [UInt8] {
+        var plain: [UInt8] = []
+        var zeros = 0
+        for byte in unit {
+            if zeros >= 2, byte == 3 {
+                zeros = 0
+                continue
+            }
+            zeros = byte == 0 ? zeros + 1 : 0
+            plain.append(byte)
+        }
+        return plain
+    }
+
+    private func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+        stride(from: value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+}

@@ -1,0 +1,147 @@
+internal import CFFmpeg
+internal import Imaging
+
+/// The one owner of an FFmpeg video encoder with its frame and packet; used by one task, freed in `deinit`.
+@safe struct VideoCodecHandle: ~Copyable {
+    private let codec: MovieCodec
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let frame: UnsafeMutablePointer<AVFrame>
+    private let packet: UnsafeMutablePointer<AVPacket>
+
+    /// A codec for pictures of this format, opened and ready.
+    static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
+        FFmpegStatus.keepQuiet()
+        let name = format.codec.encoderName
+        guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
+        guard let context = unsafe avcodec_alloc_context3(encoder), let frame = unsafe av_frame_alloc(),
+            let packet = unsafe av_packet_alloc()
+        else { throw .engine(step: "start", message: "not enough memory") }
+        let handle = unsafe VideoCodecHandle(
+            codec: format.codec,
+            context: context,
+            frame: frame,
+            packet: packet
+        )
+        unsafe configure(context, format)
+        try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open \(name)")
+        unsafe frame.pointee.format = context.pointee.pix_fmt.rawValue
+        unsafe frame.pointee.width = Int32(format.size.width)
+        unsafe frame.pointee.height = Int32(format.size.height)
+        try FFmpegStatus.check(unsafe av_frame_get_buffer(frame, 0), "take memory for a frame")
+        return handle
+    }
+
+    private init(
+        codec: MovieCodec,
+        context: UnsafeMutablePointer<AVCodecContext>,
+        frame: UnsafeMutablePointer<AVFrame>,
+        packet: UnsafeMutablePointer<AVPacket>
+    ) {
+        self.codec = codec
+        unsafe (self.context, self.frame, self.packet) = unsafe (context, frame, packet)
+    }
+
+    deinit {
+        var (context, frame, packet) = unsafe (Optional(context), Optional(frame), Optional(packet))
+        unsafe av_packet_free(&packet)
+        unsafe av_frame_free(&frame)
+        unsafe avcodec_free_context(&context)
+    }
+
+    /// The decoder configuration record, or `nil` when the encoder gave no parameter sets.
+    var configuration: [UInt8]? {
+        let length = unsafe Int(context.pointee.extradata_size)
+        let sets = unsafe [UInt8](UnsafeBufferPointer(start: context.pointee.extradata, count: length))
+        return NALUnits(sets, codec: codec).configuration
+    }
+
+    /// Takes a picture that is shown from `time`, in ticks.
+    func send(_ picture: borrowing PlanarFrame, time: Int64, startsAnew: Bool) throws(MovieError) {
+        try FFmpegStatus.check(unsafe av_frame_make_writable(frame), "reuse a frame")
+        copy(picture)
+        unsafe frame.pointee.pts = time
+        unsafe frame.pointee.pict_type = startsAnew ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+        try FFmpegStatus.check(unsafe avcodec_send_frame(context, frame), "take a frame")
+    }
+
+    func sendEnd() throws(MovieError) {
+        try FFmpegStatus.check(unsafe avcodec_send_frame(context, nil), "end the movie")
+    }
+
+    /// The next compressed picture and whether decoding can start there, or `nil` when the encoder wants more
+    /// frames or has given all.
+    func receive() throws(MovieError) -> (data: [UInt8], isSync: Bool)? {
+        let status = unsafe avcodec_receive_packet(context, packet)
+        if FFmpegStatus.wantsMore(status) || FFmpegStatus.isEnd(status) { return nil }
+        try FFmpegStatus.check(status, "give a frame")
+        defer { unsafe av_packet_unref(packet) }
+        let bytes = unsafe [UInt8](
+            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+        )
+        let isSync = unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+        return (NALUnits(bytes, codec: codec).sample, isSync)
+    }
+
+    private static func configure(_ context: UnsafeMutablePointer<AVCodecContext>, _ format: MovieFormat) {
+        unsafe context.pointee.width = Int32(format.size.width)
+        unsafe context.pointee.height = Int32(format.size.height)
+        unsafe context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
+        unsafe context.pointee.time_base = AVRational(num: 1, den: Int32(format.timeScale))
+        unsafe context.pointee.framerate = AVRational(
+            num: Int32(format.frameRate.frames),
+            den: Int32(format.frameRate.seconds)
+        )
+        unsafe context.pointee.max_b_frames = 0
+        unsafe context.pointee.thread_count = 1
+        unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+        unsafe context.pointee.color_range = format.color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(format.color.primaries))
+        unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(format.color.transfer))
+        unsafe context.pointee.colorspace = AVColorSpace(UInt32(format.color.matrix))
+        for (name, value) in format.codec.options {
+            _ = unsafe av_opt_set(context.pointee.priv_data, name, value, 0)
+        }
+    }
+
+    private func copy(_ picture: borrowing PlanarFrame) {
+        let targets = unsafe [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
+        let strides = unsafe [
+            frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2,
+        ].map(Int.init)
+        for plane in 0..<3 {
+            let width = plane == 0 ? picture.size.width : picture.size.width / 2
+            let height = plane == 0 ? picture.size.height : picture.size.height / 2
+            unsafe picture.planes[plane].withUnsafeBufferPointer { source in
+                for row in 0..<height {
+                    guard let from = unsafe source.baseAddress?.advanced(by: row * width) else { return }
+                    unsafe targets[plane]?.advanced(by: row * strides[plane]).update(from: from, count: width)
+                }
+            }
+        }
+    }
+}
+
+extension MovieCodec {
+    fileprivate var encoderName: String {
+        switch self {
+        case .h264: "libx264"
+        case .hevc: "libx265"
+        }
+    }
+
+    /// No pictures reordered, one thread, key frames that stand alone; a rate at which the pictures look like those
+    /// they came from.
+    fileprivate var options: [(String, String)] {
+        switch self {
+        case .h264: [("preset", "veryfast"), ("crf", "17"), ("profile", "high"), ("forced-idr", "1")]
+        case .hevc:
+            [
+                ("preset", "veryfast"), ("crf", "19"), ("profile", "main"), ("forced-idr", "1"),
+                (
+                    "x265-params",
+                    "bframes=0:open-gop=0:pools=none:frame-threads=1:wpp=0:info=0:log-level=none"
+                ),
+            ]
+        }
+    }
+}

@@ -1,0 +1,147 @@
+internal import CFFmpeg
+
+/// The one owner of an FFmpeg demuxer, which reads from bytes in memory and can open nothing else; used by one
+/// task, freed in `deinit`.
+@safe struct MediaInput: ~Copyable {
+    /// What the demuxer reads from; its address is what FFmpeg's callbacks get.
+    private final class Source {
+        let bytes: [UInt8]
+        var position = 0
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
+            let length = min(count, bytes.count - position)
+            guard length > 0 else { return 0 }
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                guard let base = bytes.baseAddress else { return }
+                unsafe buffer.update(from: base.advanced(by: position), count: length)
+            }
+            position += length
+            return length
+        }
+
+        /// The new position, counted from where `whence` says as for `fseek`, or `nil` when there is no such place.
+        func seek(to offset: Int64, from whence: Int32) -> Int? {
+            let start = [0: 0, 1: position, 2: bytes.count][whence]
+            guard let start, let target = Int(exactly: offset).map({ start + $0 }),
+                (0...bytes.count).contains(target)
+            else { return nil }
+            position = target
+            return target
+        }
+    }
+
+    private static let bufferSize = 32_768
+
+    private let source: Source
+    private let io: UnsafeMutablePointer<AVIOContext>
+    private let context: UnsafeMutablePointer<AVFormatContext>
+    private let packet: UnsafeMutablePointer<AVPacket>
+
+    /// Looks into a file's bytes.
+    ///
+    /// - Throws: `MovieError.unreadable` when FFmpeg makes nothing of them.
+    init(_ bytes: [UInt8]) throws(MovieError) {
+        FFmpegStatus.keepQuiet()
+        let source = Source(bytes)
+        var io = try unsafe Self.makeIO(source)
+        guard let packet = unsafe av_packet_alloc(), let made = unsafe avformat_alloc_context() else {
+            unsafe Self.free(&io)
+            throw .engine(step: "start", message: "not enough memory")
+        }
+        unsafe made.pointee.pb = io
+        var context = unsafe Optional(made)
+        var options: OpaquePointer?
+        // A playlist must not lead to other files or into the network.
+        unsafe av_dict_set(&options, "protocol_whitelist", "none", 0)
+        var status = unsafe avformat_open_input(&context, nil, nil, &options)
+        unsafe av_dict_free(&options)
+        if status >= 0 { status = unsafe avformat_find_stream_info(context, nil) }
+        guard status >= 0, let opened = unsafe context else {
+            var packet = unsafe Optional(packet)
+            unsafe av_packet_free(&packet)
+            unsafe avformat_close_input(&context)
+            unsafe Self.free(&io)
+            throw .unreadable(message: FFmpegStatus.message(status))
+        }
+        self.source = source
+        unsafe (self.io, self.context, self.packet) = unsafe (io, opened, packet)
+    }
+
+    deinit {
+        var (context, packet, io) = unsafe (Optional(context), Optional(packet), io)
+        unsafe av_packet_free(&packet)
+        unsafe avformat_close_input(&context)
+        unsafe Self.free(&io)
+    }
+
+    private static func makeIO(_ source: Source) throws(MovieError) -> UnsafeMutablePointer<AVIOContext> {
+        let buffer = unsafe av_malloc(bufferSize)?.assumingMemoryBound(to: UInt8.self)
+        let io = unsafe avio_alloc_context(
+            buffer,
+            Int32(bufferSize),
+            0,
+            Unmanaged.passUnretained(source).toOpaque(),
+            { opaque, buffer, count in
+                guard let opaque = unsafe opaque, let buffer = unsafe buffer else {
+                    return KAOMASK_AVERROR_EIO
+                }
+                let source = unsafe Unmanaged<Source>.fromOpaque(opaque).takeUnretainedValue()
+                let length = unsafe source.read(into: buffer, count: Int(count))
+                return length > 0 ? Int32(length) : KAOMASK_AVERROR_EOF
+            },
+            nil,
+            { opaque, offset, whence in
+                guard let opaque = unsafe opaque else { return Int64(KAOMASK_AVERROR_EIO) }
+                let source = unsafe Unmanaged<Source>.fromOpaque(opaque).takeUnretainedValue()
+                if whence & KAOMASK_AVSEEK_SIZE != 0 { return Int64(source.bytes.count) }
+                return source.seek(to: offset, from: whence).map { Int64($0) } ?? Int64(KAOMASK_AVERROR_EIO)
+            }
+        )
+        guard let io = unsafe io else {
+            unsafe av_free(buffer)
+            throw .engine(step: "start", message: "not enough memory")
+        }
+        return unsafe io
+    }
+
+    private static func free(_ io: inout UnsafeMutablePointer<AVIOContext>) {
+        unsafe av_free(io.pointee.buffer)
+        var freed = unsafe Optional(io)
+        unsafe avio_context_free(&freed)
+    }
+
+    /// The number of the best stream of a kind, or `nil` without one. A cover picture is no video.
+    func bestStream(_ kind: AVMediaType) -> Int? {
+        let index = unsafe Int(av_find_best_stream(context, kind, -1, -1, nil, 0))
+        guard index >= 0 else { return nil }
+        let stream = unsafe stream(index)
+        return unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 ? nil : index
+    }
+
+    /// A stream; its memory is the demuxer's.
+    func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> {
+        guard let stream = unsafe context.pointee.streams[index] else {
+            preconditionFailure("FFmpeg names a stream that it does not have")
+        }
+        return unsafe stream
+    }
+
+    /// Hands the next packet of a stream to `body`; packets of other streams are passed over.
+    ///
+    /// - Returns: `false` at the end of the file.
+    /// - Throws: What `body` throws. Damage in the file is its end.
+    mutating func nextPacket(
+        of index: Int,
+        _ body: (UnsafeMutablePointer<AVPacket>) throws(MovieError) -> Void
+    ) throws(MovieError) -> Bool {
+        while unsafe av_read_frame(context, packet) >= 0 {
+            defer { unsafe av_packet_unref(packet) }
+            guard unsafe Int(packet.pointee.stream_index) == index else { continue }
+            try unsafe body(packet)
+            return true
+        }
+        return false
+    }
+}

@@ -1,0 +1,31 @@
+/// Why a movie or its sound could not be read or made.
+public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// FFmpeg has no such encoder.
+    case encoderMissing(String)
+    /// A step of FFmpeg failed; the message is its own.
+    case engine(step: String, message: String)
+    /// The encoder gave no usable parameter sets.
+    case noParameterSets
+    /// A frame was to last no time at all.
+    case frameWithoutDuration
+    /// The bytes are nothing that FFmpeg reads; the message is its own.
+    case unreadable(message: String)
+    /// There is no sound in the file.
+    case noSound
+    /// There are no pictures in the file.
+    case noVideo
+
+    /// What went wrong, as a sentence.
+    public var description: String {
+        switch self {
+        case .encoderMissing(let name):
+            "FFmpeg has no encoder \(name); install Debian's libavcodec with \(name)"
+        case .engine(let step, let message): "FFmpeg failed to \(step): \(message)"
+        case .noParameterSets: "the movie encoder gave no parameter sets"
+        case .frameWithoutDuration: "a frame of the movie lasts no time"
+        case .unreadable(let message): "neither sound nor movie that FFmpeg reads: \(message)"
+        case .noSound: "there is no sound in it"
+        case .noVideo: "there are no moving pictures in it"
+        }
+    }
+}

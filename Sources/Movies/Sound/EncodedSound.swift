@@ -1,0 +1,80 @@
+/// Compressed sound, ready for a container: AAC-LC, mono or stereo.
+public struct EncodedSound: Sendable, Equatable {
+    /// How many samples of each channel a packet holds.
+    public static let samplesPerPacket = 1024
+
+    /// Samples a second: 44,100 or 48,000.
+    public let sampleRate: Int
+    /// 1 or 2.
+    public let channels: Int
+    /// The AudioSpecificConfig, ISO/IEC 14496-3 section 1.6.2.1.
+    public let configuration: [UInt8]
+    /// The packets, in order.
+    public let packets: [[UInt8]]
+    /// How many samples before the sound the encoder needs to get going; a player has to leave them out.
+    public let priming: Int
+    /// How many samples the sound has, without what comes before and after.
+    public let length: Int
+
+    /// How long the sound is, seconds.
+    public var duration: Double { Double(length) / Double(sampleRate) }
+}
+
+extension EncodedSound {
+    /// The longest sound that is made, seconds.
+    public static let longestDuration = 3600.0
+    /// Over how many seconds the end is faded, so that what is cut off does not click.
+    private static let fadeSeconds = 0.03
+
+    /// Encodes the beginning of a file's sound: exactly `seconds` of it, followed by silence where there is less.
+    ///
+    /// - Parameter bytes: A file that FFmpeg reads: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.
+    /// - Precondition: `seconds` is above 0 and at most `longestDuration`.
+    /// - Throws: `MovieError.unreadable`, `.noSound`, `.encoderMissing` or `.engine`.
+    public init(encoding bytes: [UInt8], seconds: Double) throws(MovieError) {
+        precondition(seconds > 0 && seconds <= Self.longestDuration, "a length of sound")
+        var reader = try SoundReader(bytes)
+        let length = Int((seconds * Double(reader.sampleRate)).rounded())
+        let encoder = try SoundCodecHandle.open(sampleRate: reader.sampleRate, channels: reader.channels)
+        var packets: [[UInt8]] = []
+        var (waiting, sent) = ([[Float]](repeating: [], count: reader.channels), 0)
+        var isOver = false
+        while sent < length {
+            while waiting[0].count < Self.samplesPerPacket, !isOver {
+                guard let more = try reader.next() else {
+                    isOver = true
+                    break
+                }
+                for channel in waiting.indices { waiting[channel] += more[channel] }
+            }
+            var block = waiting.map { Array($0.prefix(Self.samplesPerPacket)) }
+            for channel in waiting.indices {
+                waiting[channel].removeFirst(block[channel].count)
+                Self.finish(&block[channel], from: sent, length: length, rate: reader.sampleRate)
+            }
+            try encoder.send(block, time: sent)
+            sent += Self.samplesPerPacket
+            while let packet = try encoder.receive() { packets.append(packet) }
+        }
+        try encoder.sendEnd()
+        while let packet = try encoder.receive() { packets.append(packet) }
+        self.init(
+            sampleRate: reader.sampleRate,
+            channels: reader.channels,
+            configuration: encoder.configuration,
+            packets: packets,
+            priming: encoder.priming,
+            length: length
+        )
+    }
+
+    /// Fills a block of samples up with silence, and fades and silences what reaches the end.
+    private static func finish(_ block: inout [Float], from start: Int, length: Int, rate: Int) {
+        block += [Float](repeating: 0, count: samplesPerPacket - block.count)
+        let fade = Double(rate) * fadeSeconds
+        for index in block.indices {
+            let left = Double(length - start - index)
+            if left < fade { block[index] *= Float(max(0, left / fade)) }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Metadata
+
+/// A track whose media lies in one piece of a movie that is made here.
+protocol MuxedTrack {
+    /// The samples' bytes, in order.
+    var media: [[UInt8]] { get }
+    /// How long the track plays.
+    var seconds: (ticks: UInt64, timeScale: UInt32) { get }
+    /// The `trak` atom.
+    func node(_ place: TrackPlace) -> AtomNode
+}
+
+/// What a track has to know of the movie it is put in.
+struct TrackPlace {
+    /// The track's identifier.
+    let trackID: UInt32
+    /// Where the first sample is in the file.
+    let mediaOffset: UInt64
+    /// How long the track plays, in ticks of the movie.
+    let duration: UInt64
+    /// Seconds since 1904-01-01 UTC.
+    let creationTime: UInt64
+
+    /// A `trak` atom of its parts.
+    func track(
+        _ header: TrackHeaderAtom,
+        edits: [EditListAtom.Edit],
+        _ mediaHeader: MediaHeaderAtom,
+        _ handler: HandlerAtom,
+        _ information: AtomNode,
+        table: [AtomNode]
+    ) -> AtomNode {
+        let media = AtomNode(
+            "mdia",
+            children: [
+                mediaHeader.node, handler.node,
+                AtomNode(
+                    "minf",
+                    children: [
+                        information, HandlerAtom.coreMediaData.node, DataInformation.node,
+                        AtomNode("stbl", children: table),
+                    ]
+                ),
+            ]
+        )
+        let editList = AtomNode("edts", children: [EditListAtom(edits: edits).node])
+        return AtomNode("trak", children: [header.node, editList, media])
+    }
+}
+
+extension MuxedTrack {
+    /// How many bytes the samples take.
+    var mediaCount: Int { media.reduce(0) { $0 + $1.count } }
+
+    /// How long the track plays, in ticks of 1/600 second, rounded to the nearest.
+    var movieDuration: UInt64 {
+        let scale = UInt64(max(1, seconds.timeScale))
+        let (product, overflow) = seconds.ticks.multipliedReportingOverflow(by: UInt64(MovieMuxer.timeScale))
+        guard !overflow else { return .max }
+        return product / scale + (product % scale >= scale - scale / 2 ? 1 : 0)
+    }
+}
+
+extension VideoTrack: MuxedTrack {
+    var media: [[UInt8]] { samples.map(\.data) }
+
+    var seconds: (ticks: UInt64, timeScale: UInt32) { (duration, timeScale) }
+
+    func node(_ place: TrackPlace) -> AtomNode {
+        place.track(
+            TrackHeaderAtom(
+                creationTime: place.creationTime,
+                trackID: place.trackID,
+                duration: place.duration,
+                width: width,
+                height: height
+            ),
+            edits: [.init(duration: place.duration, mediaTime: 0)],
+            MediaHeaderAtom(creationTime: place.creationTime, timeScale: timeScale, duration: duration),
+            HandlerAtom(componentType: "mhlr", subtype: "vide", name: "Core Media Video"),
+            // Version and flags 1, graphics mode 0x40 (dither copy), opcolor. QTFF, "Video Media Information Header
+            // Atoms".
+            AtomNode("vmhd", payload: [0, 0, 0, 1, 0x00, 0x40, 0x80, 0x00, 0x80, 0x00, 0x80, 0x00]),
+            table: sampleTable(mediaOffset: place.mediaOffset)
+        )
+    }
+
+    private func sampleTable(mediaOffset: UInt64) -> [AtomNode] {
+        let keyFrames = samples.indices.filter { samples[$0].isSync }
+        let sync = SyncSampleAtom(numbers: keyFrames.map { UInt32(truncatingIfNeeded: $0 + 1) })
+        let sizes = SampleSizeAtom(sizes: samples.map { UInt32(truncatingIfNeeded: $0.data.count) })
+        return [
+            SampleDescriptionAtom(entries: [sampleDescription]).node,
+            TimeToSampleAtom(durations: samples.map(\.duration)).node,
+        ] + (keyFrames.count == samples.count ? [] : [sync.node]) + [
+            SampleToChunkAtom(samplesInOneChunk: samples.count).node, sizes.node,
+            ChunkOffsetAtom(offsets: [mediaOffset]).node,
+        ]
+    }
+}

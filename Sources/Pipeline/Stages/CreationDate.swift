@@ -1,0 +1,60 @@
+internal import Foundation
+internal import Metadata
+internal import Pairing
+
+/// When a photo was taken, as its Exif block says, in the forms movies use.
+struct CreationDate: Equatable {
+    /// Local time with its offset from UTC where the photo says it: `2025-01-01T11:06:46+0900`.
+    let text: String
+    /// Seconds since 1904-01-01. UTC where the photo says its offset; else local time taken for UTC, as cameras
+    /// that know no offset do.
+    let secondsSince1904: UInt64
+
+    private static let secondsFrom1904To1970 = 2_082_844_800.0
+
+    /// The date of a photo; `nil` when it says none, or none that exists.
+    init?(exif: ExifBlock) {
+        self.init(dateTime: exif.dateTimeOriginal ?? "", offset: exif.offsetTimeOriginal ?? "")
+    }
+
+    /// The date of Exif's `2025:01:31 18:05:09` and `+09:00`; Exif 2.32 section 4.6.5.
+    init?(dateTime: String, offset: String) {
+        let fields = dateTime.split { ": ".contains($0) }
+        let numbers = fields.compactMap { Int($0) }
+        guard dateTime.utf8.count == 19, fields.count == 6, numbers.count == 6 else { return nil }
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        let parts = DateComponents(
+            year: year,
+            month: month,
+            day: day,
+            hour: numbers[3],
+            minute: numbers[4],
+            second: numbers[5]
+        )
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        guard parts.isValidDate(in: calendar), let local = calendar.date(from: parts) else { return nil }
+        let zone = Self.minutes(ofOffset: offset)
+        let utc = local.timeIntervalSince1970 - Double(zone ?? 0) * 60 + Self.secondsFrom1904To1970
+        guard utc >= 0 else { return nil }
+        secondsSince1904 = UInt64(utc)
+        let ending = zone.map {
+            ($0 < 0 ? "-" : "+") + String(String(10_000 + abs($0) / 60 * 100 + abs($0) % 60).dropFirst())
+        }
+        text =
+            fields[0...2].joined(separator: "-") + "T" + fields[3...5].joined(separator: ":") + (ending ?? "")
+    }
+
+    /// The date under the key that QuickTime readers look for.
+    var metadata: MovieMetadata.Item { .init(key: MovieMetadata.creationDateKey, text: text) }
+
+    /// Minutes east of UTC, or `nil` unless the text is an offset such as `+09:00`.
+    private static func minutes(ofOffset text: String) -> Int? {
+        let parts = text.dropFirst().split(separator: ":")
+        guard text.utf8.count == 6, let sign = text.first, "+-".contains(sign), parts.count == 2,
+            let hours = Int(parts[0]), let minutes = Int(parts[1]), (0...15).contains(hours),
+            (0..<60).contains(minutes)
+        else { return nil }
+        return (sign == "-" ? -1 : 1) * (hours * 60 + minutes)
+    }
+}

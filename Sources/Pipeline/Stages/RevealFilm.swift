@@ -1,0 +1,104 @@
+internal import Imaging
+internal import Movies
+internal import Reveal
+
+/// The movie of a Live Photo in the making: frames of a picture whose kaomoji go off its faces and come back.
+struct RevealFilm {
+    private let composed: ComposedPhoto
+    private let composer: Composer
+    private let format: MovieFormat
+    /// The picture at the movie's size, upright, as it was; in the picture's own colours.
+    private let original: PixelBuffer
+    /// The same as the movie's frames, without and with the kaomoji in place.
+    private let (uncovered, covered): (PlanarFrame, PlanarFrame)
+
+    /// Films `composed`.
+    ///
+    /// - Throws: `PipelineError` saying which step failed on which file.
+    static func movie(
+        of composed: ComposedPhoto,
+        _ composer: Composer,
+        _ options: RevealOptions
+    ) throws(PipelineError) -> EncodedMovie {
+        let film = try RevealFilm(composed, composer, options)
+        let source = composed.photo.source
+        var encoder = try source.named { () throws(MovieError) in try MovieEncoder(film.format) }
+        let timeline = options.timeline
+        var (pose, frame) = (CoverPose.covered, film.covered)
+        for index in 0..<timeline.frameCount {
+            if timeline.pose(at: index) != pose {
+                pose = timeline.pose(at: index)
+                frame = try film.frame(in: pose)
+            }
+            try source.named { () throws(MovieError) in
+                try encoder.append(frame, startsAnew: timeline.startsAnew(at: index))
+            }
+        }
+        return try source.named { () throws(MovieError) in try encoder.finish() }
+    }
+
+    private init(
+        _ composed: ComposedPhoto,
+        _ composer: Composer,
+        _ options: RevealOptions
+    ) throws(PipelineError) {
+        (self.composed, self.composer) = (composed, composer)
+        let pixels = try composed.photo.pixels()
+        let upright = composed.photo.uprightSize.movieSize(longSide: options.movieLongSide)
+        format = MovieFormat(
+            size: upright,
+            codec: options.codec,
+            frameRate: options.timeline.frameRate,
+            color: composed.photo.movieColor
+        )
+        original = try Self.sized(pixels, for: upright, of: composed.photo)
+        uncovered = try Self.frame(original, of: composed.photo)
+        covered = try Self.frame(
+            try Self.sized(composed.covered(pixels), for: upright, of: composed.photo),
+            of: composed.photo
+        )
+    }
+
+    /// The frame with the kaomoji in this pose.
+    private func frame(in pose: CoverPose) throws(PipelineError) -> PlanarFrame {
+        let share = 1 - pose.opacity
+        if share >= 1 { return uncovered }
+        if pose.isInPlace { return PlanarFrame.mix(covered, uncovered, share: share) }
+        let layers = try composer.layers(of: composed, in: pose, upright: original.size)
+        let moved = try Self.frame(composed.covered(original, layers), of: composed.photo)
+        return PlanarFrame.mix(moved, uncovered, share: share)
+    }
+
+    /// A stored picture at the movie's size, upright.
+    private static func sized(
+        _ pixels: PixelBuffer,
+        for upright: PixelSize,
+        of photo: DecodedPhoto
+    ) throws(PipelineError) -> PixelBuffer {
+        let stored = photo.orientation.transposes ? upright.transposed : upright
+        return try photo.source.named { () throws(MovieError) in
+            try photo.opaque(pixels).scaled(to: stored).upright(photo.orientation)
+        }
+    }
+
+    /// A picture as a frame, in the movie's colours.
+    private static func frame(
+        _ pixels: PixelBuffer,
+        of photo: DecodedPhoto
+    ) throws(PipelineError) -> PlanarFrame {
+        try photo.source.named { () throws(MovieError) in
+            try pixels.converted(from: photo.profile, to: photo.movieColor.profile).planarFrame()
+        }
+    }
+}
+
+extension DecodedPhoto {
+    /// What the movie of the picture is made in. A picture with a colour profile of its own may have more
+    /// colours than sRGB; Display P3 has nearly all that cameras and screens know.
+    fileprivate var movieColor: MovieColor { profile?.model == .rgb ? .displayP3 : .sRGB }
+}
+
+extension MovieColor {
+    /// The same as a profile; `nil` for sRGB.
+    fileprivate var profile: ColorProfile? { self == .displayP3 ? .displayP3 : nil }
+}
