@@ -2,6 +2,6 @@
 public enum MovieCodec: String, Sendable, CaseIterable {
     /// H.264 High (ITU-T H.264), which everything plays.
     case h264
-    /// HEVC Main (ITU-T H.265): about half the bytes, as iPhones record.
+    /// HEVC Main (ITU-T H.265): about two thirds of the bytes, as iPhones record.
     case hevc
 }

@@ -136,7 +136,7 @@ extension MovieCodec {
         case .h264: [("preset", "veryfast"), ("crf", "17"), ("profile", "high"), ("forced-idr", "1")]
         case .hevc:
             [
-                ("preset", "veryfast"), ("crf", "19"), ("profile", "main"), ("forced-idr", "1"),
+                ("preset", "veryfast"), ("crf", "21"), ("profile", "main"), ("forced-idr", "1"),
                 (
                     "x265-params",
                     "bframes=0:open-gop=0:pools=none:frame-threads=1:wpp=0:info=0:log-level=none"
