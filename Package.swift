@@ -90,7 +90,7 @@ let package = Package(
         .executableTarget(
             name: "kaomask",
             dependencies: [
-                "Pipeline", "Overlay", "Imaging", "Movies", "Reveal",
+                "Pipeline", "Faces", "Overlay", "Imaging", "Movies", "Reveal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules

@@ -10,7 +10,7 @@ public final class FaceDetector: Sendable {
     public static let maximumFaces = 1024
 
     /// How pictures are scanned. Both ways use the same weights and find the same faces.
-    public enum Scan: CaseIterable, Sendable {
+    public enum Scan: String, CaseIterable, Sendable {
         /// The project's own scan, in vector code: the same boxes as dlib's in a fraction of the time, with
         /// scores that differ by less than 0.0001.
         case fast

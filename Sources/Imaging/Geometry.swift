@@ -17,6 +17,15 @@ public struct PixelSize: Hashable, Sendable {
     /// The number of pixels.
     public var area: Int { width * height }
 
+    /// The size a picture has when it is made to fit: aspect kept, never enlarged, no side below 1.
+    ///
+    /// - Parameter longSide: The most the long side may have, pixels.
+    public func reduced(toLongSide longSide: Int) -> PixelSize {
+        guard self.longSide > longSide else { return self }
+        func scaled(_ side: Int) -> Int { max(1, (side * longSide + self.longSide / 2) / self.longSide) }
+        return PixelSize(width: scaled(width), height: scaled(height))
+    }
+
     /// The same size turned by a quarter: width and height exchanged.
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

@@ -83,3 +83,67 @@ extension GrayBuffer {
         }
     }
 }
+
+extension PixelBuffer {
+    /// The picture at another size, antialiased when it gets smaller, smooth when it gets larger.
+    ///
+    /// Alpha is resampled like a colour, so a picture with see-through parts should be flattened first.
+    ///
+    /// - Precondition: both sides of `target` and of the picture are at least 1.
+    public func resized(to target: PixelSize) -> PixelBuffer {
+        guard target != size else { return self }
+        let columns = ResampleTaps(from: size.width, to: target.width)
+        let rows = ResampleTaps(from: size.height, to: target.height)
+        let narrowed = resampledAcross(columns, width: target.width)
+        return PixelBuffer(size: target, bytes: Self.resampledDown(narrowed, rows, to: target))
+    }
+
+    /// Every row resized; 32-bit samples, so that rounding happens once, at the end.
+    private func resampledAcross(_ taps: ResampleTaps, width: Int) -> [SIMD4<Float>] {
+        var lines: [SIMD4<Float>] = []
+        lines.reserveCapacity(width * size.height)
+        for y in 0..<size.height {
+            for x in 0..<width {
+                var sum = SIMD4<Float>.zero
+                let start = y * size.width + taps.first[x]
+                for tap in 0..<taps.perSample {
+                    sum += pixel(start + tap) * taps.weights[x * taps.perSample + tap]
+                }
+                lines.append(sum)
+            }
+        }
+        return lines
+    }
+
+    private func pixel(_ index: Int) -> SIMD4<Float> {
+        let byte = index * Self.bytesPerPixel
+        return SIMD4(
+            Float(bytes[byte]),
+            Float(bytes[byte + 1]),
+            Float(bytes[byte + 2]),
+            Float(bytes[byte + 3])
+        )
+    }
+
+    private static func resampledDown(
+        _ lines: [SIMD4<Float>],
+        _ taps: ResampleTaps,
+        to target: PixelSize
+    ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(target.area * bytesPerPixel)
+        for y in 0..<target.height {
+            for x in 0..<target.width {
+                var sum = SIMD4<Float>(repeating: 0.5)
+                for tap in 0..<taps.perSample {
+                    sum +=
+                        lines[(taps.first[y] + tap) * target.width + x]
+                        * taps.weights[y * taps.perSample + tap]
+                }
+                let sample = SIMD4<UInt8>(sum.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)))
+                for channel in 0..<bytesPerPixel { bytes.append(sample[channel]) }
+            }
+        }
+        return bytes
+    }
+}

@@ -32,6 +32,8 @@ public struct DetectionOptions: Sendable {
     public var workingSize: WorkingSize
     /// The lowest score that counts; 0 is dlib's own, lower finds more and errs more.
     public var threshold: Double
+    /// How pictures are scanned: by the project's own scan, or by dlib's, which is the reference.
+    public var scan = FaceDetector.Scan.fast
     /// The largest picture that is decoded.
     public var limits: DecodeLimits
     /// The landmark model to use, or `nil` for the one Debian's libdlib-data installs, where it is.

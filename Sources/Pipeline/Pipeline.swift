@@ -98,6 +98,27 @@ public final class Pipeline: Sendable {
         return RevealReport(plan, paired, timeline: options.timeline)
     }
 
+    /// What ``cover(_:)`` would begin with, told without opening the picture: whether its output is there already
+    /// or is to be made, faces permitting.
+    public static func plannedCover(_ plan: PlannedPhoto, replacesExisting: Bool) -> CoverReport {
+        CoverReport(
+            input: plan.input,
+            output: plan.still,
+            faces: [],
+            status: plannedStatus(plan, replacesExisting)
+        )
+    }
+
+    /// What ``reveal(_:_:)`` would begin with, told without opening the picture.
+    public static func plannedReveal(_ plan: PlannedPhoto, replacesExisting: Bool) -> RevealReport {
+        RevealReport(plan, plannedStatus(plan, replacesExisting))
+    }
+
+    private static func plannedStatus(_ plan: PlannedPhoto, _ replacesExisting: Bool) -> OutputStatus {
+        let stands = PhotoWriter(replacesExisting: replacesExisting).standing(plan) == .complete
+        return stands && !replacesExisting ? .kept : .planned
+    }
+
     /// Whether the outputs are there already and are to be kept.
     private func isDone(_ plan: PlannedPhoto) -> Bool {
         !cover.replacesExisting && writer.standing(plan) == .complete

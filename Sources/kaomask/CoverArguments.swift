@@ -55,6 +55,9 @@ struct CoverArguments: ParsableArguments {
     @Flag(help: "Make outputs again that exist; without it they are kept and count as done.")
     var force = false
 
+    @Flag(name: [.customShort("n"), .long], help: "Say what would be made, and make nothing.")
+    var dryRun = false
+
     func validate() throws {
         _ = try choice(from: try catalogue.catalog)
         _ = try appearance

@@ -16,6 +16,11 @@ struct CoverCommand: AsyncParsableCommand {
 
     func run() async throws {
         let plans = try Run.plans(input, cover, kind: .coveredPicture)
+        if cover.dryRun {
+            return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
+                Pipeline.plannedCover(plan, replacesExisting: force)
+            }
+        }
         let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
         try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in

@@ -22,11 +22,20 @@ struct DetectCommand: AsyncParsableCommand {
     )
     var label: String?
 
+    @Flag(help: "Print a table for spreadsheets: a line for every face.")
+    var csv = false
+
+    func validate() throws {
+        guard !(csv && printing.json) else { throw ValidationError("choose one of --csv and --json") }
+    }
+
     func run() async throws {
         var options = CoverOptions(kaomoji: .cycle)
         options.detection = detection.options
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
-        try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in
+        if csv { Console.result(DetectReport.tableHead) }
+        let lines: ((DetectReport) -> [String])? = csv ? { $0.table } : nil
+        try await Run.batch(plans, jobs: input.jobs, printing, lines: lines) { plan throws(PipelineError) in
             try pipeline.detect(plan)
         }
     }

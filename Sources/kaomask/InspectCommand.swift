@@ -28,7 +28,7 @@ struct InspectCommand: AsyncParsableCommand {
 }
 
 extension InspectReport: ReadableReport {
-    var faceCount: Int? { nil }
+    var picture: String { input }
 
     var lines: [String] {
         var facts = ["\(input.oneLine): \(format) \(kind.rawValue)"]

@@ -60,7 +60,7 @@ struct PairCommand: AsyncParsableCommand {
 }
 
 extension PairReport: ReadableReport {
-    var faceCount: Int? { nil }
+    var picture: String { still }
 
     var lines: [String] {
         guard status == .written else {

@@ -1,17 +1,56 @@
 internal import Foundation
 internal import Pipeline
 
+/// A report that people can read too.
+protocol ReadableReport: Encodable, Sendable {
+    /// Lines for people.
+    var lines: [String] { get }
+    /// Lines for people who want to know more.
+    var details: [String] { get }
+    /// How many faces it speaks of, or `nil` when it is not about faces.
+    var faceCount: Int? { get }
+    /// The picture that shows best what was done.
+    var picture: String { get }
+    /// Whether something was made, or found.
+    var wasMade: Bool { get }
+}
+
+extension ReadableReport {
+    var details: [String] { [] }
+    var faceCount: Int? { nil }
+    var wasMade: Bool { true }
+}
+
 extension DetectReport: ReadableReport {
     var faceCount: Int? { faces.count }
+    var picture: String { input }
+    var wasMade: Bool { !faces.isEmpty }
 
     var lines: [String] {
         guard !faces.isEmpty else { return ["\(input.oneLine): no face in \(width)x\(height) pixels"] }
         return ["\(input.oneLine): \(faces.counted) in \(width)x\(height) pixels"] + faces.map(\.line)
     }
+
+    /// The faces as rows of a table, as ``tableHead`` names them: CSV as RFC 4180 has it.
+    var table: [String] {
+        let name = "\"" + input.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+        return faces.map { face in
+            let score = face.confidence.map { String(format: "%.3f", $0) } ?? ""
+            let cells = [width, height, face.id] + face.box
+            return ([name] + cells.map(String.init) + [score, String(format: "%.1f", face.roll)])
+                .joined(separator: ",")
+        }
+    }
+
+    /// The names of the table's columns.
+    static var tableHead: String { "input,width,height,id,left,top,box_width,box_height,confidence,roll" }
 }
 
 extension CoverReport: ReadableReport {
     var faceCount: Int? { faces.count }
+    var details: [String] { faces.map(\.line) }
+    var picture: String { status.hasOutput ? output : input }
+    var wasMade: Bool { status != .skipped }
 
     var lines: [String] {
         switch status {
@@ -19,12 +58,16 @@ extension CoverReport: ReadableReport {
         case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"]
         case .copied: ["\(output.oneLine)  no face found, copied as it is"]
+        case .planned: ["\(input.oneLine)  would become \(output.oneLine)"]
         }
     }
 }
 
 extension RevealReport: ReadableReport {
     var faceCount: Int? { faces.count }
+    var details: [String] { faces.map(\.line) }
+    var picture: String { status.hasOutput ? still : input }
+    var wasMade: Bool { status != .skipped }
 
     var lines: [String] {
         switch status {
@@ -37,8 +80,14 @@ extension RevealReport: ReadableReport {
         case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"]
         case .copied: ["\(still.oneLine)  no face found, copied as it is"]
+        case .planned: ["\(input.oneLine)  would become \(still.oneLine) and \(movie.oneLine)"]
         }
     }
+}
+
+extension OutputStatus {
+    /// Whether the output is there now.
+    fileprivate var hasOutput: Bool { self == .written || self == .kept || self == .copied }
 }
 
 extension [Face] {
@@ -51,6 +100,7 @@ extension Face {
     fileprivate var line: String {
         let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  given"
         let turned = landmarks != nil ? String(format: "  turned %.0f°", roll) : ""
-        return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(turned)"
+        let drawn = kaomoji.map { "  \($0.oneLine)" } ?? ""
+        return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(turned)\(drawn)"
     }
 }

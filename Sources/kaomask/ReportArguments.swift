@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Pipeline
 
 /// What is printed.
 struct ReportArguments: ParsableArguments {
@@ -8,6 +9,23 @@ struct ReportArguments: ParsableArguments {
     @Option(help: "Write the JSON Lines to this file, whatever else is printed.")
     var report: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write an HTML page that shows every picture small, with what became of it.",
+            valueName: "page.html"
+        )
+    )
+    var html: String?
+
     @Flag(name: .shortAndLong, help: "Print failures only.")
     var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Print every face too.")
+    var verbose = false
+
+    /// What is printed of a report.
+    func lines(of report: some ReadableReport) -> [String] {
+        if json { return [JSONLine.encode(report)] }
+        return report.lines + (verbose ? report.details : [])
+    }
 }

@@ -83,6 +83,11 @@ struct RevealCommand: AsyncParsableCommand {
             if let sound { try options.setSound(of: sound) }
         }
         let plans = try Run.plans(input, cover, kind: .livePhoto)
+        if cover.dryRun {
+            return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
+                Pipeline.plannedReveal(plan, replacesExisting: force)
+            }
+        }
         let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
         try await Run.batch(plans, jobs: input.jobs, printing) { [options] plan throws(PipelineError) in

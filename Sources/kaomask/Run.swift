@@ -5,21 +5,25 @@ internal import Pipeline
 /// status that fits.
 enum Run {
     /// Works through `inputs` and throws the exit status.
+    ///
+    /// - Parameter lines: What is printed of a report; `nil` for what the arguments ask for.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
         _ arguments: ReportArguments,
+        lines: ((Report) -> [String])? = nil,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
-        let reporter = try Reporter(arguments, total: inputs.count)
+        let reporter = try Reporter(arguments, total: inputs.count, lines: lines)
+        let wantsThumbnails = arguments.html != nil
         let summary = await Interruption.listening {
-            await Batch.run(
-                inputs,
-                jobs: jobs,
-                isStopped: { Interruption.isRequested },
-                work: work,
-                emit: reporter.report
-            )
+            await Batch.run(inputs, jobs: jobs, isStopped: { Interruption.isRequested }) {
+                input throws(PipelineError) in
+                let report = try work(input)
+                return (report, wantsThumbnails ? try? PictureThumbnail(of: report.picture) : nil)
+            } emit: { outcome in
+                reporter.report(outcome.map(\.0), thumbnail: (try? outcome.get())?.1)
+            }
         }
         try end(reporter, summary)
     }
@@ -30,12 +34,15 @@ enum Run {
         _ summary: BatchSummary,
         _ arguments: ReportArguments
     ) throws {
-        let reporter = try Reporter(arguments, total: outcomes.count)
-        outcomes.forEach(reporter.report)
+        let reporter = try Reporter<Report>(arguments, total: outcomes.count)
+        for outcome in outcomes {
+            let picture = arguments.html == nil ? nil : try? outcome.get().picture
+            reporter.report(outcome, thumbnail: picture.flatMap { try? PictureThumbnail(of: $0) })
+        }
         try end(reporter, summary)
     }
 
-    private static func end(_ reporter: Reporter, _ summary: BatchSummary) throws {
+    private static func end(_ reporter: Reporter<some ReadableReport>, _ summary: BatchSummary) throws {
         reporter.finish(summary)
         if summary.exitCode != .success { throw summary.exitCode }
     }

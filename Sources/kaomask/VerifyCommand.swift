@@ -41,7 +41,7 @@ struct VerifyCommand: AsyncParsableCommand {
 }
 
 extension VerifyReport: ReadableReport {
-    var faceCount: Int? { nil }
+    var picture: String { still ?? movie ?? "" }
 
     var lines: [String] {
         let halves = [still, movie].compactMap { $0?.oneLine }.joined(separator: " + ")

@@ -30,6 +30,41 @@ struct ResampleTests {
         #expect(abs(Int(large.bytes[64]) - 127) <= 3)
     }
 
+    @Test("colours are resampled each for itself, just as grey is")
+    func colors() {
+        let size = PixelSize(width: 31, height: 17)
+        let gray = GrayBuffer(size: size, bytes: (0..<size.area).map { UInt8(truncatingIfNeeded: $0 * 37) })
+        let picture = PixelBuffer(size: size, bytes: gray.bytes.flatMap { [$0, 255 - $0, 7, 255] })
+        for target in [PixelSize(width: 9, height: 5), PixelSize(width: 64, height: 20), size] {
+            let small = picture.resized(to: target)
+            let reference = gray.resized(to: target)
+            #expect(small.size == target)
+            for index in 0..<target.area {
+                let (red, green) = (small.bytes[index * 4], small.bytes[index * 4 + 1])
+                #expect(red == reference.bytes[index])
+                #expect(abs(Int(green) - Int(255 - red)) <= 1)
+                #expect(small.bytes[index * 4 + 2] == 7 && small.bytes[index * 4 + 3] == 255)
+            }
+        }
+    }
+
+    @Test("a JPEG decoded at a fraction has the long side that was asked for, and looks like the whole")
+    func reduced() throws {
+        let size = PixelSize(width: 400, height: 240)
+        var picture = PixelBuffer(size: size, filledWith: .white)
+        picture.fill(
+            PixelRect(x: 0, y: 0, width: 200, height: 240),
+            with: Color(red: 200, green: 30, blue: 30)
+        )
+        let jpeg = try JPEGCodec.encode(picture, quality: 95, subsampling: .none)
+        for (longSide, width) in [(40, 50), (51, 100), (400, 400), (9000, 400)] {
+            let reduced = try JPEGCodec.decodeReduced(jpeg, longSide: longSide)
+            #expect(reduced.size.width == width)
+            #expect(reduced.color(x: width / 4, y: 10).luma < 100)
+            #expect(reduced.color(x: width * 3 / 4, y: 10).luma > 250)
+        }
+    }
+
     @Test("luma weighs the channels as JPEG does")
     func luma() {
         let colors = [Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0), .white]

@@ -251,6 +251,77 @@ struct CommandLineTests {
         #expect(try lines.only()["input"] as? String == "photo.jpg")
     }
 
+    @Test("a dry run says what would be made and what stands, and makes nothing")
+    func dryRun() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.graceHopper.bytes, as: "in/b.jpg")
+        try folder.write([1], as: "out/b.jpg")
+        let run = try Binary.run("cover", "in", "-o", "out", "--dry-run", "--json", folder: folder.path)
+        #expect(run.status == 0)
+        let reports = try JSONLines(run.output).objects
+        #expect(reports.map { $0["status"] as? String } == ["planned", "kept"])
+        #expect(folder.files == ["in/a.jpg", "in/b.jpg", "out/b.jpg"])
+    }
+
+    @Test("detect prints a table for spreadsheets, names quoted")
+    func table() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a, \"b\".jpg")
+        let run = try Binary.run("detect", ".", "--csv", folder: folder.path)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].split(separator: ",").count == 10)
+        #expect(lines[1].hasPrefix("\"./a, \"\"b\"\".jpg\",512,600,1,"))
+    }
+
+    @Test("dlib's own scan finds the same faces")
+    func referenceScan() throws {
+        let scans = try ["fast", "dlib"].map { scan in
+            let run = try Binary.run("detect", Fixture.graceHopper.path, "--json", "--scan", scan)
+            let face = try (JSONLines(run.output).only()["faces"] as? [[String: Any]])?.first
+            return face?["box"] as? [Int]
+        }
+        #expect(scans[0] != nil && scans[0] == scans[1])
+    }
+
+    @Test("the page shows every picture with what became of it, and loads nothing from elsewhere")
+    func page() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a <b> & \"c\".jpg")
+        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
+        try folder.write([1, 2, 3], as: "in/broken.jpg")
+        let run = try Binary.run(
+            "cover",
+            "in",
+            "-o",
+            "out",
+            "--html",
+            "pages/../page.html",
+            folder: folder.path
+        )
+        #expect(run.status == 64, "a folder that is not there")
+        let second = try Binary.run("cover", "in", "-o", "out", "--html", "page.html", folder: folder.path)
+        #expect(second.status == 1, "\(second.errors)")
+        let page = String(decoding: folder.bytes(of: "page.html"), as: UTF8.self)
+        for kind in ["done", "none", "failed"] {
+            #expect(page.components(separatedBy: "<figure class=\"\(kind)\">").count == 2)
+        }
+        #expect(page.components(separatedBy: "src=\"data:image/jpeg;base64,").count == 3)
+        #expect(page.contains("a &lt;b&gt; &amp; &quot;c&quot;.jpg"))
+        #expect(page.contains("href=\"out/a%20%3Cb%3E%20%26%20%22c%22.jpg\""))
+        #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"))
+        #expect(page.hasSuffix("</html>\n"))
+    }
+
+    @Test("--verbose tells the kaomoji of every face")
+    func verbose() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let run = try Binary.run("cover", "a.jpg", "-v", "-k", "(X_X)", folder: folder.path)
+        #expect(run.output.contains("1: ") && run.output.contains("(X_X)"))
+    }
+
     @Test("kaomoji can be listed and searched")
     func kaomoji() throws {
         #expect(try Binary.run("kaomoji").output.split(separator: "\n").count == 116)

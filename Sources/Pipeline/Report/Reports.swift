@@ -23,6 +23,8 @@ public enum OutputStatus: String, Encodable, Sendable {
     case skipped
     /// There was no face, and the file was copied as it is.
     case copied
+    /// Nothing was done, as was asked; the output would be made.
+    case planned
 }
 
 /// What `cover` did with a picture.

@@ -136,7 +136,7 @@ struct DecodedPhoto: Sendable {
         return profile.isStandard ? nil : profile
     }
 
-    private static func orientation(_ exif: ExifBlock?) -> Orientation {
+    static func orientation(_ exif: ExifBlock?) -> Orientation {
         exif?.orientation.flatMap { Orientation(rawValue: $0) } ?? .up
     }
 }

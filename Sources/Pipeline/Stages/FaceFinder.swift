@@ -10,7 +10,7 @@ final class FaceFinder: Sendable {
 
     /// A finder with its own detector.
     init(_ options: DetectionOptions) throws(FaceError) {
-        detector = try FaceDetector()
+        detector = try FaceDetector(scan: options.scan)
         self.options = options
         landmarks = LandmarkSource(path: options.landmarkModel)
     }
