@@ -23,49 +23,40 @@ public struct LivePhotoPair: Sendable, Hashable {
 
     /// What is wrong with the pair, errors and warnings; nothing when all is well.
     public var findings: [PairFinding] {
-        stillFindings + identifierFindings + markFindings + movieFindings
+        still.findings + identifierFindings + markFindings + movieFindings
     }
 
     /// Whether nothing worse than warnings was found.
     public var isValid: Bool { !findings.contains { $0.severity == .error } }
 
-    private var stillFindings: [PairFinding] {
-        var findings: [PairFinding] = []
-        if let damage = still.exifDamage {
-            findings.append(
-                PairFinding(
-                    .error,
-                    .damagedExif,
-                    "the still's Exif block cannot be read: \(damage.detail)",
-                    path: damage.path,
-                    offset: damage.offset
-                )
-            )
-        }
-        if still.hasMakerNoteInPrimaryDirectory {
-            findings.append(
-                PairFinding(
-                    still.contentIdentifier == nil ? .error : .warning,
-                    .makerNoteInPrimaryDirectory,
-                    "the still's maker note is in IFD0; it has to be in the Exif directory",
-                    path: ["Exif", "IFD0", "0x927C"]
-                )
-            )
-        }
-        return findings
-    }
-
     private var identifierFindings: [PairFinding] {
         var findings: [PairFinding] = []
-        for (half, identifier) in [("still", still.contentIdentifier), ("movie", movie.contentIdentifier)] {
+        let stillPlace = (path: ["Exif", "ExifIFD", "0x927C"], offset: still.exifOffset)
+        let moviePlace = (
+            path: (movie.identifierPlace ?? .movie).rawValue.split(separator: "/").map(String.init),
+            offset: movie.identifierOffset
+        )
+        let halves = [
+            (PairFinding.Half.still, still.contentIdentifier, stillPlace),
+            (.movie, movie.contentIdentifier, moviePlace),
+        ]
+        for (half, identifier, place) in halves {
             guard let identifier else {
-                findings.append(PairFinding(.error, .missingIdentifier, "the \(half) has no identifier"))
+                let message = "the \(half.rawValue) has no identifier"
+                findings.append(PairFinding(.error, .missingIdentifier, message, in: half, path: place.path))
                 continue
             }
-            if ContentIdentifier(identifier)?.text != identifier {
-                let message = "the \(half)'s identifier, \"\(identifier)\", is no UUID in upper case"
-                findings.append(PairFinding(.warning, .malformedIdentifier, message))
-            }
+            guard ContentIdentifier(identifier)?.text != identifier else { continue }
+            findings.append(
+                PairFinding(
+                    .warning,
+                    .malformedIdentifier,
+                    "the \(half.rawValue)'s identifier, \"\(identifier)\", is no UUID in upper case",
+                    in: half,
+                    path: place.path,
+                    offset: place.offset
+                )
+            )
         }
         if let ours = still.contentIdentifier, let theirs = movie.contentIdentifier, ours != theirs {
             let message = "the still's identifier is \(ours), and the movie's is \(theirs)"
@@ -73,8 +64,16 @@ public struct LivePhotoPair: Sendable, Hashable {
         }
         if let place = movie.identifierPlace, place != .movie {
             let message = "the movie's identifier is in \(place.rawValue); it has to be in moov/meta"
-            let path = place.rawValue.split(separator: "/").map { String($0) }
-            findings.append(PairFinding(.error, .identifierInWrongBox, message, path: path))
+            findings.append(
+                PairFinding(
+                    .error,
+                    .identifierInWrongBox,
+                    message,
+                    in: .movie,
+                    path: moviePlace.path,
+                    offset: moviePlace.offset
+                )
+            )
         }
         return findings
     }
@@ -82,50 +81,86 @@ public struct LivePhotoPair: Sendable, Hashable {
     private var markFindings: [PairFinding] {
         guard let mark = movie.stillImageMarks.first else {
             let message = "the movie does not mark when the still was taken; iPhones will not play it"
-            return [PairFinding(.error, .missingStillImageTime, message)]
+            return [PairFinding(.error, .missingStillImageTime, message, in: .movie, path: ["moov"])]
         }
+        let track = ["moov", "trak"]
         var findings: [PairFinding] = []
+        func found(
+            _ severity: PairFinding.Severity,
+            _ code: PairFinding.Code,
+            _ message: String,
+            _ path: [String],
+            _ offset: Int?
+        ) {
+            findings.append(
+                PairFinding(severity, code, message, in: .movie, path: path, offset: offset)
+            )
+        }
         if movie.stillImageMarks.count > 1 {
             let message = "\(movie.stillImageMarks.count) tracks mark when the still was taken"
-            findings.append(PairFinding(.error, .severalStillImageTimes, message))
+            found(.error, .severalStillImageTimes, message, track, movie.stillImageMarks[1].trackOffset)
         }
-        if !isWithinMovie(mark.time) {
-            let time = mark.time.map { "\($0) s" } ?? "never"
-            let message = "the still's time, \(time), is not within the movie"
-            findings.append(PairFinding(.error, .stillImageTimeOutsideMovie, message))
+        if !movie.isWithin(mark.time) {
+            let message = mark.time.map { time in
+                "the still's time, \(time.inWords) s, is not within the movie of \((movie.duration ?? 0).inWords) s"
+            }
+            let fallback = "the mark of the still's time is at no time of the movie"
+            let path = track + ["edts", "elst"]
+            found(.error, .stillImageTimeOutsideMovie, message ?? fallback, path, mark.trackOffset)
         }
-        if mark.value != -1 {
-            let value = mark.value.map { String($0) } ?? "missing"
+        if let value = mark.value, value != -1 {
             let message = "the value of the still's mark is \(value); cameras write -1"
-            findings.append(PairFinding(.warning, .stillImageTimeZeroValue, message))
+            found(.warning, .stillImageTimeZeroValue, message, ["mdat"], mark.sample?.lowerBound)
+        } else if mark.value == nil {
+            let message = "the mark of the still's time has no sample that can be read"
+            found(
+                .error,
+                .unreadableStillImageTime,
+                message,
+                track,
+                mark.sample?.lowerBound ?? mark.trackOffset
+            )
         }
         return findings
-    }
-
-    private func isWithinMovie(_ time: Double?) -> Bool {
-        guard let time, let duration = movie.duration else { return false }
-        return time >= 0 && time < duration
     }
 
     private var movieFindings: [PairFinding] {
         var findings: [PairFinding] = []
         if movie.format != .mov {
             let message = "the movie is an MP4 file; some galleries only pair QuickTime movies"
-            findings.append(PairFinding(.error, .notQuickTime, message, path: ["ftyp"]))
+            findings.append(
+                PairFinding(.error, .notQuickTime, message, in: .movie, path: ["ftyp"], offset: 0)
+            )
         }
         if let duration = movie.duration, duration > Self.longestDuration {
-            let message = "the movie lasts \(duration) s; galleries take more than 3.1 s for no live photo"
-            findings.append(PairFinding(.warning, .movieTooLong, message))
-        }
-        guard let width = movie.width, let height = movie.height, width > 0, height > 0 else {
-            return findings + [PairFinding(.error, .noVideo, "the movie has no video track")]
-        }
-        let ratio = Double(still.width) * Double(height) / max(1, Double(still.height) * Double(width))
-        if ratio > 1.1 || ratio < 1 / 1.1 {
             let message =
-                "the still shows \(still.width) x \(still.height) pixels, the movie \(width) x \(height)"
-            findings.append(PairFinding(.warning, .aspectDisagrees, message))
+                "the movie lasts \(duration.inWords) s; galleries take more than 3.1 s for no live photo"
+            findings.append(
+                PairFinding(.warning, .movieTooLong, message, in: .movie, path: ["moov", "mvhd"])
+            )
         }
-        return findings
+        return findings + (shapeFinding.map { [$0] } ?? [])
+    }
+
+    private var shapeFinding: PairFinding? {
+        guard let width = movie.width, let height = movie.height, width > 0, height > 0 else {
+            return PairFinding(.error, .noVideo, "the movie has no video track", in: .movie, path: ["moov"])
+        }
+        func agree(_ width: Int, _ height: Int) -> Bool {
+            let ratio = Double(still.width) * Double(height) / max(1, Double(still.height) * Double(width))
+            return (1 / 1.1...1.1).contains(ratio)
+        }
+        guard !agree(width, height) else { return nil }
+        let sizes = "the still shows \(still.width) x \(still.height) pixels, the movie \(width) x \(height)"
+        guard agree(height, width) else { return PairFinding(.warning, .aspectDisagrees, sizes) }
+        return PairFinding(.warning, .orientationDisagrees, sizes + "; one of them lies on its side")
+    }
+}
+
+extension Double {
+    /// The number with at most three digits after the point.
+    var inWords: String {
+        guard magnitude < 1e12 else { return "\(self)" }
+        return "\((self * 1000).rounded() / 1000)"
     }
 }

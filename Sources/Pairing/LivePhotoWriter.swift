@@ -4,8 +4,8 @@ public import Metadata
 public enum LivePhotoWriter {
     /// A still that has its identifier, and what became of the maker note it had.
     public struct Still: Sendable, Hashable {
-        /// The JPEG file.
-        public let file: JPEGFile
+        /// The file's bytes.
+        public let bytes: [UInt8]
         /// What became of the maker note; another vendor's note that was replaced is worth telling the user.
         public let makerNote: ExifBlock.MakerNoteOutcome
         /// Whether the source's Exif was too damaged to be kept, so that a new block took its place.
@@ -15,43 +15,67 @@ public enum LivePhotoWriter {
     /// The still with the identifier in its Exif block; all its other metadata and its pixels stay as they are.
     /// A still without Exif gets a new block; one whose Exif cannot be read gets a new block as well.
     ///
-    /// Throws `bad-jpeg` when the picture has no frame header, `exif-too-large` when the block grows too large.
+    /// Throws what parsing a JPEG or HEIC file throws, and `not-a-jpeg` for other formats; `bad-jpeg` when the
+    /// picture has no frame header, `exif-too-large` when the block grows too large.
     public static func still(
-        _ file: JPEGFile,
+        _ bytes: [UInt8],
         identifier: ContentIdentifier
     ) throws(MetadataError) -> Still {
-        guard file.exifPayload != nil else { return try still(newExifIn: file, identifier, damaged: false) }
-        guard var exif = try? file.exif() else {
-            return try still(newExifIn: file, identifier, damaged: true)
+        switch FileFormat(sniffing: bytes) {
+        case .heic, .avif: try still(heif: try HEIFFile(parsing: bytes), identifier)
+        default: try still(jpeg: try JPEGFile(parsing: bytes), identifier)
         }
-        let outcome = try exif.setContentIdentifier(identifier.text)
-        return Still(file: try file.settingExif(exif), makerNote: outcome, replacedDamagedExif: false)
-    }
-
-    /// The still with the identifier, read from a JPEG file's bytes. Throws what `JPEGFile.init(parsing:)` and
-    /// `still(_:identifier:)` throw.
-    public static func still(
-        jpeg bytes: [UInt8],
-        identifier: ContentIdentifier
-    ) throws(MetadataError) -> Still {
-        try still(try JPEGFile(parsing: bytes), identifier: identifier)
     }
 
     private static func still(
-        newExifIn file: JPEGFile,
-        _ identifier: ContentIdentifier,
-        damaged: Bool
+        jpeg file: JPEGFile,
+        _ identifier: ContentIdentifier
     ) throws(MetadataError) -> Still {
-        let frame = try file.frameHeader()
-        let exif = try ExifBlock.standard(
-            width: frame.width,
-            height: frame.height,
+        let tagged = try TaggedExif(file.exifPayload, identifier) { () throws(MetadataError) in
+            let frame = try file.frameHeader()
+            return (frame.width, frame.height)
+        }
+        return Still(try file.settingExif(tagged.block).serialized(), tagged)
+    }
+
+    private static func still(
+        heif file: HEIFFile,
+        _ identifier: ContentIdentifier
+    ) throws(MetadataError) -> Still {
+        let tagged = try TaggedExif(file.exif, identifier) { file.size ?? (0, 0) }
+        return Still(try file.settingExif(tagged.block), tagged)
+    }
+}
+
+extension LivePhotoWriter.Still {
+    fileprivate init(_ bytes: [UInt8], _ tagged: TaggedExif) {
+        self.init(bytes: bytes, makerNote: tagged.makerNote, replacedDamagedExif: tagged.isReplacement)
+    }
+}
+
+/// An Exif block with an identifier.
+private struct TaggedExif {
+    let block: ExifBlock
+    let makerNote: ExifBlock.MakerNoteOutcome
+    /// Whether the block is a new one because the old one could not be read.
+    let isReplacement: Bool
+
+    init(
+        _ payload: ArraySlice<UInt8>?,
+        _ identifier: ContentIdentifier,
+        size: () throws(MetadataError) -> (width: Int, height: Int)
+    ) throws(MetadataError) {
+        if let payload, var exif = try? ExifBlock(parsing: payload) {
+            makerNote = try exif.setContentIdentifier(identifier.text)
+            (block, isReplacement) = (exif, false)
+            return
+        }
+        let size = try size()
+        block = try ExifBlock.standard(
+            width: size.width,
+            height: size.height,
             contentIdentifier: identifier.text
         )
-        return Still(
-            file: try file.settingExif(exif),
-            makerNote: .noteAdded,
-            replacedDamagedExif: damaged
-        )
+        (makerNote, isReplacement) = (.noteAdded, payload != nil)
     }
 }

@@ -18,6 +18,10 @@ public struct MovieInspection: Sendable, Hashable {
         public let value: Int8?
         /// Which track the mark describes; `nil` without a reference.
         public let describedTrackID: UInt32?
+        /// Where the track's atom is in the file.
+        public let trackOffset: Int?
+        /// Where the sample should be in the file; `nil` when the track has none.
+        public let sample: Range<Int>?
     }
 
     /// `mov` or `mp4`.
@@ -42,6 +46,8 @@ public struct MovieInspection: Sendable, Hashable {
     public let contentIdentifier: String?
     /// Where the identifier was found.
     public let identifierPlace: IdentifierPlace?
+    /// Where the metadata atom with the identifier is in the file.
+    public let identifierOffset: Int?
     /// The tracks that mark when the still was taken; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]
 
@@ -69,14 +75,33 @@ public struct MovieInspection: Sendable, Hashable {
         frameCount = video?.sampleCount
         stillImageMarks = tracks.compactMap { $0.stillImageMark(in: bytes) }
 
-        let own = movie["meta"].flatMap { try? MovieMetadata(meta: $0) }
-        let user = movie.descendant("udta", "meta").flatMap { try? MovieMetadata(meta: $0) }
-        creationDate = own?.text(MovieMetadata.creationDateKey)
-        let places = [(IdentifierPlace.movie, own), (.userData, user)]
-        let found = places.lazy.compactMap { place, metadata in
-            metadata?.text(MovieMetadata.contentIdentifierKey).map { (place, $0) }
+        let (own, user) = (Self.metadata(movie), Self.metadata(movie["udta"]))
+        creationDate = own.lazy.compactMap { $0.metadata.text(MovieMetadata.creationDateKey) }.first
+        let places = own.map { (IdentifierPlace.movie, $0) } + user.map { (.userData, $0) }
+        let found = places.lazy.compactMap { place, found in
+            found.metadata.text(MovieMetadata.contentIdentifierKey).map { (place, found.offset, $0) }
         }.first
-        identifierPlace = found?.0
-        contentIdentifier = found?.1
+        (identifierPlace, identifierOffset) = (found?.0, found?.1)
+        contentIdentifier = found?.2
+    }
+
+    /// The `meta` atoms of a container, read, each with its place in the file.
+    private static func metadata(_ container: AtomNode?) -> [(metadata: MovieMetadata, offset: Int?)] {
+        (container?.children("meta") ?? []).compactMap { meta in
+            (try? MovieMetadata(meta: meta)).map { ($0, meta.offset) }
+        }
+    }
+
+    /// Whether one track marks when the still was taken, with a camera's value, at a time within the movie.
+    public var hasGoodMark: Bool {
+        guard stillImageMarks.count == 1, let mark = stillImageMarks.first, mark.value == -1 else {
+            return false
+        }
+        return isWithin(mark.time)
+    }
+
+    func isWithin(_ time: Double?) -> Bool {
+        guard let time, let duration else { return false }
+        return time >= 0 && time < duration
     }
 }

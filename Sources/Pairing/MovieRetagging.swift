@@ -3,19 +3,35 @@ import Metadata
 /// Makes a Live Photo's movie of any movie without touching its media.
 ///
 /// No media moves: the old `moov` stays as `free` where something follows it, and a new sample and a new `moov`
-/// are appended. All tracks and all metadata are kept, except an older content identifier and older
-/// still-image-time tracks, which are replaced.
+/// are appended. All tracks and all metadata are kept byte for byte, except an older content identifier, wherever
+/// it is, and older still-image-time tracks, which are replaced. Doing it again with the same values changes
+/// nothing.
 public struct MovieRetagging: Sendable, Hashable {
     /// What the movie will share with its still.
     public var contentIdentifier: ContentIdentifier
-    /// When the still was taken, in seconds from the start; `nil` keeps the movie's own mark, or takes its middle.
+    /// When the still was taken, in seconds from the start; `nil` keeps the time the movie itself marks, or takes
+    /// its middle.
     public var stillImageTime: Double?
+    /// Whether a track that already marks the time well stays as it is. A camera's own track also says how still
+    /// and movie differ in framing, which holds for that camera's still only.
+    public var keepsGoodMark: Bool
 
     /// A change to be made to movies.
-    public init(contentIdentifier: ContentIdentifier, stillImageTime: Double? = nil) {
+    public init(
+        contentIdentifier: ContentIdentifier,
+        stillImageTime: Double? = nil,
+        keepsGoodMark: Bool = false
+    ) {
         self.contentIdentifier = contentIdentifier
         self.stillImageTime = stillImageTime
+        self.keepsGoodMark = keepsGoodMark
     }
+
+    static let fragmented = PairingError(
+        .badMovie,
+        "the movie is in fragments; make a plain one of it first, with ffmpeg -i IN -c copy OUT.mov",
+        path: ["moov", "mvex"]
+    )
 
     /// The movie's bytes with identifier and mark.
     ///
@@ -27,25 +43,30 @@ public struct MovieRetagging: Sendable, Hashable {
             let header = try file.atoms[index].reading(MovieHeaderAtom.self), header.timeScale > 0
         else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
         let movie = file.atoms[index]
-        guard movie["mvex"] == nil else {
-            throw PairingError(.badMovie, "the movie is fragmented; remux it first", path: ["moov", "mvex"])
-        }
-        let time = try stillTicks(in: bytes, header)
+        guard movie["mvex"] == nil else { throw Self.fragmented }
+        let inspection = try MovieInspection(bytes)
+        let time = try stillTicks(inspection, header)
         if index == file.atoms.endIndex - 1 {
             file.atoms.removeLast()
         } else {
             file.atoms[index].type = "free"
         }
         try Self.prepare(&file)
-        let offset = file.atoms.reduce(0) { $0 + $1.byteCount } + 8
-        file.atoms.append(AtomNode("mdat", payload: StillImageTimeTrack.sample))
-        file.atoms.append(try retagged(movie, header, still: time, sampleOffset: UInt64(offset)))
+        var kept = movie
+        if !(keepsGoodMark && stillImageTime == nil && inspection.hasGoodMark) {
+            let sample = Self.sampleOffset(reusing: inspection, in: bytes, &file)
+            kept = try marked(movie, header, still: time, sampleOffset: UInt64(sample))
+        }
+        file.atoms.append(kept.changingChildren { setIdentifier(in: &$0) })
         return file.serialized()
     }
 
-    private func stillTicks(in bytes: [UInt8], _ header: MovieHeaderAtom) throws(PairingError) -> UInt32 {
+    private func stillTicks(
+        _ inspection: MovieInspection,
+        _ header: MovieHeaderAtom
+    ) throws(PairingError) -> UInt32 {
         let duration = Double(header.duration) / Double(header.timeScale)
-        let own = try MovieInspection(bytes).stillImageTime
+        let own = inspection.stillImageTime.flatMap { $0 < duration ? $0 : nil }
         let seconds = stillImageTime ?? own ?? duration / 2
         let ticks = (seconds * Double(header.timeScale)).rounded()
         guard seconds >= 0, ticks < Double(header.duration), let exact = UInt32(exactly: ticks) else {
@@ -55,6 +76,22 @@ public struct MovieRetagging: Sendable, Hashable {
             )
         }
         return exact
+    }
+
+    /// Where the mark's sample is: the old one when it has the bytes a mark should have, else a new one at the end.
+    private static func sampleOffset(
+        reusing inspection: MovieInspection,
+        in bytes: [UInt8],
+        _ file: inout MovieFile
+    ) -> Int {
+        let end = file.atoms.reduce(0) { $0 + $1.byteCount }
+        let samples = inspection.stillImageMarks.compactMap(\.sample)
+        let same = samples.first { sample in
+            sample.upperBound <= end && bytes[sample].elementsEqual(StillImageTimeTrack.sample)
+        }
+        if let same { return same.lowerBound }
+        file.atoms.append(AtomNode("mdat", payload: StillImageTimeTrack.sample))
+        return end + 8
     }
 
     /// Makes the file a QuickTime movie to which atoms can be appended, without moving anything.
@@ -79,7 +116,7 @@ public struct MovieRetagging: Sendable, Hashable {
         file.atoms[0].content = .payload((rewritten + payload.dropFirst(rewritten.count))[...])
     }
 
-    private func retagged(
+    private func marked(
         _ movie: AtomNode,
         _ header: MovieHeaderAtom,
         still: UInt32,
@@ -102,15 +139,19 @@ public struct MovieRetagging: Sendable, Hashable {
             describedTrackID: described
         )
         track.movieTimeScale = header.timeScale
-        var children = kept.map { $0.type == "mvhd" ? Self.header($0, nextTrackID: trackID + 1) : $0 }
-        let position = children.lastIndex { $0.type == "trak" }.map { $0 + 1 } ?? children.endIndex
-        children.insert(track.node, at: position)
-        setIdentifier(in: &children)
-        return AtomNode("moov", children: children)
+        let next = max(header.nextTrackID, trackID + 1)
+        return movie.changingChildren { children in
+            children = kept.map { $0.type == "mvhd" ? Self.header($0, nextTrackID: next) : $0 }
+            let position = children.lastIndex { $0.type == "trak" }.map { $0 + 1 } ?? children.endIndex
+            children.insert(track.node, at: position)
+        }
     }
 
-    private static func isStillImageTrack(_ atom: AtomNode) -> Bool {
-        atom.type == "trak" && TrackReading(atom, movieTimeScale: 1).stillImageMark(in: []) != nil
+    static func isStillImageTrack(_ atom: AtomNode) -> Bool {
+        atom.type == "trak"
+            && TrackReading(atom, movieTimeScale: 1).timedMetadataKeys.contains {
+                $0.name == TimedMetadataKey.stillImageTimeName
+            }
     }
 
     /// The next track identifier is the last field of the header; the others are kept as they are.
@@ -120,13 +161,20 @@ public struct MovieRetagging: Sendable, Hashable {
     }
 
     private func setIdentifier(in children: inout [AtomNode]) {
-        let item = MovieMetadata.Item(key: MovieMetadata.contentIdentifierKey, text: contentIdentifier.text)
-        let index = children.firstIndex { $0.type == "meta" && $0["keys"] != nil && $0["ilst"] != nil }
-        guard let index, let old = try? MovieMetadata(meta: children[index]) else {
-            children.append(MovieMetadata(items: [item]).node)
-            return
+        let key = MovieMetadata.contentIdentifierKey
+        for index in children.indices where children[index].type == "udta" {
+            children[index] = children[index].changingChildren { parts in
+                for part in parts.indices where parts[part].type == "meta" {
+                    parts[part] = MovieMetadata.removing(from: parts[part]) { $0 == key }
+                }
+            }
         }
-        let others = old.items.filter { $0.key != MovieMetadata.contentIdentifierKey }
-        children[index] = MovieMetadata(items: others + [item]).node
+        for index in children.indices where children[index].type == "meta" {
+            if let meta = MovieMetadata.setting(contentIdentifier.text, for: key, in: children[index]) {
+                children[index] = meta
+                return
+            }
+        }
+        children.append(MovieMetadata(items: [.init(key: key, text: contentIdentifier.text)]).node)
     }
 }

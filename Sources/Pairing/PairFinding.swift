@@ -8,6 +8,14 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case warning
     }
 
+    /// Which of the two files it is in.
+    public enum Half: String, Sendable, Hashable {
+        /// The picture.
+        case still
+        /// The movie.
+        case movie
+    }
+
     /// What it is, as a stable word for programs.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// Still and movie have different identifiers.
@@ -28,8 +36,12 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case stillImageTimeZeroValue = "still-image-time-zero-value"
         /// More than one track marks when the still was taken.
         case severalStillImageTimes = "several-still-image-times"
-        /// The movie is wide and the still tall, or their shapes differ by more than a tenth.
+        /// The mark's sample is not in the file, or holds no mark.
+        case unreadableStillImageTime = "unreadable-still-image-time"
+        /// The shapes of still and movie differ by more than a tenth.
         case aspectDisagrees = "aspect-disagrees"
+        /// One of still and movie is wide and the other tall.
+        case orientationDisagrees = "orientation-disagrees"
         /// The movie is longer than galleries take for a live one.
         case movieTooLong = "movie-too-long"
         /// The movie is no QuickTime movie.
@@ -38,6 +50,12 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case noVideo = "no-video"
         /// The still's Exif block is damaged.
         case damagedExif = "damaged-exif"
+        /// The still says that a movie follows it in the same file, and there is none.
+        case staleMotionPhoto = "stale-motion-photo"
+        /// A Motion Photo's movie is not where the picture says it is.
+        case misplacedMotionPhotoMovie = "misplaced-motion-photo-movie"
+        /// A Motion Photo's picture is from no moment of its movie.
+        case motionPhotoTimeOutsideMovie = "motion-photo-time-outside-movie"
     }
 
     /// How bad it is.
@@ -46,13 +64,23 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
     public let code: Code
     /// What it is, as a sentence.
     public let message: String
+    /// Which file it is in; `nil` when it is about both.
+    public let half: Half?
     /// Where: containers from the outermost in; empty when no single place is to blame.
     public let path: [String]
     /// Where, as a byte offset in the file; `nil` when not known.
     public let offset: Int?
 
-    init(_ severity: Severity, _ code: Code, _ message: String, path: [String] = [], offset: Int? = nil) {
+    init(
+        _ severity: Severity,
+        _ code: Code,
+        _ message: String,
+        in half: Half? = nil,
+        path: [String] = [],
+        offset: Int? = nil
+    ) {
         self.severity = severity
+        self.half = half
         self.code = code
         self.message = message
         self.path = path

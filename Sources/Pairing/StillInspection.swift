@@ -14,12 +14,21 @@ public struct StillInspection: Sendable, Hashable {
     public let contentIdentifier: String?
     /// Whether a maker note stands in IFD0, where no reader looks for an identifier.
     public let hasMakerNoteInPrimaryDirectory: Bool
+    /// The identifier in that misplaced maker note; `nil` without one.
+    public let misplacedIdentifier: String?
     /// When the picture was taken, local time, as stored.
     public let dateTimeOriginal: String?
     /// What is wrong with the Exif block, when it cannot be read.
     public let exifDamage: MetadataError?
-    /// Where a movie is that was appended to the picture (a Motion Photo), as indices of the bytes.
-    public let embeddedMovie: Range<Int>?
+    /// Where in the file the Exif block with the identifier is; `nil` without one.
+    public let exifOffset: Int?
+    /// How long the file is, for a format whose Motion Photos are counted from the end.
+    private let byteCount: Int?
+    /// What a Motion Photo says and has; `nil` for a picture that is none and does not say so.
+    public let motionPhoto: MotionPhoto?
+
+    /// Where a movie is that follows the picture, as indices of the bytes.
+    public var embeddedMovie: Range<Int>? { motionPhoto?.movie }
 
     /// Width in pixels of the upright picture.
     public var width: Int { isTurned ? storedHeight : storedWidth }
@@ -41,22 +50,17 @@ public struct StillInspection: Sendable, Hashable {
 
     /// A HEIF file turns its picture by a property of its own; the orientation in Exif does not count.
     private init(heif bytes: [UInt8], format: FileFormat) throws(MetadataError) {
-        let file: MovieFile
-        do throws(PairingError) {
-            file = try MovieFile(parsing: bytes)
-        } catch {
-            throw MetadataError(.badHEIF, error.detail, path: error.path, offset: error.offset)
-        }
-        guard let reading = HEIFReading(file, bytes: bytes), let size = reading.size else {
+        let file = try HEIFFile(parsing: bytes)
+        guard let size = file.size else {
             throw MetadataError(.badHEIF, "the file does not say how large its primary picture is")
         }
         self.init(
             format: format,
             width: size.width,
             height: size.height,
-            exif: reading.exif,
-            embeddedMovie: nil,
-            turn: reading.orientation ?? 1
+            exif: file.exif,
+            motionPhoto: MotionPhoto(xmp: file.xmp.map { XMPPacket(parsing: $0) }, movie: file.movie),
+            turn: file.orientation ?? 1
         )
     }
 
@@ -68,7 +72,8 @@ public struct StillInspection: Sendable, Hashable {
             width: frame.width,
             height: frame.height,
             exif: file.exifPayload,
-            embeddedMovie: Self.movie(in: file.trailer)
+            motionPhoto: MotionPhoto(file),
+            byteCount: file.byteCount
         )
     }
 
@@ -79,7 +84,7 @@ public struct StillInspection: Sendable, Hashable {
             width: file.header.width,
             height: file.header.height,
             exif: file.exifPayload,
-            embeddedMovie: nil
+            motionPhoto: nil
         )
     }
 
@@ -88,13 +93,16 @@ public struct StillInspection: Sendable, Hashable {
         width: Int,
         height: Int,
         exif: ArraySlice<UInt8>?,
-        embeddedMovie: Range<Int>?,
-        turn: Int? = nil
+        motionPhoto: MotionPhoto?,
+        turn: Int? = nil,
+        byteCount: Int? = nil
     ) {
         self.format = format
+        self.byteCount = byteCount
         storedWidth = width
         storedHeight = height
-        self.embeddedMovie = embeddedMovie
+        self.motionPhoto = motionPhoto
+        exifOffset = exif?.startIndex
         var block: ExifBlock?
         var damage: MetadataError?
         do throws(MetadataError) {
@@ -105,24 +113,91 @@ public struct StillInspection: Sendable, Hashable {
         orientation = turn ?? block?.orientation
         contentIdentifier = block?.contentIdentifier
         hasMakerNoteInPrimaryDirectory = block?.hasMakerNoteInPrimaryDirectory ?? false
+        misplacedIdentifier = block?.misplacedContentIdentifier
         dateTimeOriginal = block?.dateTimeOriginal
         exifDamage = damage
     }
+}
 
-    /// From the first `ftyp` atom on whose size is plausible.
-    private static func movie(in trailer: ArraySlice<UInt8>) -> Range<Int>? {
-        let reader = ByteReader(trailer)
-        let type = FourCharCode("ftyp").rawValue
-        var position = 0
-        while position + 16 <= trailer.count {
-            if trailer[trailer.startIndex + position + 4] == 0x66,
-                reader.integer(UInt32.self, at: position + 4) == type,
-                let size = reader.integer(UInt32.self, at: position), (16...256).contains(size)
-            {
-                return trailer.startIndex + position..<trailer.endIndex
-            }
-            position += 1
+/// What is wrong with a still, whatever movie it goes with.
+extension StillInspection {
+    /// Errors and warnings; nothing when all is well.
+    public var findings: [PairFinding] { exifFindings + motionPhotoFindings }
+
+    private var exifFindings: [PairFinding] {
+        var findings: [PairFinding] = []
+        if let damage = exifDamage {
+            findings.append(
+                PairFinding(
+                    .error,
+                    .damagedExif,
+                    "the still's Exif block cannot be read: \(damage.detail)",
+                    in: .still,
+                    path: damage.path,
+                    offset: damage.offset.map { $0 + (exifOffset ?? 0) }
+                )
+            )
         }
-        return nil
+        if hasMakerNoteInPrimaryDirectory {
+            findings.append(
+                PairFinding(
+                    contentIdentifier == nil ? .error : .warning,
+                    .makerNoteInPrimaryDirectory,
+                    "the still's maker note is in IFD0; it has to be in the Exif directory",
+                    in: .still,
+                    path: ["Exif", "IFD0", "0x927C"],
+                    offset: exifOffset
+                )
+            )
+        }
+        return findings
+    }
+
+    private var motionPhotoFindings: [PairFinding] {
+        guard let motionPhoto else { return [] }
+        let path = ["XMP", "MotionPhoto"]
+        guard let movie = motionPhoto.movie else {
+            let message = "the still says that a movie follows it in the file, and there is none"
+            return [PairFinding(.warning, .staleMotionPhoto, message, in: .still, path: path)]
+        }
+        guard let byteCount, let offset = motionPhoto.declaredOffset, byteCount - offset != movie.lowerBound
+        else { return [] }
+        let message =
+            "the still says that its movie begins \(offset) bytes before the end, at byte \(byteCount - offset)"
+        return [
+            PairFinding(
+                .error,
+                .misplacedMotionPhotoMovie,
+                message + "; it begins at byte \(movie.lowerBound)",
+                in: .still,
+                path: path,
+                offset: movie.lowerBound
+            )
+        ]
+    }
+
+    /// What is wrong with a Motion Photo whose movie is `movie`: the still's own findings, and the moment of the
+    /// picture.
+    public func findings(motionPhotoMovie movie: MovieInspection) -> [PairFinding] {
+        var found = findings
+        if movie.width == nil {
+            found.append(
+                PairFinding(.error, .noVideo, "the movie has no video track", in: .movie, path: ["moov"])
+            )
+        }
+        if let time = motionPhoto?.stillImageTime, !movie.isWithin(time) {
+            let message =
+                "the picture is said to be from \(time.inWords) s of a movie of \((movie.duration ?? 0).inWords) s"
+            found.append(
+                PairFinding(
+                    .error,
+                    .motionPhotoTimeOutsideMovie,
+                    message,
+                    in: .still,
+                    path: ["XMP", "MotionPhotoPresentationTimestampUs"]
+                )
+            )
+        }
+        return found
     }
 }

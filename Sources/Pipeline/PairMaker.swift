@@ -37,12 +37,12 @@ public struct PairMaker: Sendable {
         let clip = try SourcePhoto.read(movie)
         let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let tagged = try photo.named { () throws(MetadataError) in
-            try LivePhotoWriter.still(jpeg: photo.bytes, identifier: identifier)
+            try LivePhotoWriter.still(photo.bytes, identifier: identifier)
         }
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
         let retagged = try clip.named { () throws(PairingError) in try retagging.movie(clip.bytes) }
         let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
-        try writer.write(still: tagged.file.serialized(), movie: retagged, as: plan)
+        try writer.write(still: tagged.bytes, movie: retagged, as: plan)
         return PairReport(plan, movie, identifier, made, notes: tagged.notes)
     }
 }

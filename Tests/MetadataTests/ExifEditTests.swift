@@ -46,6 +46,21 @@ struct ExifEditTests {
         #expect(block.values(except: [0x927C]) == before.values(except: [0x927C]))
     }
 
+    @Test("move an identifier that was put in IFD0 to where readers look", arguments: orders)
+    func misplaced(order: ByteOrder) throws {
+        let note = try AppleMakerNote(contentIdentifier: Self.other).serialized()
+        let pointer = order.bytes(of: UInt32(note.count)) + order.bytes(of: UInt32(26))
+        let entry = order.bytes(of: UInt16(0x927C)) + order.bytes(of: UInt16(7)) + pointer
+        let head = order.mark + order.bytes(of: UInt16(42)) + order.bytes(of: UInt32(8))
+        let directory = order.bytes(of: UInt16(1)) + entry + order.bytes(of: UInt32(0))
+        var block = try ExifBlock(parsing: head + directory + note)
+        #expect(block.hasMakerNoteInPrimaryDirectory && block.contentIdentifier == nil)
+        #expect(block.misplacedContentIdentifier == Self.other)
+        #expect(try block.setContentIdentifier(Self.identifier) == .noteAdded)
+        #expect(!block.hasMakerNoteInPrimaryDirectory && block.contentIdentifier == Self.identifier)
+        #expect(block.bytes.firstRange(of: Array(Self.other.utf8)) == nil)
+    }
+
     @Test("give an Apple note without identifier one more entry", arguments: orders)
     func extendNote(order: ByteOrder) throws {
         var block = try ExifFixture(order: order, makerNote: ExifFixture.appleNote).block()

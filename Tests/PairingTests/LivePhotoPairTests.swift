@@ -7,8 +7,7 @@ import Testing
 struct LivePhotoPairTests {
     private func still(_ identifier: ContentIdentifier? = Sample.identifier) throws -> StillInspection {
         guard let identifier else { return try StillInspection(Sample.jpeg()) }
-        let written = try LivePhotoWriter.still(jpeg: Sample.jpeg(), identifier: identifier)
-        return try StillInspection(written.file.serialized())
+        return try StillInspection(LivePhotoWriter.still(Sample.jpeg(), identifier: identifier).bytes)
     }
 
     private func codes(_ still: StillInspection, _ movie: [UInt8]) throws -> [PairFinding.Code] {
@@ -99,15 +98,18 @@ struct LivePhotoPairTests {
 
     @Test("is warned about when still and movie have different shapes")
     func shapes() throws {
-        let tall = try LivePhotoWriter.still(
-            jpeg: Sample.jpeg(width: 480, height: 640),
-            identifier: Sample.identifier
-        )
-        let movie = try Sample.movie()
-        #expect(try codes(try StillInspection(jpeg: tall.file), movie) == [.aspectDisagrees])
-        var exif = try #require(try tall.file.exif())
+        func still(_ width: UInt16, _ height: UInt16) throws -> JPEGFile {
+            let jpeg = Sample.jpeg(width: width, height: height)
+            return try JPEGFile(
+                parsing: LivePhotoWriter.still(jpeg, identifier: Sample.identifier).bytes
+            )
+        }
+        let (tall, movie) = (try still(480, 640), try Sample.movie())
+        #expect(try codes(try StillInspection(jpeg: tall), movie) == [.orientationDisagrees])
+        #expect(try codes(try StillInspection(jpeg: still(640, 300)), movie) == [.aspectDisagrees])
+        var exif = try #require(try tall.exif())
         try exif.setOrientation(6)
-        let turned = try tall.file.settingExif(exif)
+        let turned = try tall.settingExif(exif)
         #expect(try codes(try StillInspection(jpeg: turned), movie).isEmpty)
     }
 
@@ -126,6 +128,17 @@ struct LivePhotoPairTests {
         #expect(try codes(try still(), file.serialized()) == [.notQuickTime])
         file.atoms.removeFirst()
         #expect(try MovieInspection(file.serialized()).format == .mov)
+    }
+
+    @Test("tells file, place and byte of what is wrong")
+    func places() throws {
+        let movie = try movie { $0.insert($0[2], at: 2) }
+        let finding = try #require(
+            LivePhotoPair.findings(still: still(), movie: MovieInspection(movie)).first
+        )
+        #expect(finding.half == .movie && finding.path == ["moov", "trak"])
+        let offset = try #require(finding.offset)
+        #expect(movie[(offset + 4)...].starts(with: Array("trak".utf8)))
     }
 
     @Test("with the iPhone's own track is read as the iPhone meant it")

@@ -13,12 +13,14 @@ extension ExifBlock {
         case noteAdded = "note-added"
     }
 
-    /// Sets the content identifier, keeping every other value; the result says what became of the maker note.
+    /// Sets the content identifier, keeping every other value but one that an Apple maker note misplaced in IFD0
+    /// has; the result says what became of the maker note.
     ///
     /// Throws `bad-content-identifier` unless `text` has 36 ASCII characters, and `bad-exif` when the block
     /// cannot be read back.
     @discardableResult
     public mutating func setContentIdentifier(_ text: String) throws(MetadataError) -> MakerNoteOutcome {
+        if misplacedContentIdentifier != nil { try removeMakerNote(in: .primary) }
         guard let entry = directory(.exif)?[ExifTag.makerNote] else {
             try appendMakerNote(try AppleMakerNote(contentIdentifier: text))
             return .noteAdded
@@ -48,13 +50,15 @@ extension ExifBlock {
 
     /// Removes the maker note, whoever wrote it, and zeroes its bytes. Some vendors keep a preview of the
     /// picture in it, and it may identify the camera. Without one, nothing changes.
-    public mutating func removeMakerNote() throws(MetadataError) {
-        guard let exif = directory(.exif), let entry = exif[ExifTag.makerNote] else { return }
-        eraseMakerNote()
-        let following = bytes[entry.position + 12..<min(exif.range.upperBound, bytes.count)]
+    public mutating func removeMakerNote() throws(MetadataError) { try removeMakerNote(in: .exif) }
+
+    private mutating func removeMakerNote(in kind: ImageFileDirectory.Kind) throws(MetadataError) {
+        guard let directory = directory(kind), let entry = directory[ExifTag.makerNote] else { return }
+        eraseMakerNote(entry)
+        let following = bytes[entry.position + 12..<min(directory.range.upperBound, bytes.count)]
         overwrite(at: entry.position, with: following + [UInt8](repeating: 0, count: 12))
-        let count = UInt16(truncatingIfNeeded: exif.entries.count - 1)
-        overwrite(at: exif.position, with: byteOrder.bytes(of: count))
+        let count = UInt16(truncatingIfNeeded: directory.entries.count - 1)
+        overwrite(at: directory.position, with: byteOrder.bytes(of: count))
         try readDirectories()
     }
 
@@ -123,9 +127,9 @@ extension ExifBlock {
     }
 
     /// Zeroes the maker note's bytes, except those that other values use.
-    private mutating func eraseMakerNote() {
-        guard let range = makerNoteRange, range.count > 4 else { return }
-        zero([range]) { $0.tag == ExifTag.makerNote }
+    private mutating func eraseMakerNote(_ note: DirectoryEntry) {
+        guard let range = note.valueRange, note.isOutOfLine else { return }
+        zero([range]) { $0 == note }
     }
 
     /// Zeroes bytes, except the header, the directories, and the values of entries that are not doomed too.
@@ -149,7 +153,7 @@ extension ExifBlock {
         _ entry: DirectoryEntry,
         to note: AppleMakerNote
     ) throws(MetadataError) {
-        eraseMakerNote()
+        eraseMakerNote(entry)
         let position = append(note.bytes)
         let count = UInt32(truncatingIfNeeded: note.bytes.count)
         overwrite(at: entry.position + 2, with: byteOrder.bytes(of: UInt16(7)))

@@ -30,6 +30,14 @@ extension ExifBlock {
         return try? AppleMakerNote(parsing: bytes[range])
     }
 
+    /// The content identifier of an Apple maker note in IFD0, where no reader looks for it.
+    public var misplacedContentIdentifier: String? {
+        guard let entry = directory(.primary)?[ExifTag.makerNote], let value = value(of: entry) else {
+            return nil
+        }
+        return (try? AppleMakerNote(parsing: value))?.contentIdentifier
+    }
+
     /// The content identifier that pairs a still with its movie, as stored; `nil` without one.
     public var contentIdentifier: String? { appleMakerNote?.contentIdentifier }
 

@@ -27,10 +27,17 @@ public struct JPEGFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
+    /// How many bytes the file has.
+    public var byteCount: Int {
+        let header = segments.reduce(2) {
+            $0 + $1.padding.count + $1.payload.count + ($1.marker.standsAlone ? 2 : 4)
+        }
+        return header + codedImage.count + trailer.count
+    }
+
     /// The file's bytes. The inverse of `init(parsing:)`.
     public func serialized() -> [UInt8] {
-        let header = segments.reduce(2) { $0 + $1.padding.count + $1.payload.count + 4 }
-        var writer = ByteWriter(capacity: header + codedImage.count + trailer.count)
+        var writer = ByteWriter(capacity: byteCount)
         writer.write([0xFF, JPEGMarker.soi.rawValue])
         for segment in segments { segment.serialize(into: &writer) }
         writer.write(codedImage)

@@ -124,6 +124,18 @@ extension AtomNode {
         path.reduce(self as AtomNode?) { $0?[$1] }
     }
 
+    /// The same atom with other children: the bytes before the first and after the last, and the form of its
+    /// size, stay. An atom without children stays as it is.
+    public func changingChildren<Failure: Error>(
+        _ change: (inout [AtomNode]) throws(Failure) -> Void
+    ) throws(Failure) -> AtomNode {
+        guard case .children(var children, let lead, let tail) = content else { return self }
+        try change(&children)
+        var node = self
+        node.content = .children(children, lead: lead, tail: tail)
+        return node
+    }
+
     /// All children of a type.
     public func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
 

@@ -86,7 +86,7 @@ extension MovieMetadata.Item {
     }
 
     /// The `data` atom: type, locale, value.
-    fileprivate var dataNode: AtomNode {
+    var dataNode: AtomNode {
         var writer = ByteWriter(capacity: value.count + 8)
         writer.write(dataType)
         writer.write(locale)

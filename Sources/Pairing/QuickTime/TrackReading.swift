@@ -2,7 +2,7 @@ import Metadata
 
 /// A track, read tolerantly: what is damaged counts as absent.
 struct TrackReading {
-    private let track: AtomNode
+    let track: AtomNode
     private let movieTimeScale: UInt32
 
     init(_ track: AtomNode, movieTimeScale: UInt32) {
@@ -35,43 +35,59 @@ struct TrackReading {
         return description?.videoSize
     }
 
+    /// The keys of a timed metadata track; none for other tracks.
+    var timedMetadataKeys: [TimedMetadataKey] {
+        guard let description, description.format == "mebx" else { return [] }
+        return (try? TimedMetadataKey.keys(of: description)) ?? []
+    }
+
+    /// How many samples are searched for the still image mark; a genuine track has one.
+    private static let searchedSamples = 1000
+
     /// The still image mark, when this is a timed metadata track with that key.
     func stillImageMark(in file: [UInt8]) -> MovieInspection.StillImageMark? {
-        guard let description, description.format == "mebx",
-            let keys = try? TimedMetadataKey.keys(of: description),
-            let key = keys.first(where: { $0.name == TimedMetadataKey.stillImageTimeName })
+        guard let key = timedMetadataKeys.first(where: { $0.name == TimedMetadataKey.stillImageTimeName })
         else { return nil }
+        let samples = SampleTable(track: track).map { Array($0.prefix(Self.searchedSamples)) } ?? []
+        let marked = samples.lazy.compactMap { sample in
+            Self.value(of: key.localID, in: sample.range, of: file).map { (sample, $0) }
+        }.first
         let reference = track.descendant("tref", "cdsc")?.payload
         return MovieInspection.StillImageMark(
-            time: firstPresentationTime,
-            value: firstSample(in: file).flatMap { Self.value(of: key.localID, in: $0) },
-            describedTrackID: reference.flatMap { ByteReader($0).integer(UInt32.self, at: 0) }
+            time: (marked?.0 ?? samples.first).flatMap(presentationTime),
+            value: marked?.1,
+            describedTrackID: reference.flatMap { ByteReader($0).integer(UInt32.self, at: 0) },
+            trackOffset: track.offset,
+            sample: (marked?.0 ?? samples.first)?.range
         )
     }
 
-    /// When the track's first sample (media time 0) is shown, in seconds. QTFF, "Playing with edit lists".
-    private var firstPresentationTime: Double? {
-        guard movieTimeScale > 0 else { return nil }
-        guard let list = read(EditListAtom.self, of: track["edts"]), !list.edits.isEmpty else { return 0 }
+    /// When a sample is first shown, in seconds from the start of the movie; `nil` when no edit shows it. QTFF,
+    /// "Playing with edit lists".
+    private func presentationTime(of sample: SampleTable.Sample) -> Double? {
+        let scale = Double(read(MediaHeaderAtom.self, of: track["mdia"])?.timeScale ?? 0)
+        guard movieTimeScale > 0, scale > 0 else { return nil }
+        let time = Double(sample.time) / scale
+        let end = time + Double(max(1, sample.duration)) / scale
+        guard let list = read(EditListAtom.self, of: track["edts"]), !list.edits.isEmpty else { return time }
         var start = 0.0
         for edit in list.edits {
-            if edit.mediaTime == 0 { return start / Double(movieTimeScale) }
-            start += Double(edit.duration)
+            let length = Double(edit.duration) / Double(movieTimeScale)
+            let from = Double(edit.mediaTime) / scale
+            if edit.mediaTime >= 0, end > from, length == 0 || time < from + length {
+                return start + max(0, time - from)
+            }
+            start += length
         }
         return nil
     }
 
-    private func firstSample(in file: [UInt8]) -> ArraySlice<UInt8>? {
-        guard let sampleTable, let offsets = try? ChunkOffsetAtom(sampleTable: sampleTable)?.offsets,
-            let offset = offsets.first.flatMap({ Int(exactly: $0) }),
-            let size = read(SampleSizeAtom.self, of: sampleTable)?.firstSize
-        else { return nil }
-        return ByteReader(file).slice(at: offset, count: Int(size))
-    }
-
     /// The one-byte value with this local number: size, number, value, repeated. QTFF, "Timed Metadata Sample
     /// Data Format".
-    private static func value(of localID: UInt32, in sample: ArraySlice<UInt8>) -> Int8? {
+    private static func value(of localID: UInt32, in range: Range<Int>, of file: [UInt8]) -> Int8? {
+        guard let sample = ByteReader(file).slice(at: range.lowerBound, count: range.count) else {
+            return nil
+        }
         var reader = ByteReader(sample)
         while let size = reader.uint32(), let number = reader.uint32(), size >= 8,
             let value = reader.take(Int(size) - 8)

@@ -26,7 +26,7 @@ enum Pairer {
         let source = encoded.composed.photo.source
         let date = encoded.composed.photo.exif.flatMap { CreationDate(exif: $0) }
         let still = try source.named { () throws(MetadataError) in
-            try LivePhotoWriter.still(jpeg: encoded.still, identifier: identifier)
+            try LivePhotoWriter.still(encoded.still, identifier: identifier)
         }
         let muxer = MovieMuxer(
             video: VideoTrack(movie),
@@ -40,7 +40,7 @@ enum Pairer {
         return PairedPhoto(
             faces: encoded.composed.faces,
             identifier: identifier,
-            still: still.file.serialized(),
+            still: still.bytes,
             movie: bytes,
             notes: still.notes
         )

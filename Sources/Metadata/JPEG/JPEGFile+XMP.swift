@@ -1,0 +1,25 @@
+/// The XMP segment. Adobe XMP Specification Part 3 §1.1.3: one APP1, a name, a zero byte, the packet.
+extension JPEGFile {
+    private static let xmpSignature: [UInt8] = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+
+    /// The XMP packet; `nil` without one.
+    public var xmp: XMPPacket? {
+        segments.first { $0.metadataKind == .xmp }
+            .map { XMPPacket(parsing: $0.payload.dropFirst(Self.xmpSignature.count)) }
+    }
+
+    /// The file with `packet` as its XMP: where it was, or else behind Exif and JFIF. Throws `segment-too-large`
+    /// when the packet does not fit in one segment.
+    public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> JPEGFile {
+        let segment = try JPEGSegment(marker: .app1, payload: Self.xmpSignature + packet.bytes)
+        var file = self
+        if let place = segments.firstIndex(where: { $0.metadataKind == .xmp }) {
+            file.segments[place] = segment
+        } else {
+            let leading: Set<JPEGMetadataKind> = [.jfif, .jfxx, .exif]
+            let count = segments.prefix { $0.metadataKind.map(leading.contains) ?? false }.count
+            file.segments.insert(segment, at: count)
+        }
+        return file
+    }
+}

@@ -1,0 +1,196 @@
+import Metadata
+
+/// Changing the Exif item. No byte of a picture changes; at most pictures move, and their offsets with them.
+extension HEIFFile {
+    private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
+
+    /// The file with `block` as the primary picture's Exif: in place when it has the length of the one that was
+    /// there, or else as new data behind the pictures. A file without an Exif item gets one.
+    ///
+    /// Throws `bad-heif` when the file's items cannot be changed.
+    func settingExif(_ block: ExifBlock) throws(MetadataError) -> [UInt8] {
+        guard let item = exifItem else { return try addingExif(block) }
+        let old = data(of: item.id)
+        let skip = old.flatMap { ByteReader($0).integer(UInt32.self, at: 0) }.map { Int($0) }
+        let prefix = skip.flatMap { skip in old.flatMap { ByteReader($0).slice(at: 0, count: skip + 4) } }
+        let payload = Array(prefix ?? Self.exifPrefix[...]) + block.bytes
+        let own = old.map(\.indices).flatMap { isShared($0, by: item.id) ? nil : $0 }
+        if let own, own.count == payload.count {
+            var changed = bytes
+            changed.replaceSubrange(own, with: payload)
+            return changed
+        }
+        return try appending(payload, as: item.id, in: meta, erasing: own)
+    }
+
+    /// Whether bytes of an item are bytes of another item too, as no sane writer has them.
+    private func isShared(_ range: Range<Int>, by item: UInt32) -> Bool {
+        items.contains { other in
+            other.id != item && data(of: other.id).map { $0.indices.overlaps(range) } ?? false
+        }
+    }
+
+    private func addingExif(_ block: ExifBlock) throws(MetadataError) -> [UInt8] {
+        guard let locations, let primaryItem else {
+            throw MetadataError(.badHEIF, "the file does not say where its items are", path: ["meta"])
+        }
+        let known = items.map(\.id) + locations.items.map(\.id) + [primaryItem]
+        let id = (known.max() ?? 0) &+ 1
+        guard id != 0, locations.head.version == 2 || id <= UInt32(UInt16.max) else {
+            throw MetadataError(.badHEIF, "the file has no item number left", path: ["meta"])
+        }
+        let changed = try meta.changingChildren { children throws(MetadataError) in
+            try Self.addInformation(id, to: &children)
+            Self.addReference(from: id, to: primaryItem, in: &children)
+            Self.replace(in: &children, locations.adding(id))
+        }
+        return try appending(Self.exifPrefix + block.bytes, as: id, in: changed, erasing: nil)
+    }
+
+    /// ISO/IEC 14496-12 §8.11.6: version 2 has item numbers of 16 bits, version 3 of 32.
+    private static func addInformation(_ id: UInt32, to children: inout [AtomNode]) throws(MetadataError) {
+        guard let index = children.firstIndex(where: { $0.type == "iinf" }),
+            let payload = children[index].payload,
+            let version = payload.first, payload.count >= (version == 0 ? 6 : 8)
+        else { throw MetadataError(.badHEIF, "the file does not list its items", path: ["meta", "iinf"]) }
+        let order = ByteOrder.bigEndian
+        let number = id > UInt32(UInt16.max) ? order.bytes(of: id) : order.bytes(of: UInt16(id))
+        let kind: UInt8 = id > UInt32(UInt16.max) ? 3 : 2
+        let entry = AtomNode("infe", payload: [kind, 0, 0, 0] + number + [0, 0] + Array("Exif\0".utf8))
+        let counter = payload.dropFirst(4).prefix(version == 0 ? 2 : 4)
+        let count = counter.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } &+ 1
+        let counted =
+            version == 0 ? order.bytes(of: UInt16(truncatingIfNeeded: count)) : order.bytes(of: count)
+        let changed = payload.prefix(4) + counted + payload.dropFirst(4 + counter.count) + entry.serialized()
+        children[index].content = .payload(Array(changed)[...])
+    }
+
+    /// Says that the item describes the primary one (`cdsc`).
+    private static func addReference(from id: UInt32, to primary: UInt32, in children: inout [AtomNode]) {
+        let order = ByteOrder.bigEndian
+        let index = children.firstIndex { $0.type == "iref" && !($0.payload?.isEmpty ?? true) }
+        let present = index.flatMap { children[$0].payload }
+        let isWide = present.map { $0.first != 0 } ?? (max(id, primary) > UInt32(UInt16.max))
+        func number(_ id: UInt32) -> [UInt8] {
+            isWide ? order.bytes(of: id) : order.bytes(of: UInt16(truncatingIfNeeded: id))
+        }
+        let reference = AtomNode("cdsc", payload: number(id) + [0, 1] + number(primary)).serialized()
+        if let index, let present {
+            children[index].content = .payload((Array(present) + reference)[...])
+        } else {
+            children.append(AtomNode("iref", payload: [isWide ? 1 : 0, 0, 0, 0] + reference))
+        }
+    }
+
+    private static func replace(in children: inout [AtomNode], _ locations: ItemLocationAtom) {
+        guard let index = children.firstIndex(where: { $0.type == "iloc" }) else { return }
+        children[index].content = .payload(locations.payload[...])
+    }
+}
+
+/// Moving what has to move.
+extension HEIFFile {
+    /// The file with `payload` as the data of `item`, in an `mdat` atom of its own: last, but before the movie
+    /// of a Motion Photo, which is found from the end. `changed` is the `meta` atom to write; what comes after
+    /// it moves by as much as it grew.
+    private func appending(
+        _ payload: [UInt8],
+        as item: UInt32,
+        in changed: AtomNode,
+        erasing old: Range<Int>?
+    ) throws(MetadataError) -> [UInt8] {
+        let read = try Self.heif { () throws(PairingError) in try changed.reading(ItemLocationAtom.self) }
+        guard var table = read, let place = file.atoms.firstIndex(where: { $0.type == "meta" }),
+            let start = meta.offset
+        else { throw MetadataError(.badHEIF, "the file does not say where its items are", path: ["meta"]) }
+        let isMovie = { (node: AtomNode) in node.type == "mpvd" || node.type == "ftyp" }
+        let end = file.atoms.indices.dropFirst().first { isMovie(file.atoms[$0]) } ?? file.atoms.endIndex
+        guard !file.atoms[..<end].contains(where: { $0.type == "moov" }) else {
+            throw MetadataError(.badHEIF, "the file holds a sequence of pictures; that is not supported here")
+        }
+        let growth = changed.byteCount - meta.byteCount
+        try table.move(from: start + meta.byteCount, by: UInt64(growth))
+        var whole = file
+        whole.erase(old)
+        for index in whole.atoms.indices where whole.atoms[index].sizeForm == .toEnd {
+            whole.atoms[index].sizeForm = .compact
+        }
+        let position = whole.atoms[..<end].reduce(growth + 8) { $0 + $1.byteCount }
+        try table.place(item, at: UInt64(position), count: UInt64(payload.count))
+        whole.atoms.insert(AtomNode("mdat", payload: payload), at: end)
+        whole.atoms[place] = changed.changingChildren { Self.replace(in: &$0, table) }
+        return whole.serialized()
+    }
+}
+
+extension MovieFile {
+    /// Zeroes bytes of the file where they lie within one atom at the top that has no children.
+    fileprivate mutating func erase(_ range: Range<Int>?) {
+        guard let range else { return }
+        for index in atoms.indices {
+            guard var payload = atoms[index].payload, payload.startIndex <= range.lowerBound,
+                payload.endIndex >= range.upperBound
+            else { continue }
+            payload.replaceSubrange(range, with: repeatElement(0, count: range.count))
+            atoms[index].content = .payload(payload)
+        }
+    }
+}
+
+extension ItemLocationAtom {
+    /// The table with an item that has no place yet.
+    fileprivate func adding(_ id: UInt32) -> ItemLocationAtom {
+        var table = self
+        let extent = Extent(index: 0, offset: 0, length: 0)
+        table.items.append(
+            Item(id: id, construction: 0, dataReferenceIndex: 0, baseOffset: 0, extents: [extent])
+        )
+        return table
+    }
+
+    /// Adds `distance` to every place at or after `start` in the file.
+    fileprivate mutating func move(from start: Int, by distance: UInt64) throws(MetadataError) {
+        guard distance > 0 else { return }
+        for index in items.indices where items[index].isInFile {
+            let base = items[index].baseOffset
+            for part in items[index].extents.indices {
+                let offset = items[index].extents[part].offset
+                guard base &+ offset >= UInt64(start) else { continue }
+                if offsetWidth > 0 {
+                    items[index].extents[part].offset = try checked(offset &+ distance, offsetWidth)
+                } else {
+                    items[index].baseOffset = try checked(base &+ distance, baseWidth)
+                }
+            }
+        }
+    }
+
+    /// Gives an item its place in the file.
+    fileprivate mutating func place(_ id: UInt32, at position: UInt64, count: UInt64) throws(MetadataError) {
+        guard let index = items.firstIndex(where: { $0.id == id }), lengthWidth > 0 else {
+            throw MetadataError(.badHEIF, "the file does not say where its Exif is", path: ["meta", "iloc"])
+        }
+        items[index].construction &= 0xFFF0
+        items[index].dataReferenceIndex = 0
+        let offset = offsetWidth > 0 ? position : 0
+        items[index].baseOffset = offsetWidth > 0 ? 0 : try checked(position, baseWidth)
+        items[index].extents = [
+            Extent(
+                index: 0,
+                offset: try checked(offset, offsetWidth),
+                length: try checked(count, lengthWidth)
+            )
+        ]
+    }
+
+    private func checked(_ value: UInt64, _ width: Int) throws(MetadataError) -> UInt64 {
+        guard Self.fits(value, width: width) else {
+            throw MetadataError(
+                .badHEIF,
+                "byte \(value) cannot be stored in the \(width) bytes this file has for places",
+                path: ["meta", "iloc"]
+            )
+        }
+        return value
+    }
+}

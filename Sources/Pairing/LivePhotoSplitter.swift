@@ -1,0 +1,81 @@
+public import Metadata
+
+/// Takes the halves of a Live Photo apart: a plain picture and a plain movie that nothing ties together any more.
+/// No media byte changes or moves.
+public enum LivePhotoSplitter {
+    /// The still of a JPEG or HEIC file without the identifier, and of a Motion Photo without the movie. All else
+    /// stays. Throws what parsing the file throws.
+    public static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
+        switch FileFormat(sniffing: bytes) {
+        case .heic, .avif:
+            let file = try HEIFFile(parsing: bytes)
+            guard let exif = try plain(file.exif) else { return bytes }
+            return try file.settingExif(exif)
+        default:
+            let still = try MotionPhotoWriter.still(jpeg: bytes)
+            let file = try JPEGFile(parsing: still)
+            guard let exif = try plain(file.exifPayload) else { return still }
+            return try file.settingExif(exif).serialized()
+        }
+    }
+
+    /// `nil` when the block has no identifier that could be removed.
+    private static func plain(_ payload: ArraySlice<UInt8>?) throws(MetadataError) -> ExifBlock? {
+        guard let payload, var exif = try? ExifBlock(parsing: payload), exif.contentIdentifier != nil else {
+            return nil
+        }
+        try exif.removeContentIdentifier()
+        return exif
+    }
+
+    private static let liveKey = "com.apple.quicktime.live-photo"
+
+    /// The movie without the identifier, and without the tracks and values that only a Live Photo has: the mark of
+    /// the still's time, the camera's record for each frame, the score of its liveliness. What is taken out of
+    /// `moov` leaves free space behind, so that nothing moves.
+    ///
+    /// Throws what parsing throws, and `bad-movie` when there is no movie header.
+    public static func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
+        var file = try MovieFile(parsing: bytes)
+        guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
+            file.atoms[index]["mvhd"] != nil
+        else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
+        let movie = file.atoms[index]
+        let plain = movie.changingChildren { children in
+            children.removeAll { $0.type == "trak" && isLiveTrack($0) }
+            for child in children.indices {
+                switch children[child].type {
+                case "meta": children[child] = withoutLiveKeys(children[child])
+                case "udta":
+                    children[child] = children[child].changingChildren { parts in
+                        for part in parts.indices where parts[part].type == "meta" {
+                            parts[part] = withoutLiveKeys(parts[part])
+                        }
+                    }
+                default: break
+                }
+            }
+        }
+        file.atoms[index] = plain
+        let freed = movie.byteCount - plain.byteCount
+        if freed >= 8 {
+            file.atoms.insert(
+                AtomNode("free", payload: [UInt8](repeating: 0, count: freed - 8)),
+                at: index + 1
+            )
+        }
+        return file.serialized()
+    }
+
+    private static func isLiveTrack(_ track: AtomNode) -> Bool {
+        TrackReading(track, movieTimeScale: 1).timedMetadataKeys.contains { key in
+            key.name == TimedMetadataKey.stillImageTimeName || key.name.contains(liveKey)
+        }
+    }
+
+    private static func withoutLiveKeys(_ meta: AtomNode) -> AtomNode {
+        MovieMetadata.removing(from: meta) {
+            $0 == MovieMetadata.contentIdentifierKey || $0.hasPrefix(liveKey)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Metadata
+
+/// A movie as it stands behind the picture of a Motion Photo: MP4 with `moov` first, the picture track and AAC
+/// sound only. No sample changes. A movie whose sound MP4 does not know (a camera's PCM) stays the QuickTime
+/// movie it is, which the format allows as well.
+public struct EmbeddedMovie: Sendable, Hashable {
+    /// The movie file.
+    public let bytes: [UInt8]
+    /// `video/mp4` or `video/quicktime`.
+    public let mime: String
+
+    /// Takes over a movie. Throws what parsing throws, `bad-movie` when it has no header or is fragmented, and
+    /// `bad-track` without video or when its samples are not in the file.
+    public init(_ movie: [UInt8]) throws(PairingError) {
+        let file = try MovieFile(parsing: movie)
+        guard let moov = file["moov"], let header = try moov.reading(MovieHeaderAtom.self) else {
+            throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"])
+        }
+        guard moov["mvex"] == nil else { throw MovieRetagging.fragmented }
+        let tracks = moov.children("trak").filter { track in
+            ["vide", "soun"].contains(TrackReading(track, movieTimeScale: header.timeScale).handler)
+        }
+        guard tracks.contains(where: { TrackReading($0, movieTimeScale: 1).handler == "vide" }) else {
+            throw PairingError(.badTrack, "the movie has no video track", path: ["moov"])
+        }
+        let media = try tracks.map { track throws(PairingError) in try TrackMedia(track, in: movie) }
+        let descriptions = tracks.map(ISOTrack.descriptions)
+        guard descriptions.allSatisfy({ $0 != nil }) else {
+            (bytes, mime) = (movie, "video/quicktime")
+            return
+        }
+        bytes = Self.file(of: moov, zip(media, descriptions.compactMap { $0 }), from: movie)
+        mime = "video/mp4"
+    }
+
+    /// `ftyp`, `moov`, `mdat`: the size of `moov` does not depend on where the media begins.
+    private static func file(
+        of moov: AtomNode,
+        _ tracks: some Sequence<(TrackMedia, AtomNode)>,
+        from movie: [UInt8]
+    ) -> [UInt8] {
+        let type = FileTypeAtom(majorBrand: "mp42", minorVersion: 0, compatibleBrands: ["isom", "mp42"])
+        let tracks = Array(tracks)
+        let chunks = tracks.enumerated().flatMap { number, track in
+            track.0.chunks.indices.map { (track: number, chunk: $0, range: track.0.chunks[$0]) }
+        }.sorted { ($0.range.lowerBound, $0.track) < ($1.range.lowerBound, $1.track) }
+        let count = chunks.reduce(0) { $0 + $1.range.count }
+        let isWide = count > Int(UInt32.max) / 2
+        func layout(_ start: Int) -> AtomNode {
+            var offsets = tracks.map { [UInt64](repeating: 0, count: $0.0.chunks.count) }
+            var position = start
+            for chunk in chunks {
+                offsets[chunk.track][chunk.chunk] = UInt64(position)
+                position += chunk.range.count
+            }
+            let moved = zip(tracks, offsets).map { track, offsets in
+                ISOTrack.track(track.0.track, description: track.1, offsets: offsets, isWide: isWide)
+            }
+            return AtomNode("moov", children: moov.children("mvhd") + moved + moov.children("udta"))
+        }
+        let start = type.node.byteCount + layout(0).byteCount + (isWide ? 16 : 8)
+        var media = AtomNode("mdat", payload: chunks.flatMap { movie[$0.range] })
+        media.sizeForm = isWide ? .extended : .compact
+        return type.node.serialized() + layout(start).serialized() + media.serialized()
+    }
+}
+
+/// The chunks of a track, each with the bytes of its samples.
+private struct TrackMedia {
+    let track: AtomNode
+    let chunks: [Range<Int>]
+
+    /// Throws `bad-track` when a sample is not in the file, or when the samples overlap so much that they take
+    /// more room than the file.
+    init(_ track: AtomNode, in movie: [UInt8]) throws(PairingError) {
+        self.track = track
+        guard let table = SampleTable(track: track) else {
+            throw PairingError(.badTrack, "a track's sample table is damaged", path: ["moov", "trak"])
+        }
+        var chunks: [Range<Int>] = []
+        var total = 0
+        for sample in table {
+            total += sample.range.count
+            guard sample.range.upperBound <= movie.count, total <= movie.count,
+                sample.chunk >= chunks.count - 1
+            else {
+                throw PairingError(
+                    .badTrack,
+                    "a sample is said to be at byte \(sample.range.lowerBound), and the file has \(movie.count)",
+                    path: ["moov", "trak"]
+                )
+            }
+            if sample.chunk == chunks.count - 1 {
+                chunks[sample.chunk] = chunks[sample.chunk].lowerBound..<sample.range.upperBound
+            } else {
+                // Chunks without samples, if any, are where this one is.
+                let empty = sample.range.lowerBound..<sample.range.lowerBound
+                chunks += repeatElement(empty, count: sample.chunk - chunks.count)
+                chunks.append(sample.range)
+            }
+        }
+        self.chunks = chunks
+    }
+}

@@ -1,0 +1,70 @@
+import Metadata
+
+/// A picture with a movie behind it, Android's Motion Photo: what the picture says of the movie, and where the
+/// movie really is. "Motion Photo format 1.0", developer.android.com.
+public struct MotionPhoto: Sendable, Hashable {
+    /// Whether the picture says that a movie follows it.
+    public let isFlagged: Bool
+    /// How many bytes before the end of the file the movie should begin; `nil` when the picture does not say.
+    public let declaredOffset: Int?
+    /// When the movie shows what the picture shows, seconds; `nil` when the picture does not say.
+    public let stillImageTime: Double?
+    /// Where the movie is, as indices of the file's bytes; `nil` when there is none.
+    public let movie: Range<Int>?
+
+    /// `nil` for a picture that neither has a movie nor says so.
+    init?(xmp: XMPPacket?, movie: Range<Int>?) {
+        isFlagged = xmp?.isMotionPhoto ?? false
+        guard isFlagged || movie != nil else { return nil }
+        declaredOffset = xmp?.motionPhotoOffset
+        stillImageTime = xmp?.motionPhotoTimestamp.map { Double($0) / 1e6 }
+        self.movie = movie
+    }
+
+    /// What a JPEG file says and has.
+    init?(_ file: JPEGFile) {
+        let xmp = file.xmp
+        self.init(xmp: xmp, movie: Self.movie(in: file.trailer, offset: xmp?.motionPhotoOffset))
+    }
+
+    /// The movie behind a picture: where the picture says it is, or else the first thing that looks like one.
+    private static func movie(in trailer: ArraySlice<UInt8>, offset: Int?) -> Range<Int>? {
+        if let offset, offset <= trailer.count, let movie = movie(at: trailer.endIndex - offset, in: trailer)
+        {
+            return movie
+        }
+        let type = Array("ftyp".utf8)
+        var rest = trailer.dropFirst(4)
+        while let found = rest.firstRange(of: type) {
+            if let movie = movie(at: found.lowerBound - 4, in: trailer) { return movie }
+            rest = trailer[found.upperBound...]
+        }
+        return nil
+    }
+
+    /// The atoms that follow one another from a `ftyp` atom on; `nil` when there is none.
+    private static func movie(at start: Int, in trailer: ArraySlice<UInt8>) -> Range<Int>? {
+        let reader = ByteReader(trailer[start...])
+        guard let first = reader.integer(UInt32.self, at: 0), (16...256).contains(first),
+            reader.slice(at: 4, count: 4)?.elementsEqual("ftyp".utf8) == true
+        else { return nil }
+        var end = 0
+        while let size = atomSize(at: end, reader) { end += size }
+        return end > 0 ? start..<start + end : nil
+    }
+
+    private static func atomSize(at position: Int, _ reader: ByteReader) -> Int? {
+        let left = reader.bytes.count - position
+        guard let short = reader.integer(UInt32.self, at: position),
+            let type = reader.slice(at: position + 4, count: 4),
+            type.allSatisfy({ (0x20...0x7E).contains($0) })
+        else { return nil }
+        let size: Int? =
+            switch short {
+            case 0: left
+            case 1: reader.integer(UInt64.self, at: position + 8).flatMap { Int(exactly: $0) }
+            default: Int(short)
+            }
+        return size.flatMap { (8...max(8, left)).contains($0) && $0 <= left ? $0 : nil }
+    }
+}

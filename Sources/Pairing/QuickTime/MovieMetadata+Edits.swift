@@ -1,0 +1,77 @@
+import Metadata
+
+/// Changes to a `meta` atom that leave everything else in it as it was.
+extension MovieMetadata {
+    /// The atom with a text under a key, in the place of whatever it has there; `nil` when it is no atom with
+    /// keys and values that can be read.
+    static func setting(_ text: String, for key: String, in meta: AtomNode) -> AtomNode? {
+        let item = Item(key: key, text: text)
+        guard let table = table(of: meta), let list = meta["ilst"], case .children = list.content else {
+            return nil
+        }
+        let own = Set(table.keys.indices.filter { table.keys[$0].text == key })
+        var keys = table.keys
+        if own.isEmpty { keys.append(.init(namespace: "mdta", name: Array(key.utf8))) }
+        let number = FourCharCode(rawValue: UInt32(truncatingIfNeeded: (own.min() ?? keys.count - 1) + 1))
+        let node = AtomNode(number, children: [item.dataNode])
+        let place = list.children.firstIndex { own.contains(Int($0.type.rawValue) - 1) }
+        let values = list.changingChildren { items in
+            if let place { items[place] = node } else { items.append(node) }
+            var index = 0
+            items.removeAll {
+                defer { index += 1 }
+                return index != place && own.contains(Int($0.type.rawValue) - 1)
+            }
+        }
+        return meta.replacing(table, keys, values)
+    }
+
+    /// The atom without the values under the keys that `isDoomed` names; an atom without any stays as it is.
+    static func removing(from meta: AtomNode, where isDoomed: (String) -> Bool) -> AtomNode {
+        guard let table = table(of: meta), let list = meta["ilst"], case .children = list.content else {
+            return meta
+        }
+        var numbers: [Int: Int] = [:]
+        var keys: [MetadataKeysAtom.Key] = []
+        for (index, key) in table.keys.enumerated() where !isDoomed(key.text) {
+            keys.append(key)
+            numbers[index + 1] = keys.count
+        }
+        guard keys.count < table.keys.count else { return meta }
+        let values = list.changingChildren { items in
+            items.removeAll { item in
+                let number = Int(item.type.rawValue)
+                return number >= 1 && number <= table.keys.count && numbers[number] == nil
+            }
+            for index in items.indices {
+                guard let number = numbers[Int(items[index].type.rawValue)] else { continue }
+                items[index].type = FourCharCode(rawValue: UInt32(truncatingIfNeeded: number))
+            }
+        }
+        return meta.replacing(table, keys, values)
+    }
+
+    private static func table(of meta: AtomNode) -> MetadataKeysAtom? {
+        (try? meta.reading(MetadataKeysAtom.self)) ?? nil
+    }
+}
+
+extension AtomNode {
+    fileprivate func replacing(
+        _ table: MetadataKeysAtom,
+        _ keys: [MetadataKeysAtom.Key],
+        _ values: AtomNode
+    ) -> AtomNode {
+        var table = table
+        table.keys = keys
+        return changingChildren { children in
+            for index in children.indices {
+                switch children[index].type {
+                case "keys": children[index].content = .payload(table.payload[...])
+                case "ilst": children[index] = values
+                default: break
+                }
+            }
+        }
+    }
+}

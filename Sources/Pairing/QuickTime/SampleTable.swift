@@ -1,0 +1,97 @@
+import Metadata
+
+/// The samples of a track, one after the other: where their bytes are and when they play. Nothing is allocated
+/// for them. QTFF, "Sample Table Atoms".
+struct SampleTable: Sequence {
+    /// One sample.
+    struct Sample: Hashable {
+        /// Which chunk it is in, from 0.
+        let chunk: Int
+        /// Its bytes in the file.
+        let range: Range<Int>
+        /// When it begins, in ticks of the media.
+        let time: UInt64
+        /// How long it lasts, in ticks of the media.
+        let duration: UInt32
+    }
+
+    fileprivate let offsets: [UInt64]
+    fileprivate let sizes: SampleSizeAtom
+    fileprivate let chunks: [SampleToChunkAtom.Run]
+    fileprivate let durations: [TimeToSampleAtom.Run]
+
+    /// The table of a `trak` atom; `nil` when a part of it is missing or damaged.
+    init?(track: AtomNode) {
+        guard let table = track.descendant("mdia", "minf", "stbl"),
+            let offsets = try? ChunkOffsetAtom(sampleTable: table)?.offsets,
+            let sizes = try? table.reading(SampleSizeAtom.self),
+            let chunks = try? table.reading(SampleToChunkAtom.self)?.runs,
+            let durations = try? table.reading(TimeToSampleAtom.self)?.runs
+        else { return nil }
+        (self.offsets, self.sizes, self.chunks, self.durations) = (offsets, sizes, chunks, durations)
+    }
+
+    func makeIterator() -> Iterator { Iterator(table: self) }
+
+    struct Iterator: IteratorProtocol {
+        private let table: SampleTable
+        private var index = 0
+        private var chunk = -1
+        private var leftInChunk: UInt32 = 0
+        private var position: UInt64 = 0
+        private var chunkRun = 0
+        private var durationRun = 0
+        private var usedOfRun: UInt32 = 0
+        private var time: UInt64 = 0
+
+        fileprivate init(table: SampleTable) { self.table = table }
+
+        mutating func next() -> Sample? {
+            guard let size = table.sizes[index], enterChunk(), let start = Int(exactly: position),
+                start <= Int.max - Int(size)
+            else { return nil }
+            let duration = nextDuration()
+            let range = start..<start + Int(size)
+            let sample = Sample(chunk: chunk, range: range, time: time, duration: duration)
+            position = UInt64(range.upperBound)
+            time &+= UInt64(duration)
+            index += 1
+            leftInChunk -= 1
+            return sample
+        }
+
+        private mutating func enterChunk() -> Bool {
+            while leftInChunk == 0 {
+                chunk += 1
+                guard chunk < table.offsets.count else { return false }
+                let runs = table.chunks
+                while chunkRun + 1 < runs.count, Int(runs[chunkRun + 1].firstChunk) <= chunk + 1 {
+                    chunkRun += 1
+                }
+                guard chunkRun < runs.count else { return false }
+                leftInChunk = runs[chunkRun].samplesPerChunk
+                position = table.offsets[chunk]
+            }
+            return true
+        }
+
+        private mutating func nextDuration() -> UInt32 {
+            while durationRun < table.durations.count, usedOfRun >= table.durations[durationRun].count {
+                durationRun += 1
+                usedOfRun = 0
+            }
+            guard durationRun < table.durations.count else { return 0 }
+            usedOfRun += 1
+            return table.durations[durationRun].duration
+        }
+    }
+}
+
+extension SampleSizeAtom {
+    /// The size of the sample with this index, from 0; `nil` when there is no such sample.
+    subscript(index: Int) -> UInt32? {
+        guard index < Int(count) else { return nil }
+        guard uniformSize == 0 else { return uniformSize }
+        return index < sizes.count ? sizes[index] : nil
+    }
+}

@@ -1,0 +1,132 @@
+import Metadata
+import Pairing
+import TestSupport
+import Testing
+
+@Suite("A movie laid out as a phone lays it out")
+struct IPhoneMovieTests {
+    private let fresh = ContentIdentifier("FFEEDDCC-BBAA-4988-8766-554433221100") ?? ContentIdentifier()
+
+    /// The layouts that are about: edited in Photos, for the web, longer than four gigabytes by its numbers.
+    static let layouts: [IPhoneMovie] = {
+        var layouts = [IPhoneMovie](repeating: IPhoneMovie(), count: 4)
+        layouts[1].hasFileType = false
+        layouts[2].movieFirst = true
+        layouts[3].wideMedia = true
+        layouts[3].wideOffsets = true
+        return layouts
+    }()
+
+    /// Every sample of the tracks of these kinds.
+    private func samples(_ bytes: [UInt8], _ kinds: Set<FourCharCode>) throws -> [[UInt8]] {
+        let tracks = try #require(MovieFile(parsing: bytes)["moov"]).children("trak")
+        return try tracks.flatMap { track -> [[UInt8]] in
+            let handler = try track["mdia"]?.reading(HandlerAtom.self)?.componentSubtype
+            guard let handler, kinds.contains(handler) else { return [] }
+            return try #require(try SampleBytes.samples(of: track, in: bytes))
+        }
+    }
+
+    @Test("is written back byte for byte", arguments: layouts)
+    func lossless(movie: IPhoneMovie) throws {
+        #expect(try MovieFile(parsing: movie.bytes).serialized() == movie.bytes)
+    }
+
+    @Test("tells identifier, still time, size as turned, and what else it is", arguments: layouts)
+    func inspection(movie: IPhoneMovie) throws {
+        let seen = try MovieInspection(movie.bytes)
+        #expect(seen.format == .mov)
+        #expect(seen.contentIdentifier == movie.identifier && seen.identifierPlace == .movie)
+        #expect(seen.stillImageMarks.count == 1)
+        #expect(seen.stillImageTime == 860.0 / 600 && seen.stillImageTimeValue == -1)
+        #expect(seen.width == 1308 && seen.height == 1744)
+        #expect(seen.codec == "hvc1" && seen.frameCount == 60 && seen.duration == 2)
+        #expect(seen.creationDate == "2025-01-01T11:06:46+0900")
+        #expect(seen.hasGoodMark)
+    }
+
+    @Test("gets another identifier and time with every sample, track and value kept", arguments: layouts)
+    func retagging(movie: IPhoneMovie) throws {
+        let before = movie.bytes
+        let after = try MovieRetagging(contentIdentifier: fresh, stillImageTime: 0.5).movie(before)
+        let seen = try MovieInspection(after)
+        #expect(seen.contentIdentifier == fresh.text)
+        #expect(seen.stillImageMarks.count == 1 && seen.stillImageTime == 0.5)
+        let kinds: Set<FourCharCode> = ["vide", "soun"]
+        #expect(try samples(after, kinds) == samples(before, kinds))
+        let (old, new) = (try MovieFile(parsing: before), try MovieFile(parsing: after))
+        let tracks = { (file: MovieFile) in Array((file["moov"]?.children("trak") ?? []).prefix(4)) }
+        #expect(tracks(new).map { $0.serialized() } == tracks(old).map { $0.serialized() })
+        let values = { (file: MovieFile) in
+            try file["moov"]?["meta"].map { try MovieMetadata(meta: $0).items }
+        }
+        var expected = try #require(try values(old))
+        expected[2].value = Array(fresh.text.utf8)
+        #expect(try values(new) == expected)
+    }
+
+    @Test("changes no more when it is tagged the same way again", arguments: layouts)
+    func idempotent(movie: IPhoneMovie) throws {
+        let retagging = MovieRetagging(contentIdentifier: fresh, stillImageTime: 1)
+        let once = try retagging.movie(movie.bytes)
+        #expect(try retagging.movie(once) == once)
+    }
+
+    @Test("keeps a good mark with its transform when asked to", arguments: layouts)
+    func keepsMark(movie: IPhoneMovie) throws {
+        let after = try MovieRetagging(contentIdentifier: fresh, keepsGoodMark: true).movie(movie.bytes)
+        let track = { (bytes: [UInt8]) in
+            try MovieFile(parsing: bytes)["moov"]?.children("trak").last?.serialized()
+        }
+        #expect(try track(after) == track(movie.bytes))
+        #expect(try MovieInspection(after).contentIdentifier == fresh.text)
+    }
+
+    @Test("becomes a plain movie in which nothing moved", arguments: layouts)
+    func plain(movie: IPhoneMovie) throws {
+        let before = movie.bytes
+        let after = try LivePhotoSplitter.movie(before)
+        #expect(after.count == before.count)
+        let seen = try MovieInspection(after)
+        #expect(seen.contentIdentifier == nil && seen.stillImageMarks.isEmpty)
+        #expect(seen.creationDate == "2025-01-01T11:06:46+0900")
+        #expect(after.firstRange(of: Array(movie.identifier.utf8)) == nil)
+        #expect(after.firstRange(of: Array("live-photo".utf8)) == nil)
+        #expect(try MovieFile(parsing: after)["moov"]?.children("trak").count == 3)
+        let kinds: Set<FourCharCode> = ["vide", "soun"]
+        #expect(try samples(after, kinds) == samples(before, kinds))
+    }
+
+    @Test("stays QuickTime behind an Android picture when its sound is PCM, and is MP4 without sound")
+    func embedded() throws {
+        let movie = IPhoneMovie()
+        #expect(try EmbeddedMovie(movie.bytes).mime == "video/quicktime")
+        let silent = try MovieFile(parsing: movie.bytes)
+        var file = silent
+        file.atoms[3] = silent.atoms[3].changingChildren { $0.remove(at: 2) }
+        let embedded = try EmbeddedMovie(file.serialized())
+        #expect(embedded.mime == "video/mp4")
+        let made = try MovieFile(parsing: embedded.bytes)
+        #expect(made.atoms.map(\.type) == ["ftyp", "moov", "mdat"])
+        #expect(made["moov"]?.children.map(\.type) == ["mvhd", "trak"])
+        #expect(try samples(embedded.bytes, ["vide"]) == movie.media.pictures)
+    }
+
+    @Test("of 500 damaged ones none does harm")
+    func damage() throws {
+        let movie = IPhoneMovie().bytes
+        let still = try StillInspection(Sample.jpeg())
+        var generator = SeededGenerator(seed: 31)
+        let tail = movie.count - 5000
+        for _ in 0..<500 {
+            let bytes = Array(movie[..<tail]) + Damage.mutated(Array(movie[tail...]), using: &generator)
+            if let file = try? MovieFile(parsing: bytes) { #expect(file.serialized() == bytes) }
+            if let seen = try? MovieInspection(bytes) {
+                _ = LivePhotoPair(still: still, movie: seen).findings
+            }
+            _ = try? MovieRetagging(contentIdentifier: fresh).movie(bytes)
+            _ = try? LivePhotoSplitter.movie(bytes)
+            _ = try? EmbeddedMovie(bytes)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Metadata
+import Pairing
+import TestSupport
+import Testing
+
+@Suite("A Motion Photo")
+struct MotionPhotoTests {
+    private func made(_ still: [UInt8] = Sample.jpeg()) throws -> (file: [UInt8], movie: EmbeddedMovie) {
+        let movie = try EmbeddedMovie(Sample.movie())
+        return (try MotionPhotoWriter.file(jpeg: still, movie: movie, stillImageTime: 0.5), movie)
+    }
+
+    @Test("is the picture and behind it the movie, byte for byte, and says so in both vocabularies")
+    func layout() throws {
+        let (file, movie) = try made()
+        #expect(file.suffix(movie.bytes.count).elementsEqual(movie.bytes))
+        let text = String(decoding: file, as: UTF8.self)
+        for word in [
+            "GCamera:MotionPhoto=\"1\"", "GCamera:MotionPhotoVersion=\"1\"",
+            "GCamera:MotionPhotoPresentationTimestampUs=\"500000\"", "GCamera:MicroVideo=\"1\"",
+            "GCamera:MicroVideoOffset=\"\(movie.bytes.count)\"", "Item:Semantic=\"MotionPhoto\"",
+            "Item:Length=\"\(movie.bytes.count)\"", "Item:Mime=\"video/mp4\"",
+        ] {
+            #expect(text.contains(word), "\(word)")
+        }
+        let jpeg = try JPEGFile(parsing: file)
+        #expect(jpeg.codedImage == (try JPEGFile(parsing: Sample.jpeg())).codedImage)
+        #expect(Array(jpeg.trailer) == movie.bytes)
+    }
+
+    @Test("is read as it was meant")
+    func reading() throws {
+        let (file, movie) = try made()
+        let still = try StillInspection(file)
+        #expect(still.motionPhoto?.isFlagged == true && still.motionPhoto?.stillImageTime == 0.5)
+        #expect(still.motionPhoto?.declaredOffset == movie.bytes.count)
+        #expect(still.embeddedMovie == file.count - movie.bytes.count..<file.count)
+        #expect(still.findings(motionPhotoMovie: try MovieInspection(movie.bytes)).isEmpty)
+        #expect(try StillInspection(Sample.jpeg()).motionPhoto == nil)
+    }
+
+    @Test("its movie is MP4, moov first, the same pictures, and no mark and no identifier")
+    func movie() throws {
+        let movie = try EmbeddedMovie(Sample.movie()).bytes
+        #expect(try MovieFile(parsing: movie).atoms.map(\.type) == ["ftyp", "moov", "mdat"])
+        let seen = try MovieInspection(movie)
+        #expect(seen.format == .mp4 && seen.frameCount == 30 && seen.duration == 1)
+        #expect(seen.contentIdentifier == nil && seen.stillImageMarks.isEmpty)
+        let track = try #require(MovieFile(parsing: movie)["moov"]?["trak"])
+        #expect(try SampleBytes.samples(of: track, in: movie) == Sample.muxer().video.samples.map(\.data))
+        #expect(try EmbeddedMovie(movie).bytes == movie)
+    }
+
+    @Test("made again has one movie and one word of it; unmade it is the picture it was")
+    func again() throws {
+        let (file, movie) = try made()
+        let twice = try MotionPhotoWriter.file(jpeg: file, movie: movie, stillImageTime: 0.5)
+        #expect(twice == file)
+        let plain = try MotionPhotoWriter.still(jpeg: file)
+        #expect(try StillInspection(plain).motionPhoto == nil)
+        #expect(plain == Sample.jpeg())
+        #expect(try MotionPhotoWriter.still(jpeg: Sample.jpeg()) == Sample.jpeg())
+    }
+
+    @Test("keeps what XMP says besides, and other files listed behind the picture")
+    func otherXMP() throws {
+        let packet = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5" \
+            xmlns:C="http://ns.google.com/photos/1.0/container/" \
+            xmlns:I="http://ns.google.com/photos/1.0/container/item/"><C:Directory><rdf:Seq>\
+            <rdf:li rdf:parseType="Resource"><C:Item I:Semantic="Primary" I:Mime="image/jpeg"/></rdf:li>\
+            <rdf:li rdf:parseType="Resource"><C:Item I:Semantic="GainMap" I:Mime="image/jpeg" I:Length="4"/></rdf:li>\
+            </rdf:Seq></C:Directory></rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        let jpeg = try JPEGFile(parsing: Sample.jpeg()).settingXMP(XMPPacket(parsing: packet.utf8))
+        let (file, movie) = try made(jpeg.serialized() + [1, 2, 3, 4])
+        let text = String(decoding: file, as: UTF8.self)
+        #expect(text.contains("xmp:Rating=\"5\"") && text.contains("I:Semantic=\"GainMap\""))
+        #expect(text.ranges(of: "C:Directory>").count == 2)
+        #expect(file.suffix(movie.bytes.count + 4).starts(with: [1, 2, 3, 4]))
+        #expect(try StillInspection(file).findings.isEmpty)
+        #expect(try MotionPhotoWriter.still(jpeg: file) == jpeg.serialized() + [1, 2, 3, 4])
+    }
+
+    @Test("is read from Pixel's and from the older cameras' XMP, as attributes and as elements")
+    func foreign() throws {
+        let movie = try EmbeddedMovie(Sample.movie()).bytes
+        let bodies = [
+            """
+            <rdf:Description xmlns:GCamera="http://ns.google.com/photos/1.0/camera/" GCamera:MicroVideo="1" \
+            GCamera:MicroVideoVersion="1" GCamera:MicroVideoOffset="\(movie.count)" \
+            GCamera:MicroVideoPresentationTimestampUs="250000"/>
+            """,
+            """
+            <rdf:Description xmlns:Camera="http://ns.google.com/photos/1.0/camera/" \
+            xmlns:Container="http://ns.google.com/photos/1.0/container/" \
+            xmlns:Item="http://ns.google.com/photos/1.0/container/item/">
+              <Camera:MotionPhoto>1</Camera:MotionPhoto>
+              <Camera:MotionPhotoPresentationTimestampUs> 250000 </Camera:MotionPhotoPresentationTimestampUs>
+              <Container:Directory><rdf:Seq><rdf:li rdf:parseType="Resource"><Container:Item \
+            rdf:parseType="Resource"><Item:Semantic>MotionPhoto</Item:Semantic><Item:Length>\(movie.count)\
+            </Item:Length></Container:Item></rdf:li></rdf:Seq></Container:Directory>
+            </rdf:Description>
+            """,
+        ]
+        for body in bodies {
+            let text =
+                "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"\(XMPPacket.rdf)\">\(body)</rdf:RDF>"
+                + "</x:xmpmeta>"
+            let jpeg = try JPEGFile(parsing: Sample.jpeg()).settingXMP(XMPPacket(parsing: text.utf8))
+            let still = try StillInspection(jpeg.serialized() + movie)
+            #expect(still.motionPhoto?.isFlagged == true && still.motionPhoto?.stillImageTime == 0.25)
+            #expect(still.motionPhoto?.declaredOffset == movie.count && still.findings.isEmpty)
+            let stale = try StillInspection(jpeg.serialized())
+            #expect(stale.findings.map(\.code) == [.staleMotionPhoto])
+            let moved = try StillInspection(jpeg.serialized() + [0, 0] + movie + [9])
+            #expect(moved.findings.map(\.code) == [.misplacedMotionPhotoMovie])
+            let plain = try MotionPhotoWriter.still(jpeg: jpeg.serialized())
+            #expect(try StillInspection(plain).motionPhoto == nil)
+        }
+    }
+
+    @Test("whose picture is from no moment of its movie is found out")
+    func outside() throws {
+        let movie = try EmbeddedMovie(Sample.movie())
+        let file = try MotionPhotoWriter.file(jpeg: Sample.jpeg(), movie: movie, stillImageTime: 1.5)
+        let found = try StillInspection(file).findings(motionPhotoMovie: MovieInspection(movie.bytes))
+        #expect(found.map(\.code) == [.motionPhotoTimeOutsideMovie])
+    }
+
+    @Test("of 500 with damaged XMP none does harm")
+    func damage() throws {
+        let (file, movie) = try made()
+        let end = file.count - movie.bytes.count
+        var generator = SeededGenerator(seed: 41)
+        for _ in 0..<500 {
+            let bytes = Damage.mutated(Array(file[..<end]), using: &generator) + movie.bytes
+            _ = try? StillInspection(bytes)
+            _ = try? MotionPhotoWriter.still(jpeg: bytes)
+            _ = try? MotionPhotoWriter.file(jpeg: bytes, movie: movie, stillImageTime: nil)
+        }
+    }
+}
