@@ -59,7 +59,7 @@ public struct StillInspection: Sendable, Hashable {
             width: size.width,
             height: size.height,
             exif: file.exif,
-            motionPhoto: MotionPhoto(xmp: file.xmp.map { XMPPacket(parsing: $0) }, movie: file.movie),
+            motionPhoto: MotionPhoto(xmp: file.xmp.map { XMPPacket($0) }, movie: file.movie),
             turn: file.orientation ?? 1
         )
     }

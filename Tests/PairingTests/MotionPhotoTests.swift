@@ -73,7 +73,7 @@ struct MotionPhotoTests {
             <rdf:li rdf:parseType="Resource"><C:Item I:Semantic="GainMap" I:Mime="image/jpeg" I:Length="4"/></rdf:li>\
             </rdf:Seq></C:Directory></rdf:Description></rdf:RDF></x:xmpmeta>
             """
-        let jpeg = try JPEGFile(parsing: Sample.jpeg()).settingXMP(XMPPacket(parsing: packet.utf8))
+        let jpeg = try JPEGFile(parsing: Sample.jpeg()).settingXMP(XMPPacket(packet.utf8))
         let (file, movie) = try made(jpeg.serialized() + [1, 2, 3, 4])
         let text = String(decoding: file, as: UTF8.self)
         #expect(text.contains("xmp:Rating=\"5\"") && text.contains("I:Semantic=\"GainMap\""))
@@ -106,9 +106,9 @@ struct MotionPhotoTests {
         ]
         for body in bodies {
             let text =
-                "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"\(XMPPacket.rdf)\">\(body)</rdf:RDF>"
+                "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\(body)</rdf:RDF>"
                 + "</x:xmpmeta>"
-            let jpeg = try JPEGFile(parsing: Sample.jpeg()).settingXMP(XMPPacket(parsing: text.utf8))
+            let jpeg = try JPEGFile(parsing: Sample.jpeg()).settingXMP(XMPPacket(text.utf8))
             let still = try StillInspection(jpeg.serialized() + movie)
             #expect(still.motionPhoto?.isFlagged == true && still.motionPhoto?.stillImageTime == 0.25)
             #expect(still.motionPhoto?.declaredOffset == movie.count && still.findings.isEmpty)

@@ -5,7 +5,7 @@ extension JPEGFile {
     /// The XMP packet; `nil` without one.
     public var xmp: XMPPacket? {
         segments.first { $0.metadataKind == .xmp }
-            .map { XMPPacket(parsing: $0.payload.dropFirst(Self.xmpSignature.count)) }
+            .map { XMPPacket($0.payload.dropFirst(Self.xmpSignature.count)) }
     }
 
     /// The file with `packet` as its XMP: where it was, or else behind Exif and JFIF. Throws `segment-too-large`

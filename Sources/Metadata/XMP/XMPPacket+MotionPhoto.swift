@@ -1,57 +1,65 @@
-/// The properties of Android's Motion Photos. "Motion Photo format 1.0", developer.android.com; the names that
-/// begin with MicroVideo are those of its predecessor, which older phones and galleries still read.
-extension XMPPacket {
+/// What an XMP packet says of a movie behind the picture, Android's Motion Photo. "Motion Photo format 1.0",
+/// developer.android.com; the names that begin with MicroVideo are those of its predecessor, which older phones
+/// and galleries still read.
+public struct MotionPhotoProperties: Sendable, Hashable {
+    /// Whether the packet says that a movie follows the picture; it may be wrong.
+    public let isFlagged: Bool
+    /// How many bytes before the end of the file the movie begins, as far as the packet says so: the length of
+    /// its item and of all that follow.
+    public let offset: Int?
+    /// When the movie shows what the picture shows, microseconds; `nil` when the packet does not say.
+    public let timestamp: Int?
+
     /// The namespace of `MotionPhoto` and `MicroVideo`.
     static let camera = "http://ns.google.com/photos/1.0/camera/"
     /// The namespace of `Directory` and `Item`.
     static let container = "http://ns.google.com/photos/1.0/container/"
     /// The namespace of an item's fields.
-    static let containerItem = "http://ns.google.com/photos/1.0/container/item/"
-
-    private static let names: Set<String> = [
+    static let item = "http://ns.google.com/photos/1.0/container/item/"
+    static let names: Set<String> = [
         "MotionPhoto", "MotionPhotoVersion", "MotionPhotoPresentationTimestampUs", "MicroVideo",
         "MicroVideoVersion", "MicroVideoOffset", "MicroVideoPresentationTimestampUs",
     ]
 
-    /// Whether the packet says that a movie follows the picture; it may be wrong.
-    public var isMotionPhoto: Bool {
-        value("MotionPhoto", in: Self.camera) == "1" || value("MicroVideo", in: Self.camera) == "1"
+    /// Reads a packet.
+    public init(_ packet: XMPPacket) {
+        let reading = XMPReading(packet)
+        func number(_ name: String) -> Int? { reading.value(name, in: Self.camera).flatMap { Int($0) } }
+        isFlagged = number("MotionPhoto") == 1 || number("MicroVideo") == 1
+        let items = reading.elements("Item", in: Self.container)
+            .map { reading.fields(of: $0, in: Self.item) }
+        offset = Self.offset(items) ?? number("MicroVideoOffset").flatMap { $0 > 0 ? $0 : nil }
+        timestamp = [
+            number("MotionPhotoPresentationTimestampUs"), number("MicroVideoPresentationTimestampUs"),
+        ].compactMap { $0 }.first { $0 >= 0 }
     }
 
-    /// How many bytes before the end of the file the movie begins, as far as the packet says so: the length of
-    /// its item and of all that follow.
-    public var motionPhotoOffset: Int? {
-        let items = structures("Item", in: Self.container, fields: Self.containerItem)
-        if let index = items.firstIndex(where: { $0["Semantic"] == "MotionPhoto" }) {
-            let lengths = items[index...].map { $0["Length"].flatMap { Int($0) } ?? 0 }
-            let sum = lengths.allSatisfy { (0..<1 << 40).contains($0) } ? lengths.reduce(0, +) : 0
-            if sum > 0 { return sum }
-        }
-        return value("MicroVideoOffset", in: Self.camera).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    private static func offset(_ items: [[String: String]]) -> Int? {
+        guard let index = items.firstIndex(where: { $0["Semantic"] == "MotionPhoto" }) else { return nil }
+        let lengths = items[index...].map { $0["Length"].flatMap { Int($0) } ?? 0 }
+        let sum = lengths.allSatisfy { (0..<1 << 40).contains($0) } ? lengths.reduce(0, +) : 0
+        return sum > 0 ? sum : nil
     }
+}
 
-    /// When the movie shows what the picture shows, microseconds; `nil` when the packet does not say.
-    public var motionPhotoTimestamp: Int? {
-        let names = ["MotionPhotoPresentationTimestampUs", "MicroVideoPresentationTimestampUs"]
-        let texts = names.compactMap { value($0, in: Self.camera) }
-        return texts.lazy.compactMap { Int($0) }.first { $0 >= 0 }
-    }
-
+extension XMPPacket {
     /// Takes out all that speaks of a movie behind the picture; other items of the file stay listed.
     public mutating func removeMotionPhoto() {
-        remove(Self.names, in: Self.camera)
-        let entries = structureRanges("li", in: Self.rdf)
-        let items = structureRanges("Item", in: Self.container)
-        let kinds = structures("Item", in: Self.container, fields: Self.containerItem).map { $0["Semantic"] }
+        let reading = XMPReading(self)
+        let items = reading.elements("Item", in: MotionPhotoProperties.container)
+        let kinds = items.map { reading.fields(of: $0, in: MotionPhotoProperties.item)["Semantic"] }
+        var cuts = reading.ranges(of: MotionPhotoProperties.names, in: MotionPhotoProperties.camera)
         if Set(kinds).subtracting(["Primary", "MotionPhoto"]).isEmpty {
-            removeElements(structureRanges("Directory", in: Self.container).map(\.lowerBound))
+            let directories = reading.elements("Directory", in: MotionPhotoProperties.container)
+            cuts += directories.map(reading.range)
         } else {
-            let doomed = zip(items, kinds).filter { $1 == "MotionPhoto" }.map(\.0)
-            let enclosing = doomed.map { item in
-                entries.last { $0.contains(item.lowerBound) && $0.contains(item.upperBound) } ?? item
+            let entries = reading.elements("li", in: XMPReading.rdf)
+            cuts += zip(items, kinds).filter { $1 == "MotionPhoto" }.map { item, _ in
+                let entry = entries.last { $0.contains(item.lowerBound) && $0.contains(item.upperBound) }
+                return reading.range(of: entry ?? item)
             }
-            removeElements(enclosing.map(\.lowerBound))
         }
+        cut(cuts)
         removeEmptyDescriptions()
     }
 
@@ -64,45 +72,95 @@ extension XMPPacket {
     public mutating func setMotionPhoto(length: Int, mime: String, timestamp: Int) {
         removeMotionPhoto()
         let item = Self.entry(mime: mime, semantic: "MotionPhoto", length: length)
-        let isListed = insert(item, atEndOf: "Seq", in: Self.rdf, within: "Directory", of: Self.container)
-        let directory = isListed ? "" : Self.directory(of: item)
+        let isListed = insertIntoDirectory(item)
         let description = """
-            <rdf:Description rdf:about="" xmlns:rdf="\(Self.rdf)" xmlns:GCamera="\(Self.camera)" \
+            <rdf:Description rdf:about="" xmlns:rdf="\(XMPReading.rdf)" \
+            xmlns:GCamera="\(MotionPhotoProperties.camera)" \
             GCamera:MotionPhoto="1" GCamera:MotionPhotoVersion="1" \
             GCamera:MotionPhotoPresentationTimestampUs="\(timestamp)" GCamera:MicroVideo="1" \
             GCamera:MicroVideoVersion="1" GCamera:MicroVideoOffset="\(length)" \
-            GCamera:MicroVideoPresentationTimestampUs="\(timestamp)">\(directory)</rdf:Description>
+            GCamera:MicroVideoPresentationTimestampUs="\(timestamp)">\
+            \(isListed ? "" : Self.directory(of: item))</rdf:Description>
             """
-        if !insert(description, atEndOf: "RDF", in: Self.rdf) {
+        if !insertDescription(description) {
             self = .empty
-            _ = insert(description, atEndOf: "RDF", in: Self.rdf)
+            _ = insertDescription(description)
         }
     }
 
     private static func directory(of movie: String) -> String {
         let primary = entry(mime: "image/jpeg", semantic: "Primary", length: 0)
-        return "<Container:Directory xmlns:Container=\"\(container)\"><rdf:Seq>\(primary)\(movie)</rdf:Seq>"
-            + "</Container:Directory>"
+        return "<Container:Directory xmlns:Container=\"\(MotionPhotoProperties.container)\">"
+            + "<rdf:Seq>\(primary)\(movie)</rdf:Seq></Container:Directory>"
     }
 
     private static func entry(mime: String, semantic: String, length: Int) -> String {
         """
-        <rdf:li xmlns:rdf="\(rdf)" rdf:parseType="Resource"><Container:Item xmlns:Container="\(container)" \
-        xmlns:Item="\(containerItem)" Item:Mime="\(mime)" Item:Semantic="\(semantic)" Item:Length="\(length)" \
-        Item:Padding="0"/></rdf:li>
+        <rdf:li xmlns:rdf="\(XMPReading.rdf)" rdf:parseType="Resource"><Container:Item \
+        xmlns:Container="\(MotionPhotoProperties.container)" xmlns:Item="\(MotionPhotoProperties.item)" \
+        Item:Mime="\(mime)" Item:Semantic="\(semantic)" Item:Length="\(length)" Item:Padding="0"/></rdf:li>
         """
     }
+}
 
-    /// Puts `text` in front of the last closing tag `name` inside the first element `outer`.
-    private mutating func insert(
-        _ text: String,
-        atEndOf name: String,
-        in namespace: String,
-        within outer: String,
-        of outerNamespace: String
-    ) -> Bool {
-        guard let range = structureRanges(outer, in: outerNamespace).first else { return false }
-        let end = range.last { tags[$0].kind == .closing && matches(tags[$0].name, name, namespace) }
-        return end.map { insert(text, at: tags[$0].range.lowerBound) } ?? false
+/// Cutting and pasting.
+extension XMPPacket {
+    /// A packet that says nothing.
+    public static let empty = XMPPacket(
+        """
+        <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">\
+        <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"></rdf:RDF></x:xmpmeta>\
+        <?xpacket end="w"?>
+        """.utf8
+    )
+
+    /// Whether the packet says nothing at all.
+    public var isEmpty: Bool {
+        XMPReading(self).elements("Description", in: XMPReading.rdf).isEmpty
+    }
+
+    private mutating func cut(_ ranges: [Range<Int>]) {
+        var left = bytes
+        for range in RangeSet(ranges).ranges.reversed() { left.removeSubrange(range) }
+        self = XMPPacket(left)
+    }
+
+    /// Removes descriptions without a property, which is what is left of one whose properties were removed.
+    private mutating func removeEmptyDescriptions() {
+        let reading = XMPReading(self)
+        let empty = reading.elements("Description", in: XMPReading.rdf).filter { element in
+            let names = reading.tags[element.lowerBound].attributes.map(\.name)
+            return element.count <= 2
+                && names.allSatisfy {
+                    $0.hasPrefix("xmlns:") || reading.matches($0, "about", XMPReading.rdf)
+                }
+        }
+        cut(empty.map(reading.range))
+    }
+
+    private mutating func insert(_ text: String, at position: Int?) -> Bool {
+        guard let position else { return false }
+        self = XMPPacket(bytes[..<position] + Array(text.utf8) + bytes[position...])
+        return true
+    }
+
+    /// Puts a description behind all others. `false` without RDF.
+    private mutating func insertDescription(_ text: String) -> Bool {
+        let reading = XMPReading(self)
+        let end = reading.tags.last {
+            $0.kind == .closing && reading.matches($0.name, "RDF", XMPReading.rdf)
+        }
+        return insert(text, at: end?.range.lowerBound)
+    }
+
+    /// Puts an entry at the end of the list of the file's parts. `false` without such a list.
+    private mutating func insertIntoDirectory(_ text: String) -> Bool {
+        let reading = XMPReading(self)
+        let list = reading.elements("Directory", in: MotionPhotoProperties.container).first
+        let end = list?.last {
+            reading.tags[$0].kind == .closing
+                && reading.matches(reading.tags[$0].name, "Seq", XMPReading.rdf)
+        }
+        return insert(text, at: end.map { reading.tags[$0].range.lowerBound })
     }
 }

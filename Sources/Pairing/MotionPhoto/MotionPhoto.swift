@@ -14,17 +14,21 @@ public struct MotionPhoto: Sendable, Hashable {
 
     /// `nil` for a picture that neither has a movie nor says so.
     init?(xmp: XMPPacket?, movie: Range<Int>?) {
-        isFlagged = xmp?.isMotionPhoto ?? false
+        self.init(properties: xmp.map { MotionPhotoProperties($0) }, movie: movie)
+    }
+
+    private init?(properties: MotionPhotoProperties?, movie: Range<Int>?) {
+        isFlagged = properties?.isFlagged ?? false
         guard isFlagged || movie != nil else { return nil }
-        declaredOffset = xmp?.motionPhotoOffset
-        stillImageTime = xmp?.motionPhotoTimestamp.map { Double($0) / 1e6 }
+        declaredOffset = properties?.offset
+        stillImageTime = properties?.timestamp.map { Double($0) / 1e6 }
         self.movie = movie
     }
 
     /// What a JPEG file says and has.
     init?(_ file: JPEGFile) {
-        let xmp = file.xmp
-        self.init(xmp: xmp, movie: Self.movie(in: file.trailer, offset: xmp?.motionPhotoOffset))
+        let properties = file.xmp.map { MotionPhotoProperties($0) }
+        self.init(properties: properties, movie: Self.movie(in: file.trailer, offset: properties?.offset))
     }
 
     /// The movie behind a picture: where the picture says it is, or else the first thing that looks like one.

@@ -26,10 +26,10 @@ public enum MotionPhotoWriter {
     /// returned as it is. Throws what parsing the JPEG throws.
     public static func still(jpeg bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
         var file = try JPEGFile(parsing: bytes).withoutMovie()
-        guard var packet = file.xmp, packet.isMotionPhoto || packet.motionPhotoOffset != nil else {
-            return file.serialized()
-        }
+        guard let old = file.xmp else { return file.serialized() }
+        var packet = old
         packet.removeMotionPhoto()
+        guard packet != old else { return file.serialized() }
         file = packet.isEmpty ? file.removing(kinds: [.xmp]) : try file.settingXMP(packet)
         return file.serialized()
     }
