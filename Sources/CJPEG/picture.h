@@ -39,3 +39,7 @@ cjpeg_status cjpeg_fail(cjpeg_message *message, cjpeg_status status, const char 
 
 /// The status and message of what libjpeg just jumped out with.
 cjpeg_status cjpeg_failure(cjpeg_picture *picture, cjpeg_message *message);
+
+/// Gives codes to the symbols that blocks of 8-bit pictures can need and that the table has none for. The codes it
+/// has stay as long as they are, or grow by a bit where they have to make room.
+void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc);

@@ -62,37 +62,6 @@ static void settle_quantization(struct jpeg_decompress_struct *reader) {
     }
 }
 
-/// Whether a Huffman table has a code for each of the symbols 8-bit pictures can need.
-static bool is_complete(const JHUFF_TBL *table, bool is_dc) {
-    if (table == NULL) {
-        return false;
-    }
-    bool has[256] = {false};
-    int count = 0;
-    for (int length = 1; length <= 16; ++length) {
-        count += table->bits[length];
-    }
-    for (int index = 0; index < count && index < 256; ++index) {
-        has[table->huffval[index]] = true;
-    }
-    if (is_dc) {
-        for (int size = 0; size <= 11; ++size) {
-            if (!has[size]) {
-                return false;
-            }
-        }
-        return true;
-    }
-    for (int run = 0; run <= 15; ++run) {
-        for (int size = 1; size <= 10; ++size) {
-            if (!has[run << 4 | size]) {
-                return false;
-            }
-        }
-    }
-    return has[0x00] && has[0xF0];
-}
-
 /// Whether all coefficients have the 10 bits that codes for 8-bit pictures provide for. libjpeg looks for
 /// itself only while it makes tables to measure; with tables it is given it would write nonsense.
 static bool are_codable(cjpeg_picture *picture) {
@@ -111,7 +80,10 @@ static bool are_codable(cjpeg_picture *picture) {
     return strays == 0;
 }
 
-/// Takes the source's Huffman tables over if they can code whatever comes; says whether.
+/// Takes the source's Huffman tables over, with codes for what they could not code yet; says whether they will do.
+///
+/// Tables made to measure, as optimisers write them, lack symbols that painted blocks may need. Measuring anew would
+/// take another pass over all coefficients, for tables that come out nearly the same.
 static bool adopts_huffman(cjpeg_picture *picture) {
     struct jpeg_decompress_struct *reader = &picture->reader;
     struct jpeg_compress_struct *writer = &picture->writer;
@@ -122,8 +94,8 @@ static bool adopts_huffman(cjpeg_picture *picture) {
         const jpeg_component_info *info = &reader->comp_info[index];
         // Only the numbers 0 and 1 are baseline.
         if (info->dc_tbl_no < 0 || info->dc_tbl_no > 1 || info->ac_tbl_no < 0 || info->ac_tbl_no > 1 ||
-            !is_complete(reader->dc_huff_tbl_ptrs[info->dc_tbl_no], true) ||
-            !is_complete(reader->ac_huff_tbl_ptrs[info->ac_tbl_no], false)) {
+            reader->dc_huff_tbl_ptrs[info->dc_tbl_no] == NULL ||
+            reader->ac_huff_tbl_ptrs[info->ac_tbl_no] == NULL) {
             return false;
         }
     }
@@ -139,6 +111,8 @@ static bool adopts_huffman(cjpeg_picture *picture) {
         }
         **dc = *reader->dc_huff_tbl_ptrs[info->dc_tbl_no];
         **ac = *reader->ac_huff_tbl_ptrs[info->ac_tbl_no];
+        cjpeg_complete_table(*dc, true);
+        cjpeg_complete_table(*ac, false);
         (*dc)->sent_table = FALSE;
         (*ac)->sent_table = FALSE;
         writer->comp_info[index].dc_tbl_no = info->dc_tbl_no;

@@ -109,9 +109,9 @@ cjpeg_status cjpeg_picture_set_blocks(cjpeg_picture *picture, int32_t component,
                                       int32_t count, const int16_t *coefficients, cjpeg_message *message);
 
 /// Writes the coefficients as they are now as a JPEG file: the same tables, sampling, restart interval and
-/// passes, JFIF and Adobe segments where the source has them, no other metadata. Huffman tables are the
-/// source's own where they have a code for everything, else made to measure; arithmetic coding becomes
-/// Huffman's. The bytes belong to the picture and stay until the next call that writes.
+/// passes, JFIF and Adobe segments where the source has them, no other metadata. Huffman tables of sequential
+/// pictures are the source's own, completed where they have no code for a symbol; others are made to measure.
+/// Arithmetic coding becomes Huffman's. The bytes belong to the picture and stay until the next call that writes.
 cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, size_t *length,
                                  cjpeg_message *message);
 

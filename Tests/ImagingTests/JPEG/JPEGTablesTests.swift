@@ -1,0 +1,38 @@
+import Imaging
+import TestSupport
+import Testing
+
+@Suite("Huffman tables", .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"))
+struct JPEGTablesTests {
+    @Test(
+        "made to measure are completed, not measured anew: every block is kept, and the file hardly grows",
+        arguments: ["-optimize -quality 90", "-optimize -quality 60 -sample 1x1", "-optimize -grayscale"]
+    )
+    func completed(switches: String) throws {
+        let pixels = try PNGCodec.decode(Fixture.eileenCollins.bytes).pixels
+        let jpeg = try JPEGCoveringTests.cjpeg(pixels, switches)
+        try JPEGCoveringTests.check(
+            jpeg,
+            [JPEGSamples.disc(PixelRect(x: 99, y: 99, width: 90, height: 90), .white)]
+        )
+        let bare = try JPEGPicture(jpeg).covered(with: [])
+        #expect(bare.count < jpeg.count * 1005 / 1000 + 200)
+    }
+
+    @Test(
+        "that lack nearly everything can code whatever is painted",
+        arguments: ["", "-restart 1", "-grayscale"]
+    )
+    func poor(switches: String) throws {
+        // One colour needs two symbols; paint in detail needs most of the others.
+        let plain = PixelBuffer(size: PixelSize(width: 64, height: 64), filledWith: .white)
+        let jpeg = try JPEGCoveringTests.cjpeg(plain, "-optimize -quality 98 -sample 1x1 " + switches)
+        let noise = JPEGSamples.picture(PixelSize(width: 50, height: 50))
+        let layer = Layer(bounds: PixelRect(x: 3, y: 5, width: 50, height: 50), bytes: noise.bytes)
+        try JPEGCoveringTests.check(jpeg, [layer])
+        let seen = try JPEGCodec.decode(try JPEGPicture(jpeg).covered(with: [layer])).pixels
+        var expected = plain
+        expected.draw(switches == "-grayscale" ? layer.withoutColor : layer)
+        #expect(CodecTests.meanDifference(seen, expected) < 4)
+    }
+}
