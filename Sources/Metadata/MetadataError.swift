@@ -16,6 +16,12 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
         case truncatedPNG = "truncated-png"
         /// A PNG chunk is damaged or out of place.
         case badPNG = "bad-png"
+        /// The bytes do not begin as a WebP does.
+        case notAWebP = "not-a-webp"
+        /// The WebP ends before one of its chunks.
+        case truncatedWebP = "truncated-webp"
+        /// A WebP's chunks make no sense.
+        case badWebP = "bad-webp"
         /// The HEIC or AVIF file's item metadata is damaged.
         case badHEIF = "bad-heif"
         /// The Exif block's TIFF structure is damaged.

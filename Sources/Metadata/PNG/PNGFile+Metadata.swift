@@ -6,6 +6,13 @@ extension PNGFile {
         "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "pHYs", "iCCP", "sRGB", "gAMA", "cHRM", "cICP",
     ]
 
+    /// The types of chunks that this newly encoded file can take over from `source`: the significant bits and the
+    /// background too, which are told in samples, where samples are still what they were.
+    public func chunks(carriedFrom source: PNGFile) -> Set<String> {
+        let isAlike = header.colorType == source.header.colorType && header.bitDepth == source.header.bitDepth
+        return isAlike ? Self.carriedChunks.union(["sBIT", "bKGD"]) : Self.carriedChunks
+    }
+
     /// The TIFF block of the eXIf chunk; `nil` without one.
     public var exifPayload: ArraySlice<UInt8>? { chunks.first { $0.type == "eXIf" }?.data }
 

@@ -1,0 +1,46 @@
+/// One chunk of a WebP file: four letters, length, data. RFC 9649 §2.3.
+public struct WebPChunk: Sendable, Hashable {
+    /// The four letters, such as `VP8L` or, with its blank, `XMP `.
+    public let type: String
+    /// The chunk's data, without letters, length and padding.
+    public let data: ArraySlice<UInt8>
+
+    init(type: String, data: some Collection<UInt8>) {
+        self.type = type
+        self.data = Array(data)[...]
+    }
+
+    /// Reads one chunk. The inverse of `serialize(into:)`.
+    init(reading reader: inout ByteReader) throws(MetadataError) {
+        let start = reader.offset
+        guard let letters = reader.take(4), let length = reader.uint32() else {
+            throw MetadataError(
+                .truncatedWebP,
+                "the picture ends early, at the head of a chunk",
+                path: ["RIFF"],
+                offset: start
+            )
+        }
+        let name = String(decoding: letters, as: UTF8.self)
+        guard let data = reader.take(Int(length)) else {
+            throw MetadataError(
+                .truncatedWebP,
+                "the picture ends early: \(name) needs \(length) bytes, and \(reader.remaining) are left",
+                path: ["RIFF", name],
+                offset: start
+            )
+        }
+        // The padding of a last chunk of odd length is missing from many files.
+        if length % 2 == 1 { _ = reader.take(1) }
+        type = name
+        self.data = data
+    }
+
+    /// Writes letters, length, data, and a zero byte after data of odd length.
+    func serialize(into writer: inout ByteWriter) {
+        writer.write(utf8: type)
+        writer.write(UInt32(truncatingIfNeeded: data.count))
+        writer.write(data)
+        if data.count % 2 == 1 { writer.write(UInt8(0)) }
+    }
+}

@@ -1,0 +1,69 @@
+/// A PNG written by hand, in any colour type and depth, with any chunks before its picture data, and nothing
+/// compressed, so that the tests know every byte. PNG (Third Edition).
+public struct HandmadePNG: Sendable {
+    /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
+    public var colorType: UInt8
+    /// Bits a sample: 1, 2, 4, 8 or 16.
+    public var depth: UInt8
+    /// Pixels from left to right.
+    public var width: Int
+    /// Rows of whole bytes, as they are stored.
+    public var rows: [[UInt8]]
+    /// Chunks between the header and the data, as letters and bytes.
+    public var chunks: [(type: String, data: [UInt8])] = []
+
+    /// A picture of random rows.
+    public init(colorType: UInt8, depth: UInt8, width: Int, height: Int, seed: UInt64) {
+        (self.colorType, self.depth, self.width) = (colorType, depth, width)
+        let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(colorType)] ?? 1
+        let count = (width * channels * Int(depth) + 7) / 8
+        var generator = SeededGenerator(seed: seed)
+        rows = (0..<height).map { _ in (0..<count).map { _ in .random(in: 0...255, using: &generator) } }
+    }
+
+    /// The file.
+    public var bytes: [UInt8] {
+        let header = bigEndian(UInt32(width)) + bigEndian(UInt32(rows.count)) + [depth, colorType, 0, 0, 0]
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        file += chunk("IHDR", header)
+        for (type, data) in chunks { file += chunk(type, data) }
+        return file + chunk("IDAT", stored(rows.flatMap { [0] + $0 })) + chunk("IEND", [])
+    }
+
+    private func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+        let named = Array(type.utf8) + data
+        return bigEndian(UInt32(data.count)) + named + bigEndian(Self.check(named))
+    }
+
+    /// A zlib stream of stored blocks. RFC 1950, RFC 1951 §3.2.4.
+    private func stored(_ data: [UInt8]) -> [UInt8] {
+        var stream: [UInt8] = [0x78, 0x01]
+        for start in stride(from: 0, to: data.count, by: 65_535) {
+            let block = data[start..<min(data.count, start + 65_535)]
+            let length = UInt16(block.count)
+            stream += [start + 65_535 >= data.count ? 1 : 0]
+            for word in [length, ~length] { stream += [UInt8(word & 0xFF), UInt8(word >> 8)] }
+            stream += block
+        }
+        var (a, b): (UInt32, UInt32) = (1, 0)
+        for byte in data {
+            a = (a + UInt32(byte)) % 65_521
+            b = (b + a) % 65_521
+        }
+        return stream + bigEndian(b << 16 | a)
+    }
+
+    private func bigEndian(_ value: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+
+    /// The cyclic redundancy check of Annex D, bit by bit.
+    private static func check(_ bytes: [UInt8]) -> UInt32 {
+        var word = UInt32.max
+        for byte in bytes {
+            word ^= UInt32(byte)
+            for _ in 0..<8 { word = word & 1 == 1 ? word >> 1 ^ 0xEDB8_8320 : word >> 1 }
+        }
+        return ~word
+    }
+}
