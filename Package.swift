@@ -62,7 +62,9 @@ let package = Package(
         library("COpenBLAS", pkgConfig: "openblas", package: "libopenblas-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
         library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
-        library("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+        library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
+        library("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
+        library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
         library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         library("CFFmpeg", pkgConfig: "libavformat", package: "libavformat-dev"),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
@@ -78,9 +80,14 @@ let package = Package(
             dependencies: ["CLibJPEG"],
             cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
         ),
+        .target(
+            name: "CPNG",
+            dependencies: ["CLibPNG"],
+            cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
+        ),
 
         module("Metadata"),
-        module("Imaging", ["CJPEG", "CTurboJPEG", "CPNG", "CLittleCMS"]),
+        module("Imaging", ["CJPEG", "CPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]),
         module("Faces", ["CDlib", "Imaging"]),
         module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("Movies", ["Imaging", "CFFmpeg"]),

@@ -8,6 +8,8 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupported(String)
     /// The picture is larger than the limits allow.
     case tooLarge(PixelSize, limits: DecodeLimits)
+    /// The picture would take more memory than the limits allow; what it needs is in bytes.
+    case tooMuchMemory(PixelSize, needed: Int, limits: DecodeLimits)
     /// The header promises far more pixels than the bytes that follow can hold.
     case implausible(PixelSize, bytes: Int)
     /// The encoder failed; the message is the codec's own.
@@ -22,6 +24,9 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLarge(let size, let limits):
             "the picture is \(size.width)x\(size.height) pixels, more than the limit of "
                 + "\(limits.maximumPixels / 1_000_000) million pixels or \(limits.maximumSide) a side"
+        case .tooMuchMemory(let size, let needed, let limits):
+            "the picture of \(size.width)x\(size.height) pixels would take \(needed >> 20) MiB of memory, more than "
+                + "the limit of \(limits.maximumMemory >> 20)"
         case .implausible(let size, let bytes):
             "the header says \(size.width)x\(size.height) pixels, but the file's \(bytes) bytes cannot hold them"
         case .encoder(let format, let message): "the \(format) encoder failed: \(message)"

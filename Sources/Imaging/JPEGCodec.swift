@@ -31,7 +31,12 @@ public enum JPEGCodec {
     ) throws(ImagingError) -> DecodedJPEG {
         let codec = try TurboJPEG(.decompress)
         let header = try codec.header(of: jpeg)
-        try limits.check(header.size, bytes: jpeg.count, pixelsPerByte: pixelsPerByte)
+        try limits.check(
+            header.size,
+            bytes: jpeg.count,
+            pixelsPerByte: pixelsPerByte,
+            memoryPerPixel: PixelBuffer.bytesPerPixel
+        )
         guard !header.isCMYK else { throw .unsupported("CMYK pictures") }
         guard let subsampling = header.subsampling else { throw .unsupported("this JPEG's colour sampling") }
         let (pixels, warning) = try codec.decode(jpeg, size: header.size)
@@ -49,7 +54,12 @@ public enum JPEGCodec {
     ) throws(ImagingError) -> PixelBuffer {
         let codec = try TurboJPEG(.decompress)
         let header = try codec.header(of: jpeg)
-        try limits.check(header.size, bytes: jpeg.count, pixelsPerByte: pixelsPerByte)
+        try limits.check(
+            header.size,
+            bytes: jpeg.count,
+            pixelsPerByte: pixelsPerByte,
+            memoryPerPixel: PixelBuffer.bytesPerPixel
+        )
         guard !header.isCMYK else { throw .unsupported("CMYK pictures") }
         let eighths = (1...8).first { header.size.longSide * $0 / 8 >= longSide } ?? 8
         let size = PixelSize(

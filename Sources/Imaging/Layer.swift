@@ -44,39 +44,6 @@ extension PixelBuffer {
     /// Lays a layer over the picture ("source over", Porter and Duff 1984); what reaches beyond the edges is
     /// cut off, and the picture's own alpha grows where the layer hides it.
     public mutating func draw(_ layer: Layer) {
-        let visible = layer.bounds.intersection(PixelRect(size))
-        guard !visible.isEmpty else { return }
-        for y in visible.y..<visible.maxY {
-            var target = (y * size.width + visible.x) * Self.bytesPerPixel
-            var source = ((y - layer.bounds.y) * layer.bounds.width + visible.x - layer.bounds.x) * 4
-            for _ in 0..<visible.width {
-                blend(layer.bytes, at: source, over: target)
-                target += Self.bytesPerPixel
-                source += 4
-            }
-        }
-    }
-
-    private mutating func blend(_ paint: [UInt8], at source: Int, over target: Int) {
-        let alpha = Int(paint[source + 3])
-        guard alpha > 0 else { return }
-        guard bytes[target + 3] == 255 else { return blendOverTransparent(paint, at: source, over: target) }
-        let rest = 255 - alpha
-        for channel in 0..<3 {
-            let below = (Int(bytes[target + channel]) * rest + 127) / 255
-            bytes[target + channel] = UInt8(min(255, Int(paint[source + channel]) + below))
-        }
-    }
-
-    /// The rare case of a picture that is itself see-through here: both alphas count.
-    private mutating func blendOverTransparent(_ paint: [UInt8], at source: Int, over target: Int) {
-        let alpha = Int(paint[source + 3])
-        let below = Int(bytes[target + 3]) * (255 - alpha) / 255
-        let total = alpha + below
-        for channel in 0..<3 {
-            let sum = Int(paint[source + channel]) * 255 + Int(bytes[target + channel]) * below
-            bytes[target + channel] = UInt8(min(255, sum / total))
-        }
-        bytes[target + 3] = UInt8(min(255, total))
+        LayerBlending(size: size, channels: Self.bytesPerPixel).draw(layer, over: &bytes)
     }
 }

@@ -1,39 +1,57 @@
 internal import CPNG
 
-/// A PNG picture decoded, with what the encoder needs to write a like one.
+/// A PNG picture decoded.
 public struct DecodedPNG: Sendable {
-    /// The pixels as they are stored: 8 bits a channel, palette and grey made red, green and blue.
-    public let pixels: PixelBuffer
+    /// The samples at the depth they are stored with; a palette as its colours, grey of fewer than 8 bits as 8, a
+    /// see-through colour as an alpha channel.
+    public let raster: Raster
+    /// The bytes of the ICC profile; `nil` without one that can be read.
+    public let colorProfile: [UInt8]?
+
+    /// The pixels at 8 bits a channel.
+    public var pixels: PixelBuffer { raster.pixels }
     /// Whether the picture has an alpha channel or a see-through colour.
-    public let hasAlpha: Bool
+    public var hasAlpha: Bool { raster.hasAlpha }
 }
 
-/// Reads and writes PNG through libpng's simplified interface, which reports errors as values and never jumps
-/// out of a call. Calls may overlap.
+/// Reads and writes PNG through libpng. Calls may overlap.
 public enum PNGCodec {
     /// Deflate packs at most 1,032 bytes into one (RFC 1951), a byte at most 8 pixels.
     private static let pixelsPerByte = 8 * 1032
 
-    /// Decodes a whole picture, its samples taken as they are stored.
+    /// Decodes a whole picture, its samples taken as they are stored, whatever its colour chunks say.
     ///
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, or `.damaged`.
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated` or `.damaged`.
     public static func decode(
         _ png: [UInt8],
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedPNG {
-        var image = unsafe emptyImage()
-        defer { unsafe png_image_free(&image) }
         var outcome: Result<DecodedPNG, ImagingError> = .failure(.truncated(format: "PNG"))
-        unsafe png.withUnsafeBytes { source in
+        unsafe png.withUnsafeBufferPointer { bytes in
             outcome = Result { () throws(ImagingError) in
-                guard unsafe png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0
-                else { throw .damaged(format: "PNG", message: unsafe message(of: image)) }
-                let size = unsafe PixelSize(width: Int(image.width), height: Int(image.height))
-                try limits.check(size, bytes: source.count, pixelsPerByte: pixelsPerByte)
-                return unsafe try finishReading(&image, size: size)
+                let reader = try unsafe PNGReader(bytes, chunkLimit: limits.maximumMetadata)
+                try limits.check(
+                    reader.size,
+                    bytes: bytes.count,
+                    pixelsPerByte: pixelsPerByte,
+                    memoryPerPixel: reader.bytesPerPixel + PixelBuffer.bytesPerPixel
+                )
+                return DecodedPNG(raster: try reader.raster(), colorProfile: reader.colorProfile)
             }
         }
         return try outcome.get()
+    }
+
+    /// Encodes samples at their own depth.
+    ///
+    /// - Parameter colorProfile: The bytes of an ICC profile to write, or `nil`.
+    /// - Throws: `ImagingError.encoder`.
+    public static func encode(_ raster: Raster, colorProfile: [UInt8]? = nil) throws(ImagingError) -> [UInt8]
+    {
+        switch raster.samples {
+        case .eight(let values): try write(raster, values, depth: 8, colorProfile)
+        case .sixteen(let values): try write(raster, values, depth: 16, colorProfile)
+        }
     }
 
     /// Encodes a picture at 8 bits a channel.
@@ -41,62 +59,93 @@ public enum PNGCodec {
     /// - Parameter keepsAlpha: Whether to write the alpha channel.
     /// - Throws: `ImagingError.encoder`.
     public static func encode(_ pixels: PixelBuffer, keepsAlpha: Bool) throws(ImagingError) -> [UInt8] {
-        var image = unsafe emptyImage()
-        defer { unsafe png_image_free(&image) }
-        unsafe image.width = UInt32(pixels.size.width)
-        unsafe image.height = UInt32(pixels.size.height)
-        unsafe image.format = keepsAlpha ? rgba : rgb
-        let samples = keepsAlpha ? pixels.bytes : pixels.withoutAlpha
+        try encode(Raster(pixels, keepsAlpha: keepsAlpha))
+    }
+
+    private static func write<Sample>(
+        _ raster: Raster,
+        _ values: [Sample],
+        depth: Int32,
+        _ profile: [UInt8]?
+    ) throws(ImagingError) -> [UInt8] {
+        var message = cpng_message()
+        var bytes: UnsafeMutablePointer<UInt8>?
         var length = 0
-        // The first call only measures an upper bound, the second writes.
-        guard unsafe png_image_write_to_memory(&image, nil, &length, 0, samples, 0, nil) != 0 else {
-            throw .encoder(format: "PNG", message: unsafe message(of: image))
+        let shape = cpng_shape(
+            width: Int32(raster.size.width),
+            height: Int32(raster.size.height),
+            channels: Int32(raster.channels),
+            depth: depth
+        )
+        let status = unsafe values.withUnsafeBytes { samples in
+            unsafe cpng_write(
+                shape,
+                samples.baseAddress,
+                samples.count,
+                profile,
+                profile?.count ?? 0,
+                &bytes,
+                &length,
+                &message
+            )
         }
-        var output = [UInt8](repeating: 0, count: length)
-        guard unsafe png_image_write_to_memory(&image, &output, &length, 0, samples, 0, nil) != 0 else {
-            throw .encoder(format: "PNG", message: unsafe message(of: image))
-        }
-        output.removeLast(output.count - length)
-        return output
-    }
-
-    private static let rgb = UInt32(PNG_FORMAT_FLAG_COLOR)
-    private static let rgba = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-
-    private static func emptyImage() -> png_image {
-        var image = unsafe png_image()
-        unsafe image.version = UInt32(PNG_IMAGE_VERSION)
-        return unsafe image
-    }
-
-    private static func finishReading(
-        _ image: inout png_image,
-        size: PixelSize
-    ) throws(ImagingError) -> DecodedPNG {
-        let hasAlpha = unsafe image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0
-        unsafe image.format = rgba
-        // Sixteen-bit samples are sRGB like all others, not linear light.
-        unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
-        var bytes = [UInt8](repeating: 0, count: size.area * 4)
-        guard unsafe png_image_finish_read(&image, nil, &bytes, 0, nil) != 0 else {
-            throw .damaged(format: "PNG", message: unsafe message(of: image))
-        }
-        return DecodedPNG(pixels: PixelBuffer(size: size, bytes: bytes), hasAlpha: hasAlpha)
-    }
-
-    private static func message(of image: png_image) -> String {
-        unsafe withUnsafeBytes(of: image.message) { bytes in
-            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
+        defer { unsafe cpng_free(bytes) }
+        guard status == CPNG_OK else { throw .encoder(format: "PNG", message: message.sentence) }
+        return unsafe [UInt8](UnsafeBufferPointer(start: bytes, count: length))
     }
 }
 
-extension PixelBuffer {
-    /// The red, green and blue bytes alone, three a pixel.
-    fileprivate var withoutAlpha: [UInt8] {
-        var samples = [UInt8]()
-        samples.reserveCapacity(size.area * 3)
-        for index in stride(from: 0, to: bytes.count, by: 4) { samples += bytes[index..<index + 3] }
-        return samples
+/// The one owner of a reader of libpng, which borrows the file's bytes; used by one task, freed in `deinit`.
+@safe private struct PNGReader: ~Copyable {
+    private let reader: OpaquePointer
+    private let shape: cpng_shape
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, chunkLimit: Int) throws(ImagingError) {
+        var message = cpng_message()
+        var opened: OpaquePointer?
+        let status = unsafe cpng_reader_open(bytes.baseAddress, bytes.count, chunkLimit, &opened, &message)
+        guard status == CPNG_OK, let opened = unsafe opened else { throw Self.error(status, message) }
+        unsafe reader = unsafe opened
+        shape = unsafe cpng_reader_shape(opened)
+    }
+
+    deinit { unsafe cpng_reader_destroy(reader) }
+
+    var size: PixelSize { PixelSize(width: Int(shape.width), height: Int(shape.height)) }
+
+    var bytesPerPixel: Int { Int(shape.channels) * Int(shape.depth / 8) }
+
+    var colorProfile: [UInt8]? {
+        var length = 0
+        guard let profile = unsafe cpng_reader_profile(reader, &length) else { return nil }
+        return unsafe [UInt8](UnsafeBufferPointer(start: profile, count: length))
+    }
+
+    func raster() throws(ImagingError) -> Raster {
+        let samples: Raster.Samples = shape.depth == 16 ? .sixteen(try read()) : .eight(try read())
+        return Raster(size: size, channels: Int(shape.channels), samples: samples)
+    }
+
+    private func read<Sample: FixedWidthInteger>() throws(ImagingError) -> [Sample] {
+        var values = [Sample](repeating: 0, count: size.area * Int(shape.channels))
+        var message = cpng_message()
+        let status = unsafe values.withUnsafeMutableBytes { target in
+            unsafe cpng_reader_read(reader, target.baseAddress, target.count, &message)
+        }
+        guard status == CPNG_OK else { throw Self.error(status, message) }
+        return values
+    }
+
+    private static func error(_ status: cpng_status, _ message: cpng_message) -> ImagingError {
+        status == CPNG_TRUNCATED
+            ? .truncated(format: "PNG") : .damaged(format: "PNG", message: message.sentence)
+    }
+}
+
+extension cpng_message {
+    fileprivate var sentence: String {
+        unsafe withUnsafeBytes(of: text) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
     }
 }

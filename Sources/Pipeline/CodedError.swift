@@ -31,7 +31,7 @@ extension ImagingError: CodedError {
         case .truncated(let format): "truncated-\(format.lowercased())"
         case .damaged(let format, _): "damaged-\(format.lowercased())"
         case .unsupported: "unsupported-format"
-        case .tooLarge: "too-large"
+        case .tooLarge, .tooMuchMemory: "too-large"
         case .implausible: "implausible-size"
         case .encoder: "encoder-failed"
         }

@@ -33,7 +33,7 @@ internal import CJPEG
             status = unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &opened, &message)
             guard status == CJPEG_OK else { return }
             let facts = unsafe cjpeg_picture_facts(opened)
-            refusal = Self.refusal(of: facts.size, limits, bytes: bytes.count)
+            refusal = Self.refusal(of: facts, limits, bytes: bytes.count)
             guard refusal == nil else { return }
             let memory = Self.memory(for: facts)
             status = unsafe cjpeg_picture_read(opened, memory, Self.maximumScans, &message)
@@ -142,9 +142,19 @@ internal import CJPEG
 }
 
 extension JPEGCoefficients {
-    private static func refusal(of size: PixelSize, _ limits: DecodeLimits, bytes: Int) -> ImagingError? {
+    private static func refusal(
+        of facts: cjpeg_facts,
+        _ limits: DecodeLimits,
+        bytes: Int
+    ) -> ImagingError? {
         do throws(ImagingError) {
-            try limits.check(size, bytes: bytes, pixelsPerByte: JPEGCodec.pixelsPerByte)
+            // Two bytes a coefficient, each component at full size, and the brightness beside them.
+            try limits.check(
+                facts.size,
+                bytes: bytes,
+                pixelsPerByte: JPEGCodec.pixelsPerByte,
+                memoryPerPixel: 2 * Int(facts.component_count) + 1
+            )
             return nil
         } catch { return error }
     }

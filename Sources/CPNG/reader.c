@@ -1,0 +1,132 @@
+#include "fence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct cpng_reader {
+    cpng_fence fence;
+    png_structp codec;
+    png_infop info;
+    const uint8_t *bytes;
+    size_t length;
+    size_t position;
+};
+
+static void take(png_structp codec, png_bytep target, size_t count) {
+    cpng_reader *reader = png_get_io_ptr(codec);
+    if (count > reader->length - reader->position) {
+        reader->fence.status = CPNG_TRUNCATED;
+        cpng_leave(codec, "the data end early");
+    }
+    memcpy(target, reader->bytes + reader->position, count);
+    reader->position += count;
+}
+
+/// What is kept byte for byte elsewhere, and would only cost time and memory here.
+static const png_byte ignored_chunks[] = "eXIf\0iTXt\0sPLT\0tEXt\0tIME\0zTXt";
+
+/// Is there 16-bit data to be brought into the machine's order?
+static bool is_little_endian(void) {
+    const uint16_t probe = 1;
+    return *(const uint8_t *)&probe == 1;
+}
+
+static void begin_reading(cpng_reader *reader, size_t chunk_limit) {
+    png_structp codec = reader->codec;
+    png_set_read_fn(codec, reader, take);
+    png_set_user_limits(codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_chunk_malloc_max(codec, chunk_limit);
+    png_set_benign_errors(codec, 1);
+    png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, ignored_chunks, 6);
+    png_read_info(codec, reader->info);
+    png_set_expand(codec);
+    if (is_little_endian()) {
+        png_set_swap(codec);
+    }
+    png_set_interlace_handling(codec);
+    png_read_update_info(codec, reader->info);
+}
+
+cpng_status cpng_reader_open(const uint8_t *bytes, size_t length, size_t chunk_limit, cpng_reader **result,
+                             cpng_message *message) {
+    if (bytes == NULL || length == 0 || result == NULL) {
+        return cpng_fail(message, CPNG_TRUNCATED, "no bytes, or no place for the reader");
+    }
+    cpng_reader *reader = calloc(1, sizeof(*reader));
+    if (reader == NULL) {
+        return cpng_fail(message, CPNG_OUT_OF_MEMORY, "not enough memory");
+    }
+    reader->bytes = bytes;
+    reader->length = length;
+    reader->fence.status = CPNG_DAMAGED;
+    if (setjmp(reader->fence.landing) != 0) {
+        const cpng_status status = cpng_failure(&reader->fence, message);
+        cpng_reader_destroy(reader);
+        return status;
+    }
+    reader->codec = png_create_read_struct(PNG_LIBPNG_VER_STRING, &reader->fence, cpng_leave, cpng_ignore);
+    reader->info = reader->codec == NULL ? NULL : png_create_info_struct(reader->codec);
+    if (reader->info == NULL) {
+        cpng_reader_destroy(reader);
+        return cpng_fail(message, CPNG_OUT_OF_MEMORY, "not enough memory");
+    }
+    begin_reading(reader, chunk_limit);
+    *result = reader;
+    return CPNG_OK;
+}
+
+void cpng_reader_destroy(cpng_reader *reader) {
+    if (reader == NULL) {
+        return;
+    }
+    png_destroy_read_struct(&reader->codec, &reader->info, NULL);
+    free(reader);
+}
+
+cpng_shape cpng_reader_shape(const cpng_reader *reader) {
+    cpng_shape shape = {0};
+    if (reader != NULL) {
+        shape.width = (int32_t)png_get_image_width(reader->codec, reader->info);
+        shape.height = (int32_t)png_get_image_height(reader->codec, reader->info);
+        shape.channels = png_get_channels(reader->codec, reader->info);
+        shape.depth = png_get_bit_depth(reader->codec, reader->info);
+    }
+    return shape;
+}
+
+const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length) {
+    png_charp name = NULL;
+    png_bytep profile = NULL;
+    png_uint_32 count = 0;
+    int method = 0;
+    if (reader == NULL || length == NULL ||
+        png_get_iCCP(reader->codec, reader->info, &name, &method, &profile, &count) == 0) {
+        return NULL;
+    }
+    *length = count;
+    return profile;
+}
+
+static void read_rows(cpng_reader *reader, uint8_t *samples, cpng_shape shape) {
+    const size_t stride = cpng_row_bytes(shape);
+    const int passes =
+        png_get_interlace_type(reader->codec, reader->info) == PNG_INTERLACE_NONE ? 1 : PNG_INTERLACE_ADAM7_PASSES;
+    for (int pass = 0; pass < passes; ++pass) {
+        for (int32_t row = 0; row < shape.height; ++row) {
+            png_read_row(reader->codec, samples + (size_t)row * stride, NULL);
+        }
+    }
+}
+
+cpng_status cpng_reader_read(cpng_reader *reader, void *samples, size_t capacity, cpng_message *message) {
+    const cpng_shape shape = cpng_reader_shape(reader);
+    const size_t stride = cpng_row_bytes(shape);
+    if (stride == 0 || samples == NULL || capacity / stride < (size_t)shape.height) {
+        return cpng_fail(message, CPNG_INVALID_ARGUMENT, "no reader, or too little room for the samples");
+    }
+    if (setjmp(reader->fence.landing) != 0) {
+        return cpng_failure(&reader->fence, message);
+    }
+    read_rows(reader, samples, shape);
+    return CPNG_OK;
+}

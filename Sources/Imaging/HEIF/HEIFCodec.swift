@@ -1,0 +1,80 @@
+internal import CHEIF
+
+/// Reads and writes HEIF (HEIC, AVIF) through libheif, which reports errors as values. Calls may overlap.
+public enum HEIFCodec {
+    /// How the pictures of a HEIF file are coded.
+    public enum Coding: String, Sendable, CaseIterable {
+        /// HEVC: the file is HEIC.
+        case hevc = "HEIC"
+        /// AV1: the file is AVIF.
+        case av1 = "AVIF"
+    }
+
+    /// What HEVC and AV1 make of one colour takes next to nothing; no photograph comes near this.
+    static let pixelsPerByte = 1 << 16
+    /// What libheif takes at most: planes of 8 or 16 bits, and the pixels, twice while alpha joins them.
+    static let memoryPerPixel = 12
+
+    /// Decodes the primary picture, turned, mirrored and cropped as the file says; other pictures in the file are
+    /// left out.
+    ///
+    /// - Throws: `ImagingError.unsupported` for sequences and for pictures brighter than paper, `.tooLarge` or
+    ///   `.implausible` before memory is taken, `.truncated` or `.damaged`.
+    public static func decode(
+        _ heif: [UInt8],
+        limits: DecodeLimits = .standard
+    ) throws(ImagingError) -> DecodedHEIF {
+        guard !isSequence(heif) else { throw .unsupported("animated HEIF and AVIF pictures") }
+        var outcome: Result<DecodedHEIF, ImagingError> = .failure(.truncated(format: "HEIF"))
+        unsafe heif.withUnsafeBytes { bytes in
+            outcome = Result { () throws(ImagingError) in
+                let picture = try unsafe HEIFPicture(bytes, limits: limits)
+                try limits.check(
+                    picture.size,
+                    bytes: bytes.count,
+                    pixelsPerByte: pixelsPerByte,
+                    memoryPerPixel: memoryPerPixel
+                )
+                return DecodedHEIF(
+                    raster: try picture.raster(limits: limits),
+                    colorProfile: try picture.colorProfile(limit: limits.maximumMetadata),
+                    exif: try picture.exif(limit: limits.maximumMetadata),
+                    xmp: try picture.xmp(limit: limits.maximumMetadata)
+                )
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Whether the file's major brand says that it is a sequence of pictures. ISO/IEC 23008-12 §10, AVIF §6.
+    private static func isSequence(_ heif: [UInt8]) -> Bool {
+        let sequences = ["avis", "hevc", "hevx", "msf1"]
+        return heif.count >= 12 && sequences.contains { heif[8..<12].elementsEqual($0.utf8) }
+    }
+
+    /// Encodes a picture with what goes with it.
+    ///
+    /// - Parameters:
+    ///   - raster: As it is to be stored; brought to 8 bits a channel.
+    ///   - orientation: How readers are to turn it: a property of the picture, beside which they do not heed Exif.
+    ///   - quality: 1 to 100, as the encoder understands it.
+    ///   - colorProfile: The bytes of an ICC profile, or `nil` for sRGB.
+    ///   - exif: A TIFF block.
+    ///   - xmp: An XMP packet.
+    /// - Throws: `ImagingError.encoder`, also where libheif has no such encoder.
+    public static func encode(
+        _ raster: Raster,
+        _ coding: Coding,
+        quality: Int,
+        orientation: Orientation = .up,
+        colorProfile: [UInt8]? = nil,
+        exif: [UInt8]? = nil,
+        xmp: [UInt8]? = nil
+    ) throws(ImagingError) -> [UInt8] {
+        let file = try HEIFFileWriter(coding)
+        try file.encode(raster, quality: quality, orientation, colorProfile)
+        if let exif { try file.addExif(exif) }
+        if let xmp { try file.addXMP(xmp) }
+        return try file.bytes()
+    }
+}

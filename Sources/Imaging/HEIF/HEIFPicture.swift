@@ -1,0 +1,180 @@
+internal import CHEIF
+
+/// The one owner of the primary picture of a file opened by libheif, which borrows the file's bytes; used by one
+/// task, freed in `deinit`.
+@safe struct HEIFPicture: ~Copyable {
+    private let context: OpaquePointer
+    private let handle: OpaquePointer
+
+    init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImagingError) {
+        guard let context = unsafe heif_context_alloc() else {
+            throw .damaged(format: "HEIF", message: "not enough memory")
+        }
+        unsafe heif_context_set_maximum_image_size_limit(context, Int32(clamping: limits.maximumSide))
+        var handle: OpaquePointer?
+        var result = unsafe HEIFResult(
+            heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil)
+        )
+        if result.isFine {
+            result = unsafe HEIFResult(heif_context_get_primary_image_handle(context, &handle))
+        }
+        guard result.isFine, let handle = unsafe handle else {
+            unsafe heif_context_free(context)
+            throw result.readingError
+        }
+        unsafe (self.context, self.handle) = unsafe (context, handle)
+    }
+
+    deinit {
+        unsafe heif_image_handle_release(handle)
+        unsafe heif_context_free(context)
+    }
+
+    /// The size of the upright picture, pixels.
+    var size: PixelSize {
+        PixelSize(
+            width: Int(unsafe heif_image_handle_get_width(handle)),
+            height: Int(unsafe heif_image_handle_get_height(handle))
+        )
+    }
+
+    /// The pixels, decoded.
+    func raster(limits: DecodeLimits) throws(ImagingError) -> Raster {
+        let hasAlpha = unsafe heif_image_handle_has_alpha_channel(handle) != 0
+        let image = try unsafe HEIFImage(decoding: handle, hasAlpha: hasAlpha)
+        let raster = try image.raster(channels: hasAlpha ? 4 : 3)
+        let isPremultiplied = unsafe heif_image_handle_is_premultiplied_alpha(handle) != 0
+        return isPremultiplied && hasAlpha ? raster.unpremultiplied : raster
+    }
+
+    /// The file's ICC profile, or one made of the numbers in its place.
+    func colorProfile(limit: Int) throws(ImagingError) -> [UInt8]? {
+        let length = unsafe heif_image_handle_get_raw_color_profile_size(handle)
+        if length > 0 {
+            return try unsafe metadata("colour profile", length, limit: limit) { target in
+                unsafe HEIFResult(heif_image_handle_get_raw_color_profile(handle, target))
+            }
+        }
+        guard let numbers = nclx else { return nil }
+        guard !ColorProfile.isHighDynamicRange(transfer: numbers.transfer) else {
+            throw .unsupported("pictures brighter than paper (HDR in PQ or HLG)")
+        }
+        return ColorProfile(primaries: numbers.primaries, transfer: numbers.transfer)?.bytes
+    }
+
+    /// Primaries and transfer of H.273, where the file has them.
+    private var nclx: (primaries: Int, transfer: Int)? {
+        var found: UnsafeMutablePointer<heif_color_profile_nclx>?
+        let result = unsafe HEIFResult(heif_image_handle_get_nclx_color_profile(handle, &found))
+        guard result.isFine, let numbers = unsafe found else { return nil }
+        defer { unsafe heif_nclx_color_profile_free(numbers) }
+        return unsafe (
+            Int(numbers.pointee.color_primaries.rawValue),
+            Int(numbers.pointee.transfer_characteristics.rawValue)
+        )
+    }
+
+    /// The TIFF block of the Exif item, which says in its first four bytes where that begins. ISO/IEC 23008-12
+    /// Annex A.
+    func exif(limit: Int) throws(ImagingError) -> [UInt8]? {
+        guard let item = try item("Exif", contentType: "", limit: limit), item.count > 4 else { return nil }
+        let skip = item[..<4].reduce(0) { $0 << 8 | Int($1) }
+        return skip < item.count - 4 ? Array(item[(4 + skip)...]) : nil
+    }
+
+    /// The XMP packet.
+    func xmp(limit: Int) throws(ImagingError) -> [UInt8]? {
+        try item("mime", contentType: "application/rdf+xml", limit: limit)
+    }
+
+    /// The bytes of the first metadata item of a kind.
+    private func item(_ type: String, contentType: String, limit: Int) throws(ImagingError) -> [UInt8]? {
+        let count = unsafe heif_image_handle_get_number_of_metadata_blocks(handle, type)
+        guard count > 0 else { return nil }
+        var identifiers = [heif_item_id](repeating: 0, count: Int(count))
+        _ = unsafe heif_image_handle_get_list_of_metadata_block_IDs(handle, type, &identifiers, count)
+        for identifier in identifiers {
+            let own = unsafe heif_image_handle_get_metadata_content_type(handle, identifier)
+            guard unsafe own.map({ unsafe String(cString: $0) }) ?? "" == contentType else { continue }
+            let length = unsafe heif_image_handle_get_metadata_size(handle, identifier)
+            return try unsafe metadata(type == "Exif" ? "Exif block" : "XMP packet", length, limit: limit) {
+                target in
+                unsafe HEIFResult(heif_image_handle_get_metadata(handle, identifier, target))
+            }
+        }
+        return nil
+    }
+
+    private func metadata(
+        _ name: String,
+        _ length: Int,
+        limit: Int,
+        _ copy: (UnsafeMutableRawPointer?) -> HEIFResult
+    ) throws(ImagingError) -> [UInt8] {
+        guard length <= limit else {
+            throw .damaged(
+                format: "HEIF",
+                message: "the \(name) of \(length) bytes is over the limit of \(limit)"
+            )
+        }
+        var bytes = [UInt8](repeating: 0, count: length)
+        let result = unsafe bytes.withUnsafeMutableBytes { unsafe copy($0.baseAddress) }
+        guard result.isFine else { throw result.readingError }
+        return bytes
+    }
+}
+
+/// The one owner of a decoded picture of libheif; used by one task, freed in `deinit`.
+@safe private struct HEIFImage: ~Copyable {
+    private let image: OpaquePointer
+
+    init(decoding handle: OpaquePointer, hasAlpha: Bool) throws(ImagingError) {
+        let options = unsafe heif_decoding_options_alloc()
+        defer { unsafe heif_decoding_options_free(options) }
+        unsafe options?.pointee.convert_hdr_to_8bit = 1
+        var image: OpaquePointer?
+        let chroma = hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB
+        let result = unsafe HEIFResult(
+            heif_decode_image(handle, &image, heif_colorspace_RGB, chroma, options)
+        )
+        guard result.isFine, let image = unsafe image else { throw result.readingError }
+        unsafe self.image = unsafe image
+    }
+
+    deinit { unsafe heif_image_release(image) }
+
+    func raster(channels: Int) throws(ImagingError) -> Raster {
+        let size = PixelSize(
+            width: Int(unsafe heif_image_get_width(image, heif_channel_interleaved)),
+            height: Int(unsafe heif_image_get_height(image, heif_channel_interleaved))
+        )
+        var stride: Int32 = 0
+        guard let plane = unsafe heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride),
+            size.width > 0, size.height > 0, Int(stride) >= size.width * channels
+        else { throw .damaged(format: "HEIF", message: "the decoder gave no pixels") }
+        let row = size.width * channels
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: row * size.height) { target, count in
+            for y in 0..<size.height {
+                let start = unsafe target.baseAddress?.advanced(by: y * row)
+                unsafe start?.initialize(from: plane.advanced(by: y * Int(stride)), count: row)
+            }
+            count = row * size.height
+        }
+        return Raster(size: size, channels: channels, samples: .eight(bytes))
+    }
+}
+
+extension Raster {
+    /// The picture with its colours divided by their alpha.
+    fileprivate var unpremultiplied: Raster {
+        guard case .eight(var bytes) = samples, channels == 4 else { return self }
+        for index in Swift.stride(from: 0, to: bytes.count, by: 4) {
+            let alpha = Int(bytes[index + 3])
+            guard alpha > 0, alpha < 255 else { continue }
+            for channel in index..<index + 3 {
+                bytes[channel] = UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
+            }
+        }
+        return Raster(size: size, channels: channels, samples: .eight(bytes))
+    }
+}

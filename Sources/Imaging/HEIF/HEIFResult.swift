@@ -1,0 +1,32 @@
+internal import CHEIF
+
+/// What a call of libheif came to, its text copied.
+struct HEIFResult: Sendable {
+    private let code: UInt32
+    private let subcode: UInt32
+    private let message: String
+
+    init(_ result: heif_error) {
+        code = unsafe result.code.rawValue
+        subcode = unsafe result.subcode.rawValue
+        message = unsafe result.message.map { unsafe String(cString: $0) } ?? "no reason given"
+    }
+
+    /// Whether the call did what it was asked.
+    var isFine: Bool { code == heif_error_Ok.rawValue }
+
+    /// The error of a file that cannot be read.
+    var readingError: ImagingError {
+        let unsupported = [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].map(\.rawValue)
+        if subcode == heif_suberror_End_of_data.rawValue { return .truncated(format: "HEIF") }
+        if unsupported.contains(code) || subcode == heif_suberror_Unsupported_codec.rawValue {
+            return .unsupported("HEIF pictures of this kind (\(message))")
+        }
+        return .damaged(format: "HEIF", message: message)
+    }
+
+    /// Throws the error of a file that cannot be written.
+    func check(writing coding: HEIFCodec.Coding) throws(ImagingError) {
+        guard isFine else { throw .encoder(format: coding.rawValue, message: message) }
+    }
+}

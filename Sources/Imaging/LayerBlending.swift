@@ -1,0 +1,53 @@
+/// Lays layers over samples of any depth, in pictures of one to four channels.
+struct LayerBlending: Sendable {
+    let size: PixelSize
+    let channels: Int
+
+    /// Mixes every sample of the picture that `layer` hides in part, and touches no other.
+    func draw<Sample: FixedWidthInteger & UnsignedInteger>(_ layer: Layer, over samples: inout [Sample]) {
+        let visible = layer.bounds.intersection(PixelRect(size))
+        guard !visible.isEmpty else { return }
+        for y in visible.y..<visible.maxY {
+            var target = (y * size.width + visible.x) * channels
+            var source = ((y - layer.bounds.y) * layer.bounds.width + visible.x - layer.bounds.x) * 4
+            for _ in 0..<visible.width {
+                blend(layer.bytes, at: source, over: target, of: &samples)
+                target += channels
+                source += 4
+            }
+        }
+    }
+
+    /// Mixes one pixel.
+    @inline(__always)
+    private func blend<Sample: FixedWidthInteger & UnsignedInteger>(
+        _ paint: [UInt8],
+        at source: Int,
+        over target: Int,
+        of samples: inout [Sample]
+    ) {
+        let alpha = Int(paint[source + 3])
+        guard alpha > 0 else { return }
+        // From 8 bits to the depth of the samples: 0 stays 0, and 255 the largest value.
+        let (largest, scale) = (Int(Sample.max), Int(Sample.max) / 255)
+        let hasAlpha = channels % 2 == 0
+        let colors = hasAlpha ? channels - 1 : channels
+        let own = hasAlpha ? Int(samples[target + colors]) : largest
+        guard own < largest else {
+            for channel in 0..<colors {
+                let below = (Int(samples[target + channel]) * (255 - alpha) + 127) / 255
+                samples[target + channel] = Sample(min(largest, Int(paint[source + channel]) * scale + below))
+            }
+            return
+        }
+        // The picture is itself see-through here: both alphas count.
+        let below = own * (255 - alpha) / 255
+        let total = alpha * scale + below
+        for channel in 0..<colors {
+            let mixed =
+                Int(paint[source + channel]) * scale * largest + Int(samples[target + channel]) * below
+            samples[target + channel] = Sample(min(largest, mixed / total))
+        }
+        samples[target + colors] = Sample(min(largest, total))
+    }
+}

@@ -1,0 +1,115 @@
+/// A picture's samples as a lossless file keeps them: grey or colour, with or without alpha, 8 or 16 bits each, rows
+/// from the top, no padding, alpha straight.
+public struct Raster: Sendable, Equatable {
+    /// Samples of one depth, channel by channel and pixel by pixel.
+    public enum Samples: Sendable, Equatable {
+        /// 0 to 255.
+        case eight([UInt8])
+        /// 0 to 65,535.
+        case sixteen([UInt16])
+    }
+
+    /// Width and height, pixels.
+    public let size: PixelSize
+    /// 1 grey, 2 grey and alpha, 3 red, green and blue, 4 those and alpha.
+    public let channels: Int
+    /// `size.area * channels` samples.
+    public private(set) var samples: Samples
+
+    /// A picture of this size from its samples.
+    ///
+    /// - Precondition: as many samples as the size and the channels ask for. This is our own promise, never a
+    ///   file's.
+    public init(size: PixelSize, channels: Int, samples: Samples) {
+        let count =
+            switch samples {
+            case .eight(let values): values.count
+            case .sixteen(let values): values.count
+            }
+        precondition((1...4).contains(channels) && count == size.area * channels, "a sample for each channel")
+        (self.size, self.channels, self.samples) = (size, channels, samples)
+    }
+
+    /// A picture of 8-bit pixels, with its alpha or without.
+    public init(_ pixels: PixelBuffer, keepsAlpha: Bool) {
+        let samples = keepsAlpha ? pixels.bytes : pixels.withoutAlpha
+        self.init(size: pixels.size, channels: keepsAlpha ? 4 : 3, samples: .eight(samples))
+    }
+
+    /// Whether the picture can hold no colour.
+    public var isGray: Bool { channels < 3 }
+    /// Whether a pixel may be see-through.
+    public var hasAlpha: Bool { channels % 2 == 0 }
+
+    /// Lays a layer over the picture ("source over", Porter and Duff 1984); what reaches beyond the edges is
+    /// cut off. Samples under nothing stay as they are, to the last bit. A grey picture takes the layer's red,
+    /// which is the layer's grey when it has no colour.
+    public mutating func draw(_ layer: Layer) {
+        let format = LayerBlending(size: size, channels: channels)
+        switch samples {
+        case .eight(var values):
+            samples = .eight([])
+            format.draw(layer, over: &values)
+            samples = .eight(values)
+        case .sixteen(var values):
+            samples = .sixteen([])
+            format.draw(layer, over: &values)
+            samples = .sixteen(values)
+        }
+    }
+
+    /// The picture as 8-bit pixels: 16 bits rounded, grey in all three colours, opaque without an alpha channel.
+    public var pixels: PixelBuffer {
+        switch samples {
+        case .eight(let values):
+            if channels == 4 { return PixelBuffer(size: size, bytes: values) }
+            return PixelBuffer(size: size, bytes: spread(values) { $0 })
+        case .sixteen(let values):
+            return PixelBuffer(size: size, bytes: spread(values) { UInt8((Int($0) + 128) / 257) })
+        }
+    }
+
+    /// Four bytes a pixel.
+    private func spread<Sample>(_ values: [Sample], _ byte: (Sample) -> UInt8) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
+            unsafe values.withUnsafeBufferPointer { values in
+                let (green, blue) = channels < 3 ? (0, 0) : (1, 2)
+                for pixel in 0..<size.area {
+                    let start = pixel * channels
+                    unsafe target[pixel * 4] = byte(values[start])
+                    unsafe target[pixel * 4 + 1] = byte(values[start + green])
+                    unsafe target[pixel * 4 + 2] = byte(values[start + blue])
+                    unsafe target[pixel * 4 + 3] = hasAlpha ? byte(values[start + channels - 1]) : 255
+                }
+            }
+            count = size.area * 4
+        }
+    }
+
+    /// The brightness of a grey picture, whose samples stand for brightness alone.
+    public init(_ gray: GrayBuffer) {
+        self.init(size: gray.size, channels: 1, samples: .eight(gray.bytes))
+    }
+
+    /// The brightness of the picture (luma of ITU-R BT.601), alpha ignored.
+    public func luma() -> GrayBuffer {
+        if channels == 1, case .eight(let values) = samples { return GrayBuffer(size: size, bytes: values) }
+        return pixels.luma()
+    }
+}
+
+extension PixelBuffer {
+    /// The red, green and blue bytes alone, three a pixel.
+    fileprivate var withoutAlpha: [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: size.area * 3) { target, count in
+            unsafe bytes.withUnsafeBufferPointer { source in
+                for pixel in 0..<size.area {
+                    for channel in 0..<3 {
+                        unsafe target[3 * pixel + channel] = unsafe source[4 * pixel + channel]
+                    }
+                }
+            }
+            count = size.area * 3
+        }
+    }
+}

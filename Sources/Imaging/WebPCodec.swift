@@ -1,0 +1,143 @@
+internal import CWebP
+
+/// A WebP picture decoded.
+public struct DecodedWebP: Sendable {
+    /// The pixels at 8 bits a channel, with alpha if the file has any.
+    public let raster: Raster
+    /// Whether the file keeps every pixel exactly (VP8L).
+    public let isLossless: Bool
+}
+
+/// Reads and writes WebP through libwebp, which reports errors as values. Calls may overlap.
+public enum WebPCodec {
+    /// A lossless picture of one colour takes next to nothing; no photograph comes near this.
+    static let pixelsPerByte = 1 << 16
+
+    /// Decodes a whole picture.
+    ///
+    /// - Throws: `ImagingError.unsupported` for animations, `.tooLarge` or `.implausible` before memory is taken,
+    ///   `.truncated` or `.damaged`.
+    public static func decode(
+        _ webp: [UInt8],
+        limits: DecodeLimits = .standard
+    ) throws(ImagingError) -> DecodedWebP {
+        var config = unsafe WebPDecoderConfig()
+        guard unsafe WebPInitDecoderConfig(&config) != 0 else {
+            throw .damaged(format: "WebP", message: "libwebp is of another version")
+        }
+        try check(unsafe WebPGetFeatures(webp, webp.count, &config.input))
+        let input = unsafe config.input
+        guard input.has_animation == 0 else { throw .unsupported("animated WebP pictures") }
+        let size = PixelSize(width: Int(input.width), height: Int(input.height))
+        let channels = input.has_alpha == 0 ? 3 : 4
+        // libwebp keeps the picture once more while it decodes.
+        try limits.check(size, bytes: webp.count, pixelsPerByte: pixelsPerByte, memoryPerPixel: 2 * channels)
+        unsafe config.output.colorspace = channels == 3 ? MODE_RGB : MODE_RGBA
+        unsafe config.output.is_external_memory = 1
+        var bytes = [UInt8](repeating: 0, count: size.area * channels)
+        let status = unsafe bytes.withUnsafeMutableBufferPointer { target in
+            unsafe config.output.u.RGBA.rgba = target.baseAddress
+            unsafe config.output.u.RGBA.stride = Int32(size.width * channels)
+            unsafe config.output.u.RGBA.size = target.count
+            return unsafe WebPDecode(webp, webp.count, &config)
+        }
+        try check(status)
+        let raster = Raster(size: size, channels: channels, samples: .eight(bytes))
+        return DecodedWebP(raster: raster, isLossless: input.format == 2)
+    }
+
+    private static func check(_ status: VP8StatusCode) throws(ImagingError) {
+        switch status {
+        case VP8_STATUS_OK: return
+        case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: throw .truncated(format: "WebP")
+        case VP8_STATUS_UNSUPPORTED_FEATURE: throw .unsupported("WebP pictures of this kind")
+        default:
+            throw .damaged(format: "WebP", message: "libwebp cannot read them (status \(status.rawValue))")
+        }
+    }
+
+    /// How a picture is coded.
+    public enum Coding: Hashable, Sendable {
+        /// Every pixel exactly, the colours under transparent ones too.
+        case lossless
+        /// With losses, at a quality from 1 to 100.
+        case lossy(quality: Int)
+    }
+
+    /// The longest side the format has room for, pixels.
+    public static let maximumSide = 16_383
+
+    /// Encodes a picture of 8-bit pixels; deeper ones are brought to 8 bits.
+    ///
+    /// - Throws: `ImagingError.encoder`.
+    public static func encode(_ raster: Raster, _ coding: Coding) throws(ImagingError) -> [UInt8] {
+        guard raster.size.longSide <= maximumSide else {
+            throw .encoder(format: "WebP", message: "the format has room for \(maximumSide) pixels a side")
+        }
+        return try WebPEncoder(raster).encode(coding)
+    }
+}
+
+/// The one owner of a picture of libwebp and of what is written of it; used by one task, freed in `deinit`.
+@safe private struct WebPEncoder: ~Copyable {
+    /// The picture and its writer, at one place in memory, because the former points to the latter.
+    private let picture: UnsafeMutablePointer<WebPPicture>
+    private let writer: UnsafeMutablePointer<WebPMemoryWriter>
+    private let raster: Raster
+
+    init(_ raster: Raster) {
+        self.raster = raster
+        unsafe picture = .allocate(capacity: 1)
+        unsafe picture.initialize(to: WebPPicture())
+        unsafe writer = .allocate(capacity: 1)
+        unsafe writer.initialize(to: WebPMemoryWriter())
+        unsafe WebPMemoryWriterInit(writer)
+    }
+
+    deinit {
+        unsafe WebPPictureFree(picture)
+        unsafe WebPMemoryWriterClear(writer)
+        unsafe picture.deallocate()
+        unsafe writer.deallocate()
+    }
+
+    func encode(_ coding: WebPCodec.Coding) throws(ImagingError) -> [UInt8] {
+        var config = try Self.config(coding)
+        guard unsafe WebPPictureInit(picture) != 0 else { throw Self.error("libwebp is of another version") }
+        unsafe picture.pointee.use_argb = config.lossless
+        unsafe picture.pointee.width = Int32(raster.size.width)
+        unsafe picture.pointee.height = Int32(raster.size.height)
+        unsafe picture.pointee.writer = WebPMemoryWrite
+        unsafe picture.pointee.custom_ptr = UnsafeMutableRawPointer(writer)
+        let pixels = raster.pixels.bytes
+        let stride = Int32(raster.size.width * 4)
+        let isTaken =
+            unsafe raster.hasAlpha
+            ? WebPPictureImportRGBA(picture, pixels, stride) : WebPPictureImportRGBX(picture, pixels, stride)
+        guard isTaken != 0 else { throw Self.error("not enough memory") }
+        guard unsafe WebPEncode(&config, picture) != 0 else {
+            throw Self.error("libwebp gives up (error \(unsafe picture.pointee.error_code.rawValue))")
+        }
+        return unsafe [UInt8](UnsafeBufferPointer(start: writer.pointee.mem, count: writer.pointee.size))
+    }
+
+    private static func config(_ coding: WebPCodec.Coding) throws(ImagingError) -> WebPConfig {
+        var config = WebPConfig()
+        guard unsafe WebPConfigInit(&config) != 0 else { throw error("libwebp is of another version") }
+        switch coding {
+        case .lossless:
+            // The fourth of ten efforts: the next halves cost more time than they save bytes.
+            _ = unsafe WebPConfigLosslessPreset(&config, 4)
+            config.exact = 1
+        case .lossy(let quality):
+            config.quality = Float(quality)
+            config.use_sharp_yuv = 1
+        }
+        guard unsafe WebPValidateConfig(&config) != 0 else { throw error("a quality goes from 1 to 100") }
+        return config
+    }
+
+    private static func error(_ message: String) -> ImagingError {
+        .encoder(format: "WebP", message: message)
+    }
+}
