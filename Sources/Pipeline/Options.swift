@@ -70,8 +70,9 @@ public struct CoverOptions: Sendable {
     public var noFace = NoFacePolicy.skip
     /// Whether outputs that exist are made again.
     public var replacesExisting = false
-    /// The quality of JPEG stills made of PNG pictures, 1 to 100. A JPEG keeps its own.
-    public var jpegQuality = 95
+    /// The quality of what is coded anew with losses, 1 to 100, or `nil` for each format's own: JPEG 95, WebP 92,
+    /// HEIC and AVIF 80. A JPEG that stays one keeps its own.
+    public var quality: Int?
 
     /// The defaults, with this kaomoji.
     public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }

@@ -1,5 +1,6 @@
 internal import Faces
 internal import Imaging
+internal import Metadata
 
 /// The line every photograph goes through: read, decode, detect, compose, encode, pair, write.
 ///
@@ -20,7 +21,7 @@ public final class Pipeline: Sendable {
             throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
         }
         composer = Composer(cover)
-        encoder = PhotoEncoder(jpegQuality: cover.jpegQuality)
+        encoder = PhotoEncoder(quality: cover.quality)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 
@@ -73,9 +74,11 @@ public final class Pipeline: Sendable {
         if isDone(plan) { return report([], .kept) }
         let photo = try photo(at: plan.input)
         let faces = try wantedFaces(of: photo)
-        guard !faces.isEmpty else { return report([], try handleNoFace(photo.source, plan)) }
+        guard !faces.isEmpty else {
+            return report([], try handleNoFace(photo, plan, as: format(of: photo, plan)))
+        }
         let composed = try composer.compose(photo, faces: faces)
-        let encoded = try encoder.encode(composed)
+        let encoded = try encoder.encode(composed, as: format(of: photo, plan))
         try writer.write(encoded.still, as: plan.still)
         try saveFaces(composed, plan)
         return report(composed.faces, .written)
@@ -88,9 +91,9 @@ public final class Pipeline: Sendable {
         if isDone(plan) { return RevealReport(plan, .kept) }
         let photo = try photo(at: plan.input)
         let faces = try wantedFaces(of: photo)
-        guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(photo.source, plan)) }
+        guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg)) }
         let composed = try composer.compose(photo, faces: faces)
-        let encoded = try encoder.encodeAsJPEG(composed)
+        let encoded = try encoder.encode(composed, as: .jpeg)
         let movie = try RevealFilm.movie(of: composed, composer, options)
         let paired = try Pairer.pair(encoded, movie: movie, options)
         try writer.write(still: paired.still, movie: paired.movie, as: plan)
@@ -151,18 +154,28 @@ public final class Pipeline: Sendable {
         try writer.replace(Array((JSONLine.encode(report) + "\n").utf8), as: plan.sidecar)
     }
 
+    /// What a covered picture is written in: what was asked for, or what suits the file it came in.
+    private func format(of photo: DecodedPhoto, _ plan: PlannedPhoto) -> PictureFormat {
+        plan.format ?? PictureFormat(writing: photo.source.format) ?? .jpeg
+    }
+
     /// What the policy asks for when a picture shows no face.
     private func handleNoFace(
-        _ source: SourcePhoto,
-        _ plan: PlannedPhoto
+        _ photo: DecodedPhoto,
+        _ plan: PlannedPhoto,
+        as format: PictureFormat
     ) throws(PipelineError) -> OutputStatus {
         switch cover.noFace {
         case .skip: return .skipped
         case .copy:
-            try writer.write(source.bytes, as: plan.still)
+            // A copy is the file itself, unless it is called for in another format.
+            let isAlike = format.rawValue == photo.source.format.rawValue
+            let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
+            let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: format).still
+            try writer.write(bytes, as: plan.still)
             return .copied
         case .fail:
-            throw source.failure("no-face", "no face was found; try a lower --threshold")
+            throw photo.source.failure("no-face", "no face was found; try a lower --threshold")
         }
     }
 }

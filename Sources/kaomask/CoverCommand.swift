@@ -1,12 +1,21 @@
-internal import ArgumentParser
-internal import Pipeline
+public import ArgumentParser
+internal import Foundation
+public import Pipeline
+
+extension PictureFormat: ExpressibleByArgument {
+    /// Takes the names of the formats and the usual extensions.
+    public init?(argument: String) { self.init(named: argument) }
+}
 
 /// `kaomask cover`
 struct CoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
         abstract: "Make pictures with a kaomoji over every face.",
-        discussion: "photo.jpg becomes photo-covered.jpg beside it, or goes where -o says."
+        discussion: """
+            photo.jpg becomes photo-covered.jpg beside it, or goes where -o says. A picture keeps its format; HEIC \
+            and AVIF become JPEG. Of a JPEG only the covered part is coded anew.
+            """
     )
 
     @OptionGroup var input: InputOptions
@@ -14,14 +23,37 @@ struct CoverCommand: AsyncParsableCommand {
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
+    @Option(
+        help: """
+            Write jpeg, png, webp, heic or avif, whatever the pictures are (default: as -o is called, else as they \
+            came).
+            """
+    )
+    var format: PictureFormat?
+
+    @Option(
+        help: "The quality of what is coded anew, 1 to 100 (default: JPEG 95, WebP 92, HEIC and AVIF 80)."
+    )
+    var quality: Int?
+
+    func validate() throws {
+        if let quality, !(1...100).contains(quality) { throw ValidationError("--quality takes 1 to 100") }
+        guard let format, let output = cover.output, !input.areSeveral,
+            let named = PictureFormat(named: (output as NSString).pathExtension), named != format
+        else { return }
+        throw ValidationError("--format \(format.rawValue) and the name \(output) contradict each other")
+    }
+
     func run() async throws {
-        let plans = try Run.plans(input, cover, kind: .coveredPicture)
+        let plans = try Run.plans(input, cover, kind: .coveredPicture, format: format)
         if cover.dryRun {
             return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
                 Pipeline.plannedCover(plan, replacesExisting: force)
             }
         }
-        let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
+        var options = try cover.options(detection)
+        options.quality = quality
+        let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
         try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in
             try pipeline.cover(plan)

@@ -51,7 +51,8 @@ enum Run {
     static func plans(
         _ input: InputOptions,
         _ cover: CoverArguments,
-        kind: OutputKind
+        kind: OutputKind,
+        format: PictureFormat? = nil
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
         if cover.output == nil && (input.haveList || InputWalk.namesFolder(input.inputs)) {
             throw ValidationError("a folder or a list needs -o, a folder for the results")
@@ -63,6 +64,7 @@ enum Run {
                 severalInputs: areSeveral,
                 inputs: known,
                 kind: kind,
+                format: format,
                 savesFaces: savesFaces
             )
         } planning: { plan, file in

@@ -11,7 +11,7 @@ struct Tool: AsyncParsableCommand {
                      kaomask reveal photo.jpg       writes photo-live.jpg and photo-live.mov
                      kaomask cover holiday/ -o out  does a whole folder
 
-            Originals are never written to. Pictures are JPEG or PNG, at most 256 million pixels and 65,500 \
+            Originals are never written to. Pictures are JPEG, PNG, WebP, HEIC or AVIF, at most 256 million pixels and 65,500 \
             on a side.
             """,
         version: "0.1.0",

@@ -229,7 +229,7 @@ struct PipelineTests {
                 switch self {
                 case .detect: options.detection.landmarkModel = Fixture.cat.path
                 case .compose: options.kaomoji = .fixed(try Kaomoji("\u{10FFFD}"))
-                case .encode: options.jpegQuality = 101
+                case .encode: options.quality = 101
                 default: return nil
                 }
                 return try Pipeline(options)

@@ -15,20 +15,25 @@ struct JudgesTests {
 
         init() throws {
             folder = try ScratchFolder()
-            let upright = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
-            let jpeg = try JPEGCodec.encode(upright.upright(.left), quality: 92, subsampling: .quarter)
-            try folder.write(jpeg.prefix(2) + Self.exif + jpeg.dropFirst(2), as: "in.jpg")
+            try folder.write(JudgesTests.sideways, as: "in.jpg")
             let run = try Binary.run("reveal", "in.jpg", "-o", "a.jpg", "--json", folder: folder.path)
             identifier = try JSONLines(run.output).only()["contentIdentifier"] as? String ?? run.errors
         }
 
         /// An Exif segment that says: turn a quarter clockwise; taken at noon.
-        private static let exif: [UInt8] =
+        fileprivate static let exif: [UInt8] =
             [0xFF, 0xE1, 0, 96] + Array("Exif\0\0".utf8) + Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 2]
             + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0] + [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38]
             + [0, 0, 0, 0] + [0, 1] + [0x90, 0x03, 0, 2, 0, 0, 0, 20, 0, 0, 0, 56] + [0, 0, 0, 0]
             + Array("2024:05:06 12:00:00\0".utf8) + [UInt8](repeating: 0, count: 12)
     }
+
+    /// A portrait stored on its side, with Exif that says so.
+    static let sideways: [UInt8] = {
+        let upright = try? JPEGCodec.decode(Fixture.graceHopper.bytes).pixels.upright(.left)
+        let jpeg = upright.flatMap { try? JPEGCodec.encode($0, quality: 92, subsampling: .quarter) } ?? []
+        return jpeg.prefix(2) + Pair.exif + jpeg.dropFirst(2)
+    }()
 
     @Test(
         "exiftool reads one identifier in both halves, the still's mark, and the date that was there",

@@ -28,6 +28,18 @@ enum FileBytes {
         return bytes
     }
 
+    /// The first bytes of the file at `path`, enough to tell its format; none when it cannot be read.
+    static func head(_ path: String) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+        }
+        return Array(bytes.prefix(max(0, count)))
+    }
+
     private static func checkedLength(of descriptor: Int32, path: String) throws(PipelineError) -> Int {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw unreadable(path) }

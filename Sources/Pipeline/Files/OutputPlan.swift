@@ -1,8 +1,9 @@
 internal import Foundation
+internal import Metadata
 
 /// What a file becomes.
 public enum OutputKind: Sendable {
-    /// One covered picture in the format of its source.
+    /// One covered picture.
     case coveredPicture
     /// A still and a movie with the same stem.
     case livePhoto
@@ -24,6 +25,8 @@ public struct PlannedPhoto: Hashable, Sendable {
     public let still: String
     /// Where the movie goes, for a Live Photo.
     public let movie: String?
+    /// What the picture is written in, or `nil` for what suits the input.
+    public var format: PictureFormat?
 
     /// Where its faces are written down, when they are.
     public var sidecar: String { (still as NSString).deletingPathExtension + ".faces.json" }
@@ -35,6 +38,7 @@ public struct PlannedPhoto: Hashable, Sendable {
 public struct OutputPlan: Sendable {
     private let destination: OutputDestination
     private let kind: OutputKind
+    private let format: PictureFormat?
     private let savesFaces: Bool
     private var claims: OutputClaims
 
@@ -45,18 +49,24 @@ public struct OutputPlan: Sendable {
     ///     several inputs) or a file name; `nil` for beside the source.
     ///   - severalInputs: Whether a folder or more than one input was named.
     ///   - inputs: The inputs that are known already.
+    ///   - format: What covered pictures are written in; `nil` for what the extension of a file name given as
+    ///     `output` says, or else what suits the input.
     ///   - savesFaces: Whether a sidecar is written beside each output.
     public init(
         output: String?,
         severalInputs: Bool,
         inputs: [InputFile] = [],
         kind: OutputKind,
+        format: PictureFormat? = nil,
         savesFaces: Bool = false
     ) {
         self.kind = kind
         self.savesFaces = savesFaces
         claims = OutputClaims(originals: inputs)
         destination = OutputDestination(output, severalInputs: severalInputs)
+        self.format =
+            kind == .livePhoto
+            ? .jpeg : format ?? destination.askedExtension.flatMap(PictureFormat.init(named:))
     }
 
     /// The files `input` becomes.
@@ -66,19 +76,20 @@ public struct OutputPlan: Sendable {
         let stem = destination.stem(for: input, suffix: kind.suffix)
         let still = stem + "." + stillExtension(for: input)
         let movie = kind == .livePhoto ? stem + ".mov" : nil
-        let photo = PlannedPhoto(input: input.path, still: still, movie: movie)
+        let photo = PlannedPhoto(input: input.path, still: still, movie: movie, format: format)
         let files = [still, movie, savesFaces ? photo.sidecar : nil].compactMap { $0 }
         try claims.claim(files, for: input)
         return photo
     }
 
-    /// A covered picture keeps its extension; the still of a Live Photo is a JPEG and is called so.
+    /// The extension keeps its spelling where it is one of the format's. The input's content says what its format
+    /// is; of what is no picture the extension is kept, and the failure comes when it is read.
     private func stillExtension(for input: InputFile) -> String {
         let own = destination.askedExtension ?? (input.path as NSString).pathExtension
-        let isJPEG = ["jpg", "jpeg"].contains(own.lowercased())
-        switch kind {
-        case .coveredPicture: return own.isEmpty ? "jpg" : own
-        case .livePhoto: return isJPEG ? own : "jpg"
-        }
+        guard
+            let written = format ?? PictureFormat(writing: FileFormat(sniffing: FileBytes.head(input.path))),
+            !written.extensions.contains(own.lowercased())
+        else { return own.isEmpty ? "jpg" : own }
+        return written.extensions[0]
     }
 }

@@ -41,6 +41,6 @@ public struct PictureThumbnail: Hashable, Sendable {
             return (pixels, DecodedPhoto.orientation(exif))
         }
         let photo = try DecodedPhoto.decode(source, limits: limits)
-        return (photo.opaque(try photo.pixels()), photo.orientation)
+        return (photo.opaque(try photo.standardPixels()), photo.orientation)
     }
 }

@@ -19,7 +19,14 @@ struct ComposedPhoto: Sendable {
     /// A picture, which may be the stored one at another size, with layers drawn on it.
     func covered(_ pixels: PixelBuffer, _ layers: [Layer]) -> PixelBuffer {
         var covered = pixels
-        for layer in layers { covered.draw(photo.isGray ? layer.withoutColor : layer) }
+        for layer in layers { covered.draw(layer) }
+        return covered
+    }
+
+    /// The stored samples with the kaomoji drawn on them.
+    func covered(_ samples: Raster) -> Raster {
+        var covered = samples
+        for layer in layers { covered.draw(layer) }
         return covered
     }
 }
@@ -129,9 +136,16 @@ final class Composer: Sendable {
                 patches.append(layers.patch)
                 signs.append(layers.signs)
             }
-            let layers = (patches + signs).filter { !$0.bounds.isEmpty }
-            // Kaomoji are drawn in sRGB; a picture with another profile has other numbers for the same colours.
-            return photo.profile.map { profile in layers.map { $0.converted(to: profile) } } ?? layers
+            return (patches + signs).filter { !$0.bounds.isEmpty }.map(photo.recolored)
         }
+    }
+}
+
+extension DecodedPhoto {
+    /// A layer, which is drawn in sRGB, in the colours of the picture: a picture with another profile has other
+    /// numbers for the same colours, and a grey one has only grey.
+    fileprivate func recolored(_ layer: Layer) -> Layer {
+        if let profile { return layer.converted(to: profile) }
+        return isGray ? layer.withoutColor : layer
     }
 }

@@ -6,22 +6,27 @@ struct DecodedPhoto: Sendable {
     /// The file the picture came out of, with what is needed to write a like one.
     enum Container: Sendable {
         case jpeg(JPEGFile, JPEGPicture)
-        case png(PNGFile, PixelBuffer, hasAlpha: Bool)
+        case png(PNGFile, Raster)
+        case webp(WebPFile, DecodedWebP)
+        /// HEIC or AVIF: the upright pixels.
+        case heif(Raster)
     }
 
     let source: SourcePhoto
     let container: Container
+    /// How the stored pixels are to be turned.
     let orientation: Orientation
     let exif: ExifBlock?
+    let xmp: XMPPacket?
+    let colors: PhotoColors
+
     /// How the pixels are to be read as colours; `nil` for sRGB, and for files that do not say.
-    let profile: ColorProfile?
+    var profile: ColorProfile? { colors.profile }
 
     /// The size of the stored picture, pixels.
     var size: PixelSize {
-        switch container {
-        case .jpeg(_, let picture): picture.size
-        case .png(_, let pixels, _): pixels.size
-        }
+        if case .jpeg(_, let picture) = container { return picture.size }
+        return raster?.size ?? PixelSize(width: 0, height: 0)
     }
 
     /// The size of the upright picture, pixels.
@@ -30,29 +35,43 @@ struct DecodedPhoto: Sendable {
     /// Whether the file can hold no colour, so that what is drawn on it must have none.
     var isGray: Bool {
         if case .jpeg(_, let picture) = container { return picture.colorModel == .gray }
-        return false
+        return raster?.isGray ?? false
+    }
+
+    /// The samples of anything but a JPEG, whose coefficients are kept instead.
+    var raster: Raster? {
+        switch container {
+        case .jpeg: nil
+        case .png(_, let raster), .heif(let raster): raster
+        case .webp(_, let decoded): decoded.raster
+        }
     }
 
     /// The brightness of the stored picture.
     func luma() throws(PipelineError) -> GrayBuffer {
-        switch container {
-        case .jpeg(_, let picture):
-            try source.named { () throws(ImagingError) in try picture.luma() }
-        case .png(_, let pixels, _): pixels.luma()
+        if case .jpeg(_, let picture) = container {
+            return try source.named { () throws(ImagingError) in try picture.luma() }
         }
+        return raster?.luma() ?? GrayBuffer(size: size, filledWith: 0)
     }
 
     /// The stored pixels in colour, which a covered JPEG does without: a JPEG is decoded for them here.
     func pixels() throws(PipelineError) -> PixelBuffer {
-        switch container {
-        case .jpeg(_, let picture): try source.named { () throws(ImagingError) in try decoded(picture) }
-        case .png(_, let pixels, _): pixels
+        if case .jpeg(_, let picture) = container {
+            return try source.named { () throws(ImagingError) in try decoded(picture) }
         }
+        return raster?.pixels ?? PixelBuffer(size: size, filledWith: .white)
     }
 
     /// The stored pixels in colour, as sRGB.
     func standardPixels() throws(PipelineError) -> PixelBuffer {
         try pixels().converted(from: profile, to: nil)
+    }
+
+    /// The stored samples, whatever they are stored as: those of a JPEG are decoded for it.
+    func samples() throws(PipelineError) -> Raster {
+        if let raster { return raster }
+        return isGray ? Raster(try luma()) : Raster(try pixels(), keepsAlpha: false)
     }
 
     private func decoded(_ picture: JPEGPicture) throws(ImagingError) -> PixelBuffer {
@@ -67,77 +86,7 @@ struct DecodedPhoto: Sendable {
 
     /// `pixels` with nothing see-through, as JPEG and movies need them: over white.
     func opaque(_ pixels: PixelBuffer) -> PixelBuffer {
-        if case .png(_, _, hasAlpha: true) = container { return pixels.flattened(over: .white) }
-        return pixels
-    }
-
-    /// Decodes a picture, within `limits`.
-    ///
-    /// - Throws: `PipelineError` with the code of what is wrong with the file.
-    static func decode(_ source: SourcePhoto, limits: DecodeLimits) throws(PipelineError) -> DecodedPhoto {
-        switch source.format {
-        case .jpeg: try decodeJPEG(source, limits: limits)
-        case .png: try decodePNG(source, limits: limits)
-        case .unknown:
-            throw source.failure("not-a-picture", "not a picture: it begins like no format known here")
-        default:
-            throw source.failure(
-                "unsupported-format",
-                "\(source.format.rawValue.uppercased()) is not read; convert it to JPEG or PNG first"
-            )
-        }
-    }
-
-    private static func decodeJPEG(
-        _ source: SourcePhoto,
-        limits: DecodeLimits
-    ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { () throws(MetadataError) in try JPEGFile(parsing: source.bytes) }
-        let picture = try source.named { () throws(ImagingError) in
-            try JPEGPicture(source.bytes, limits: limits)
-        }
-        // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
-        let exif = (try? file.exif()) ?? nil
-        return DecodedPhoto(
-            source: source,
-            container: .jpeg(file, picture),
-            orientation: orientation(exif),
-            exif: exif,
-            profile: profile(file.colorProfile, isGray: picture.colorModel == .gray)
-        )
-    }
-
-    private static func decodePNG(
-        _ source: SourcePhoto,
-        limits: DecodeLimits
-    ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { () throws(MetadataError) in try PNGFile(parsing: source.bytes) }
-        let decoded = try source.named { () throws(ImagingError) in
-            // Without the colour chunks, so that libpng takes the samples as they are.
-            try PNGCodec.decode(
-                file.removing(chunks: ["gAMA", "cHRM", "sRGB", "iCCP"]).serialized(),
-                limits: limits
-            )
-        }
-        let exif = (try? file.exif()) ?? nil
-        return DecodedPhoto(
-            source: source,
-            container: .png(file, decoded.pixels, hasAlpha: decoded.hasAlpha),
-            orientation: orientation(exif),
-            exif: exif,
-            profile: nil
-        )
-    }
-
-    /// A profile worth heeding: one for such pixels that says something else than sRGB.
-    private static func profile(_ bytes: [UInt8]?, isGray: Bool) -> ColorProfile? {
-        guard let profile = bytes.flatMap(ColorProfile.init(icc:)), profile.model == (isGray ? .gray : .rgb)
-        else { return nil }
-        return profile.isStandard ? nil : profile
-    }
-
-    static func orientation(_ exif: ExifBlock?) -> Orientation {
-        exif?.orientation.flatMap { Orientation(rawValue: $0) } ?? .up
+        raster?.hasAlpha == true ? pixels.flattened(over: .white) : pixels
     }
 }
 

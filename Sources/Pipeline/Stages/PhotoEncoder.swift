@@ -9,28 +9,21 @@ struct EncodedPhoto: Sendable {
 
 /// The encode stage: covered pictures to files, the source's metadata kept where it still holds.
 struct PhotoEncoder: Sendable {
-    /// The quality of JPEG stills made of PNG pictures, 1 to 100.
-    let jpegQuality: Int
+    /// The quality of what is coded with losses, 1 to 100; `nil` for each format's own. A JPEG that stays one keeps
+    /// its own.
+    let quality: Int?
 
     /// What a covered JPEG takes over from its source: nothing that could show the face again.
     private static let keptSegments = Set<JPEGMetadataKind>.carried.subtracting([.extendedXMP])
 
-    /// The covered picture in the format it came in.
-    func encode(_ composed: ComposedPhoto) throws(PipelineError) -> EncodedPhoto {
-        switch composed.photo.container {
-        case .jpeg: return try encodeAsJPEG(composed)
-        case .png(let file, let pixels, let hasAlpha):
-            let still = try png(composed, of: pixels, like: file, hasAlpha: hasAlpha)
-            return EncodedPhoto(composed: composed, still: still)
-        }
-    }
-
-    /// The covered picture as JPEG, which the still of a Live Photo has to be.
-    func encodeAsJPEG(_ composed: ComposedPhoto) throws(PipelineError) -> EncodedPhoto {
+    /// The covered picture in a format: its own with as few changes as there can be, another coded anew.
+    func encode(_ composed: ComposedPhoto, as format: PictureFormat) throws(PipelineError) -> EncodedPhoto {
         let still =
-            switch composed.photo.container {
-            case .jpeg(let file, let picture): try jpeg(composed, of: picture, in: file)
-            case .png(_, let pixels, _): try jpegOfPNG(composed, pixels)
+            switch (composed.photo.container, format) {
+            case (.jpeg(let file, let picture), .jpeg): try jpeg(composed, of: picture, in: file)
+            case (.png(let file, let raster), .png): try png(composed, of: raster, like: file)
+            case (.webp(let file, let decoded), .webp): try webp(composed, of: decoded, like: file)
+            default: try PhotoRecoder(quality: quality).file(of: composed, as: format)
             }
         return EncodedPhoto(composed: composed, still: still)
     }
@@ -51,35 +44,42 @@ struct PhotoEncoder: Sendable {
         }
     }
 
-    private func jpegOfPNG(_ composed: ComposedPhoto, _ pixels: PixelBuffer) throws(PipelineError) -> [UInt8]
-    {
+    /// The samples at the depth they came in, with the source's own chunks.
+    private func png(
+        _ composed: ComposedPhoto,
+        of raster: Raster,
+        like file: PNGFile
+    ) throws(PipelineError) -> [UInt8] {
         let coded = try composed.photo.source.named { () throws(ImagingError) in
-            try JPEGCodec.encode(
-                composed.photo.opaque(composed.covered(pixels)),
-                quality: jpegQuality,
-                subsampling: .none
-            )
+            try PNGCodec.encode(composed.covered(raster))
         }
         return try composed.photo.source.named { () throws(MetadataError) in
-            let file = try JPEGFile(parsing: coded)
-            guard let exif = composed.photo.exif else { return file.serialized() }
-            return try file.settingExif(exif.forCoveredPicture()).serialized()
+            var adopted = try PNGFile(parsing: coded)
+            adopted = adopted.adopting(metadataOf: file, keeping: adopted.chunks(carriedFrom: file))
+            if let exif = composed.photo.exif { adopted = adopted.settingExif(try exif.forCoveredPicture()) }
+            return adopted.serialized()
         }
     }
 
-    private func png(
+    /// Lossless stays lossless, so that only what is covered changes; a lossy picture is coded again.
+    private func webp(
         _ composed: ComposedPhoto,
-        of pixels: PixelBuffer,
-        like file: PNGFile,
-        hasAlpha: Bool
+        of decoded: DecodedWebP,
+        like file: WebPFile
     ) throws(PipelineError) -> [UInt8] {
-        let coded = try composed.photo.source.named { () throws(ImagingError) in
-            try PNGCodec.encode(composed.covered(pixels), keepsAlpha: hasAlpha)
+        let photo = composed.photo
+        let coded = try photo.source.named { () throws(ImagingError) in
+            try WebPCodec.encode(
+                composed.covered(decoded.raster),
+                decoded.isLossless ? .lossless : .lossy(quality: quality ?? PhotoRecoder.webpQuality)
+            )
         }
-        return try composed.photo.source.named { () throws(MetadataError) in
-            var adopted = try PNGFile(parsing: coded).adopting(metadataOf: file)
-            if let exif = composed.photo.exif { adopted = try adopted.settingExif(exif.forCoveredPicture()) }
-            return adopted.serialized()
+        return try photo.source.named { () throws(MetadataError) in
+            try WebPFile(parsing: coded).setting(
+                colorProfile: file.colorProfile,
+                exif: try photo.exif?.forCoveredPicture(),
+                xmp: file.xmp
+            ).serialized()
         }
     }
 }
@@ -87,7 +87,7 @@ struct PhotoEncoder: Sendable {
 extension ExifBlock {
     /// The block for a picture whose faces are covered: its thumbnail would show them, so would a preview in
     /// a maker note, and its content identifier would pair the picture with the movie of the uncovered one.
-    fileprivate func forCoveredPicture() throws(MetadataError) -> ExifBlock {
+    func forCoveredPicture() throws(MetadataError) -> ExifBlock {
         var block = self
         try block.removeThumbnail()
         if block.holdsPicture { try block.removePictures() }

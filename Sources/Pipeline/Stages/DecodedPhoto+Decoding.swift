@@ -1,0 +1,108 @@
+internal import Imaging
+internal import Metadata
+
+/// The decode stage: the content of a file decides what it is, never its name.
+extension DecodedPhoto {
+    /// Decodes a picture, within `limits`.
+    ///
+    /// - Throws: `PipelineError` with the code of what is wrong with the file.
+    static func decode(_ source: SourcePhoto, limits: DecodeLimits) throws(PipelineError) -> DecodedPhoto {
+        switch source.format {
+        case .jpeg: return try decodeJPEG(source, limits: limits)
+        case .png: return try decodePNG(source, limits: limits)
+        case .webp: return try decodeWebP(source, limits: limits)
+        case .heic, .avif: return try decodeHEIF(source, limits: limits)
+        case .unknown:
+            throw source.failure("not-a-picture", "not a picture: it begins like no format known here")
+        case .mov, .mp4:
+            throw source.failure("unsupported-format", "a movie, where a picture is wanted")
+        case .gif, .tiff:
+            throw source.failure(
+                "unsupported-format",
+                "\(source.format.rawValue.uppercased()) is not read; convert it to JPEG or PNG first"
+            )
+        }
+    }
+
+    private static func decodeJPEG(
+        _ source: SourcePhoto,
+        limits: DecodeLimits
+    ) throws(PipelineError) -> DecodedPhoto {
+        let file = try source.named { () throws(MetadataError) in try JPEGFile(parsing: source.bytes) }
+        let picture = try source.named { () throws(ImagingError) in
+            try JPEGPicture(source.bytes, limits: limits)
+        }
+        // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
+        let exif = (try? file.exif()) ?? nil
+        return DecodedPhoto(
+            source: source,
+            container: .jpeg(file, picture),
+            orientation: orientation(exif),
+            exif: exif,
+            xmp: file.xmp,
+            colors: PhotoColors(icc: file.colorProfile, isGray: picture.colorModel == .gray)
+        )
+    }
+
+    private static func decodePNG(
+        _ source: SourcePhoto,
+        limits: DecodeLimits
+    ) throws(PipelineError) -> DecodedPhoto {
+        let file = try source.named { () throws(MetadataError) in try PNGFile(parsing: source.bytes) }
+        return try source.named { () throws(ImagingError) in
+            guard !file.isAnimated else { throw .unsupported("animated PNG pictures") }
+            let decoded = try PNGCodec.decode(source.bytes, limits: limits)
+            let exif = (try? file.exif()) ?? nil
+            return DecodedPhoto(
+                source: source,
+                container: .png(file, decoded.raster),
+                orientation: orientation(exif),
+                exif: exif,
+                xmp: file.xmp,
+                colors: try PhotoColors(of: file, decoded)
+            )
+        }
+    }
+
+    private static func decodeWebP(
+        _ source: SourcePhoto,
+        limits: DecodeLimits
+    ) throws(PipelineError) -> DecodedPhoto {
+        let file = try source.named { () throws(MetadataError) in try WebPFile(parsing: source.bytes) }
+        let decoded = try source.named { () throws(ImagingError) in
+            try WebPCodec.decode(source.bytes, limits: limits)
+        }
+        let exif = (try? file.exif()) ?? nil
+        return DecodedPhoto(
+            source: source,
+            container: .webp(file, decoded),
+            orientation: orientation(exif),
+            exif: exif,
+            xmp: file.xmp,
+            colors: PhotoColors(icc: file.colorProfile, isGray: false)
+        )
+    }
+
+    private static func decodeHEIF(
+        _ source: SourcePhoto,
+        limits: DecodeLimits
+    ) throws(PipelineError) -> DecodedPhoto {
+        let decoded = try source.named { () throws(ImagingError) in
+            try HEIFCodec.decode(source.bytes, limits: limits)
+        }
+        return DecodedPhoto(
+            source: source,
+            container: .heif(decoded.raster),
+            // The turn is a property of a HEIF picture and already made; Exif's word for it is only a copy.
+            orientation: .up,
+            exif: decoded.exif.flatMap { try? ExifBlock(parsing: $0) },
+            xmp: decoded.xmp.map { XMPPacket($0) },
+            colors: PhotoColors(icc: decoded.colorProfile, isGray: false)
+        )
+    }
+
+    /// How an Exif block says the picture is to be turned; upright where it does not say.
+    static func orientation(_ exif: ExifBlock?) -> Orientation {
+        exif?.orientation.flatMap { Orientation(rawValue: $0) } ?? .up
+    }
+}

@@ -1,0 +1,140 @@
+internal import Imaging
+internal import Metadata
+
+/// Writes covered pictures in another format than they came in: the pixels upright, with what goes with them.
+struct PhotoRecoder: Sendable {
+    /// The quality of what is coded with losses, 1 to 100; `nil` for each format's own.
+    let quality: Int?
+
+    /// The covered picture as a file of `format`.
+    func file(of composed: ComposedPhoto, as format: PictureFormat) throws(PipelineError) -> [UInt8] {
+        let photo = composed.photo
+        let raster = composed.covered(try photo.samples()).upright(photo.orientation)
+        let metadata = try photo.source.named { () throws(MetadataError) in
+            try CarriedMetadata(of: photo, size: raster.size)
+        }
+        switch format {
+        case .jpeg: return try jpeg(raster, metadata, photo)
+        case .png: return try png(raster, metadata, photo)
+        case .webp: return try webp(raster, metadata, photo)
+        case .heic: return try heif(raster, .hevc, metadata, photo)
+        case .avif: return try heif(raster, .av1, metadata, photo)
+        }
+    }
+
+    private func jpeg(
+        _ raster: Raster,
+        _ metadata: CarriedMetadata,
+        _ photo: DecodedPhoto
+    ) throws(PipelineError) -> [UInt8] {
+        let coded = try photo.source.named { () throws(ImagingError) in
+            try JPEGCodec.encode(
+                photo.opaque(raster.pixels),
+                quality: quality ?? 95,
+                subsampling: raster.isGray ? .gray : photo.hasCoarseColor ? .quarter : .none
+            )
+        }
+        return try photo.source.named { () throws(MetadataError) in
+            var file = try JPEGFile(parsing: coded)
+            if let exif = metadata.exif { file = try file.settingExif(exif) }
+            // A packet that is too long for one segment stays behind.
+            if let xmp = metadata.xmp, let marked = try? file.settingXMP(xmp) { file = marked }
+            if let profile = metadata.colorProfile { file = try file.settingColorProfile(profile) }
+            return file.serialized()
+        }
+    }
+
+    private func png(
+        _ raster: Raster,
+        _ metadata: CarriedMetadata,
+        _ photo: DecodedPhoto
+    ) throws(PipelineError) -> [UInt8] {
+        let coded = try photo.source.named { () throws(ImagingError) in
+            try PNGCodec.encode(raster, colorProfile: metadata.colorProfile)
+        }
+        return try photo.source.named { () throws(MetadataError) in
+            var file = try PNGFile(parsing: coded)
+            if let xmp = metadata.xmp { file = try file.settingXMP(xmp) }
+            if let exif = metadata.exif { file = file.settingExif(exif) }
+            return file.serialized()
+        }
+    }
+
+    private func webp(
+        _ raster: Raster,
+        _ metadata: CarriedMetadata,
+        _ photo: DecodedPhoto
+    ) throws(PipelineError) -> [UInt8] {
+        // What came out of a lossless file stays as it is.
+        let coding: WebPCodec.Coding =
+            if case .png = photo.container { .lossless } else {
+                .lossy(quality: quality ?? Self.webpQuality)
+            }
+        let (standard, profile) = metadata.colored(raster, photo)
+        let coded = try photo.source.named { () throws(ImagingError) in
+            try WebPCodec.encode(standard, coding)
+        }
+        return try photo.source.named { () throws(MetadataError) in
+            try WebPFile(parsing: coded)
+                .setting(colorProfile: profile, exif: metadata.exif, xmp: metadata.xmp).serialized()
+        }
+    }
+
+    private func heif(
+        _ raster: Raster,
+        _ coding: HEIFCodec.Coding,
+        _ metadata: CarriedMetadata,
+        _ photo: DecodedPhoto
+    ) throws(PipelineError) -> [UInt8] {
+        let (standard, profile) = metadata.colored(raster, photo)
+        return try photo.source.named { () throws(ImagingError) in
+            try HEIFCodec.encode(
+                standard,
+                coding,
+                quality: quality ?? 80,
+                colorProfile: profile,
+                exif: metadata.exif?.bytes,
+                xmp: metadata.xmp?.bytes
+            )
+        }
+    }
+
+    /// The quality of a WebP coded with losses.
+    static let webpQuality = 92
+}
+
+extension DecodedPhoto {
+    /// Whether the file had colour at half the resolution of brightness, so that more would be of no use.
+    fileprivate var hasCoarseColor: Bool {
+        switch container {
+        case .heif: true
+        case .webp(_, let decoded): !decoded.isLossless
+        case .jpeg, .png: false
+        }
+    }
+}
+
+/// What goes with a covered picture into a file of another format.
+struct CarriedMetadata: Sendable {
+    /// Without anything that shows the picture as it was; upright, and of the new size.
+    let exif: ExifBlock?
+    let xmp: XMPPacket?
+    /// The bytes of the ICC profile.
+    let colorProfile: [UInt8]?
+
+    init(of photo: DecodedPhoto, size: PixelSize) throws(MetadataError) {
+        var block = try photo.exif?.forCoveredPicture()
+        if block?.orientation != nil { try block?.setOrientation(1) }
+        try block?.setPixelDimensions(width: size.width, height: size.height)
+        exif = block
+        xmp = photo.xmp?.upright
+        colorProfile = photo.colors.bytes
+    }
+
+    /// A picture for a format that has no grey, so that a grey profile would be no use to it: in sRGB then.
+    func colored(_ raster: Raster, _ photo: DecodedPhoto) -> (Raster, colorProfile: [UInt8]?) {
+        guard raster.isGray, let colorProfile else { return (raster, colorProfile) }
+        let pixels = raster.pixels.converted(from: ColorProfile(icc: colorProfile), to: nil)
+        return (Raster(pixels, keepsAlpha: raster.hasAlpha), nil)
+    }
+}
