@@ -21,6 +21,17 @@ public struct FaceObservation: Hashable, Sendable {
         self.landmarks = landmarks
     }
 
+    /// The same face elsewhere.
+    public func shifted(by offset: Point) -> FaceObservation {
+        var shifted = FaceObservation(
+            boundingBox: boundingBox.shifted(by: offset),
+            confidence: confidence,
+            landmarks: landmarks.map { FaceLandmarks(points: $0.points.map { $0 + offset }) }
+        )
+        shifted.roll = roll
+        return shifted
+    }
+
     /// The same face in a picture `factor` times as large.
     public func scaled(by factor: Double) -> FaceObservation {
         var scaled = FaceObservation(

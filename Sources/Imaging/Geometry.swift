@@ -154,6 +154,20 @@ public struct Rect: Hashable, Sendable {
         Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
     }
 
+    /// The same rectangle elsewhere.
+    public func shifted(by offset: Point) -> Rect {
+        Rect(x: x + offset.x, y: y + offset.y, width: width, height: height)
+    }
+
+    /// How much two rectangles overlap: the part they share of the part they cover together, 0 to 1.
+    public func overlap(_ other: Rect) -> Double {
+        let across = min(maxX, other.maxX) - max(x, other.x)
+        let down = min(maxY, other.maxY) - max(y, other.y)
+        guard across > 0, down > 0 else { return 0 }
+        let shared = across * down
+        return shared / (width * height + other.width * other.height - shared)
+    }
+
     /// The rectangle grown by `amount` pixels on every side.
     public func expanded(by amount: Double) -> Rect {
         Rect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)

@@ -1,0 +1,107 @@
+public import Imaging
+
+/// Follows faces from frame to frame of a movie, so that none flickers.
+///
+/// Give it every frame in order, with the faces a detector found where one has looked; it need not look at every
+/// frame. Then ``tracks()`` tells for each face where it is in every frame between its first and its last:
+///
+/// - Between two sightings there is no frame without the face, however long the detector was blind.
+/// - After the last sighting, and before the first, the picture itself is followed, and the face stays until it leaves
+///   the frame or something else is seen in its place; then it stays for ``Options/patience`` more.
+/// - Places are smoothed over time, the same to both sides, so that nothing lags behind.
+/// - The longer ago a face was seen, the larger it is made.
+///
+/// Memory: a small grey copy of every frame, of at most 256 by 256 bytes.
+public struct FaceTracker: Sendable {
+    /// How faces are followed.
+    public struct Options: Hashable, Sendable {
+        /// How long a face stays, seconds, when nothing tells where it has gone.
+        public var patience = 0.7
+        /// Over how long places are smoothed, seconds (the standard deviation of a Gaussian).
+        public var smoothing = 0.08
+        /// How much larger a face is made, as a share of its size: right where it was seen, and half a second away.
+        public var margins = (near: 0.04, far: 0.22)
+
+        /// Patience 0.7 s, smoothing 0.08 s, margins 4 and 22 %.
+        public init() {}
+
+        /// Whether both follow alike.
+        public static func == (a: Options, b: Options) -> Bool {
+            (a.patience, a.smoothing) == (b.patience, b.smoothing) && a.margins == b.margins
+        }
+
+        /// Hashes what equality compares.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine([patience, smoothing, margins.near, margins.far])
+        }
+    }
+
+    private static let smallSide = 256
+
+    private let options: Options
+    private var frames: [TrackedFrame] = []
+    private var threads: [FaceThread] = []
+
+    /// A tracker that has seen nothing.
+    public init(_ options: Options = Options()) { self.options = options }
+
+    /// Looks at the next frame.
+    ///
+    /// - Parameters:
+    ///   - image: The whole frame, upright, grey; all frames are as large as the first.
+    ///   - time: When it is shown, seconds, later than the one before.
+    ///   - faces: The faces found in it, in its pixels; `nil` when nobody looked, which is not the same as none.
+    public mutating func add(_ image: GrayBuffer, at time: Double, faces: [FaceObservation]? = nil) {
+        let frame = TrackedFrame(image, longSide: Self.smallSide, time: time)
+        if let before = frames.last {
+            for index in threads.indices { threads[index].follow(from: before, to: frame) }
+        }
+        frames.append(frame)
+        guard let faces else { return }
+        link(faces, at: frames.count - 1)
+    }
+
+    /// The faces followed so far, in the order in which they were first seen.
+    public func tracks() -> [FaceTrack] {
+        threads.map { TrackFinisher(options: options, frames: frames).track($0) }
+    }
+
+    /// Gives each face to the thread it goes on with, the best fits first, and begins threads with the others.
+    private mutating func link(_ faces: [FaceObservation], at frame: Int) {
+        var fits: [(score: Double, thread: Int, face: Int)] = []
+        for (thread, candidate) in threads.enumerated() {
+            for (number, face) in faces.enumerated() {
+                let since = frames[frame].time - frames[candidate.lastSighting.frame].time
+                let score = candidate.fit(face, secondsSince: since, patience: options.patience)
+                if let score { fits.append((score, thread, number)) }
+            }
+        }
+        var (takenThreads, takenFaces): (Set<Int>, Set<Int>) = ([], [])
+        for fit in fits.sorted(by: { ($0.score, $1.thread, $1.face) > ($1.score, $0.thread, $0.face) })
+        where !takenThreads.contains(fit.thread) && !takenFaces.contains(fit.face) {
+            takenThreads.insert(fit.thread)
+            takenFaces.insert(fit.face)
+            threads[fit.thread].see(faces[fit.face], at: frame)
+        }
+        for (number, face) in faces.enumerated() where !takenFaces.contains(number) {
+            threads.append(FaceThread(face, at: frame))
+        }
+    }
+}
+
+/// One face of a movie, frame by frame.
+public struct FaceTrack: Sendable, Equatable {
+    /// The frames in which the face is, by their numbers from 0.
+    public let frames: Range<Int>
+    /// How often a detector saw the face.
+    public let sightings: Int
+    /// The best score it had.
+    public let confidence: Double
+    /// The face in each of the frames: smoothed, and made larger the longer ago it was seen.
+    let faces: [FaceObservation]
+
+    /// The face in a frame, in the pixels of the frames; `nil` in frames it is not in.
+    public func face(inFrame index: Int) -> FaceObservation? {
+        frames.contains(index) ? faces[index - frames.lowerBound] : nil
+    }
+}

@@ -1,0 +1,98 @@
+internal import Imaging
+
+/// A frame as a tracker keeps it: small, grey, with its time.
+struct TrackedFrame: Sendable {
+    /// The size of the whole frame, pixels.
+    let size: PixelSize
+    let small: GrayBuffer
+    /// Small pixels in a pixel of the frame.
+    let scale: Double
+    /// Seconds.
+    let time: Double
+
+    init(_ image: GrayBuffer, longSide: Int, time: Double) {
+        size = image.size
+        let scale = min(1, Double(longSide) / Double(max(1, image.size.longSide)))
+        self.scale = scale
+        func shrunk(_ side: Int) -> Int { max(1, Int((Double(side) * scale).rounded())) }
+        small = image.resized(to: PixelSize(width: shrunk(size.width), height: shrunk(size.height)))
+        self.time = time
+    }
+}
+
+/// Finds a part of one frame again in another by normalised cross-correlation (Lewis, "Fast Normalized
+/// Cross-Correlation", 1995), on a grid of points laid over it.
+enum PatchFollower {
+    private static let gridSide = 20
+    /// How far the part may have moved, in its own sides.
+    private static let reach = 0.4
+    /// A part with less contrast than this (grey levels) cannot be told from any other.
+    private static let leastContrast = 3.0
+
+    /// Where what is in `box` of one frame (in its pixels) is in another, and how alike both are: 1 the same, 0
+    /// unrelated.
+    static func find(
+        _ box: Rect,
+        of source: TrackedFrame,
+        in target: TrackedFrame
+    ) -> (box: Rect, likeness: Double) {
+        let small = box.scaled(by: source.scale)
+        guard let pattern = Pattern(small, in: source.small) else { return (box, 0) }
+        let side = max(small.width, small.height)
+        var (best, likeness) = (Point(0, 0), -1.0)
+        func search(around middle: Point, step: Double, count: Int) {
+            for down in -count...count {
+                for across in -count...count {
+                    let shift = middle + Point(Double(across) * step, Double(down) * step)
+                    let found = pattern.likeness(to: Pattern(small.shifted(by: shift), in: target.small))
+                    if found > likeness { (best, likeness) = (shift, found) }
+                }
+            }
+        }
+        let step = max(1, side / Double(gridSide))
+        search(around: best, step: step, count: max(1, Int((side * reach / step).rounded(.up))))
+        search(around: best, step: step / 2, count: 1)
+        search(around: best, step: step / 4, count: 1)
+        let moved = box.shifted(by: best * (1 / source.scale))
+        return (moved, max(0, likeness))
+    }
+
+    /// Grey values at the points of a grid, less their mean and of unit length.
+    private struct Pattern {
+        private let values: [Float]
+
+        /// `nil` for a part without contrast.
+        init?(_ box: Rect, in image: GrayBuffer) {
+            var values = [Float](repeating: 0, count: gridSide * gridSide)
+            let (stepX, stepY) = (box.width / Double(gridSide), box.height / Double(gridSide))
+            let (width, height) = (image.size.width, image.size.height)
+            var sum: Float = 0
+            for row in 0..<gridSide {
+                let y = max(0, min(height - 1, Int(box.y + (Double(row) + 0.5) * stepY)))
+                for column in 0..<gridSide {
+                    let x = max(0, min(width - 1, Int(box.x + (Double(column) + 0.5) * stepX)))
+                    let value = Float(image.bytes[y * width + x])
+                    values[row * gridSide + column] = value
+                    sum += value
+                }
+            }
+            let mean = sum / Float(values.count)
+            var energy: Float = 0
+            for index in values.indices {
+                values[index] -= mean
+                energy += values[index] * values[index]
+            }
+            let length = energy.squareRoot()
+            guard Double(length) > leastContrast * Double(gridSide) else { return nil }
+            for index in values.indices { values[index] /= length }
+            self.values = values
+        }
+
+        func likeness(to other: Pattern?) -> Double {
+            guard let other else { return 0 }
+            var sum: Float = 0
+            for index in values.indices { sum += values[index] * other.values[index] }
+            return Double(sum)
+        }
+    }
+}
