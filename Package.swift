@@ -119,7 +119,7 @@ let package = Package(
         ),
         tests("FacesTests", ["Faces", "Imaging", "CDlib", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
-        tests("MoviesTests", ["Movies", "Imaging"]),
+        tests("MoviesTests", ["Movies", "Imaging", "Pairing"]),
         tests("RevealTests", ["Reveal", "Movies", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),
         tests(

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// What the numbers in a movie's pictures mean as colours, in numbers of ITU-T H.273.
 public struct MovieColor: Hashable, Sendable {
     /// Colour primaries, H.273 table 2.
@@ -22,4 +24,19 @@ public struct MovieColor: Hashable, Sendable {
     public static let sRGB = MovieColor(primaries: 1, transfer: 13, matrix: 1)
     /// The same with the primaries of Display P3 (12): for pictures with more colours than sRGB has.
     public static let displayP3 = MovieColor(primaries: 12, transfer: 13, matrix: 1)
+}
+
+extension MovieColor {
+    /// How much red and blue weigh in the luma of a frame, and the number of that matrix. A movie that does not say is
+    /// taken as players take it: BT.601 for small frames, BT.709 from 720 rows or 1280 columns up.
+    func luma(of size: PixelSize) -> (matrix: Int, red: Float, blue: Float) {
+        switch matrix {
+        case 1: (1, 0.2126, 0.0722)
+        case 4: (4, 0.30, 0.11)
+        case 5, 6: (matrix, 0.299, 0.114)
+        case 7: (7, 0.212, 0.087)
+        case 9, 10: (matrix, 0.2627, 0.0593)
+        default: size.height >= 720 || size.width >= 1280 ? (1, 0.2126, 0.0722) : (6, 0.299, 0.114)
+        }
+    }
 }

@@ -1,3 +1,5 @@
+public import Imaging
+
 /// Why a movie or its sound could not be read or made.
 public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
     /// FFmpeg has no such encoder.
@@ -14,6 +16,10 @@ public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSound
     /// There are no pictures in the file.
     case noVideo
+    /// A frame has more pixels than the limit allows.
+    case tooLarge(PixelSize, limit: Int)
+    /// There are more frames than the limit allows.
+    case tooManyFrames(limit: Int)
 
     /// What went wrong, as a sentence.
     public var description: String {
@@ -26,6 +32,10 @@ public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreadable(let message): "neither sound nor movie that FFmpeg reads: \(message)"
         case .noSound: "there is no sound in it"
         case .noVideo: "there are no moving pictures in it"
+        case .tooLarge(let size, let limit):
+            "its frames have \(size.width)x\(size.height) pixels, more than the limit of \(limit)"
+        case .tooManyFrames(let limit):
+            "it has more than \(limit) frames, which is the limit; cut it shorter first"
         }
     }
 }

@@ -1,8 +1,8 @@
 internal import CFFmpeg
 public import Imaging
 
-/// A picture as the encoder wants it: luma and two chroma planes, 4:2:0, ITU-R BT.709 coefficients, limited
-/// range (16 to 235 and 16 to 240).
+/// A picture as the encoder wants it: luma and two chroma planes, 4:2:0. Made of a picture it has the coefficients of
+/// ITU-R BT.709 and limited range (16 to 235 and 16 to 240); out of a movie, whatever that movie says.
 public struct PlanarFrame: Sendable, Equatable {
     /// Width and height of the luma plane, pixels; both even.
     public let size: PixelSize
@@ -40,84 +40,50 @@ extension PixelBuffer {
     /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses, for example for want of memory.
     public func scaled(to target: PixelSize) throws(MovieError) -> PixelBuffer {
         guard target != size else { return self }
-        let scaler = try Scaler(from: size, to: target, format: AV_PIX_FMT_RGBA)
-        return PixelBuffer(size: target, bytes: scaler.convert(bytes, planes: [target.area * 4])[0])
+        let scaler = try ScalerHandle(
+            from: .init(size: size, format: AV_PIX_FMT_RGBA),
+            to: .init(size: target, format: AV_PIX_FMT_RGBA)
+        )
+        return PixelBuffer(size: target, bytes: scaler.convert([bytes])[0])
     }
 
     /// The picture as planes, alpha ignored.
     ///
     /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
     public func planarFrame() throws(MovieError) -> PlanarFrame {
-        let scaler = try Scaler(from: size, to: size, format: AV_PIX_FMT_YUV420P)
-        return PlanarFrame(
-            size: size,
-            planes: scaler.convert(bytes, planes: [size.area, size.area / 4, size.area / 4])
+        let scaler = try ScalerHandle(
+            from: .init(size: size, format: AV_PIX_FMT_RGBA),
+            to: .init(size: size, format: AV_PIX_FMT_YUV420P, isFullRange: false)
         )
+        return PlanarFrame(size: size, planes: scaler.convert([bytes]))
     }
 }
 
-/// The one owner of an FFmpeg scaler, from 8-bit RGBA; used by one task, freed in `deinit`.
-@safe private struct Scaler: ~Copyable {
-    private let context: OpaquePointer
-    private let source: PixelSize
-    private let target: PixelSize
-    private let format: AVPixelFormat
-
-    init(from source: PixelSize, to target: PixelSize, format: AVPixelFormat) throws(MovieError) {
-        let flags = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
-        guard
-            let made = unsafe sws_getContext(
-                Int32(source.width),
-                Int32(source.height),
-                AV_PIX_FMT_RGBA,
-                Int32(target.width),
-                Int32(target.height),
-                format,
-                flags,
-                nil,
-                nil,
-                nil
-            )
-        else { throw .engine(step: "scale", message: "no scaler for \(source) to \(target)") }
-        let coefficients = unsafe sws_getCoefficients(SWS_CS_ITU709)
-        _ = unsafe sws_setColorspaceDetails(made, coefficients, 1, coefficients, 0, 0, 1 << 16, 1 << 16)
-        unsafe context = unsafe made
-        (self.source, self.target, self.format) = (source, target, format)
+extension PlanarFrame {
+    /// The frame as red, green and blue, in the primaries and with the transfer that it has.
+    ///
+    /// - Parameter color: What the numbers of the frame mean.
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
+    public func pixels(_ color: MovieColor) throws(MovieError) -> PixelBuffer {
+        let matrix = color.luma(of: size).matrix
+        let scaler = try ScalerHandle(
+            from: .init(
+                size: size,
+                format: AV_PIX_FMT_YUV420P,
+                matrix: matrix,
+                isFullRange: color.isFullRange
+            ),
+            to: .init(size: size, format: AV_PIX_FMT_RGBA, matrix: matrix)
+        )
+        return PixelBuffer(size: size, bytes: scaler.convert(planes)[0])
     }
 
-    deinit { unsafe sws_freeContext(context) }
-
-    /// Converts one picture into planes of these many bytes.
-    func convert(_ bytes: [UInt8], planes lengths: [Int]) -> [[UInt8]] {
-        let widths = lengths.map { Int32($0 == target.area * 4 ? target.width * 4 : target.width) }
-        var strides: [Int32] = widths.enumerated().map { $0.offset == 0 ? $0.element : $0.element / 2 }
-        strides += [Int32](repeating: 0, count: 4 - strides.count)
-        var flat = [UInt8](repeating: 0, count: lengths.reduce(0, +) + 64)
-        unsafe flat.withUnsafeMutableBufferPointer { flat in
-            var pointers = unsafe [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
-            var start = 0
-            for (plane, length) in lengths.enumerated() {
-                unsafe pointers[plane] = flat.baseAddress?.advanced(by: start)
-                start += length
-            }
-            unsafe bytes.withUnsafeBufferPointer { pixels in
-                var from = unsafe [pixels.baseAddress, nil, nil, nil]
-                let fromStrides: [Int32] = [Int32(source.width * 4), 0, 0, 0]
-                _ = unsafe sws_scale(
-                    context,
-                    &from,
-                    fromStrides,
-                    0,
-                    Int32(source.height),
-                    &pointers,
-                    strides
-                )
-            }
-        }
-        var start = 0
-        return lengths.map { length in
-            defer { start += length }
-            return Array(flat[start..<start + length])
-        }
+    /// The brightness of the frame, 0 black to 255 white.
+    ///
+    /// - Parameter color: What the numbers of the frame mean.
+    public func luma(_ color: MovieColor) -> GrayBuffer {
+        guard !color.isFullRange else { return GrayBuffer(size: size, bytes: planes[0]) }
+        let table = (0..<256).map { UInt8(max(0, min(255, ($0 - 16) * 255 / 219))) }
+        return GrayBuffer(size: size, bytes: planes[0].map { table[Int($0)] })
     }
 }

@@ -81,16 +81,20 @@ extension VideoTrack: MuxedTrack {
             // Version and flags 1, graphics mode 0x40 (dither copy), opcolor. QTFF, "Video Media Information Header
             // Atoms".
             AtomNode("vmhd", payload: [0, 0, 0, 1, 0x00, 0x40, 0x80, 0x00, 0x80, 0x00, 0x80, 0x00]),
-            table: sampleTable(mediaOffset: place.mediaOffset)
+            table: sampleTable(mediaOffset: place.mediaOffset, description: sampleDescription)
         )
     }
 
-    private func sampleTable(mediaOffset: UInt64) -> [AtomNode] {
+    /// The atoms of the sample table, for samples that lie in one piece.
+    func sampleTable(
+        mediaOffset: UInt64,
+        description: SampleDescriptionAtom.Entry
+    ) -> [AtomNode] {
         let keyFrames = samples.indices.filter { samples[$0].isSync }
         let sync = SyncSampleAtom(numbers: keyFrames.map { UInt32(truncatingIfNeeded: $0 + 1) })
         let sizes = SampleSizeAtom(sizes: samples.map { UInt32(truncatingIfNeeded: $0.data.count) })
         return [
-            SampleDescriptionAtom(entries: [sampleDescription]).node,
+            SampleDescriptionAtom(entries: [description]).node,
             TimeToSampleAtom(durations: samples.map(\.duration)).node,
         ] + (keyFrames.count == samples.count ? [] : [sync.node]) + [
             SampleToChunkAtom(samplesInOneChunk: samples.count).node, sizes.node,

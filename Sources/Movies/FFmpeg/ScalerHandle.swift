@@ -1,0 +1,130 @@
+internal import CFFmpeg
+internal import Imaging
+
+/// The one owner of an FFmpeg scaler, which brings pictures to another size and another form; used by one task, freed
+/// in `deinit`.
+@safe struct ScalerHandle: ~Copyable {
+    /// What a picture is like.
+    struct Layout: Equatable {
+        let size: PixelSize
+        let format: AVPixelFormat
+        /// Matrix coefficients, ITU-T H.273 table 4; without a meaning for red, green and blue.
+        var matrix = MovieColor.sRGB.matrix
+        /// Whether all numbers from 0 to 255 are used.
+        var isFullRange = true
+
+        /// How many bytes a row of each plane takes, and how many rows it has.
+        var planes: [(stride: Int, rows: Int)] {
+            switch format {
+            case AV_PIX_FMT_YUV420P:
+                [
+                    (size.width, size.height), (size.width / 2, size.height / 2),
+                    (size.width / 2, size.height / 2),
+                ]
+            default: [(size.width * 4, size.height)]
+            }
+        }
+    }
+
+    private let context: OpaquePointer
+    private let source: Layout
+    private let target: Layout
+
+    /// A scaler; the target is red, green, blue and alpha, or planes of 4:2:0 with even sides.
+    ///
+    /// - Throws: `MovieError.engine` when FFmpeg has none.
+    init(from source: Layout, to target: Layout) throws(MovieError) {
+        let flags = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
+        guard
+            let made = unsafe sws_getContext(
+                Int32(source.size.width),
+                Int32(source.size.height),
+                source.format,
+                Int32(target.size.width),
+                Int32(target.size.height),
+                target.format,
+                flags,
+                nil,
+                nil,
+                nil
+            )
+        else { throw .engine(step: "scale", message: "no scaler for \(source.size) to \(target.size)") }
+        _ = unsafe sws_setColorspaceDetails(
+            made,
+            Self.coefficients(source.matrix),
+            source.isFullRange ? 1 : 0,
+            Self.coefficients(target.matrix),
+            target.isFullRange ? 1 : 0,
+            0,
+            1 << 16,
+            1 << 16
+        )
+        unsafe context = unsafe made
+        (self.source, self.target) = (source, target)
+    }
+
+    deinit { unsafe sws_freeContext(context) }
+
+    private static func coefficients(_ matrix: Int) -> UnsafePointer<Int32>? {
+        // libswscale numbers its tables as H.273 does.
+        unsafe sws_getCoefficients(Int32(matrix))
+    }
+
+    /// Converts a picture whose bytes lie plane after plane, rows without padding.
+    func convert(_ planes: [[UInt8]]) -> [[UInt8]] {
+        var flat = planes.count == 1 ? planes[0] : planes.flatMap { $0 }
+        // FFmpeg reads a little beyond the end.
+        flat += [UInt8](repeating: 0, count: 64)
+        return unsafe flat.withUnsafeBufferPointer { bytes in
+            var pointers = unsafe [UnsafePointer<UInt8>?](repeating: nil, count: 4)
+            var start = 0
+            for (index, plane) in planes.enumerated() {
+                unsafe pointers[index] = bytes.baseAddress?.advanced(by: start)
+                start += plane.count
+            }
+            let strides = source.planes.map { Int32($0.stride) }
+            return unsafe convert(
+                pointers,
+                strides: strides + [Int32](repeating: 0, count: 4 - strides.count)
+            )
+        }
+    }
+
+    /// Converts a picture that FFmpeg holds.
+    func convert(_ frame: UnsafeMutablePointer<AVFrame>) -> [[UInt8]] {
+        let data = unsafe frame.pointee.data
+        let strides = unsafe frame.pointee.linesize
+        let pointers: [UnsafePointer<UInt8>?] = unsafe [
+            UnsafePointer(data.0), UnsafePointer(data.1), UnsafePointer(data.2), UnsafePointer(data.3),
+        ]
+        return unsafe convert(pointers, strides: [strides.0, strides.1, strides.2, strides.3])
+    }
+
+    private func convert(_ pointers: [UnsafePointer<UInt8>?], strides: [Int32]) -> [[UInt8]] {
+        let lengths = target.planes.map { $0.stride * $0.rows }
+        var flat = [UInt8](repeating: 0, count: lengths.reduce(64, +))
+        unsafe flat.withUnsafeMutableBufferPointer { flat in
+            var targets = unsafe [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
+            var start = 0
+            for (plane, length) in lengths.enumerated() {
+                unsafe targets[plane] = flat.baseAddress?.advanced(by: start)
+                start += length
+            }
+            let targetStrides = target.planes.map { Int32($0.stride) } + [0, 0, 0]
+            _ = unsafe sws_scale(
+                context,
+                pointers,
+                strides,
+                0,
+                Int32(source.size.height),
+                &targets,
+                targetStrides
+            )
+        }
+        var start = 0
+        return lengths.map { length in
+            defer { start += length }
+            return Array(flat[start..<start + length])
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Metadata
+
+/// Puts new pictures into a movie in the place of its own, and leaves nothing of the old ones in the file.
+///
+/// Kept: the movie's named values, the placing and metadata of the video track, every sound track and the track that
+/// marks a Live Photo's still, their media byte for byte. Left out, because they show or tell what the old pictures
+/// showed: all other tracks (second video tracks such as mattes, timed notes on every frame) and pictures in the user
+/// data.
+public struct PictureReplacement: Sendable, Hashable {
+    /// The new pictures.
+    public var video: VideoTrack
+    /// How long the movie plays before the first of them, in ticks of `video`.
+    public var start: UInt64
+
+    /// Where the first sample is: after `ftyp` (20), `wide` (8) and the header of `mdat` (8).
+    private static let firstSampleOffset = 36
+
+    /// These pictures, shown from `start` on.
+    public init(video: VideoTrack, start: UInt64 = 0) {
+        self.video = video
+        self.start = start
+    }
+
+    /// The movie's bytes with the new pictures.
+    ///
+    /// Throws what parsing throws, `bad-movie` when there is no movie header or the movie is fragmented, `bad-track`
+    /// without video, or when the new pictures make no track.
+    public func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
+        try video.validate()
+        let file = try MovieFile(parsing: bytes)
+        guard let movie = file["moov"], var header = try movie.reading(MovieHeaderAtom.self),
+            header.timeScale > 0
+        else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
+        guard movie["mvex"] == nil else {
+            throw PairingError(.badMovie, "the movie is fragmented; remux it first", path: ["moov", "mvex"])
+        }
+        var media = video.samples.map { $0.data[...] }
+        var offset = Self.firstSampleOffset + media.reduce(0) { $0 + $1.count }
+        var tracks: [AtomNode] = []
+        for track in movie.children("trak") {
+            let reading = TrackReading(track, movieTimeScale: header.timeScale)
+            if reading.handler == "vide" {
+                guard tracks.isEmpty else { continue }
+                let new = try pictures(track, movieTimeScale: header.timeScale)
+                (header.duration, tracks) = (new.duration, [new.track])
+            } else if reading.handler == "soun" || reading.stillImageMark(in: []) != nil {
+                let chunks = Self.chunks(of: track, in: bytes)
+                tracks.append(Self.moving(track, chunks, to: &offset))
+                media += chunks
+            }
+        }
+        guard tracks.contains(where: { TrackReading($0, movieTimeScale: 1).handler == "vide" }) else {
+            throw PairingError(.badTrack, "the movie has no video track", path: ["moov"])
+        }
+        header.duration = max(header.duration, tracks.map(Self.duration).max() ?? 0)
+        let others = movie.children.compactMap(Self.kept)
+        return Self.file(media, AtomNode("moov", children: [header.node] + tracks + others))
+    }
+
+    private static func file(_ media: [ArraySlice<UInt8>], _ movie: AtomNode) -> [UInt8] {
+        let count = media.reduce(0) { $0 + $1.count }
+        var writer = ByteWriter(capacity: firstSampleOffset + count + movie.byteCount)
+        FileTypeAtom.quickTime.node.serialize(into: &writer)
+        AtomNode("wide", payload: []).serialize(into: &writer)
+        writer.write(UInt32(truncatingIfNeeded: count + 8))
+        writer.write("mdat" as FourCharCode)
+        for part in media { writer.write(part) }
+        movie.serialize(into: &writer)
+        return writer.bytes
+    }
+
+    /// What is kept of the movie beside its tracks: named values, and of the user data the texts.
+    private static func kept(_ atom: AtomNode) -> AtomNode? {
+        switch atom.type {
+        case "meta": return atom
+        case "udta":
+            // Texts of QuickTime begin with the copyright sign. QTFF, "User Data Atoms".
+            let texts = atom.children.filter { $0.type.rawValue >> 24 == 0xA9 }
+            return texts.isEmpty ? nil : AtomNode("udta", children: texts)
+        default: return nil
+        }
+    }
+
+    private static func duration(of track: AtomNode) -> UInt64 {
+        ((try? track.reading(TrackHeaderAtom.self)) ?? nil)?.duration ?? 0
+    }
+}
+
+/// Tracks that keep their media, at another place.
+extension PictureReplacement {
+    /// The bytes of each chunk of a track that lies within the file.
+    private static func chunks(of track: AtomNode, in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        guard let table = SampleTable(track: track) else { return [] }
+        var ranges: [Range<Int>] = []
+        for sample in table {
+            guard sample.range.upperBound <= bytes.count, sample.chunk <= ranges.count else { break }
+            if sample.chunk < ranges.count {
+                ranges[sample.chunk] = ranges[sample.chunk].lowerBound..<sample.range.upperBound
+            } else {
+                ranges.append(sample.range)
+            }
+        }
+        return ranges.map { bytes[$0] }
+    }
+
+    /// The track with its chunks one behind the other from `offset` on.
+    private static func moving(
+        _ track: AtomNode,
+        _ chunks: [ArraySlice<UInt8>],
+        to offset: inout Int
+    ) -> AtomNode {
+        var offsets: [UInt64] = []
+        for chunk in chunks {
+            offsets.append(UInt64(offset))
+            offset += chunk.count
+        }
+        return track.changing("mdia", "minf", "stbl") { children in
+            children.removeAll { $0.type == "stco" || $0.type == "co64" }
+            children.append(ChunkOffsetAtom(offsets: offsets).node)
+        }
+    }
+}
+
+/// The track that gets the new pictures.
+extension PictureReplacement {
+    /// The bytes of a video sample description before its atoms. QTFF, "Video Sample Description".
+    private static let fixedCount = 70
+    /// What of a sample description does not depend on how the samples are coded: colours, cropping, shape of pixels.
+    private static let keptExtensions: Set<FourCharCode> = ["colr", "clap", "pasp", "fiel", "gama"]
+
+    private func pictures(
+        _ track: AtomNode,
+        movieTimeScale: UInt32
+    ) throws(PairingError) -> (track: AtomNode, duration: UInt64) {
+        func ticks(_ own: UInt64) -> UInt64 {
+            UInt64((Double(own) * Double(movieTimeScale) / Double(video.timeScale)).rounded())
+        }
+        let (wait, length) = (ticks(start), max(1, ticks(video.duration)))
+        guard var header = try track.reading(TrackHeaderAtom.self),
+            var media = try track["mdia"]?.reading(MediaHeaderAtom.self),
+            let old = try track.descendant("mdia", "minf", "stbl")?.reading(SampleDescriptionAtom.self)?
+                .entries.first
+        else { throw PairingError(.badTrack, "the video track lacks its headers", path: ["moov", "trak"]) }
+        header.duration = wait + length
+        (media.timeScale, media.duration) = (video.timeScale, video.duration)
+        let gap = EditListAtom.Edit(duration: wait, mediaTime: -1)
+        let edits = EditListAtom(edits: (wait > 0 ? [gap] : []) + [.init(duration: length, mediaTime: 0)])
+        let table = video.sampleTable(
+            mediaOffset: UInt64(Self.firstSampleOffset),
+            description: description(like: old)
+        )
+        var changed = track.changing("mdia", "minf") { children in
+            children = children.map { $0.type == "stbl" ? AtomNode("stbl", children: table) : $0 }
+        }
+        changed = changed.changing("mdia") { children in
+            children = children.map { $0.type == "mdhd" ? media.node : $0 }
+        }
+        changed = changed.changingChildren { children in
+            children.removeAll { ["edts", "tref", "udta"].contains($0.type) }
+            children = children.map { $0.type == "tkhd" ? header.node : $0 }
+            let place = children.firstIndex { $0.type == "mdia" } ?? children.endIndex
+            children.insert(AtomNode("edts", children: [edits.node]), at: place)
+        }
+        return (changed, header.duration)
+    }
+
+    /// Our description with the old one's word on colours, cropping and the shape of pixels.
+    private func description(like old: SampleDescriptionAtom.Entry) -> SampleDescriptionAtom.Entry {
+        var parser = AtomParser()
+        let atoms = (try? parser.atoms(old.content.dropFirst(Self.fixedCount), depth: 1).atoms) ?? []
+        let kept = atoms.filter { Self.keptExtensions.contains($0.type) }
+        let own = video.sampleDescription
+        var entry = own
+        let configuration = AtomNode(video.codec.configurationCode, payload: video.decoderConfiguration)
+        entry.content =
+            own.content.prefix(Self.fixedCount) + ([configuration] + kept).flatMap { $0.serialized() }
+        return entry
+    }
+}
+
+extension AtomNode {
+    /// The atom with the children of a container within it changed.
+    fileprivate func changing(_ path: FourCharCode..., by change: (inout [AtomNode]) -> Void) -> AtomNode {
+        changing(path[...], by: change)
+    }
+
+    private func changing(
+        _ path: ArraySlice<FourCharCode>,
+        by change: (inout [AtomNode]) -> Void
+    ) -> AtomNode {
+        guard let next = path.first else { return changingChildren(change) }
+        return changingChildren { children in
+            for index in children.indices where children[index].type == next {
+                children[index] = children[index].changing(path.dropFirst(), by: change)
+            }
+        }
+    }
+}

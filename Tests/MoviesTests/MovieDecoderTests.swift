@@ -1,0 +1,137 @@
+import Imaging
+import Movies
+import Pairing
+import TestSupport
+import Testing
+
+@Suite("The movie decoder")
+struct MovieDecoderTests {
+    /// A QuickTime file of what an encoder gave.
+    static func file(_ movie: EncodedMovie) throws -> [UInt8] {
+        let video = VideoTrack(
+            codec: movie.codec == .h264 ? .avc1 : .hvc1,
+            decoderConfiguration: movie.configuration,
+            width: UInt16(movie.size.width),
+            height: UInt16(movie.size.height),
+            timeScale: movie.timeScale,
+            samples: movie.samples.map {
+                VideoSample(data: $0.data, duration: $0.duration, isSync: $0.isSync)
+            },
+            colour: .init(primaries: 1, transfer: 13, matrix: 1)
+        )
+        return try MovieMuxer(video: video).movie()
+    }
+
+    static func frames(_ bytes: [UInt8], limits: MovieLimits = .standard) throws -> [MovieFrame] {
+        var decoder = try MovieDecoder(bytes, limits: limits)
+        var frames: [MovieFrame] = []
+        while let frame = try decoder.next() { frames.append(frame) }
+        return frames
+    }
+
+    @Test("gives back the frames that were encoded, each at its time", arguments: MovieCodec.allCases)
+    func roundTrip(codec: MovieCodec) throws {
+        let bytes = try Self.file(MovieEncoderTests.movie(codec, lasting: [20, 30, 10, 20, 20, 20]))
+        let decoder = try MovieDecoder(bytes)
+        #expect(decoder.size == MovieEncoderTests.size && decoder.codec == codec)
+        #expect(decoder.timeScale == 600 && decoder.orientation == .up && decoder.color == .sRGB)
+        let frames = try Self.frames(bytes)
+        #expect(frames.map(\.time) == [0, 20, 50, 60, 80, 100])
+        let (first, last) = (
+            try MovieEncoderTests.dark.planarFrame(), try MovieEncoderTests.light.planarFrame()
+        )
+        for (index, frame) in frames.enumerated() {
+            let expected = PlanarFrame.mix(first, last, share: Double(index) / 5)
+            for plane in 0..<3 {
+                let (a, b) = (frame.picture.planes[plane][100], expected.planes[plane][100])
+                #expect(abs(Int(a) - Int(b)) <= 3)
+            }
+        }
+    }
+
+    @Test(
+        "the movie's matrix says how its frames are turned",
+        arguments: [
+            (Orientation.right, [0, 1, -1, 0]), (.down, [-1, 0, 0, -1]), (.left, [0, -1, 1, 0]),
+            (.upMirrored, [-1, 0, 0, 1]),
+        ]
+    )
+    func orientation(orientation: Orientation, matrix: [Int32]) throws {
+        var bytes = try Self.file(MovieEncoderTests.movie(.h264))
+        let header = try #require(bytes.firstRange(of: Array("tkhd".utf8))).lowerBound + 4
+        // Version 0: the matrix is 40 bytes into the fields; a, b, u, c, d.
+        for (place, value) in zip([0, 1, 3, 4], matrix) {
+            let word = UInt32(bitPattern: value << 16)
+            for byte in 0..<4 {
+                bytes[header + 40 + place * 4 + byte] = UInt8(word >> (24 - 8 * byte) & 0xFF)
+            }
+        }
+        #expect(try MovieDecoder(bytes).orientation == orientation)
+    }
+
+    @Test("red, green and blue come back from planes, in limited and in full range")
+    func pixels() throws {
+        let color = Color(red: 200, green: 90, blue: 40)
+        let picture = PixelBuffer(size: MovieEncoderTests.size, filledWith: color)
+        let back = try picture.planarFrame().pixels(.sRGB).color(x: 30, y: 20)
+        #expect(
+            abs(Int(back.red) - 200) <= 2 && abs(Int(back.green) - 90) <= 2 && abs(Int(back.blue) - 40) <= 2
+        )
+        var full = try PixelBuffer(size: MovieEncoderTests.size, filledWith: .white).planarFrame()
+        full.planes[0] = full.planes[0].map { _ in 255 }
+        let white = try full.pixels(MovieColor(primaries: 12, transfer: 1, matrix: 6, isFullRange: true))
+        #expect(white.color(x: 5, y: 5).luma > 254)
+        #expect(full.luma(MovieColor(primaries: 1, transfer: 1, matrix: 1)).bytes[0] == 255)
+    }
+
+    @Test("paint laid on planes looks as if laid on the picture", arguments: [0, 5])
+    func drawing(offset: Int) throws {
+        let size = PixelSize(width: 40, height: 30)
+        let picture = PixelBuffer(size: size, filledWith: Color(red: 30, green: 120, blue: 200))
+        var layer = Layer(transparent: PixelRect(x: 4 + offset, y: 6, width: 16, height: 12))
+        for index in 0..<16 * 12 {
+            let alpha = index % 16 < 8 ? 255 : 128
+            let paint = [250, 200, 100].map { UInt8($0 * alpha / 255) } + [UInt8(alpha)]
+            layer.bytes.replaceSubrange(index * 4..<index * 4 + 4, with: paint)
+        }
+        var (drawn, painted) = (try picture.planarFrame(), picture)
+        drawn.draw(layer, .sRGB)
+        painted.draw(layer)
+        let expected = try painted.planarFrame()
+        for plane in 0..<3 {
+            for (a, b) in zip(drawn.planes[plane], expected.planes[plane]) {
+                #expect(abs(Int(a) - Int(b)) <= (plane == 0 ? 2 : 3))
+            }
+        }
+    }
+
+    @Test("limits hold, and say what they are")
+    func limits() throws {
+        let bytes = try Self.file(MovieEncoderTests.movie(.h264))
+        #expect(throws: MovieError.tooManyFrames(limit: 4)) {
+            try Self.frames(bytes, limits: MovieLimits(pixels: 10_000, frames: 4))
+        }
+        #expect(throws: MovieError.tooLarge(MovieEncoderTests.size, limit: 1000)) {
+            try Self.frames(bytes, limits: MovieLimits(pixels: 1000, frames: 100))
+        }
+    }
+
+    @Test("damaged movies end early or in an error")
+    func damaged() throws {
+        let whole = try Self.file(MovieEncoderTests.movie(.h264))
+        for length in stride(from: 0, to: whole.count, by: 61) {
+            _ = try? Self.frames(Array(whole.prefix(length)))
+        }
+        var generator = SeededGenerator(seed: 4)
+        for _ in 0..<100 {
+            var bytes = whole
+            for _ in 0..<5 {
+                bytes[.random(in: bytes.indices, using: &generator)] = .random(in: 0...255, using: &generator)
+            }
+            _ = try? Self.frames(bytes)
+        }
+        #expect(throws: MovieError.noVideo) {
+            try Self.frames(Waveform.wav(seconds: 0.1, rate: 48_000, channels: 1))
+        }
+    }
+}
