@@ -64,6 +64,7 @@ extension MovieError: CodedError {
         case .unreadable: "unreadable-media"
         case .noSound: "no-sound"
         case .noVideo: "no-video"
+        case .tooLarge, .tooManyFrames: "too-large"
         }
     }
 }

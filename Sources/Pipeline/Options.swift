@@ -66,6 +66,8 @@ public struct CoverOptions: Sendable {
     public var appearance = OverlayAppearance()
     /// A font to ask before all others, or `nil`.
     public var fontFile: String?
+    /// Whether a Live Photo is taken for a plain photo, its motion and sound left out.
+    public var asStill = false
     /// What happens to pictures without faces.
     public var noFace = NoFacePolicy.skip
     /// Whether outputs that exist are made again.

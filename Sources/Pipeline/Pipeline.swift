@@ -6,11 +6,12 @@ internal import Metadata
 ///
 /// A pipeline is made once and shared: it keeps its detector, landmark model and fonts. Its calls may overlap.
 public final class Pipeline: Sendable {
-    private let cover: CoverOptions
-    private let finder: FaceFinder
-    private let composer: Composer
-    private let encoder: PhotoEncoder
-    private let writer: PhotoWriter
+    let cover: CoverOptions
+    let finder: FaceFinder
+    let composer: Composer
+    let encoder: PhotoEncoder
+    let writer: PhotoWriter
+    let liveMovies = LivePhotoMovies()
 
     /// A pipeline that finds and covers faces as `cover` says.
     ///
@@ -64,7 +65,8 @@ public final class Pipeline: Sendable {
         try writer.replace(png, as: path)
     }
 
-    /// Covers the faces of a picture and writes the result.
+    /// Covers the faces of a picture and writes the result. The still of a Live Photo whose movie lies beside it stands
+    /// for both: every frame of the movie is covered too, and both get a new identifier.
     ///
     /// - Throws: `PipelineError` saying which step failed on which file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
@@ -73,6 +75,14 @@ public final class Pipeline: Sendable {
         }
         if isDone(plan) { return report([], .kept) }
         let photo = try photo(at: plan.input)
+        let live = liveMovie(of: photo)
+        if let movie = live.path {
+            let format = format(of: photo, plan)
+            guard let covered = try coverLive(photo, movie: movie, plan, as: format) else {
+                return report([], try handleNoFace(photo, plan, as: format))
+            }
+            return CoverReport(plan, covered)
+        }
         let faces = try wantedFaces(of: photo)
         guard !faces.isEmpty else {
             return report([], try handleNoFace(photo, plan, as: format(of: photo, plan)))
@@ -81,21 +91,31 @@ public final class Pipeline: Sendable {
         let encoded = try encoder.encode(composed, as: format(of: photo, plan))
         try writer.write(encoded.still, as: plan.still)
         try saveFaces(composed, plan)
-        return report(composed.faces, .written)
+        var made = report(composed.faces, .written)
+        made.notes = live.notes.isEmpty ? nil : live.notes
+        return made
     }
 
-    /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces.
+    /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. One that has a movie beside
+    /// it keeps its own motion, sound and length; only the transition of `options` counts then.
     ///
     /// - Throws: `PipelineError` saying which step failed on which file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
         if isDone(plan) { return RevealReport(plan, .kept) }
         let photo = try photo(at: plan.input)
+        let live = liveMovie(of: photo)
+        if let movie = live.path {
+            guard let made = try coverLive(photo, movie: movie, plan, as: .jpeg, options) else {
+                return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg))
+            }
+            return RevealReport(plan, made)
+        }
         let faces = try wantedFaces(of: photo)
         guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg)) }
         let composed = try composer.compose(photo, faces: faces)
         let encoded = try encoder.encode(composed, as: .jpeg)
         let movie = try RevealFilm.movie(of: composed, composer, options)
-        let paired = try Pairer.pair(encoded, movie: movie, options)
+        let paired = try Pairer.pair(encoded, movie: movie, options, notes: live.notes)
         try writer.write(still: paired.still, movie: paired.movie, as: plan)
         try saveFaces(composed, plan)
         return RevealReport(plan, paired, timeline: options.timeline)
@@ -134,15 +154,20 @@ public final class Pipeline: Sendable {
 
     /// The faces to cover: those written down, else those found; less those that are not wanted.
     private func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
+        cover.selection.applied(to: try allFaces(of: photo))
+    }
+
+    /// The faces of a picture: those written down, else those found.
+    func allFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
         let size = photo.uprightSize
         let input = photo.source.path
         let written = try cover.sidecar?.faces(of: input, width: size.width, height: size.height)
-        if let written { return cover.selection.applied(to: written) }
-        return cover.selection.applied(to: try finder.faces(in: photo))
+        if let written { return written }
+        return try finder.faces(in: photo)
     }
 
     /// Writes the faces down beside the output, where that is wanted.
-    private func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
+    func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
         guard cover.savesFaces else { return }
         let size = composed.photo.uprightSize
         let report = DetectReport(

@@ -52,6 +52,11 @@ struct CoverArguments: ParsableArguments {
     )
     var noFace: NoFacePolicy = .skip
 
+    @Flag(
+        help: "Take a Live Photo for a plain photo: its motion and sound are left out, and that is said."
+    )
+    var asStill = false
+
     @Flag(help: "Make outputs again that exist; without it they are kept and count as done.")
     var force = false
 
@@ -76,6 +81,7 @@ struct CoverArguments: ParsableArguments {
         options.savesFaces = selection.saveFaces
         options.fontFile = font
         options.noFace = noFace
+        options.asStill = asStill
         options.replacesExisting = force
         return options
     }

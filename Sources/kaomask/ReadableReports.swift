@@ -54,7 +54,10 @@ extension CoverReport: ReadableReport {
 
     var lines: [String] {
         switch status {
-        case .written: ["\(output.oneLine)  \(faces.counted) covered"]
+        case .written:
+            ["\(output.oneLine)  \(faces.counted) covered"]
+                + (movie.map { ["\($0.oneLine)  covered with it"] } ?? [])
+                + (notes ?? []).map { "  note: \($0)" }
         case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"]
         case .copied: ["\(output.oneLine)  no face found, copied as it is"]

@@ -19,7 +19,8 @@ struct LayeringTests {
             "Synchronization",
         ],
         "kaomask": [
-            "Pipeline", "Overlay", "Movies", "Reveal", "Imaging", "ArgumentParser", "Foundation", "Dispatch",
+            "Pipeline", "Faces", "Overlay", "Movies", "Reveal", "Imaging", "ArgumentParser", "Foundation",
+            "Dispatch",
             "Synchronization",
         ],
     ]

@@ -49,7 +49,7 @@ struct OutputClaims: Sendable {
 }
 
 /// Which file a path leads to, whatever it is called.
-private struct FileIdentity: Hashable {
+struct FileIdentity: Hashable {
     private let device: UInt
     private let number: UInt
 

@@ -28,6 +28,9 @@ public struct PlannedPhoto: Hashable, Sendable {
     /// What the picture is written in, or `nil` for what suits the input.
     public var format: PictureFormat?
 
+    /// Where the movie goes when the input turns out to be a Live Photo.
+    var liveMovie: String { (still as NSString).deletingPathExtension + ".mov" }
+
     /// Where its faces are written down, when they are.
     public var sidecar: String { (still as NSString).deletingPathExtension + ".faces.json" }
 }

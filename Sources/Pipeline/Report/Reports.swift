@@ -33,10 +33,31 @@ public struct CoverReport: Encodable, Sendable {
     public let input: String
     /// Where the covered picture is, or would be.
     public let output: String
+    /// Where the covered movie is, for a Live Photo.
+    public var movie: String?
+    /// The identifier that both halves of a Live Photo carry.
+    public var contentIdentifier: String?
     /// The faces, from left to right; empty for an output that was kept.
     public let faces: [Face]
     /// What became of the input.
     public let status: OutputStatus
+    /// Things worth knowing that are no failures.
+    public var notes: [String]?
+}
+
+extension CoverReport {
+    /// The report of a Live Photo just covered.
+    init(_ plan: PlannedPhoto, _ covered: CoveredLivePhoto) {
+        self.init(
+            input: plan.input,
+            output: plan.still,
+            movie: covered.movie,
+            contentIdentifier: covered.identifier.text,
+            faces: covered.faces,
+            status: .written,
+            notes: covered.notes
+        )
+    }
 }
 
 /// What `reveal` did with a picture.
@@ -74,6 +95,21 @@ extension RevealReport {
             faces: [],
             status: status,
             notes: nil
+        )
+    }
+
+    /// The report of a Live Photo that kept its own motion.
+    init(_ plan: PlannedPhoto, _ covered: CoveredLivePhoto) {
+        self.init(
+            input: plan.input,
+            still: plan.still,
+            movie: covered.movie,
+            contentIdentifier: covered.identifier.text,
+            stillImageTime: covered.stillTime.rounded(places: 3),
+            duration: covered.duration.rounded(places: 3),
+            faces: covered.faces,
+            status: .written,
+            notes: covered.notes
         )
     }
 

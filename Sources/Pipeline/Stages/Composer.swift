@@ -53,9 +53,7 @@ final class Composer: Sendable {
 
     /// Draws a kaomoji for each of `faces`.
     func compose(_ photo: DecodedPhoto, faces: [Face]) throws(PipelineError) -> ComposedPhoto {
-        let chosen = try photo.source.named { () throws(OverlayError) in
-            try chooser.kaomoji(for: faces, of: photo.source.path)
-        }
+        let chosen = try kaomoji(for: faces, of: photo)
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let placements = try placements(of: faces, chosen, in: photo)
@@ -68,6 +66,13 @@ final class Composer: Sendable {
             )
         }
         return ComposedPhoto(photo: photo, layers: layers, placements: placements, faces: faces)
+    }
+
+    /// The kaomoji each of `faces` gets.
+    func kaomoji(for faces: [Face], of photo: DecodedPhoto) throws(PipelineError) -> [Kaomoji] {
+        try photo.source.named { () throws(OverlayError) in
+            try chooser.kaomoji(for: faces, of: photo.source.path)
+        }
     }
 
     /// The kaomoji of a picture in another pose, as layers for the upright picture at another size.

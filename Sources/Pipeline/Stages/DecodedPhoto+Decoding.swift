@@ -15,7 +15,11 @@ extension DecodedPhoto {
         case .unknown:
             throw source.failure("not-a-picture", "not a picture: it begins like no format known here")
         case .mov, .mp4:
-            throw source.failure("unsupported-format", "a movie, where a picture is wanted")
+            throw source.failure(
+                "unsupported-format",
+                "a movie by itself is not covered; name the photo of its Live Photo, or make one with "
+                    + "kaomask pair --from"
+            )
         case .gif, .tiff:
             throw source.failure(
                 "unsupported-format",

@@ -20,18 +20,27 @@ final class FaceFinder: Sendable {
 
     /// The faces of a picture, numbered from left to right, in pixels of the upright picture.
     func faces(in photo: DecodedPhoto) throws(PipelineError) -> [Face] {
-        let stored = photo.size
-        let working = options.workingSize.applied(to: stored)
+        let working = options.workingSize.applied(to: photo.size)
         let image = try photo.luma().resized(to: working).upright(photo.orientation)
-        let factor = Double(stored.longSide) / Double(working.longSide)
-        let found = try photo.source.named { () throws(FaceError) in
-            let found = try detector.detect(in: image, threshold: options.threshold)
-            guard !found.isEmpty else { return found }
-            let straightener = FaceStraightener(detector: detector, predictor: try landmarks.predictor())
-            var straight: [FaceObservation] = []
-            for face in found { straight.append(try straightener.straightened(face, in: image)) }
-            return straight
-        }
+        let factor = Double(photo.size.longSide) / Double(working.longSide)
+        let found = try photo.source.named { () throws(FaceError) in try search(image) }
         return Face.numbered(found.map { Face($0.scaled(by: factor)) })
+    }
+
+    /// The faces of an upright grey picture, in its own pixels.
+    func observations(in image: GrayBuffer) throws(FaceError) -> [FaceObservation] {
+        let working = options.workingSize.applied(to: image.size)
+        let factor = Double(image.size.longSide) / Double(working.longSide)
+        return try search(image.resized(to: working)).map { $0.scaled(by: factor) }
+    }
+
+    /// The faces of a picture that has its working size.
+    private func search(_ image: GrayBuffer) throws(FaceError) -> [FaceObservation] {
+        let found = try detector.detect(in: image, threshold: options.threshold)
+        guard !found.isEmpty else { return found }
+        let straightener = FaceStraightener(detector: detector, predictor: try landmarks.predictor())
+        var straight: [FaceObservation] = []
+        for face in found { straight.append(try straightener.straightened(face, in: image)) }
+        return straight
     }
 }

@@ -20,7 +20,8 @@ enum Pairer {
     static func pair(
         _ encoded: EncodedPhoto,
         movie: EncodedMovie,
-        _ options: RevealOptions
+        _ options: RevealOptions,
+        notes: [String] = []
     ) throws(PipelineError) -> PairedPhoto {
         let identifier = options.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let source = encoded.composed.photo.source
@@ -42,7 +43,7 @@ enum Pairer {
             identifier: identifier,
             still: still.bytes,
             movie: bytes,
-            notes: still.notes
+            notes: notes + still.notes
         )
     }
 }

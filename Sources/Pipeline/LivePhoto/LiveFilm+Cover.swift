@@ -1,0 +1,131 @@
+internal import Faces
+internal import Imaging
+internal import Movies
+internal import Overlay
+internal import Pairing
+internal import Reveal
+
+/// A face of a movie that is to be covered, and with what.
+struct FilmCover: Sendable {
+    let track: FaceTrack
+    let kaomoji: Kaomoji
+    let appearance: OverlayAppearance
+}
+
+extension LiveFilm {
+    /// The movie with its faces covered in every frame, and everything else as it was: sound, timing, named values. It
+    /// still has its old identifier.
+    ///
+    /// - Parameter pose: How the kaomoji lie at a time, seconds.
+    /// - Throws: `PipelineError` about the movie.
+    func covered(
+        with covers: [FilmCover],
+        _ renderers: RendererPool,
+        pose: (Double) -> CoverPose = { _ in .covered }
+    ) throws(PipelineError) -> [UInt8] {
+        let (movie, start) = try source.named { () throws(FilmError) in
+            try renderers.withRenderer { renderer throws(FilmError) in
+                try encoded(covers, renderer, pose: pose)
+            }
+        }
+        let replacement = PictureReplacement(video: VideoTrack(movie), start: UInt64(max(0, start)))
+        return try source.named { () throws(PairingError) in try replacement.movie(source.bytes) }
+    }
+
+    /// The covered pictures, and when the first is shown, in ticks.
+    private func encoded(
+        _ covers: [FilmCover],
+        _ renderer: KaomojiRenderer,
+        pose: (Double) -> CoverPose
+    ) throws(FilmError) -> (EncodedMovie, start: Int64) {
+        var decoder = try FilmError.movie { () throws(MovieError) in
+            try MovieDecoder(source.bytes, limits: Self.limits)
+        }
+        let format = MovieFormat(
+            size: decoder.size,
+            codec: decoder.codec ?? .h264,
+            frameRate: decoder.frameRate,
+            timeScale: decoder.timeScale,
+            color: decoder.color
+        )
+        let brush = FilmBrush(covers, format, decoder.orientation, renderer)
+        var encoder = try FilmError.movie { () throws(MovieError) in try MovieEncoder(format) }
+        var (start, waiting): (Int64?, MovieFrame?) = (nil, nil)
+        var index = 0
+        while var frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
+            do throws(OverlayError) {
+                let seconds = Double(frame.time) / Double(decoder.timeScale)
+                try brush.cover(&frame.picture, number: index, pose: pose(seconds))
+            } catch { throw .drawing(error) }
+            if let before = waiting {
+                // A frame lasts until the next; one that is not later than its neighbour gets the least of time.
+                let ticks = UInt32(clamping: max(1, frame.time - before.time))
+                try FilmError.movie { () throws(MovieError) in
+                    try encoder.append(before.picture, lasting: ticks, startsAnew: index == 1)
+                }
+            }
+            start = start ?? frame.time
+            waiting = frame
+            index += 1
+        }
+        guard let last = waiting, let start else { throw .movie(.noVideo) }
+        let lastTicks = UInt32(clamping: decoder.frameTicks)
+        return try FilmError.movie { () throws(MovieError) in
+            try encoder.append(last.picture, lasting: lastTicks, startsAnew: index == 1)
+            return (try encoder.finish(), start)
+        }
+    }
+}
+
+/// Draws the kaomoji of one movie onto its stored frames.
+private struct FilmBrush {
+    private let covers: [FilmCover]
+    private let color: MovieColor
+    private let canvas: PixelRect
+    private let storedFromUpright: Affine
+    private let renderer: KaomojiRenderer
+
+    init(
+        _ covers: [FilmCover],
+        _ format: MovieFormat,
+        _ orientation: Orientation,
+        _ renderer: KaomojiRenderer
+    ) {
+        self.covers = covers
+        self.renderer = renderer
+        color = format.color
+        canvas = PixelRect(format.size)
+        storedFromUpright = orientation.storedFromUpright(format.size)
+    }
+
+    /// All patches first, then all signs, so that no patch hides a neighbour's eye.
+    func cover(_ picture: inout PlanarFrame, number: Int, pose: CoverPose) throws(OverlayError) {
+        guard pose.opacity > 0 else { return }
+        let bare = pose.opacity < 1 ? picture : nil
+        var (patches, signs): ([Layer], [Layer]) = ([], [])
+        for cover in covers {
+            guard let face = cover.track.face(inFrame: number) else { continue }
+            let anchor = OverlayAnchor(Face(face))
+            let posed = pose.map(
+                center: anchor.faceCenter,
+                height: anchor.faceSize.height,
+                roll: anchor.roll
+            )
+            let layers = try renderer.renderLayers(
+                cover.kaomoji,
+                at: anchor,
+                appearance: cover.appearance,
+                mapping: posed.then(storedFromUpright),
+                within: canvas
+            )
+            patches.append(layers.patch)
+            signs.append(layers.signs)
+        }
+        for layer in patches + signs where !layer.bounds.isEmpty {
+            // Kaomoji are drawn in sRGB; a movie with wider primaries has other numbers for the same colours.
+            let profile = ColorProfile(primaries: color.primaries, transfer: MovieColor.sRGB.transfer)
+            picture.draw(profile.map { layer.converted(to: $0) } ?? layer, color)
+        }
+        if let bare { picture = PlanarFrame.mix(bare, picture, share: pose.opacity) }
+    }
+}

@@ -1,0 +1,117 @@
+internal import Faces
+internal import Imaging
+internal import Movies
+internal import Overlay
+internal import Pairing
+
+/// The movie of a Live Photo, looked at: who is in it, and where.
+struct LiveFilm: Sendable {
+    /// The movie's file.
+    let source: SourcePhoto
+    /// The size of an upright frame, pixels.
+    let uprightSize: PixelSize
+    /// Everybody who was seen, in pixels of upright frames.
+    let tracks: [FaceTrack]
+    /// How many frames there are.
+    let frameCount: Int
+    /// The frame that shows what the still shows.
+    let stillFrame: Int
+    /// How long the movie is, seconds.
+    let duration: Double
+    /// When the still was taken, seconds from the movie's start.
+    let stillTime: Double
+
+    /// How often the detector looks, seconds; between its looks faces are followed.
+    private static let lookInterval = 0.1
+    /// A Live Photo is three seconds long; this is a minute at 30 frames a second.
+    static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: 1800)
+
+    /// Looks through the movie.
+    ///
+    /// - Parameter known: The faces of the still, in pixels of an upright frame of the size that is given: they are
+    ///   there at the still's moment whether the detector sees them in the movie or not.
+    /// - Throws: `PipelineError` about the movie.
+    static func look(
+        at source: SourcePhoto,
+        with finder: FaceFinder,
+        known: (PixelSize) -> [FaceObservation]
+    ) throws(PipelineError) -> LiveFilm {
+        let inspection = try source.named { () throws(PairingError) in try MovieInspection(source.bytes) }
+        let stillTime = inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
+        return try source.named { () throws(FilmError) in
+            var decoder = try FilmError.movie { () throws(MovieError) in
+                try MovieDecoder(source.bytes, limits: limits)
+            }
+            let upright = decoder.orientation.uprightSize(ofStored: decoder.size)
+            let ticks = Double(decoder.timeScale)
+            let halfFrame = Double(decoder.frameTicks) / ticks / 2
+            var tracker = FaceTracker()
+            var (count, stillFrame, nextLook, end) = (0, 0, -1.0, 0.0)
+            while let frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
+                let time = Double(frame.time) / ticks
+                let image = frame.picture.luma(decoder.color).upright(decoder.orientation)
+                end = time + 2 * halfFrame
+                let isStill = stillFrame == 0 && time + halfFrame > stillTime
+                if isStill { stillFrame = count }
+                var faces: [FaceObservation]?
+                if time >= nextLook || isStill {
+                    nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
+                    faces = try FilmError.faces { () throws(FaceError) in try finder.observations(in: image) }
+                }
+                if isStill { faces = merged(faces ?? [], known(upright)) }
+                tracker.add(image, at: time, faces: faces)
+                count += 1
+            }
+            guard count > 0 else { throw .movie(.noVideo) }
+            return LiveFilm(
+                source: source,
+                uprightSize: upright,
+                tracks: tracker.tracks(),
+                frameCount: count,
+                stillFrame: stillFrame,
+                duration: end,
+                stillTime: stillTime
+            )
+        }
+    }
+
+    /// What was found, and of what is known that which was not found.
+    private static func merged(_ found: [FaceObservation], _ known: [FaceObservation]) -> [FaceObservation] {
+        found
+            + known.filter { face in
+                !found.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
+            }
+    }
+}
+
+/// Why a movie could not be looked through or covered.
+enum FilmError: CodedError {
+    case movie(MovieError)
+    case faces(FaceError)
+    case drawing(OverlayError)
+
+    static func movie<Value: ~Copyable>(
+        _ step: () throws(MovieError) -> Value
+    ) throws(FilmError) -> Value {
+        do throws(MovieError) { return try step() } catch { throw .movie(error) }
+    }
+
+    static func faces<Value>(_ step: () throws(FaceError) -> Value) throws(FilmError) -> Value {
+        do throws(FaceError) { return try step() } catch { throw .faces(error) }
+    }
+
+    private var cause: any CodedError {
+        switch self {
+        case .movie(let error): error
+        case .faces(let error): error
+        case .drawing(let error): error
+        }
+    }
+
+    func code(for source: SourcePhoto) -> String { cause.code(for: source) }
+    var sentence: String { cause.sentence }
+}
+
+extension FilmError: OverlayFailure {
+    init(_ error: OverlayError) { self = .drawing(error) }
+}
