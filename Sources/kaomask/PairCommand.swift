@@ -5,18 +5,27 @@ internal import Pipeline
 struct PairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Make a Live Photo of any photo and any movie, re-encoding nothing.",
+        abstract: "Make a Live Photo of any photo and any movie, or of a movie alone, re-encoding nothing.",
         discussion: """
             photo.jpg and clip.mp4 become photo-live.jpg and photo-live.mov beside the photo, or go where -o \
-            says. All metadata is kept; the movie's media are copied byte for byte.
+            says. All metadata is kept; the movie's media are copied byte for byte. With --from the still is a frame of the movie itself.
             """
     )
 
     @Argument(help: "A JPEG picture.")
-    var still: String
+    var still: String?
 
     @Argument(help: "A MOV or MP4 movie.")
-    var movie: String
+    var movie: String?
+
+    @Option(help: "A movie one frame of which becomes the still, instead of STILL and MOVIE.")
+    var from: String?
+
+    @Option(help: "With --from: which frame, seconds (default: the one the movie marks, or its middle).")
+    var at: Double?
+
+    @Option(help: "With --from: how many seconds round the frame are kept (default: the whole movie).")
+    var window: Double?
 
     @Option(name: .shortAndLong, help: "A file name, or a folder (existing, or ending in /).")
     var output: String?
@@ -35,6 +44,21 @@ struct PairCommand: AsyncParsableCommand {
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func validate() throws {
+        if from == nil {
+            guard still != nil, movie != nil else {
+                throw ValidationError("name a still and a movie, or a movie with --from")
+            }
+            guard at == nil, window == nil else { throw ValidationError("--at and --window go with --from") }
+        } else {
+            guard still == nil else { throw ValidationError("--from takes the place of STILL and MOVIE") }
+            guard stillTime == nil else { throw ValidationError("with --from, --at says when") }
+        }
+        if let at, !(0...86_400).contains(at) {
+            throw ValidationError("--at takes seconds from the movie's start")
+        }
+        if let window, !(0.1...3600).contains(window) {
+            throw ValidationError("--window takes 0.1 to 3600 seconds")
+        }
         if let stillTime, !(0...86_400).contains(stillTime) {
             throw ValidationError("--still-time takes seconds from the movie's start")
         }
@@ -44,17 +68,14 @@ struct PairCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = InputFile(named: still)
-        var plan = OutputPlan(
-            output: output,
-            severalInputs: false,
-            inputs: [file, InputFile(named: movie)],
-            kind: .livePhoto
-        )
-        let planned = Outcome { () throws(PipelineError) in try plan.plan(file) }
+        let named = [from, still, movie].compactMap { $0 }.map { InputFile(named: $0) }
+        var plan = OutputPlan(output: output, severalInputs: false, inputs: named, kind: .livePhoto)
+        let planned = Outcome { () throws(PipelineError) in try plan.plan(named[0]) }
         let maker = PairMaker(stillImageTime: stillTime, identifier: identifier, replacesExisting: force)
+        let moment = MovieMoment(time: at, window: window)
         try await Run.batch(InputFeed([planned]), jobs: 1, printing) { [movie] plan throws(PipelineError) in
-            try maker.pair(movie: movie, plan)
+            guard let movie else { return try maker.pair(from: moment, plan) }
+            return try maker.pair(movie: movie, plan)
         }
     }
 }

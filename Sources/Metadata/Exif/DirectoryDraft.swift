@@ -61,6 +61,10 @@ struct DirectoryDraft {
         set(tag, type: 7, count: bytes.count, bytes: bytes)
     }
 
+    mutating func set(_ tag: UInt16, text: String) {
+        set(tag, type: 2, count: text.utf8.count + 1, bytes: Array(text.utf8) + [0])
+    }
+
     /// How many bytes the directory itself takes.
     var directoryCount: Int { 2 + 12 * entries.count + 4 }
 

@@ -18,6 +18,17 @@ extension ExifBlock {
         return try assembled(primary: try .primary(orientation: orientation), exif: exif)
     }
 
+    /// When a picture was taken, in the words of Exif 2.32 §4.6.5.
+    public struct Taken: Sendable, Hashable {
+        /// Local time: `2025:01:31 18:05:09`.
+        public var dateTime: String
+        /// Its offset from UTC: `+09:00`; `nil` when it is not known.
+        public var offset: String?
+
+        /// A date in these words.
+        public init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
+    }
+
     /// A complete block for a picture without Exif: what `minimal` has, and the tags that Exif 2.32 §4.6.6
     /// makes mandatory (ExifVersion, ComponentsConfiguration, FlashpixVersion, YCbCrPositioning). Without an identifier there
     /// is no maker note.
@@ -27,7 +38,8 @@ extension ExifBlock {
         width: Int,
         height: Int,
         orientation: Int = 1,
-        contentIdentifier: String? = nil
+        contentIdentifier: String? = nil,
+        taken: Taken? = nil
     ) throws(MetadataError) -> ExifBlock {
         var primary = try DirectoryDraft.primary(orientation: orientation)
         primary.set(ExifTag.yCbCrPositioning, short: 1)
@@ -35,6 +47,10 @@ extension ExifBlock {
         if let contentIdentifier {
             let note = try AppleMakerNote(contentIdentifier: contentIdentifier)
             exif.set(ExifTag.makerNote, undefined: note.bytes)
+        }
+        if let taken {
+            exif.set(ExifTag.dateTimeOriginal, text: taken.dateTime)
+            if let offset = taken.offset { exif.set(ExifTag.offsetTimeOriginal, text: offset) }
         }
         exif.setPixels(width: width, height: height)
         return try assembled(primary: primary, exif: exif)

@@ -73,6 +73,9 @@ public struct MovieFrame: Sendable {
         self.decoder = decoder
     }
 
+    /// Goes forward, so that a few frames on comes the one that is on screen at `seconds`.
+    public mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
+
     /// The next frame, or `nil` after the last.
     ///
     /// - Throws: `MovieError.tooManyFrames` beyond the limit, `.tooLarge` when frames grow on the way, or `.engine`.

@@ -41,6 +41,15 @@ internal import CFFmpeg
         unsafe avcodec_free_context(&context)
     }
 
+    /// Goes to a frame from which decoding reaches the one shown at a time, seconds.
+    mutating func seek(to seconds: Double, in input: inout MediaInput) {
+        // Frames are stored in the order of decoding, so the one looked for may stand before a later key frame.
+        guard seconds > 2 else { return }
+        input.seek(stream, to: seconds - 1)
+        unsafe avcodec_flush_buffers(context)
+        isDraining = false
+    }
+
     /// Decodes the next frame into `frame`; what is damaged is passed over.
     ///
     /// - Returns: `false` when there are no more.

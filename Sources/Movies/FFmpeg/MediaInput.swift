@@ -128,6 +128,14 @@ internal import CFFmpeg
         return unsafe stream
     }
 
+    /// Goes to where decoding of a stream can start at or before a time, seconds; stays where it is when the file does
+    /// not say where.
+    mutating func seek(_ index: Int, to seconds: Double) {
+        let base = unsafe stream(index).pointee.time_base
+        let ticks = Int64(max(0, seconds) * Double(base.den) / Double(max(1, base.num)))
+        _ = unsafe av_seek_frame(context, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
+    }
+
     /// Hands the next packet of a stream to `body`; packets of other streams are passed over.
     ///
     /// - Returns: `false` at the end of the file.

@@ -7,9 +7,6 @@ import Metadata
 public struct MovieMuxer: Sendable, Hashable {
     /// Ticks per second of the movie.
     public static let timeScale: UInt32 = 600
-    /// Where the first sample is: after `ftyp` (20), `wide` (8) and the header of `mdat` (8).
-    private static let firstSampleOffset = 36
-
     /// The pictures.
     public var video: VideoTrack
     /// The sound; `nil` for a silent movie.
@@ -62,34 +59,13 @@ public struct MovieMuxer: Sendable, Hashable {
         }
         let tracks = tracks
         let mark = stillImageTime == nil ? [] : StillImageTimeTrack.sample
-        let mediaCount = tracks.reduce(mark.count) { $0 + $1.mediaCount }
-        let movieAtom = movieAtom(tracks)
-        var writer = ByteWriter(capacity: Self.firstSampleOffset + mediaCount + movieAtom.byteCount)
-        FileTypeAtom.quickTime.node.serialize(into: &writer)
-        Self.writeMediaHeader(count: mediaCount, into: &writer)
-        for track in tracks { for sample in track.media { writer.write(sample) } }
-        writer.write(mark)
-        movieAtom.serialize(into: &writer)
-        return writer.bytes
-    }
-
-    /// The headers of `wide` and `mdat`; when the size needs 64 bits, `mdat` takes the room of `wide`, which is
-    /// what that atom is for. QTFF, "Wide Atoms".
-    private static func writeMediaHeader(count: Int, into writer: inout ByteWriter) {
-        if let size = UInt32(exactly: count + 8) {
-            AtomNode("wide", payload: []).serialize(into: &writer)
-            writer.write(size)
-            writer.write("mdat" as FourCharCode)
-        } else {
-            writer.write(UInt32(1))
-            writer.write("mdat" as FourCharCode)
-            writer.write(UInt64(count + 16))
-        }
+        let media = tracks.flatMap { $0.media.map { $0[...] } } + [mark[...]]
+        return MovieAssembly.file(media, movieAtom(tracks))
     }
 
     private func movieAtom(_ tracks: [any MuxedTrack]) -> AtomNode {
         var nodes: [AtomNode] = []
-        var offset = UInt64(Self.firstSampleOffset)
+        var offset = UInt64(MovieAssembly.firstSampleOffset)
         for (index, track) in tracks.enumerated() {
             let place = TrackPlace(
                 trackID: UInt32(index + 1),

@@ -12,9 +12,6 @@ public struct PictureReplacement: Sendable, Hashable {
     /// How long the movie plays before the first of them, in ticks of `video`.
     public var start: UInt64
 
-    /// Where the first sample is: after `ftyp` (20), `wide` (8) and the header of `mdat` (8).
-    private static let firstSampleOffset = 36
-
     /// These pictures, shown from `start` on.
     public init(video: VideoTrack, start: UInt64 = 0) {
         self.video = video
@@ -27,15 +24,9 @@ public struct PictureReplacement: Sendable, Hashable {
     /// without video, or when the new pictures make no track.
     public func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
         try video.validate()
-        let file = try MovieFile(parsing: bytes)
-        guard let movie = file["moov"], var header = try movie.reading(MovieHeaderAtom.self),
-            header.timeScale > 0
-        else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
-        guard movie["mvex"] == nil else {
-            throw PairingError(.badMovie, "the movie is fragmented; remux it first", path: ["moov", "mvex"])
-        }
+        var (movie, header) = try MovieAssembly.source(bytes)
         var media = video.samples.map { $0.data[...] }
-        var offset = Self.firstSampleOffset + media.reduce(0) { $0 + $1.count }
+        var offset = MovieAssembly.firstSampleOffset + media.reduce(0) { $0 + $1.count }
         var tracks: [AtomNode] = []
         for track in movie.children("trak") {
             let reading = TrackReading(track, movieTimeScale: header.timeScale)
@@ -53,32 +44,8 @@ public struct PictureReplacement: Sendable, Hashable {
             throw PairingError(.badTrack, "the movie has no video track", path: ["moov"])
         }
         header.duration = max(header.duration, tracks.map(Self.duration).max() ?? 0)
-        let others = movie.children.compactMap(Self.kept)
-        return Self.file(media, AtomNode("moov", children: [header.node] + tracks + others))
-    }
-
-    private static func file(_ media: [ArraySlice<UInt8>], _ movie: AtomNode) -> [UInt8] {
-        let count = media.reduce(0) { $0 + $1.count }
-        var writer = ByteWriter(capacity: firstSampleOffset + count + movie.byteCount)
-        FileTypeAtom.quickTime.node.serialize(into: &writer)
-        AtomNode("wide", payload: []).serialize(into: &writer)
-        writer.write(UInt32(truncatingIfNeeded: count + 8))
-        writer.write("mdat" as FourCharCode)
-        for part in media { writer.write(part) }
-        movie.serialize(into: &writer)
-        return writer.bytes
-    }
-
-    /// What is kept of the movie beside its tracks: named values, and of the user data the texts.
-    private static func kept(_ atom: AtomNode) -> AtomNode? {
-        switch atom.type {
-        case "meta": return atom
-        case "udta":
-            // Texts of QuickTime begin with the copyright sign. QTFF, "User Data Atoms".
-            let texts = atom.children.filter { $0.type.rawValue >> 24 == 0xA9 }
-            return texts.isEmpty ? nil : AtomNode("udta", children: texts)
-        default: return nil
-        }
+        let atoms = [header.node] + tracks + MovieAssembly.named(in: movie)
+        return MovieAssembly.file(media, AtomNode("moov", children: atoms))
     }
 
     private static func duration(of track: AtomNode) -> UInt64 {
@@ -146,7 +113,7 @@ extension PictureReplacement {
         let gap = EditListAtom.Edit(duration: wait, mediaTime: -1)
         let edits = EditListAtom(edits: (wait > 0 ? [gap] : []) + [.init(duration: length, mediaTime: 0)])
         let table = video.sampleTable(
-            mediaOffset: UInt64(Self.firstSampleOffset),
+            mediaOffset: UInt64(MovieAssembly.firstSampleOffset),
             description: description(like: old)
         )
         var changed = track.changing("mdia", "minf") { children in
@@ -175,24 +142,5 @@ extension PictureReplacement {
         entry.content =
             own.content.prefix(Self.fixedCount) + ([configuration] + kept).flatMap { $0.serialized() }
         return entry
-    }
-}
-
-extension AtomNode {
-    /// The atom with the children of a container within it changed.
-    fileprivate func changing(_ path: FourCharCode..., by change: (inout [AtomNode]) -> Void) -> AtomNode {
-        changing(path[...], by: change)
-    }
-
-    private func changing(
-        _ path: ArraySlice<FourCharCode>,
-        by change: (inout [AtomNode]) -> Void
-    ) -> AtomNode {
-        guard let next = path.first else { return changingChildren(change) }
-        return changingChildren { children in
-            for index in children.indices where children[index].type == next {
-                children[index] = children[index].changing(path.dropFirst(), by: change)
-            }
-        }
     }
 }

@@ -9,6 +9,9 @@ struct CreationDate: Equatable {
     /// Seconds since 1904-01-01. UTC where the photo says its offset; else local time taken for UTC, as cameras
     /// that know no offset do.
     let secondsSince1904: UInt64
+    /// The same for Exif: `2025:01:01 11:06:46` and, where it is known, `+09:00`.
+    let exifDateTime: String
+    let exifOffset: String?
 
     private static let secondsFrom1904To1970 = 2_082_844_800.0
 
@@ -38,11 +41,32 @@ struct CreationDate: Equatable {
         let utc = local.timeIntervalSince1970 - Double(zone ?? 0) * 60 + Self.secondsFrom1904To1970
         guard utc >= 0 else { return nil }
         secondsSince1904 = UInt64(utc)
+        (exifDateTime, exifOffset) = (dateTime, zone == nil ? nil : offset)
         let ending = zone.map {
             ($0 < 0 ? "-" : "+") + String(String(10_000 + abs($0) / 60 * 100 + abs($0) % 60).dropFirst())
         }
         text =
             fields[0...2].joined(separator: "-") + "T" + fields[3...5].joined(separator: ":") + (ending ?? "")
+    }
+
+    /// The date of a movie's `2025-01-01T11:06:46+0900`; ISO 8601 with or without a colon in the offset.
+    init?(quickTime text: String) {
+        let (date, rest) = (text.prefix(10), text.dropFirst(10))
+        guard rest.first == "T" else { return nil }
+        let (time, zone) = (rest.dropFirst().prefix(8), rest.dropFirst(9))
+        let digits = zone.filter { $0.isNumber }
+        let offset =
+            zone == "Z"
+            ? "+00:00" : digits.count == 4 ? "\(zone.prefix(1))\(digits.prefix(2)):\(digits.suffix(2))" : ""
+        let day = date.split(separator: "-", omittingEmptySubsequences: false).joined(separator: ":")
+        self.init(dateTime: "\(day) \(time)", offset: offset)
+    }
+
+    /// The date of a movie's header, which counts in UTC.
+    init?(secondsSince1904 seconds: UInt64) {
+        guard seconds <= UInt64(UInt32.max) else { return nil }
+        let date = Date(timeIntervalSince1970: Double(seconds) - Self.secondsFrom1904To1970)
+        self.init(quickTime: ISO8601DateFormatter().string(from: date))
     }
 
     /// The date under the key that QuickTime readers look for.

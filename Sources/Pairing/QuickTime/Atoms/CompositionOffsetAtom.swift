@@ -1,0 +1,53 @@
+public import Metadata
+
+/// The composition offset atom (`ctts`), child of `stbl`: how much later than decoded each sample is shown; without
+/// one, samples are shown in the order of decoding. ISO/IEC 14496-12 §8.6.1.3.
+public struct CompositionOffsetAtom: Atom {
+    /// Samples with one offset.
+    public struct Run: Sendable, Hashable {
+        /// How many samples.
+        public var count: UInt32
+        /// How much later they are shown, in ticks of the media.
+        public var offset: Int32
+    }
+
+    /// `ctts`.
+    public static let type: FourCharCode = "ctts"
+    /// Version 0 has offsets from 0 up, version 1 negative ones too; both are read with their sign, as QuickTime does.
+    public var head = VersionAndFlags()
+    /// The runs, in sample order.
+    public var runs: [Run]
+
+    /// The runs of samples with these offsets.
+    public init(offsets: [Int32]) {
+        runs = []
+        for offset in offsets {
+            if let last = runs.last, last.offset == offset {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append(Run(count: 1, offset: offset))
+            }
+        }
+        head.version = offsets.contains { $0 < 0 } ? 1 : 0
+    }
+
+    /// Reads the fields. Throws `bad-atom` when they end early.
+    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        runs = []
+        for _ in 0..<(try reader.entryCount(width: 8)) {
+            runs.append(Run(count: try reader.uint32(), offset: Int32(bitPattern: try reader.uint32())))
+        }
+    }
+
+    /// Writes the fields.
+    public func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(UInt32(truncatingIfNeeded: runs.count))
+        for run in runs {
+            writer.write(run.count)
+            writer.write(UInt32(bitPattern: run.offset))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Metadata
+
+/// What is common to movies that are put together anew: the layout of the file, and what of an old movie goes into the
+/// new one.
+enum MovieAssembly {
+    /// Where the first sample is: after `ftyp` (20), `wide` (8) and the header of `mdat` (8).
+    static let firstSampleOffset = 36
+
+    /// The file: `ftyp`, `wide`, `mdat` with the media, `moov`.
+    static func file(_ media: [ArraySlice<UInt8>], _ movie: AtomNode) -> [UInt8] {
+        let count = media.reduce(0) { $0 + $1.count }
+        var writer = ByteWriter(capacity: firstSampleOffset + count + movie.byteCount)
+        FileTypeAtom.quickTime.node.serialize(into: &writer)
+        writeMediaHeader(count: count, into: &writer)
+        for part in media { writer.write(part) }
+        movie.serialize(into: &writer)
+        return writer.bytes
+    }
+
+    /// The headers of `wide` and `mdat`; when the size needs 64 bits, `mdat` takes the room of `wide`, which is
+    /// what that atom is for. QTFF, "Wide Atoms".
+    private static func writeMediaHeader(count: Int, into writer: inout ByteWriter) {
+        if let size = UInt32(exactly: count + 8) {
+            AtomNode("wide", payload: []).serialize(into: &writer)
+            writer.write(size)
+            writer.write("mdat" as FourCharCode)
+        } else {
+            writer.write(UInt32(1))
+            writer.write("mdat" as FourCharCode)
+            writer.write(UInt64(count + 16))
+        }
+    }
+
+    /// A movie to be put together anew: its `moov` atom with its header.
+    ///
+    /// Throws what parsing throws, and `bad-movie` when there is no movie header or the movie is fragmented.
+    static func source(_ bytes: [UInt8]) throws(PairingError) -> (movie: AtomNode, header: MovieHeaderAtom) {
+        let file = try MovieFile(parsing: bytes)
+        guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self),
+            header.timeScale > 0
+        else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
+        guard movie["mvex"] == nil else { throw MovieRetagging.fragmented }
+        return (movie, header)
+    }
+
+    /// What is kept of a movie beside its tracks: named values, and of the user data the texts.
+    static func named(in movie: AtomNode) -> [AtomNode] {
+        movie.children.compactMap { atom in
+            switch atom.type {
+            case "meta": return atom
+            case "udta":
+                // Texts of QuickTime begin with the copyright sign. QTFF, "User Data Atoms".
+                let texts = atom.children.filter { $0.type.rawValue >> 24 == 0xA9 }
+                return texts.isEmpty ? nil : AtomNode("udta", children: texts)
+            default: return nil
+            }
+        }
+    }
+}
+
+extension AtomNode {
+    /// The atom with the children of a container within it changed.
+    func changing(_ path: FourCharCode..., by change: (inout [AtomNode]) -> Void) -> AtomNode {
+        changing(path[...], by: change)
+    }
+
+    private func changing(
+        _ path: ArraySlice<FourCharCode>,
+        by change: (inout [AtomNode]) -> Void
+    ) -> AtomNode {
+        guard let next = path.first else { return changingChildren(change) }
+        return changingChildren { children in
+            for index in children.indices where children[index].type == next {
+                children[index] = children[index].changing(path.dropFirst(), by: change)
+            }
+        }
+    }
+}

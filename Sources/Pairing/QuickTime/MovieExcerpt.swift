@@ -1,0 +1,226 @@
+import Metadata
+
+/// Cuts a part out of a movie without encoding anything again.
+///
+/// The pictures are kept from the last key frame before the part on, since decoding has to start there, and an edit
+/// list shows them from the part's first frame on. Pictures and sound are kept byte for byte; tracks of other kinds are
+/// left out.
+public struct MovieExcerpt: Sendable, Hashable {
+    /// Where the part begins, seconds from the movie's start.
+    public var start: Double
+    /// How long it is, seconds.
+    public var duration: Double
+
+    /// The part of a movie from `start` on.
+    public init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
+
+    /// A part of a movie, as a movie.
+    public struct Cut: Sendable, Hashable {
+        /// The file's bytes.
+        public let movie: [UInt8]
+        /// Where the part really begins, seconds from the old movie's start: where a frame does.
+        public let start: Double
+        /// How many pictures before it are kept, unseen, because decoding starts with them.
+        public let unseenPictures: Int
+        /// How many tracks are neither pictures nor sound and were left out.
+        public let omittedTracks: Int
+    }
+
+    /// The part of the movie in `bytes`.
+    ///
+    /// Throws what parsing throws, `bad-movie` when there is no movie header, the movie is fragmented or edited in a way
+    /// that no part can be cut from, `bad-track` when there is no video or nothing of it in the part.
+    public func cut(_ bytes: [UInt8]) throws(PairingError) -> Cut {
+        var (movie, header) = try MovieAssembly.source(bytes)
+        let tracks = movie.children("trak")
+        let video = tracks.first { TrackReading($0, movieTimeScale: 1).handler == "vide" }
+        let sounds = tracks.filter { TrackReading($0, movieTimeScale: 1).handler == "soun" }
+        guard let video else { throw PairingError(.badTrack, "the movie has no video track", path: ["moov"]) }
+        let pictures = try TrackSamples(video, in: bytes, movieTimeScale: header.timeScale)
+        guard let shown = pictures.shown(from: start, to: start + duration) else {
+            throw PairingError(
+                .badTrack,
+                "no picture of the movie lies in this part of it",
+                path: ["moov", "trak"]
+            )
+        }
+        let ticks = max(1, UInt64(((shown.end - shown.start) * Double(header.timeScale)).rounded()))
+        var media: [ArraySlice<UInt8>] = []
+        var offset = MovieAssembly.firstSampleOffset
+        var made: [AtomNode] = []
+        func add(_ track: TrackSamples, _ range: Range<Int>) throws(PairingError) {
+            let parts = range.map { bytes[track.samples[$0].range] }
+            made.append(try track.track(range, from: shown.start, lasting: ticks, mediaOffset: offset))
+            media += parts
+            offset += parts.reduce(0) { $0 + $1.count }
+        }
+        try add(pictures, shown.samples)
+        for sound in sounds {
+            guard let track = try? TrackSamples(sound, in: bytes, movieTimeScale: header.timeScale),
+                let range = track.heard(from: shown.start, to: shown.end)
+            else { continue }
+            try add(track, range)
+        }
+        header.duration = ticks
+        let atoms = [header.node] + made + MovieAssembly.named(in: movie)
+        return Cut(
+            movie: MovieAssembly.file(media, AtomNode("moov", children: atoms)),
+            start: shown.start,
+            unseenPictures: shown.unseen,
+            omittedTracks: tracks.count - made.count
+        )
+    }
+}
+
+/// A track's samples with the times they are shown at, and the clock that brings those to the movie's.
+private struct TrackSamples {
+    struct Timed {
+        let range: Range<Int>
+        /// When it is decoded, and shown, and how long it lasts, in ticks of the media.
+        let time, shown: Int64
+        let duration: UInt32
+        let isSync: Bool
+    }
+
+    let samples: [Timed]
+    private let node: AtomNode
+    private let timeScale: Double
+    /// When the media's tick `mediaStart` plays, seconds.
+    private let movieStart: Double
+    private let mediaStart: Int64
+
+    init(_ node: AtomNode, in bytes: [UInt8], movieTimeScale: UInt32) throws(PairingError) {
+        guard let header = try node["mdia"]?.reading(MediaHeaderAtom.self), header.timeScale > 0,
+            let table = SampleTable(track: node), let stbl = node.descendant("mdia", "minf", "stbl")
+        else { throw PairingError(.badTrack, "a track lacks its tables", path: ["moov", "trak"]) }
+        self.node = node
+        timeScale = Double(header.timeScale)
+        var edits = try node["edts"]?.reading(EditListAtom.self)?.edits ?? []
+        var wait: UInt64 = 0
+        if let first = edits.first, first.mediaTime == -1 {
+            wait = first.duration
+            edits.removeFirst()
+        }
+        guard edits.count <= 1, edits.first.map({ $0.mediaTime >= 0 && $0.rate == 0x10000 }) ?? true else {
+            throw PairingError(
+                .badMovie,
+                "the movie is put together of several pieces; make a plain one of it first",
+                path: ["moov", "trak", "edts"]
+            )
+        }
+        movieStart = Double(wait) / Double(movieTimeScale)
+        mediaStart = edits.first?.mediaTime ?? 0
+        let offsets = try stbl.reading(CompositionOffsetAtom.self)?.runs ?? []
+        let keys = try stbl.reading(SyncSampleAtom.self).map { Set($0.numbers) }
+        samples = Self.timed(table, offsets, keys, end: bytes.count)
+    }
+
+    private static func timed(
+        _ table: SampleTable,
+        _ offsets: [CompositionOffsetAtom.Run],
+        _ keys: Set<UInt32>?,
+        end: Int
+    ) -> [Timed] {
+        var samples: [Timed] = []
+        var (run, used) = (0, UInt32(0))
+        for sample in table {
+            guard sample.range.upperBound <= end, let time = Int64(exactly: sample.time) else { break }
+            while run < offsets.count, used >= offsets[run].count { (run, used) = (run + 1, 0) }
+            let offset = run < offsets.count ? Int64(offsets[run].offset) : 0
+            used &+= 1
+            samples.append(
+                Timed(
+                    range: sample.range,
+                    time: time,
+                    shown: time + offset,
+                    duration: sample.duration,
+                    isSync: keys?.contains(UInt32(truncatingIfNeeded: samples.count + 1)) ?? true
+                )
+            )
+        }
+        return samples
+    }
+
+    private func media(_ seconds: Double) -> Double {
+        (seconds - movieStart) * timeScale + Double(mediaStart)
+    }
+
+    private func seconds(_ media: Int64) -> Double { movieStart + Double(media - mediaStart) / timeScale }
+
+    /// The pictures needed for a part of the movie: the part from the frame on screen at `start` to the end of the one
+    /// on screen at `end`; the samples from a key frame on.
+    func shown(from start: Double, to end: Double) -> (
+        start: Double, end: Double, samples: Range<Int>, unseen: Int
+    )? {
+        // A thousandth of a tick is rounding, not time.
+        let (from, to) = (media(start) + 0.001, media(end) - 0.001)
+        let visible = samples.filter { $0.shown >= mediaStart }
+        guard
+            let first = visible.filter({ Double($0.shown) <= from }).map(\.shown).max()
+                ?? visible.map(\.shown).min(),
+            let key = samples.lastIndex(where: { $0.isSync && $0.shown <= first }),
+            let last = samples.lastIndex(where: { $0.shown >= first && Double($0.shown) < to }), last >= key
+        else { return nil }
+        let inside = samples[key...last].filter { $0.shown >= first && Double($0.shown) < to }
+        guard let over = inside.map({ $0.shown + Int64($0.duration) }).max(), Double(over) > from else {
+            return nil
+        }
+        let unseen = samples[key...last].filter { $0.shown < first }.count
+        return (seconds(first), seconds(over), key..<last + 1, unseen)
+    }
+
+    /// The packets heard in a part of the movie, and one before them, from which a decoder gets going.
+    func heard(from start: Double, to end: Double) -> Range<Int>? {
+        let (from, to) = (media(start), media(end))
+        guard let first = samples.firstIndex(where: { Double($0.time) + Double($0.duration) > from }),
+            let last = samples.lastIndex(where: { Double($0.time) < to }), last >= first
+        else { return nil }
+        return max(0, first - 1)..<last + 1
+    }
+
+    /// The track with these of its samples, in one piece, playing from `start` (seconds of the old movie) on.
+    func track(
+        _ range: Range<Int>,
+        from start: Double,
+        lasting ticks: UInt64,
+        mediaOffset: Int
+    ) throws(PairingError) -> AtomNode {
+        let kept = samples[range]
+        guard var header = try node.reading(TrackHeaderAtom.self),
+            var media = try node["mdia"]?.reading(MediaHeaderAtom.self), let base = kept.first?.time
+        else { throw PairingError(.badTrack, "a track lacks its headers", path: ["moov", "trak"]) }
+        header.duration = ticks
+        media.duration = kept.reduce(0) { $0 &+ UInt64($1.duration) }
+        let into = Int64(self.media(start).rounded()) - base
+        // Sound that begins later than the part is waited for.
+        let edit = EditListAtom.Edit(duration: ticks, mediaTime: max(0, into))
+        let table = table(kept, mediaOffset: mediaOffset)
+        return
+            node
+            .changing("mdia", "minf", "stbl") { $0 = $0.filter { $0.type == "stsd" } + table }
+            .changing("mdia") { $0 = $0.map { $0.type == "mdhd" ? media.node : $0 } }
+            .changingChildren { children in
+                children.removeAll { ["edts", "tref"].contains($0.type) }
+                children = children.map { $0.type == "tkhd" ? header.node : $0 }
+                let place = children.firstIndex { $0.type == "mdia" } ?? children.endIndex
+                children.insert(AtomNode("edts", children: [EditListAtom(edits: [edit]).node]), at: place)
+            }
+    }
+
+    private func table(_ kept: ArraySlice<Timed>, mediaOffset: Int) -> [AtomNode] {
+        var atoms = [TimeToSampleAtom(durations: kept.map(\.duration)).node]
+        if kept.contains(where: { $0.shown != $0.time }) {
+            let offsets = kept.map { Int32(truncatingIfNeeded: $0.shown - $0.time) }
+            atoms.append(CompositionOffsetAtom(offsets: offsets).node)
+        }
+        if kept.contains(where: { !$0.isSync }) {
+            let keys = kept.enumerated().filter(\.element.isSync).map { UInt32($0.offset + 1) }
+            atoms.append(SyncSampleAtom(numbers: keys).node)
+        }
+        let sizes = kept.map { UInt32(truncatingIfNeeded: $0.range.count) }
+        return atoms + [
+            SampleToChunkAtom(samplesInOneChunk: kept.count).node, SampleSizeAtom(sizes: sizes).node,
+            ChunkOffsetAtom(offsets: [UInt64(mediaOffset)]).node,
+        ]
+    }
+}

@@ -1,0 +1,166 @@
+internal import Foundation
+internal import Imaging
+internal import Metadata
+internal import Movies
+internal import Pairing
+
+/// What `pair --from` takes of a movie.
+public struct MovieMoment: Hashable, Sendable {
+    /// When the still is taken, seconds from the movie's start; `nil` for the moment the movie marks, or its middle.
+    public var time: Double?
+    /// How much of the movie is kept, seconds, with the moment in its middle where there is room; `nil` for all of it.
+    public var window: Double?
+
+    /// A moment of a movie.
+    public init(time: Double? = nil, window: Double? = nil) { (self.time, self.window) = (time, window) }
+}
+
+extension PairMaker {
+    /// The quality of the JPEG a frame becomes.
+    private static let jpegQuality = 95
+
+    /// Makes a Live Photo of a movie alone: one of its frames becomes the still. No byte of its pictures and its sound
+    /// is encoded again.
+    ///
+    /// - Parameter plan: What the movie becomes; `plan.input` names it.
+    /// - Throws: `PipelineError` saying what is wrong with the movie; neither half is written then.
+    public func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
+        let writer = PhotoWriter(replacesExisting: replacesExisting)
+        if !replacesExisting && writer.standing(plan) == .complete {
+            return PairReport(plan, plan.input, .kept)
+        }
+        let clip = try SourcePhoto.read(plan.input)
+        guard clip.format == .mov || clip.format == .mp4 else {
+            throw clip.failure("not-a-movie", "not a MOV or MP4 movie, of which a Live Photo can be made")
+        }
+        let inspection = try clip.named { () throws(PairingError) in try MovieInspection(clip.bytes) }
+        let still = try frame(of: clip, at: try time(moment, in: inspection, of: clip))
+        var (movie, start, notes) = (clip.bytes, 0.0, still.notes)
+        if let window = moment.window {
+            let room = max(0, (inspection.duration ?? 0) - window)
+            let excerpt = MovieExcerpt(start: min(room, max(0, still.time - window / 2)), duration: window)
+            let cut = try clip.named { () throws(PairingError) in try excerpt.cut(clip.bytes) }
+            (movie, start) = (cut.movie, cut.start)
+            notes += cut.notes
+        }
+        let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let tagged = try clip.named { () throws(MetadataError) in
+            try LivePhotoWriter.still(
+                try Self.jpeg(still, taken: inspection.takenAt),
+                identifier: identifier
+            )
+        }
+        let time = try clip.named { () throws(PairingError) in
+            try Self.tick(within: max(0, still.time - start), of: movie)
+        }
+        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: time)
+        let retagged = try clip.named { () throws(PairingError) in try retagging.movie(movie) }
+        let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
+        try writer.write(still: tagged.bytes, movie: retagged, as: plan)
+        return PairReport(plan, plan.input, identifier, made, notes: notes)
+    }
+
+    /// The first of a movie's ticks at or after a time, seconds: within the frame that begins then, not before it.
+    private static func tick(within time: Double, of movie: [UInt8]) throws(PairingError) -> Double {
+        let header = try MovieFile(parsing: movie)["moov"]?.reading(MovieHeaderAtom.self)
+        let scale = Double(max(1, header?.timeScale ?? MovieMuxer.timeScale))
+        // A thousandth of a tick is rounding, not time.
+        return (time * scale - 0.001).rounded(.up) / scale
+    }
+
+    private func time(
+        _ moment: MovieMoment,
+        in movie: MovieInspection,
+        of clip: SourcePhoto
+    ) throws(PipelineError) -> Double {
+        let duration = movie.duration ?? 0
+        let time = moment.time ?? movie.stillImageTime ?? duration / 2
+        guard time >= 0, time <= duration else {
+            throw clip.failure(
+                "bad-still-image-time",
+                "the moment asked for, \(time) s, is not within the movie, which lasts \(duration) s"
+            )
+        }
+        return time
+    }
+
+    /// A frame of a movie, upright.
+    private struct StillFrame {
+        let pixels: PixelBuffer
+        let profile: ColorProfile?
+        /// When it is shown, seconds.
+        let time: Double
+        let notes: [String]
+    }
+
+    /// The frame that is on screen at `time`.
+    private func frame(of clip: SourcePhoto, at time: Double) throws(PipelineError) -> StillFrame {
+        try clip.named { () throws(MovieError) in
+            var decoder = try MovieDecoder(clip.bytes)
+            decoder.seek(to: time)
+            let ticks = Double(decoder.timeScale)
+            var found: MovieFrame?
+            while let frame = try decoder.next() {
+                // Half a tick is rounding, not time.
+                if found != nil, Double(frame.time) - 0.5 > time * ticks { break }
+                found = frame
+            }
+            guard let found else { throw .noVideo }
+            let note =
+                "the movie is brighter than a JPEG can be (HDR), so the still's colours only come near it"
+            return StillFrame(
+                pixels: try found.picture.pixels(decoder.color).upright(decoder.orientation),
+                profile: ColorProfile(
+                    primaries: decoder.color.primaries,
+                    transfer: decoder.color.transfer
+                ),
+                time: Double(found.time) / ticks,
+                notes: decoder.isHighDynamicRange ? [note] : []
+            )
+        }
+    }
+
+    private static func jpeg(_ frame: StillFrame, taken: CreationDate?) throws(MetadataError) -> [UInt8] {
+        let coded: [UInt8]
+        do throws(ImagingError) {
+            coded = try JPEGCodec.encode(frame.pixels, quality: jpegQuality, subsampling: .none)
+        } catch { throw MetadataError(.badJPEG, error.description) }
+        var file = try JPEGFile(parsing: coded)
+        if let taken {
+            let exif = try ExifBlock.standard(
+                width: frame.pixels.size.width,
+                height: frame.pixels.size.height,
+                taken: .init(dateTime: taken.exifDateTime, offset: taken.exifOffset)
+            )
+            file = try file.settingExif(exif)
+        }
+        if let profile = frame.profile { file = try file.settingColorProfile(profile.bytes) }
+        return file.serialized()
+    }
+}
+
+extension MovieExcerpt.Cut {
+    /// What a user may want to know about the cut.
+    fileprivate var notes: [String] {
+        var notes: [String] = []
+        if unseenPictures > 0 {
+            notes.append(
+                "\(unseenPictures) frames before the window are in the file, unseen, because decoding starts there"
+            )
+        }
+        if omittedTracks > 0 {
+            notes.append(
+                "\(omittedTracks) tracks that are neither pictures nor sound were left out of the window"
+            )
+        }
+        return notes
+    }
+}
+
+extension MovieInspection {
+    /// When the movie was taken: the date it names, else its header's.
+    fileprivate var takenAt: CreationDate? {
+        creationDate.flatMap { CreationDate(quickTime: $0) }
+            ?? creationTime.flatMap { CreationDate(secondsSince1904: $0) }
+    }
+}

@@ -1,0 +1,94 @@
+import Metadata
+import Pairing
+import TestSupport
+import Testing
+
+@Suite("Cutting a part out of a movie")
+struct MovieExcerptTests {
+    static func source() throws -> [UInt8] {
+        var muxer = Sample.muxer()
+        muxer.sound = Sample.sound()
+        return try muxer.movie()
+    }
+
+    @Test("begins with the key frame before the part, shows it from its first frame on, and keeps every byte")
+    func cut() throws {
+        // Key frames are 0, 10 and 20; 30 frames of 20 ticks; the part is frames 14 to 22.
+        let cut = try MovieExcerpt(start: 14.5 / 30, duration: 8.0 / 30).cut(Self.source())
+        #expect(abs(cut.start - 14.0 / 30) < 1e-9)
+        #expect(cut.unseenPictures == 4 && cut.omittedTracks == 1)
+        let tracks = try #require(try MovieFile(parsing: cut.movie)["moov"]).children("trak")
+        #expect(tracks.count == 2)
+        let table = try #require(tracks[0].descendant("mdia", "minf", "stbl"))
+        #expect(try table.reading(SyncSampleAtom.self)?.numbers == [1, 11])
+        let kept = Sample.muxer().video.samples[10...22].flatMap(\.data)
+        let start = Int(try #require(try ChunkOffsetAtom(sampleTable: table)?.offsets.first))
+        #expect(Array(cut.movie[start..<start + kept.count]) == kept)
+        let edits = try #require(try tracks[0]["edts"]?.reading(EditListAtom.self)).edits
+        #expect(edits == [.init(duration: 180, mediaTime: 80)])
+        let inspection = try MovieInspection(cut.movie)
+        #expect(inspection.duration == 0.3 && inspection.frameCount == 13)
+        #expect(inspection.contentIdentifier == Sample.identifier.text)
+    }
+
+    @Test("the sound plays from the same moment, with a packet before it for the decoder to get going")
+    func sound() throws {
+        let cut = try MovieExcerpt(start: 0.5, duration: 0.25).cut(Self.source())
+        let tracks = try #require(try MovieFile(parsing: cut.movie)["moov"]).children("trak")
+        let edits = try #require(try tracks[1]["edts"]?.reading(EditListAtom.self)).edits
+        // 0.5 s are 24,000 samples after the run-up of 1024: in packet 24, with 23 in front of it.
+        #expect(edits == [.init(duration: 160, mediaTime: 25_024 - 23 * 1024)])
+        let packets = Sample.sound().packets[23...36].flatMap { $0 }
+        #expect(cut.movie.firstRange(of: packets) != nil)
+        #expect(cut.movie.firstRange(of: Sample.sound().packets[22]) == nil)
+    }
+
+    @Test("a part that reaches beyond the movie ends with it; one outside is refused")
+    func ends() throws {
+        let all = try MovieExcerpt(start: 0, duration: 100).cut(Self.source())
+        #expect(try MovieInspection(all.movie).duration == 1 && all.unseenPictures == 0)
+        let tail = try MovieExcerpt(start: 0.9, duration: 100).cut(Self.source())
+        #expect(try MovieInspection(tail.movie).frameCount == 10)
+        #expect(throws: PairingError(.badTrack, "")) {
+            try MovieExcerpt(start: 5, duration: 1).cut(Self.source())
+        }
+    }
+
+    @Test("a movie put together of pieces is refused with a word")
+    func pieces() throws {
+        var file = try MovieFile(parsing: try Self.source())
+        let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
+        let edits = EditListAtom(edits: [
+            .init(duration: 100, mediaTime: 0), .init(duration: 100, mediaTime: 300),
+        ])
+        file.atoms[index] = file.atoms[index].changingChildren { children in
+            let place = children.firstIndex { $0.type == "trak" } ?? 0
+            children[place] = children[place].changingChildren { parts in
+                parts = parts.map { $0.type == "edts" ? AtomNode("edts", children: [edits.node]) : $0 }
+            }
+        }
+        #expect(throws: PairingError(.badMovie, "")) {
+            try MovieExcerpt(start: 0, duration: 1).cut(file.serialized())
+        }
+    }
+
+    @Test("damaged movies are refused or cut, never more")
+    func damaged() throws {
+        let whole = try Self.source()
+        let excerpt = MovieExcerpt(start: 0.3, duration: 0.4)
+        for length in stride(from: 0, to: whole.count, by: 97) {
+            _ = try? excerpt.cut(Array(whole.prefix(length)))
+        }
+        var generator = SeededGenerator(seed: 13)
+        for _ in 0..<300 {
+            var bytes = whole
+            for _ in 0..<6 {
+                bytes[.random(in: whole.count - 2500..<whole.count, using: &generator)] = .random(
+                    in: 0...255,
+                    using: &generator
+                )
+            }
+            _ = try? excerpt.cut(bytes)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Imaging
+import TestSupport
+import Testing
+
+/// Live Photos of a movie alone, made of movies that ffmpeg makes, and judged by ffmpeg.
+@Suite("pair --from", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
+struct PairFromMovieTests {
+    /// A movie of five seconds with a counting pattern, reordered pictures, sound, and key frames a second apart.
+    static func movie(in folder: ScratchFolder, _ arguments: [String] = []) throws {
+        let run = try Command(
+            "ffmpeg",
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x240:rate=30:duration=5", "-f", "lavfi",
+                "-i", "sine=frequency=440:duration=5", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "30",
+                "-bf",
+                "2", "-c:a", "aac", "-metadata", "creation_time=2024-05-06T03:00:00Z",
+            ] + arguments + [folder("clip.mp4")]
+        )
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    static func frame(_ file: String, at seconds: Double, in folder: ScratchFolder) throws -> PixelBuffer {
+        let run = try Command(
+            "ffmpeg",
+            [
+                "-v", "error", "-y", "-i", folder(file), "-ss", "\(seconds)", "-frames:v", "1",
+                folder("frame.png"),
+            ]
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        return try PNGCodec.decode(folder.bytes(of: "frame.png")).pixels
+    }
+
+    @Test("the still is the frame asked for, and the movie marks that frame and is copied byte for byte")
+    func whole() throws {
+        let folder = try ScratchFolder()
+        try Self.movie(in: folder)
+        let run = try Binary.run("pair", "--from", "clip.mp4", "--at", "3.5", "--json", folder: folder.path)
+        let report = try JSONLines(run.output).only()
+        #expect(run.status == 0 && report["stillImageTime"] as? Double == 3.5)
+        let still = try JPEGCodec.decode(folder.bytes(of: "clip-live.jpg")).pixels
+        let there = try Self.frame("clip.mp4", at: 3.5, in: folder)
+        #expect(JudgesTests.meanDifference(still, there) < 5)
+        let before = try Self.frame("clip.mp4", at: 3.5 - 1.0 / 30, in: folder)
+        #expect(JudgesTests.meanDifference(still, there) < JudgesTests.meanDifference(still, before))
+        #expect(try Self.checksums("clip.mp4", in: folder) == Self.checksums("clip-live.mov", in: folder))
+        #expect(try Binary.run("verify", "clip-live.jpg", "clip-live.mov", folder: folder.path).status == 0)
+    }
+
+    @Test(
+        "a window is cut round the moment without encoding: its frames are the source's, and the mark is in it"
+    )
+    func window() throws {
+        let folder = try ScratchFolder()
+        try Self.movie(in: folder)
+        let run = try Binary.run(
+            "pair",
+            "--from",
+            "clip.mp4",
+            "--at",
+            "2.5",
+            "--window",
+            "2",
+            "--json",
+            folder: folder.path
+        )
+        let report = try JSONLines(run.output).only()
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(report["duration"] as? Double == 2 && report["stillImageTime"] as? Double == 1)
+        #expect((report["notes"] as? [String])?.contains { $0.contains("unseen") } == true)
+        for time in [0.02, 0.7, 1.0, 1.95] {
+            let cut = try Self.frame("clip-live.mov", at: time, in: folder)
+            let source = try Self.frame("clip.mp4", at: time + 1.5, in: folder)
+            #expect(JudgesTests.meanDifference(cut, source) < 0.01, "at \(time) s")
+        }
+        #expect(try Binary.run("verify", "clip-live.jpg", "clip-live.mov", folder: folder.path).status == 0)
+    }
+
+    @Test("a movie that has to be turned gives an upright still, with the movie's date")
+    func turned() throws {
+        let folder = try ScratchFolder()
+        try Self.movie(in: folder)
+        let turning = [
+            "-v", "error", "-i", folder("clip.mp4"), "-c", "copy", "-metadata:s:v", "rotate=90",
+            "-metadata", "creation_time=2024-05-06T03:00:00Z",
+            folder("turned.mp4"),
+        ]
+        #expect(try Command("ffmpeg", turning).status == 0)
+        let run = try Binary.run("pair", "--from", "turned.mp4", "--at", "1", folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        let still = try JPEGCodec.decode(folder.bytes(of: "turned-live.jpg")).pixels
+        #expect(still.size == PixelSize(width: 240, height: 320))
+        #expect(JudgesTests.meanDifference(still, try Self.frame("turned.mp4", at: 1, in: folder)) < 5)
+        if Command.isInstalled("exiftool") {
+            let dates = try Command("exiftool", ["-s", "-time:all", folder("turned-live.jpg")]).output
+            #expect(dates.contains("2024:05:06 03:00:00"))
+        }
+    }
+
+    @Test("what cannot be done is said in a sentence, and nothing is written")
+    func refused() throws {
+        let folder = try ScratchFolder()
+        try Self.movie(in: folder)
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        for (arguments, word) in [
+            (["--from", "clip.mp4", "--at", "9"], "not within the movie"),
+            (["--from", "photo.jpg"], "not a MOV or MP4"), (["--from", "gone.mov"], "cannot be read"),
+        ] {
+            let run = try Command(Binary.located, ["pair"] + arguments, folder: folder.path)
+            #expect(run.status == 2 && run.errors.contains(word), "\(run.errors)")
+        }
+        for arguments in [
+            ["--from", "clip.mp4", "photo.jpg"], ["photo.jpg"], ["photo.jpg", "clip.mp4", "--at", "1"],
+            ["--from", "clip.mp4", "--window", "0"], ["--from", "clip.mp4", "--still-time", "1"],
+        ] {
+            #expect(try Command(Binary.located, ["pair"] + arguments, folder: folder.path).status == 64)
+        }
+        #expect(folder.files == ["clip.mp4", "photo.jpg"])
+    }
+
+    /// Checksums of all packets of pictures and sound.
+    private static func checksums(_ file: String, in folder: ScratchFolder) throws -> [String] {
+        try ["v", "a"].map { kind in
+            try Command(
+                "ffmpeg",
+                ["-v", "error", "-i", folder(file), "-map", "0:\(kind)", "-c", "copy", "-f", "md5", "-"]
+            )
+            .output
+        }
+    }
+}
