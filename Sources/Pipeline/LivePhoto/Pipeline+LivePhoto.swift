@@ -112,7 +112,9 @@ extension Pipeline {
         }
         try writer.write(still: still.bytes, movie: tagged, as: plan)
         try saveFaces(composed, plan)
-        let more = cast.otherFaces.isEmpty ? "" : ", where \(cast.otherFaces.count) more faces are seen"
+        let others = cast.otherFaces.count
+        let more =
+            others == 0 ? "" : others == 1 ? ", where one more is seen" : ", where \(others) more are seen"
         let what = reveal == nil ? "covered in all" : "followed through the"
         let note = "a Live Photo: the faces were \(what) \(film.frameCount) frames of its movie" + more
         return CoveredLivePhoto(
