@@ -73,7 +73,7 @@ public struct CoverOptions: Sendable {
     /// Whether outputs that exist are made again.
     public var replacesExisting = false
     /// The quality of what is coded anew with losses, 1 to 100, or `nil` for each format's own: JPEG 95, WebP 92,
-    /// HEIC and AVIF 80. A JPEG that stays one keeps its own.
+    /// HEIC 70, AVIF 80. A JPEG that stays one keeps its own.
     public var quality: Int?
 
     /// The defaults, with this kaomoji.

@@ -32,7 +32,7 @@ struct CoverCommand: AsyncParsableCommand {
     var format: PictureFormat?
 
     @Option(
-        help: "The quality of what is coded anew, 1 to 100 (default: JPEG 95, WebP 92, HEIC and AVIF 80)."
+        help: "The quality of what is coded anew, 1 to 100 (default: JPEG 95, WebP 92, HEIC 70, AVIF 80)."
     )
     var quality: Int?
 

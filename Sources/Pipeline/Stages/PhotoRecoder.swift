@@ -91,7 +91,7 @@ struct PhotoRecoder: Sendable {
             try HEIFCodec.encode(
                 standard,
                 coding,
-                quality: quality ?? 80,
+                quality: quality ?? (coding == .hevc ? 70 : 80),
                 colorProfile: profile,
                 exif: metadata.exif?.bytes,
                 xmp: metadata.xmp?.bytes
