@@ -18,20 +18,23 @@ struct LayerPlane: Sendable {
     init(_ layer: Layer, channel: ChannelWeights, scale: SampleScale, in size: PixelSize) {
         let visible = layer.bounds.intersection(PixelRect(size))
         let bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
-        let columns = (bounds.x..<bounds.maxX).map { scale.columns(of: $0, below: size.width) }
         self.bounds = bounds
-        alpha = []
-        paint = []
-        alpha.reserveCapacity(bounds.width * bounds.height)
-        paint.reserveCapacity(bounds.width * bounds.height)
-        for y in bounds.y..<bounds.maxY {
-            let rows = scale.rows(of: y, below: size.height)
-            let seen = rows.clamped(to: visible.y..<visible.maxY)
-            for columns in columns {
-                let sum = layer.sum(columns.clamped(to: visible.x..<visible.maxX), seen)
-                let share = sum / Float(255 * rows.count * columns.count)
-                alpha.append(min(1, share.w))
-                paint.append(255 * (share * channel.weights).sum() - channel.shift * share.w)
+        alpha = [Float](repeating: 0, count: bounds.width * bounds.height)
+        paint = alpha
+        let columns = (bounds.x..<bounds.maxX).map { scale.columns(of: $0, below: size.width) }
+        let across = columns.map { $0.clamped(to: visible.x..<visible.maxX) }
+        unsafe layer.bytes.withUnsafeBytes { pixels in
+            for y in bounds.y..<bounds.maxY {
+                let rows = scale.rows(of: y, below: size.height)
+                let down = rows.clamped(to: visible.y..<visible.maxY)
+                let start = (y - bounds.y) * bounds.width
+                for x in 0..<bounds.width {
+                    let sum = unsafe layer.sum(across[x], down, of: pixels)
+                    guard sum.w > 0 else { continue }
+                    let share = SIMD4<Float>(sum) / Float(255 * rows.count * columns[x].count)
+                    alpha[start + x] = min(1, share.w)
+                    paint[start + x] = 255 * (share * channel.weights).sum() - channel.shift * share.w
+                }
             }
         }
     }
@@ -48,25 +51,23 @@ struct LayerPlane: Sendable {
 extension Layer {
     /// The sum of the premultiplied pixels in a part of the layer, as red, green, blue, alpha.
     ///
-    /// - Precondition: the part lies in `bounds`.
-    fileprivate func sum(_ columns: Range<Int>, _ rows: Range<Int>) -> SIMD4<Float> {
+    /// - Precondition: the part lies in `bounds`, and `pixels` are the layer's own.
+    @inline(__always)
+    fileprivate func sum(
+        _ columns: Range<Int>,
+        _ rows: Range<Int>,
+        of pixels: UnsafeRawBufferPointer
+    ) -> SIMD4<UInt32> {
         var sum = SIMD4<UInt32>.zero
-        unsafe bytes.withUnsafeBufferPointer { bytes in
-            for y in rows {
-                var index = ((y - bounds.y) * bounds.width + columns.lowerBound - bounds.x) * 4
-                for _ in columns {
-                    let pixel = unsafe SIMD4(
-                        bytes[index],
-                        bytes[index + 1],
-                        bytes[index + 2],
-                        bytes[index + 3]
-                    )
-                    sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
-                    index += 4
-                }
+        for y in rows {
+            var offset = ((y - bounds.y) * bounds.width + columns.lowerBound - bounds.x) * 4
+            for _ in 0..<columns.count {
+                let pixel = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+                sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                offset += 4
             }
         }
-        return SIMD4<Float>(sum)
+        return sum
     }
 }
 
