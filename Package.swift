@@ -65,6 +65,7 @@ let package = Package(
         library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
         library("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
         library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
+        library("CZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         library("CFFmpeg", pkgConfig: "libavformat", package: "libavformat-dev"),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
@@ -93,7 +94,11 @@ let package = Package(
         module("Movies", ["Imaging", "CFFmpeg"]),
         module("Reveal", ["Imaging", "Movies"]),
         module("Pairing", ["Metadata"]),
-        module("Pipeline", ["Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing"]),
+        module("Archive", ["CZip"]),
+        module(
+            "Pipeline",
+            ["Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Archive"]
+        ),
         .executableTarget(
             name: "kaomask",
             dependencies: [
@@ -122,6 +127,7 @@ let package = Package(
         tests("MoviesTests", ["Movies", "Imaging", "Pairing"]),
         tests("RevealTests", ["Reveal", "Movies", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),
+        tests("ArchiveTests", ["Archive"]),
         tests(
             "PipelineTests",
             ["Pipeline", "Faces", "Imaging", "Metadata", "Movies", "Overlay", "Pairing", "Reveal"]

@@ -54,6 +54,8 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case staleMotionPhoto = "stale-motion-photo"
         /// A Motion Photo's movie is not where the picture says it is.
         case misplacedMotionPhotoMovie = "misplaced-motion-photo-movie"
+        /// A Motion Photo's movie cannot be read.
+        case damagedMotionPhotoMovie = "damaged-motion-photo-movie"
         /// A Motion Photo's picture is from no moment of its movie.
         case motionPhotoTimeOutsideMovie = "motion-photo-time-outside-movie"
     }

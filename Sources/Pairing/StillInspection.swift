@@ -178,8 +178,25 @@ extension StillInspection {
 
     /// What is wrong with a Motion Photo whose movie is `movie`: the still's own findings, and the moment of the
     /// picture.
-    public func findings(motionPhotoMovie movie: MovieInspection) -> [PairFinding] {
-        var found = findings
+    public func findings(motionPhotoMovie movie: Result<MovieInspection, PairingError>) -> [PairFinding] {
+        switch movie {
+        case .success(let movie): findings + findings(ofMomentIn: movie)
+        case .failure(let error):
+            findings + [
+                PairFinding(
+                    .error,
+                    .damagedMotionPhotoMovie,
+                    "the movie behind the picture cannot be read: \(error.detail)",
+                    in: .movie,
+                    path: error.path,
+                    offset: error.offset.map { $0 + (embeddedMovie?.lowerBound ?? 0) }
+                )
+            ]
+        }
+    }
+
+    private func findings(ofMomentIn movie: MovieInspection) -> [PairFinding] {
+        var found: [PairFinding] = []
         if movie.width == nil {
             found.append(
                 PairFinding(.error, .noVideo, "the movie has no video track", in: .movie, path: ["moov"])

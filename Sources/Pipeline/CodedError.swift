@@ -1,3 +1,4 @@
+internal import Archive
 internal import Faces
 internal import Imaging
 internal import Metadata
@@ -15,6 +16,10 @@ protocol CodedError: Error {
 
 extension CodedError where Self: CustomStringConvertible {
     var sentence: String { description }
+}
+
+extension ArchiveError: CodedError {
+    func code(for source: SourcePhoto) -> String { "bad-archive" }
 }
 
 extension MetadataError: CodedError {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Metadata
 internal import Pairing
 
@@ -21,18 +22,29 @@ public struct PairMaker: Sendable {
     /// Whether `text` can be an identifier.
     public static func isIdentifier(_ text: String) -> Bool { ContentIdentifier(text) != nil }
 
+    /// The extension that the still of a pair made of the picture at `path` needs; `nil` for the usual one.
+    public static func stillExtension(of path: String) -> String? {
+        guard FileFormat(sniffing: FileBytes.head(path)) == .heic else { return nil }
+        let own = (path as NSString).pathExtension
+        return ["heic", "heif"].contains(own.lowercased()) ? own : "heic"
+    }
+
     /// Writes both halves with one identifier.
     ///
     /// - Parameters:
-    ///   - still: A JPEG picture; `plan.input` names it.
+    ///   - still: A JPEG or HEIC picture; `plan.input` names it.
     ///   - movie: A QuickTime or MP4 movie.
     /// - Throws: `PipelineError` saying what is wrong with which file; neither half is written then.
     public func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         if !replacesExisting && writer.standing(plan) == .complete { return PairReport(plan, movie, .kept) }
         let photo = try SourcePhoto.read(plan.input)
-        guard photo.format == .jpeg else {
-            throw photo.failure("unsupported-format", "the still of a Live Photo has to be a JPEG here")
+        guard photo.format == .jpeg || photo.format == .heic else {
+            throw photo.failure(
+                "unsupported-format",
+                "the still of a Live Photo has to be a JPEG or HEIC picture, and this is "
+                    + (photo.format == .unknown ? "none" : photo.format.rawValue.uppercased())
+            )
         }
         let clip = try SourcePhoto.read(movie)
         let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
@@ -72,7 +84,7 @@ public struct PairReport: Encodable, Sendable {
         input = plan.input
         self.inputMovie = inputMovie
         still = plan.still
-        movie = plan.movie ?? ""
+        movie = plan.movie ?? plan.still
         self.status = status
     }
 

@@ -6,24 +6,23 @@ struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Say what is in pictures and movies: identifiers, still time, sizes, codec.",
-        discussion: "Halves of a Live Photo that are inspected together are named to each other."
+        discussion: """
+            Halves of a Live Photo that are inspected together are named to each other. Looks into .livp \
+            archives, .pvt bundles and Android's Motion Photos as well.
+            """
     )
 
     @OptionGroup var input: InputOptions
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func run() async throws {
-        let files = input.feed(accepts: InputWalk.looksLikePictureOrMovie)
-        var outcomes: [Outcome<InspectReport>] = []
-        let summary = await Interruption.listening {
-            await Batch.run(files, jobs: input.jobs, isStopped: { Interruption.isRequested }) {
-                file throws(PipelineError) in
-                try Inspector.inspect(file.path)
-            } emit: {
-                outcomes.append($0)
-            }
-        }
-        try Run.print(Inspector.paired(outcomes), summary, printing)
+        let (files, wasStopped) = await input.examined()
+        let reports = Inspector.reports(files)
+        var summary = BatchSummary()
+        summary.failed = reports.count { (try? $0.get()) == nil }
+        summary.done = reports.count - summary.failed
+        summary.wasStopped = wasStopped
+        try Run.print(reports, summary, printing)
     }
 }
 
@@ -39,11 +38,12 @@ extension InspectReport: ReadableReport {
         var lines = [facts.joined(separator: ", ")]
         if let contentIdentifier { lines.append("  identifier  \(contentIdentifier)") }
         if let stillImageTime {
+            let value = stillImageTimeValue.map { " (value \($0))" } ?? ""
             lines.append(
-                "  still time  \(stillImageTime) s (value \(stillImageTimeValue.map(String.init) ?? "none"))"
+                "  still time  \(stillImageTime) s\(kind == .movie && value.isEmpty ? " (no value)" : value)"
             )
         }
-        if contentIdentifier != nil {
+        if contentIdentifier != nil && kind != .motionPhoto {
             lines.append("  paired with \(pairedWith?.oneLine ?? "none of these files")")
         }
         return lines

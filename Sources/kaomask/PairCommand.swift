@@ -8,11 +8,13 @@ struct PairCommand: AsyncParsableCommand {
         abstract: "Make a Live Photo of any photo and any movie, or of a movie alone, re-encoding nothing.",
         discussion: """
             photo.jpg and clip.mp4 become photo-live.jpg and photo-live.mov beside the photo, or go where -o \
-            says. All metadata is kept; the movie's media are copied byte for byte. With --from the still is a frame of the movie itself.
+            says. All metadata is kept; the movie's media are copied byte for byte. What the movie has of \
+            another Live Photo, its identifier and its mark of the still's time, is replaced. With --from the \
+            still is a frame of the movie itself.
             """
     )
 
-    @Argument(help: "A JPEG picture.")
+    @Argument(help: "A JPEG or HEIC picture.")
     var still: String?
 
     @Argument(help: "A MOV or MP4 movie.")
@@ -41,6 +43,7 @@ struct PairCommand: AsyncParsableCommand {
     @Flag(help: "Make outputs again that exist.")
     var force = false
 
+    @OptionGroup(title: "Shape") var shape: ShapeArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func validate() throws {
@@ -69,8 +72,16 @@ struct PairCommand: AsyncParsableCommand {
 
     func run() async throws {
         let named = [from, still, movie].compactMap { $0 }.map { InputFile(named: $0) }
-        var plan = OutputPlan(output: output, severalInputs: false, inputs: named, kind: .livePhoto)
-        let planned = Outcome { () throws(PipelineError) in try plan.plan(named[0]) }
+        var plan = OutputPlan(
+            output: output,
+            severalInputs: false,
+            inputs: named,
+            kind: .livePhoto,
+            shape: shape.shape
+        )
+        let planned = Outcome { () throws(PipelineError) in
+            try plan.plan(named[0], stillExtension: still.flatMap { PairMaker.stillExtension(of: $0) })
+        }
         let maker = PairMaker(stillImageTime: stillTime, identifier: identifier, replacesExisting: force)
         let moment = MovieMoment(time: at, window: window)
         try await Run.batch(InputFeed([planned]), jobs: 1, printing) { [movie] plan throws(PipelineError) in
@@ -88,6 +99,7 @@ extension PairReport: ReadableReport {
             return ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
         }
         let time = stillImageTime.map { ", still at \($0) s" } ?? ""
-        return ["\(still.oneLine)", "\(movie.oneLine)  paired\(time)"] + (notes ?? []).map { "  note: \($0)" }
+        let files = Set([still, movie]).count == 1 ? [] : [still.oneLine]
+        return files + ["\(movie.oneLine)  paired\(time)"] + (notes ?? []).map { "  note: \($0)" }
     }
 }

@@ -24,6 +24,7 @@ struct RevealCommand: AsyncParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: "Covering") var cover: CoverArguments
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
+    @OptionGroup(title: "Shape") var shape: ShapeArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     @Option(
@@ -82,7 +83,7 @@ struct RevealCommand: AsyncParsableCommand {
         try Run.prepared { () throws(PipelineError) in
             if let sound { try options.setSound(of: sound) }
         }
-        let plans = try Run.plans(input, cover, kind: .livePhoto)
+        let plans = try Run.plans(input, cover, kind: .livePhoto, shape: shape.shape)
         if cover.dryRun {
             return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
                 Pipeline.plannedReveal(plan, replacesExisting: force)

@@ -52,7 +52,8 @@ enum Run {
         _ input: InputOptions,
         _ cover: CoverArguments,
         kind: OutputKind,
-        format: PictureFormat? = nil
+        format: PictureFormat? = nil,
+        shape: LivePhotoShape = .pair
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
         if cover.output == nil && (input.haveList || InputWalk.namesFolder(input.inputs)) {
             throw ValidationError("a folder or a list needs -o, a folder for the results")
@@ -65,6 +66,7 @@ enum Run {
                 inputs: known,
                 kind: kind,
                 format: format,
+                shape: shape,
                 savesFaces: savesFaces
             )
         } planning: { plan, file in

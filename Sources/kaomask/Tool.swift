@@ -18,7 +18,7 @@ struct Tool: AsyncParsableCommand {
         subcommands: [
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
             VerifyCommand.self,
-            PairCommand.self, KaomojiCommand.self,
+            PairCommand.self, SplitCommand.self, KaomojiCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )

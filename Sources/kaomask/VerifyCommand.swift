@@ -7,36 +7,67 @@ struct VerifyCommand: AsyncParsableCommand {
         commandName: "verify",
         abstract: "Say whether Live Photos hold: halves found by identifier, still time, orientation.",
         discussion: """
-            Halves are matched by the identifier inside, whatever they are called. The exit status is 1 when \
-            an error was found, 0 when there were at most warnings.
+            Halves are matched by the identifier inside, whatever they are called; .livp archives, .pvt bundles \
+            and Android's Motion Photos are looked into. The exit status is 1 when an error was found, 0 when \
+            there were at most warnings.
+
+            --fix writes what can be repaired without touching a picture or a media sample to photo-fixed.jpg \
+            and photo-fixed.mov, or where -o says, and looks at the result again. Originals stay as they are. \
+            Halves with different identifiers are not tied together: say with pair that they belong together.
             """
     )
 
     @OptionGroup var input: InputOptions
+
+    @Flag(help: "Repair what can be repaired, into new files.")
+    var fix = false
+
+    @Option(name: .shortAndLong, help: "With --fix: a file name, or a folder (existing, or ending in /).")
+    var output: String?
+
+    @Flag(help: "With --fix: make outputs again that exist.")
+    var force = false
+
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
+    func validate() throws {
+        guard fix || (output == nil && !force) else { throw ValidationError("-o and --force go with --fix") }
+        if fix { try input.requireFolder(output) }
+    }
+
     func run() async throws {
-        let files = input.feed(accepts: InputWalk.looksLikePictureOrMovie)
-        var examined: [ExaminedFile] = []
-        var failures: [Outcome<VerifyReport>] = []
-        var summary = await Interruption.listening {
-            await Batch.run(files, jobs: input.jobs, isStopped: { Interruption.isRequested }) {
-                file throws(PipelineError) in
-                try ExaminedFile(file.path)
-            } emit: { outcome in
-                switch outcome {
-                case .success(let file): examined.append(file)
-                case .failure(let error): failures.append(.failure(error))
-                }
+        let (examined, wasStopped) = await input.examined(excluding: output)
+        let files = examined.compactMap { try? $0.get() }
+        let photos = Verifier.verified(files)
+        if photos.isEmpty && !files.isEmpty && files.count == examined.count && !printing.quiet {
+            Console.talk("kaomask: no Live Photo among \(files.count == 1 ? "this file" : "these files")")
+        }
+        let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in
+            if case .failure(let error) = outcome { .failure(error) } else { nil }
+        }
+        let reports = (fix && !wasStopped ? repaired(photos) : photos.map { .success($0.report) }) + failures
+        var summary = BatchSummary()
+        summary.done = reports.count { (try? $0.get()) != nil }
+        summary.failed = reports.count { (try? $0.get().ok) != true }
+        summary.wasStopped = wasStopped
+        try Run.print(reports, summary, printing)
+    }
+
+    private func repaired(_ photos: [VerifiedPhoto]) -> [Outcome<VerifyReport>] {
+        let repairer = Repairer(replacesExisting: force)
+        let inputs = photos.compactMap(\.input)
+        var plan = OutputPlan(
+            output: output,
+            severalInputs: input.areSeveral && photos.count > 1,
+            inputs: inputs,
+            kind: .repaired
+        )
+        return photos.map { photo in
+            guard let file = photo.input, Repairer.canRepair(photo) else { return .success(photo.report) }
+            return Outcome { () throws(PipelineError) in
+                try repairer.repair(photo, as: try plan.plan(file, stillExtension: photo.stillExtension))
             }
         }
-        let reports = Verifier.reports(examined)
-        summary.done = reports.count
-        summary.failed += reports.filter { !$0.ok }.count
-        if reports.isEmpty && failures.isEmpty && !examined.isEmpty && !printing.quiet {
-            Console.talk("kaomask: no Live Photo among \(examined.count == 1 ? "this file" : "these files")")
-        }
-        try Run.print(reports.map(Outcome.success) + failures, summary, printing)
     }
 }
 
@@ -44,12 +75,22 @@ extension VerifyReport: ReadableReport {
     var picture: String { still ?? movie ?? "" }
 
     var lines: [String] {
-        let halves = [still, movie].compactMap { $0?.oneLine }.joined(separator: " + ")
-        let verdict = findings.isEmpty ? "a good Live Photo" : ok ? "a Live Photo" : "not a good Live Photo"
-        return ["\(halves): \(verdict)"]
-            + findings.map { finding in
-                let place = finding.place.map { " (\($0))" } ?? ""
-                return "  \(finding.severity) \(finding.code): \(finding.message)\(place)"
-            }
+        let both = still == movie ? [still] : [still, movie]
+        let halves = both.compactMap { $0?.oneLine }.joined(separator: " + ")
+        let kind = still == movie ? "Motion Photo" : "Live Photo"
+        let isClean = findings.allSatisfy { $0.isRepaired == true }
+        let verdict = findings.isEmpty ? "a good \(kind)" : ok ? "a \(kind)" : "not a good \(kind)"
+        let results = [repairedStill, repairedMovie].compactMap { $0?.oneLine }
+        let repaired = results.isEmpty ? "" : ", repaired as " + results.joined(separator: " + ")
+        return ["\(halves): \(repaired.isEmpty || !isClean ? verdict : "a \(kind) with faults")\(repaired)"]
+            + findings.map(line)
+    }
+
+    private func line(_ finding: Finding) -> String {
+        let places = [finding.file.flatMap { still == movie ? nil : $0.oneLine }, finding.place]
+        let place = places.compactMap { $0 }.joined(separator: ": ")
+        let mark = finding.isRepaired == true ? "repaired " : ""
+        return "  \(mark)\(finding.severity) \(finding.code): \(finding.message)"
+            + (place.isEmpty ? "" : " (\(place))")
     }
 }

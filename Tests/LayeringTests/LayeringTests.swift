@@ -7,6 +7,7 @@ struct LayeringTests {
     static let allowed: [String: Set<String>] = [
         "Metadata": [],
         "Pairing": ["Metadata"],
+        "Archive": ["CZip", "Foundation"],
         "Imaging": [
             "CJPEG", "CTurboJPEG", "CPNG", "CHEIF", "CWebP", "CLittleCMS", "Foundation", "Synchronization",
         ],
@@ -15,7 +16,7 @@ struct LayeringTests {
         "Movies": ["CFFmpeg", "Imaging"],
         "Reveal": ["Imaging", "Movies"],
         "Pipeline": [
-            "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Foundation",
+            "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Foundation",
             "Synchronization",
         ],
         "kaomask": [

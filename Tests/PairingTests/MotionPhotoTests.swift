@@ -35,7 +35,7 @@ struct MotionPhotoTests {
         #expect(still.motionPhoto?.isFlagged == true && still.motionPhoto?.stillImageTime == 0.5)
         #expect(still.motionPhoto?.declaredOffset == movie.bytes.count)
         #expect(still.embeddedMovie == file.count - movie.bytes.count..<file.count)
-        #expect(still.findings(motionPhotoMovie: try MovieInspection(movie.bytes)).isEmpty)
+        #expect(try still.findings(motionPhotoMovie: .success(MovieInspection(movie.bytes))).isEmpty)
         #expect(try StillInspection(Sample.jpeg()).motionPhoto == nil)
     }
 
@@ -125,7 +125,9 @@ struct MotionPhotoTests {
     func outside() throws {
         let movie = try EmbeddedMovie(Sample.movie())
         let file = try MotionPhotoWriter.file(jpeg: Sample.jpeg(), movie: movie, stillImageTime: 1.5)
-        let found = try StillInspection(file).findings(motionPhotoMovie: MovieInspection(movie.bytes))
+        let found = try StillInspection(file).findings(
+            motionPhotoMovie: .success(MovieInspection(movie.bytes))
+        )
         #expect(found.map(\.code) == [.motionPhotoTimeOutsideMovie])
     }
 

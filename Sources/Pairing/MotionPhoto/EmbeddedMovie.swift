@@ -9,6 +9,12 @@ public struct EmbeddedMovie: Sendable, Hashable {
     /// `video/mp4` or `video/quicktime`.
     public let mime: String
 
+    /// A movie that is written as it is. Its kind is told by its content.
+    public init(unchanged movie: [UInt8]) {
+        bytes = movie
+        mime = FileFormat(sniffing: movie) == .mov ? "video/quicktime" : "video/mp4"
+    }
+
     /// Takes over a movie. Throws what parsing throws, `bad-movie` when it has no header or is fragmented, and
     /// `bad-track` without video or when its samples are not in the file.
     public init(_ movie: [UInt8]) throws(PairingError) {

@@ -68,10 +68,10 @@ public enum InputWalk {
         pictureExtensions.contains((path as NSString).pathExtension.lowercased())
     }
 
-    /// Whether a file has a picture's or a movie's name.
+    /// Whether a file has the name of a picture, a movie, or an archive with both.
     public static func looksLikePictureOrMovie(_ path: String) -> Bool {
         looksLikePicture(path)
-            || ["mov", "mp4", "m4v", "qt"].contains((path as NSString).pathExtension.lowercased())
+            || ["mov", "mp4", "m4v", "qt", "livp"].contains((path as NSString).pathExtension.lowercased())
     }
 
     /// Whether any of `inputs` is a folder.

@@ -7,12 +7,15 @@ public enum OutputKind: Sendable {
     case coveredPicture
     /// A still and a movie with the same stem.
     case livePhoto
+    /// What was wrong, put right.
+    case repaired
 
     /// What is added to the stem of an output that lies beside its source.
     fileprivate var suffix: String {
         switch self {
         case .coveredPicture: "-covered"
         case .livePhoto: "-live"
+        case .repaired: "-fixed"
         }
     }
 }
@@ -23,10 +26,12 @@ public struct PlannedPhoto: Hashable, Sendable {
     public let input: String
     /// Where the picture goes.
     public let still: String
-    /// Where the movie goes, for a Live Photo.
+    /// Where the movie goes, for a Live Photo in two files.
     public let movie: String?
     /// What the picture is written in, or `nil` for what suits the input.
     public var format: PictureFormat?
+    /// In which files a Live Photo is written.
+    var shape = LivePhotoShape.pair
 
     /// Where the movie goes when the input turns out to be a Live Photo.
     var liveMovie: String { (still as NSString).deletingPathExtension + ".mov" }
@@ -42,6 +47,7 @@ public struct OutputPlan: Sendable {
     private let destination: OutputDestination
     private let kind: OutputKind
     private let format: PictureFormat?
+    private let shape: LivePhotoShape
     private let savesFaces: Bool
     private var claims: OutputClaims
 
@@ -54,6 +60,7 @@ public struct OutputPlan: Sendable {
     ///   - inputs: The inputs that are known already.
     ///   - format: What covered pictures are written in; `nil` for what the extension of a file name given as
     ///     `output` says, or else what suits the input.
+    ///   - shape: In which files a Live Photo is written.
     ///   - savesFaces: Whether a sidecar is written beside each output.
     public init(
         output: String?,
@@ -61,9 +68,11 @@ public struct OutputPlan: Sendable {
         inputs: [InputFile] = [],
         kind: OutputKind,
         format: PictureFormat? = nil,
+        shape: LivePhotoShape = .pair,
         savesFaces: Bool = false
     ) {
         self.kind = kind
+        self.shape = shape
         self.savesFaces = savesFaces
         claims = OutputClaims(originals: inputs)
         destination = OutputDestination(output, severalInputs: severalInputs)
@@ -74,14 +83,23 @@ public struct OutputPlan: Sendable {
 
     /// The files `input` becomes.
     ///
+    /// - Parameter stillExtension: The extension the picture needs; `nil` where it follows from the kind of output.
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
-    public mutating func plan(_ input: InputFile) throws(PipelineError) -> PlannedPhoto {
-        let stem = destination.stem(for: input, suffix: kind.suffix)
-        let still = stem + "." + stillExtension(for: input)
-        let movie = kind == .livePhoto ? stem + ".mov" : nil
-        let photo = PlannedPhoto(input: input.path, still: still, movie: movie, format: format)
-        let files = [still, movie, savesFaces ? photo.sidecar : nil].compactMap { $0 }
-        try claims.claim(files, for: input)
+    public mutating func plan(
+        _ input: InputFile,
+        stillExtension: String? = nil
+    ) throws(PipelineError) -> PlannedPhoto {
+        let stem = shape.stem(destination.stem(for: input, suffix: kind.suffix))
+        let ending = shape == .livp ? "livp" : stillExtension ?? self.stillExtension(for: input)
+        let isInTwoFiles = kind != .coveredPicture && (shape == .pair || shape == .pvt)
+        let photo = PlannedPhoto(
+            input: input.path,
+            still: stem + "." + ending,
+            movie: isInTwoFiles ? stem + ".mov" : nil,
+            format: format,
+            shape: shape
+        )
+        try claims.claim(photo.files + (savesFaces ? [photo.sidecar] : []), for: input)
         return photo
     }
 

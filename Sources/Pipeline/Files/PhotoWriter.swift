@@ -9,9 +9,8 @@ struct PhotoWriter: Sendable {
 
     /// Whether the outputs of a photo are there already.
     func standing(_ photo: PlannedPhoto) -> Standing {
-        let paths = [photo.still, photo.movie].compactMap { $0 }
-        let existing = paths.filter { FileManager.default.fileExists(atPath: $0) }.count
-        return existing == 0 ? .nothing : existing == paths.count ? .complete : .partial
+        let existing = photo.files.filter { FileManager.default.fileExists(atPath: $0) }.count
+        return existing == 0 ? .nothing : existing == photo.files.count ? .complete : .partial
     }
 
     /// Writes one picture.
@@ -26,23 +25,52 @@ struct PhotoWriter: Sendable {
         try StagedFile.stage(bytes, for: path).commit(.replace)
     }
 
-    /// Writes both halves of a Live Photo: both are on the disk before either gets its name, and the movie
-    /// gets its name first, so that no still ever points to a movie that is not there.
+    /// Writes both halves of a Live Photo in the shape that is planned.
     func write(still: [UInt8], movie: [UInt8], as photo: PlannedPhoto) throws(PipelineError) {
+        switch photo.shape {
+        case .pair: try writePair(still, movie, as: photo)
+        case .pvt: try writeBundle(still, movie, as: photo)
+        case .motionPhoto:
+            let packed = try LivePhotoPacker.motionPhoto(still: still, movie: movie, for: photo.input)
+            try write(packed, as: photo.still)
+        case .livp:
+            let packed = try LivePhotoPacker.archive(still: still, movie: movie, as: photo.still)
+            try write(packed, as: photo.still)
+        }
+    }
+
+    private func writePair(
+        _ still: [UInt8],
+        _ movie: [UInt8],
+        as photo: PlannedPhoto
+    ) throws(PipelineError) {
         guard let moviePath = photo.movie else { return try write(still, as: photo.still) }
         try makeFolder(of: photo.still)
-        let stagedMovie = try StagedFile.stage(movie, for: moviePath)
-        let stagedStill = try StagedFile.stage(still, for: photo.still)
-        // A movie alone is what an interrupted run leaves; it is made again together with its still.
-        let leftover = standing(photo) == .partial && !FileManager.default.fileExists(atPath: photo.still)
-        let isNew = !FileManager.default.fileExists(atPath: moviePath)
-        try stagedMovie.commit(replacesExisting || leftover ? .replace : .keep)
-        do throws(PipelineError) {
-            try stagedStill.commit(replacesExisting ? .replace : .keep)
-        } catch {
-            if isNew { unsafe unlink(moviePath) }
-            throw error
+        try PairWriter(still: photo.still, movie: moviePath, replacesExisting: replacesExisting)
+            .write(still: still, movie: movie)
+    }
+
+    /// The pair, and the bundle of the same two files; of the ones that are there already, when they are kept.
+    private func writeBundle(
+        _ still: [UInt8],
+        _ movie: [UInt8],
+        as photo: PlannedPhoto
+    ) throws(PipelineError) {
+        guard let moviePath = photo.movie, let bundle = photo.bundle else { return }
+        let pair = [photo.still, moviePath]
+        var halves = [still, movie]
+        if !replacesExisting && pair.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) {
+            halves = try pair.map { path throws(PipelineError) in try FileBytes.read(path) }
+        } else {
+            try writePair(still, movie, as: photo)
         }
+        let names = pair.map { ($0 as NSString).lastPathComponent }
+        let files = zip(names, halves).map { (name: $0, bytes: $1) }
+        let folder = try StagedFolder.stage(
+            files + [("metadata.plist", LivePhotoPacker.bundleMetadata)],
+            for: bundle
+        )
+        try folder.commit(replacesExisting ? .replace : .keep)
     }
 
     private func makeFolder(of path: String) throws(PipelineError) {

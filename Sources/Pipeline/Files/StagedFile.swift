@@ -100,7 +100,7 @@ struct StagedFile: ~Copyable {
         return folder.isEmpty ? name : folder + "/" + name
     }
 
-    private static func unwritable(_ path: String) -> PipelineError {
+    static func unwritable(_ path: String) -> PipelineError {
         PipelineError(
             code: "unwritable",
             path: path,

@@ -3,45 +3,13 @@ internal import Pairing
 
 /// Says what is in files, and which of them belong together.
 public enum Inspector {
-    /// What is in the file at `path`.
-    ///
-    /// - Throws: `PipelineError` when the file cannot be read or is damaged.
-    public static func inspect(_ path: String) throws(PipelineError) -> InspectReport {
-        let source = try SourcePhoto.read(path)
-        switch source.format {
-        case .jpeg, .png:
-            return InspectReport(
-                source,
-                try source.named { () throws(MetadataError) in try StillInspection(source.bytes) }
-            )
-        case .mov, .mp4:
-            return InspectReport(
-                source,
-                try source.named { () throws(PairingError) in try MovieInspection(source.bytes) }
-            )
-        case .heic, .avif, .webp, .gif, .tiff:
-            return InspectReport(input: path, kind: .still, format: source.format.rawValue)
-        case .unknown:
-            return InspectReport(input: path, kind: .other, format: source.format.rawValue)
-        }
-    }
-
-    /// The reports with the other half of each Live Photo named: the first still and the first movie that
-    /// carry the same identifier, whatever the files are called.
-    public static func paired(_ reports: [Outcome<InspectReport>]) -> [Outcome<InspectReport>] {
-        let known = reports.compactMap { try? $0.get() }
-        func first(_ kind: InspectReport.Kind) -> [String: String] {
-            let named = known.filter { $0.kind == kind }.compactMap { report in
-                report.contentIdentifier.map { ($0, report.input) }
-            }
-            return Dictionary(named, uniquingKeysWith: { earlier, _ in earlier })
-        }
-        let (stills, movies) = (first(.still), first(.movie))
-        return reports.map { outcome in
-            outcome.map { report in
-                var report = report
-                let others = report.kind == .movie ? stills : movies
-                report.pairedWith = report.contentIdentifier.flatMap { others[$0] }
+    /// What is in each of these files, in their order, with the other half of each Live Photo named.
+    public static func reports(_ files: [Outcome<ExaminedFile>]) -> [Outcome<InspectReport>] {
+        let match = LivePhotoMatch(files.compactMap { try? $0.get() })
+        return files.map { outcome in
+            outcome.map { file in
+                var report = InspectReport(file)
+                report.pairedWith = (file.movie == nil ? match.movie(of: file) : match.still(of: file))?.path
                 return report
             }
         }
@@ -49,23 +17,39 @@ public enum Inspector {
 }
 
 extension InspectReport {
-    fileprivate init(_ source: SourcePhoto, _ still: StillInspection) {
-        self.init(
-            input: source.path,
-            kind: still.embeddedMovie == nil ? .still : .motionPhoto,
-            format: source.format.rawValue
-        )
+    fileprivate init(_ file: ExaminedFile) {
+        func report(_ kind: Kind) -> InspectReport {
+            InspectReport(input: file.path, kind: kind, format: file.format.rawValue)
+        }
+        switch file.content {
+        case .still(let still):
+            self = report(.still)
+            describe(still)
+        case .movie(let movie):
+            self = report(.movie)
+            (width, height) = (movie.width, movie.height)
+            contentIdentifier = movie.contentIdentifier
+            stillImageTime = movie.stillImageTime?.rounded(places: 3)
+            stillImageTimeValue = movie.stillImageTimeValue.map(Int.init)
+            describe(movie)
+        case .motionPhoto(let still, let movie):
+            self = report(.motionPhoto)
+            describe(still)
+            stillImageTime = still.motionPhoto?.stillImageTime?.rounded(places: 3)
+            if let movie = try? movie.get() { describe(movie) }
+        case .other:
+            let pictures: Set<FileFormat> = [.webp, .gif, .tiff]
+            self = report(pictures.contains(file.format) ? .still : .other)
+        }
+    }
+
+    private mutating func describe(_ still: StillInspection) {
         (width, height) = (still.width, still.height)
         orientation = still.orientation
         contentIdentifier = still.contentIdentifier
     }
 
-    fileprivate init(_ source: SourcePhoto, _ movie: MovieInspection) {
-        self.init(input: source.path, kind: .movie, format: source.format.rawValue)
-        (width, height) = (movie.width, movie.height)
-        contentIdentifier = movie.contentIdentifier
-        stillImageTime = movie.stillImageTime?.rounded(places: 3)
-        stillImageTimeValue = movie.stillImageTimeValue.map(Int.init)
+    private mutating func describe(_ movie: MovieInspection) {
         duration = movie.duration?.rounded(places: 3)
         codec = movie.codec?.description
     }

@@ -1,120 +1,117 @@
-internal import Foundation
 internal import Metadata
 internal import Pairing
 
-/// One file looked at: a half of a Live Photo, or something else.
-public struct ExaminedFile: Sendable {
-    enum Half: Sendable {
-        case still(StillInspection)
-        case movie(MovieInspection)
-        case other
-    }
+/// A Live Photo among files, or what is left of one, and what was found wrong with it.
+public struct VerifiedPhoto: Sendable {
+    let still: ExaminedFile?
+    let movie: ExaminedFile?
+    /// What was found.
+    public var report: VerifyReport
 
-    let path: String
-    let half: Half
-
-    /// Looks at the file at `path`.
-    ///
-    /// - Throws: `PipelineError` when the file cannot be read or is damaged.
-    public init(_ path: String) throws(PipelineError) {
-        let source = try SourcePhoto.read(path)
-        self.path = path
-        switch source.format {
-        case .jpeg, .png, .heic, .avif:
-            half = .still(try source.named { () throws(MetadataError) in try StillInspection(source.bytes) })
-        case .mov, .mp4:
-            half = .movie(try source.named { () throws(PairingError) in try MovieInspection(source.bytes) })
-        default: half = .other
-        }
-    }
-
-    fileprivate var still: StillInspection? { if case .still(let still) = half { still } else { nil } }
-    fileprivate var movie: MovieInspection? { if case .movie(let movie) = half { movie } else { nil } }
-    fileprivate var identifier: String? { still?.contentIdentifier ?? movie?.contentIdentifier }
-    fileprivate var stem: String { (path as NSString).deletingPathExtension }
+    /// The input that what is made of the photo is named after.
+    public var input: InputFile? { (still ?? movie)?.input }
+    /// The extension of its still's format.
+    public var stillExtension: String? { still?.stillExtension }
 }
 
 /// Finds the Live Photos among files and says whether they are good ones.
 ///
 /// Halves belong together by their identifier, whatever they are called. Two that only share a name are taken
-/// for a Live Photo that was meant to be one, and their identifiers are found wanting. Pictures and movies
-/// that have no identifier and no namesake are nobody's half and are not spoken of.
+/// for a Live Photo that was meant to be one, and their identifiers are found wanting. A Motion Photo is both
+/// halves in one. Pictures and movies that have no identifier and no namesake are nobody's half and are not
+/// spoken of.
 public enum Verifier {
-    /// A report for each Live Photo, and for each half that misses its other half.
-    public static func reports(_ files: [ExaminedFile]) -> [VerifyReport] {
-        let stills = files.filter { $0.still != nil }
-        let movies = files.filter { $0.movie != nil }
-        var reports: [VerifyReport] = []
+    /// What was found of each Live Photo, and of each half that misses its other half.
+    public static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
+        let match = LivePhotoMatch(files)
+        var photos: [VerifiedPhoto] = []
         var used: Set<String> = []
-        for still in stills {
-            guard let movie = partner(of: still, among: movies) else { continue }
-            reports.append(report(still, movie, sharing: stills))
+        for still in files where still.still != nil {
+            let namesake = still.isMotionPhoto ? nil : match.namesake(of: still)
+            guard let movie = match.movie(of: still) ?? namesake else { continue }
+            photos.append(pair(still, movie, match))
             used.formUnion([still.path, movie.path])
         }
-        return reports + orphans(stills + movies, except: used)
+        return photos + files.filter { !used.contains($0.path) }.compactMap(alone)
     }
 
-    private static func partner(of still: ExaminedFile, among movies: [ExaminedFile]) -> ExaminedFile? {
-        if let identifier = still.identifier, let movie = movies.first(where: { $0.identifier == identifier })
-        {
-            return movie
-        }
-        return movies.first { $0.stem == still.stem }
-    }
-
-    private static func report(
+    private static func pair(
         _ still: ExaminedFile,
         _ movie: ExaminedFile,
-        sharing stills: [ExaminedFile]
-    ) -> VerifyReport {
-        guard let halfStill = still.still, let halfMovie = movie.movie else {
-            return VerifyReport(still: still.path, movie: movie.path, findings: [])
+        _ match: LivePhotoMatch
+    ) -> VerifiedPhoto {
+        var findings: [VerifyReport.Finding] = []
+        if let picture = still.still, let film = movie.movie {
+            findings = LivePhotoPair.findings(still: picture, movie: film)
+                .map { VerifyReport.Finding($0, still: still.path, movie: movie.path) }
         }
-        var findings = LivePhotoPair.findings(still: halfStill, movie: halfMovie).map(
-            VerifyReport.Finding.init
-        )
-        let twins = stills.filter {
-            $0.path != still.path && $0.identifier != nil && $0.identifier == still.identifier
-        }
-        if let twin = twins.first {
+        for file in [still, movie] {
+            guard let twin = match.twins(of: file).first else { continue }
             findings.append(
                 .init(
                     severity: "error",
                     code: "shared-identifier",
-                    message: "\(twin.path) has the same identifier; programs may show either with the movie",
-                    place: nil
+                    message:
+                        "\(twin.path) has the same identifier; programs may take either for the other half",
+                    file: file.path
                 )
             )
         }
-        return VerifyReport(still: still.path, movie: movie.path, findings: findings)
+        return VerifiedPhoto(
+            still: still,
+            movie: movie,
+            report: VerifyReport(still: still.path, movie: movie.path, findings: findings)
+        )
     }
 
-    private static func orphans(_ halves: [ExaminedFile], except used: Set<String>) -> [VerifyReport] {
-        halves.filter { $0.identifier != nil && !used.contains($0.path) }.map { half in
-            let isStill = half.still != nil
-            let finding = VerifyReport.Finding(
-                severity: "error",
-                code: isStill ? "orphan-still" : "orphan-movie",
-                message: "no \(isStill ? "movie" : "still") here has the identifier \(half.identifier ?? "")",
-                place: nil
+    /// What there is to say of a file that has no other half among the others.
+    private static func alone(_ file: ExaminedFile) -> VerifiedPhoto? {
+        switch file.content {
+        case .motionPhoto(let still, let movie):
+            let findings = still.findings(motionPhotoMovie: movie)
+                .map { VerifyReport.Finding($0, still: file.path, movie: file.path) }
+            return VerifiedPhoto(
+                still: file,
+                movie: nil,
+                report: VerifyReport(still: file.path, movie: file.path, findings: findings)
             )
-            return VerifyReport(
-                still: isStill ? half.path : nil,
-                movie: isStill ? nil : half.path,
-                findings: [finding]
-            )
+        case .still(let still):
+            var findings = orphan(file, "movie", "orphan-still")
+            if file.identifier != nil || still.motionPhoto != nil {
+                findings += still.findings.map { .init($0, still: file.path, movie: file.path) }
+            }
+            guard !findings.isEmpty else { return nil }
+            let report = VerifyReport(still: file.path, movie: nil, findings: findings)
+            return VerifiedPhoto(still: file, movie: nil, report: report)
+        case .movie:
+            let findings = orphan(file, "still", "orphan-movie")
+            guard !findings.isEmpty else { return nil }
+            let report = VerifyReport(still: nil, movie: file.path, findings: findings)
+            return VerifiedPhoto(still: nil, movie: file, report: report)
+        case .other: return nil
         }
+    }
+
+    private static func orphan(
+        _ file: ExaminedFile,
+        _ other: String,
+        _ code: String
+    ) -> [VerifyReport.Finding] {
+        guard let identifier = file.identifier else { return [] }
+        let message = "no \(other) here has the identifier \(identifier)"
+        return [.init(severity: "error", code: code, message: message, file: file.path)]
     }
 }
 
 extension VerifyReport.Finding {
-    fileprivate init(_ finding: PairFinding) {
+    init(_ finding: PairFinding, still: String, movie: String) {
         let path = finding.path.joined(separator: "/")
-        let offset = finding.offset.map { " at byte \($0)" } ?? ""
+        let offset = finding.offset.map { (path.isEmpty ? "" : " ") + "at byte \($0)" } ?? ""
         self.init(
             severity: finding.severity.rawValue,
             code: finding.code.rawValue,
             message: finding.message,
+            file: finding.half.map { $0 == .still ? still : movie },
             place: path.isEmpty && offset.isEmpty ? nil : path + offset
         )
     }

@@ -2,12 +2,16 @@
 public struct VerifyReport: Encodable, Sendable, Hashable {
     /// The still, or `nil` for a movie without one.
     public let still: String?
-    /// The movie, or `nil` for a still without one.
+    /// The movie, or `nil` for a still without one; the still's own path for a Motion Photo.
     public let movie: String?
-    /// Whether nothing worse than warnings was found.
-    public let ok: Bool
+    /// Whether nothing worse than warnings was found, or is left after repair.
+    public var ok: Bool { !findings.contains { $0.severity == "error" && $0.isRepaired != true } }
     /// What was found.
-    public let findings: [Finding]
+    public internal(set) var findings: [Finding]
+    /// Where the repaired still is; `nil` when none was written.
+    public internal(set) var repairedStill: String?
+    /// Where the repaired movie is; `nil` when none was written.
+    public internal(set) var repairedMovie: String?
 
     /// Something that is wrong, or may be.
     public struct Finding: Encodable, Sendable, Hashable {
@@ -17,25 +21,34 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         public let code: String
         /// What it is, as a sentence.
         public let message: String
-        /// Where: boxes, segments or directories from the outermost in; `nil` when no one place is to blame.
-        public let place: String?
+        /// Which file it is in; `nil` when it is about both halves.
+        public var file: String?
+        /// Where in the file: boxes, segments or directories from the outermost in, and the byte; `nil` when no one
+        /// place is to blame.
+        public var place: String?
+        /// Whether it is gone from the repaired files; `nil` when nothing was to be repaired.
+        public internal(set) var isRepaired: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case severity, code, message, file, place
+            case isRepaired = "repaired"
+        }
     }
 
     init(still: String?, movie: String?, findings: [Finding]) {
-        self.still = still
-        self.movie = movie
-        self.findings = findings
-        ok = !findings.contains { $0.severity == "error" }
+        (self.still, self.movie, self.findings) = (still, movie, findings)
     }
 
-    private enum Key: CodingKey { case still, movie, ok, findings }
+    private enum Key: CodingKey { case still, movie, ok, findings, repairedStill, repairedMovie }
 
-    /// Writes every field, with null for a half that is missing.
+    /// Writes every field, with null for a half that is missing; what was repaired only when something was.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(still, forKey: .still)
         try container.encode(movie, forKey: .movie)
         try container.encode(ok, forKey: .ok)
         try container.encode(findings, forKey: .findings)
+        try container.encodeIfPresent(repairedStill, forKey: .repairedStill)
+        try container.encodeIfPresent(repairedMovie, forKey: .repairedMovie)
     }
 }

@@ -88,7 +88,7 @@ extension RevealReport {
         self.init(
             input: plan.input,
             still: plan.still,
-            movie: plan.movie ?? "",
+            movie: plan.movie ?? plan.still,
             contentIdentifier: nil,
             stillImageTime: nil,
             duration: nil,
@@ -118,7 +118,7 @@ extension RevealReport {
         self.init(
             input: plan.input,
             still: plan.still,
-            movie: plan.movie ?? "",
+            movie: plan.movie ?? plan.still,
             contentIdentifier: paired.identifier.text,
             stillImageTime: timeline.stillImageTime.rounded(places: 3),
             duration: timeline.duration.rounded(places: 3),

@@ -37,7 +37,7 @@ struct KaomojiChooser: Sendable {
         case .fixed(let kaomoji): return faces.map { _ in kaomoji }
         case .cycle: return taken(from: catalog.all, count: faces.count)
         case .random(let seed):
-            var generator = SplitMix(seed: seed ^ Self.hash(name))
+            var generator = SplitMix(seed: seed ^ StableHash.value(of: name))
             return taken(from: catalog.all.shuffled(using: &generator), count: faces.count)
         case .match: return matching(faces)
         }
@@ -57,9 +57,12 @@ struct KaomojiChooser: Sendable {
             return catalog.kaomoji(fitting: mood, index: index) ?? catalog.all[index % catalog.all.count]
         }
     }
+}
 
-    /// FNV-1a, 64 bits: unlike Swift's own hash the same in every run.
-    private static func hash(_ text: String) -> UInt64 {
+/// FNV-1a, 64 bits: unlike Swift's own hash the same in every run.
+enum StableHash {
+    /// The hash of a text.
+    static func value(of text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

@@ -1,0 +1,71 @@
+internal import CZip
+internal import Foundation
+
+/// An archive being made in memory. Owns libzip's archive until it is finished, and the memory it is written to.
+@safe struct ArchiveWriter: ~Copyable {
+    private let source: OpaquePointer
+    private var archive: OpaquePointer?
+
+    init() throws(ArchiveError) {
+        var error = unsafe zip_error_t()
+        unsafe zip_error_init(&error)
+        guard let source = unsafe zip_source_buffer_create(nil, 0, 0, &error) else {
+            throw unsafe ArchiveError(&error)
+        }
+        guard let archive = unsafe zip_open_from_source(source, ZIP_TRUNCATE, &error) else {
+            unsafe zip_source_free(source)
+            throw unsafe ArchiveError(&error)
+        }
+        // The archive lets go of the source when it is closed; this keeps it for reading.
+        unsafe zip_source_keep(source)
+        unsafe zip_error_fini(&error)
+        (unsafe self.source, unsafe self.archive) = unsafe (source, archive)
+    }
+
+    deinit {
+        if let archive = unsafe archive { unsafe zip_discard(archive) }
+        unsafe zip_source_free(source)
+    }
+
+    /// 1980-01-01 00:00, the earliest there is. APPNOTE §4.4.6.
+    private static let noDate: UInt16 = 1 << 5 | 1
+
+    func add(_ entry: ZipArchive.Entry) throws(ArchiveError) {
+        // libzip frees the copy together with the source it is made into.
+        guard let archive = unsafe archive, let copy = unsafe UnsafeMutableRawPointer.copy(of: entry.bytes)
+        else { throw Self.failed(entry.name) }
+        guard let data = unsafe zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1) else {
+            unsafe free(copy)
+            throw Self.failed(entry.name)
+        }
+        let index = unsafe zip_file_add(archive, entry.name, data, zip_flags_t(ZIP_FL_ENC_UTF_8))
+        guard index >= 0 else {
+            unsafe zip_source_free(data)
+            throw Self.failed(entry.name)
+        }
+        guard unsafe zip_set_file_compression(archive, UInt64(index), ZIP_CM_STORE, 0) == 0,
+            unsafe zip_file_set_dostime(archive, UInt64(index), 0, Self.noDate, 0) == 0
+        else { throw Self.failed(entry.name) }
+    }
+
+    consuming func finish() throws(ArchiveError) -> [UInt8] {
+        guard let closed = unsafe archive, unsafe zip_close(closed) == 0 else { throw Self.failed("it") }
+        unsafe archive = nil
+        guard unsafe zip_source_open(source) == 0 else { throw Self.failed("it") }
+        defer { unsafe zip_source_close(source) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                unsafe zip_source_read(source, buffer.baseAddress, UInt64(buffer.count))
+            }
+            guard count >= 0 else { throw Self.failed("it") }
+            if count == 0 { return bytes }
+            bytes += piece.prefix(Int(count))
+        }
+    }
+
+    private static func failed(_ name: String) -> ArchiveError {
+        ArchiveError(detail: "the archive cannot be made: \(name) does not go into memory")
+    }
+}

@@ -1,0 +1,77 @@
+internal import Foundation
+internal import Pairing
+
+/// Writes both halves of a Live Photo so that whatever happens, no half stands alone for good and no two halves of
+/// different Live Photos stand together.
+///
+/// Both are on the disk before either gets its name. Then the still gets a hidden name, the movie its own, and the
+/// still its own: a hidden still tells the next run that the movie beside it is what an interrupted run left, and no
+/// file of the user's.
+struct PairWriter {
+    let still: String
+    let movie: String
+    let replacesExisting: Bool
+
+    /// Throws `output-exists` when files are there that are to be kept, or `unwritable`.
+    func write(still stillBytes: [UInt8], movie movieBytes: [UInt8]) throws(PipelineError) {
+        let stagedMovie = try StagedFile.stage(movieBytes, for: movie)
+        let stagedStill = try stage(stillBytes)
+        // Optionals, because a closure cannot consume what it captured, only take it.
+        var movieHalf = Optional(stagedMovie)
+        var stillHalf = Optional(stagedStill)
+        try FolderLock.holding(folderOf: still) { () throws(PipelineError) in
+            let replaces = replacesExisting || isLeftover
+            if !replaces { try checkNothingStands() }
+            guard let stillHalf = stillHalf.take(), let movieHalf = movieHalf.take() else { return }
+            unsafe unlink(hiddenStill)
+            try stillHalf.commit(.keep)
+            do throws(PipelineError) {
+                // The old pair goes before the new one comes: rather none for a moment than a mixed one.
+                if replaces { for path in [still, movie] { unsafe unlink(path) } }
+                try movieHalf.commit(.keep)
+            } catch {
+                unsafe unlink(hiddenStill)
+                throw error
+            }
+            guard unsafe rename(hiddenStill, still) == 0 else { throw StagedFile.unwritable(still) }
+        }
+    }
+
+    /// The still for its hidden name; errors speak of the name it is going to have.
+    private func stage(_ bytes: [UInt8]) throws(PipelineError) -> StagedFile {
+        do throws(PipelineError) {
+            return try StagedFile.stage(bytes, for: hiddenStill)
+        } catch {
+            throw PipelineError(code: error.code, path: still, detail: error.detail)
+        }
+    }
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Whether an interrupted run left the movie, or nothing but the hidden still that goes with it.
+    private var isLeftover: Bool {
+        guard !exists(still), let hidden = try? FileBytes.read(hiddenStill) else { return false }
+        guard exists(movie) else { return true }
+        guard let bytes = try? FileBytes.read(movie),
+            let identifier = try? StillInspection(hidden).contentIdentifier
+        else { return false }
+        return (try? MovieInspection(bytes))?.contentIdentifier == identifier
+    }
+
+    private func checkNothingStands() throws(PipelineError) {
+        for (path, other) in [(still, movie), (movie, still)] where exists(path) {
+            let detail =
+                exists(other)
+                ? "another run has just written this file; it is kept"
+                : "is there already, without its other half; choose another -o, or --force to replace it"
+            throw PipelineError(code: "output-exists", path: path, detail: detail)
+        }
+    }
+
+    /// A name that follows from the still's, so that the next run finds it.
+    var hiddenStill: String {
+        let folder = (still as NSString).deletingLastPathComponent
+        let digits = String(StableHash.value(of: (still as NSString).lastPathComponent), radix: 16)
+        return (folder.isEmpty ? "" : folder + "/") + ".kaomask-\(digits).part"
+    }
+}

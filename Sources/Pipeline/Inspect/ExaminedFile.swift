@@ -1,0 +1,118 @@
+internal import Archive
+internal import Foundation
+internal import Metadata
+internal import Pairing
+
+/// One file looked at: a half of a Live Photo, both halves in one, or something else. Its bytes are not kept.
+public struct ExaminedFile: Sendable {
+    enum Content: Sendable {
+        case still(StillInspection)
+        case movie(MovieInspection)
+        /// A picture with a movie behind it, and what that movie says or why it cannot be read.
+        case motionPhoto(StillInspection, Result<MovieInspection, PairingError>)
+        case other
+    }
+
+    /// The input the file is, or is in.
+    let input: InputFile
+    /// The file's name in the archive that the input is; `nil` for an input that is none.
+    let entry: String?
+    let format: FileFormat
+    let content: Content
+
+    /// Where the file is, as the user would write it: `live.livp/IMG_1.heic` for one in an archive.
+    public var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
+
+    /// Looks at an input: one file, or each picture and movie of a `.livp` archive.
+    ///
+    /// - Throws: `PipelineError` when it cannot be read or is damaged.
+    public static func examine(_ input: InputFile) throws(PipelineError) -> [ExaminedFile] {
+        let source = try SourcePhoto.read(input.path)
+        guard ZipArchive.isArchive(source.bytes) else {
+            return [try ExaminedFile(input, entry: nil, source)]
+        }
+        let halves = try archived(source).map { entry throws(PipelineError) in
+            let format = FileFormat(sniffing: entry.bytes)
+            let half = SourcePhoto(path: input.path + "/" + entry.name, bytes: entry.bytes, format: format)
+            return try ExaminedFile(input, entry: entry.name, half)
+        }
+        let known = halves.filter { if case .other = $0.content { false } else { true } }
+        return known.isEmpty
+            ? [ExaminedFile(input: input, entry: nil, format: .unknown, content: .other)] : known
+    }
+
+    private static func archived(_ source: SourcePhoto) throws(PipelineError) -> [ZipArchive.Entry] {
+        try source.named { () throws(ArchiveError) in
+            try ZipArchive.entries(of: source.bytes, limit: FileBytes.maximumLength)
+        }
+    }
+
+    /// The file's bytes, read again.
+    func bytes() throws(PipelineError) -> [UInt8] {
+        let source = try SourcePhoto.read(input.path)
+        guard let entry else { return source.bytes }
+        guard let found = try Self.archived(source).first(where: { $0.name == entry }) else {
+            throw source.failure("unreadable", "\(entry) is not in the archive any more")
+        }
+        return found.bytes
+    }
+
+    private init(input: InputFile, entry: String?, format: FileFormat, content: Content) {
+        (self.input, self.entry, self.format, self.content) = (input, entry, format, content)
+    }
+
+    private init(_ input: InputFile, entry: String?, _ source: SourcePhoto) throws(PipelineError) {
+        self.init(input: input, entry: entry, format: source.format, content: try Self.content(source))
+    }
+
+    private static func content(_ source: SourcePhoto) throws(PipelineError) -> Content {
+        switch source.format {
+        case .jpeg, .png, .heic, .avif:
+            let still = try source.named { () throws(MetadataError) in try StillInspection(source.bytes) }
+            guard let movie = still.embeddedMovie else { return .still(still) }
+            let inspected = Result { () throws(PairingError) in
+                try MovieInspection(Array(source.bytes[movie]))
+            }
+            return .motionPhoto(still, inspected)
+        case .mov, .mp4:
+            return .movie(
+                try source.named { () throws(PairingError) in try MovieInspection(source.bytes) }
+            )
+        default: return .other
+        }
+    }
+}
+
+/// What a file has to do with Live Photos.
+extension ExaminedFile {
+    /// The picture, whether or not a movie is behind it.
+    var still: StillInspection? {
+        switch content {
+        case .still(let still), .motionPhoto(let still, _): still
+        case .movie, .other: nil
+        }
+    }
+
+    /// The movie, when that is all the file is.
+    var movie: MovieInspection? { if case .movie(let movie) = content { movie } else { nil } }
+
+    var isMotionPhoto: Bool { if case .motionPhoto = content { true } else { false } }
+
+    /// The identifier that ties the file to its other half, also where it stands in the wrong place.
+    var identifier: String? {
+        still?.contentIdentifier ?? still?.misplacedIdentifier ?? movie?.contentIdentifier
+    }
+
+    /// The path without its extension.
+    var stem: String { (path as NSString).deletingPathExtension }
+
+    /// The file's own extension where its content agrees with it, or else the one its content asks for.
+    var stillExtension: String {
+        let own = (path as NSString).pathExtension
+        let usual: [FileFormat: [String]] = [
+            .jpeg: ["jpg", "jpeg", "jpe", "jfif"], .heic: ["heic", "heif"], .avif: ["avif"], .png: ["png"],
+        ]
+        let known = usual[format] ?? []
+        return known.contains(own.lowercased()) ? own : known.first ?? own
+    }
+}

@@ -1,0 +1,42 @@
+/// Which of many files belong together, told by the identifier inside and not by their names.
+struct LivePhotoMatch {
+    private let moviesByIdentifier: [String: [ExaminedFile]]
+    private let stillsByIdentifier: [String: [ExaminedFile]]
+    private let moviesByStem: [String: ExaminedFile]
+
+    init(_ files: [ExaminedFile]) {
+        func identified(_ files: [ExaminedFile]) -> [String: [ExaminedFile]] {
+            let named = files.filter { $0.identifier != nil }
+            return Dictionary(grouping: named) { Self.key($0.identifier ?? "") }
+        }
+        let movies = files.filter { $0.movie != nil }
+        stillsByIdentifier = identified(files.filter { $0.still != nil })
+        moviesByIdentifier = identified(movies)
+        moviesByStem = Dictionary(movies.map { ($0.stem, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// One spelling: identifiers are UUIDs, and some programs write them in lower case.
+    private static func key(_ identifier: String) -> String { identifier.uppercased() }
+
+    /// The movie with the still's identifier; of several the one of the same name, or else the first.
+    func movie(of still: ExaminedFile) -> ExaminedFile? {
+        let movies = still.identifier.flatMap { moviesByIdentifier[Self.key($0)] } ?? []
+        return movies.first { $0.stem == still.stem } ?? movies.first
+    }
+
+    /// The still with the movie's identifier; of several the one of the same name, or else the first.
+    func still(of movie: ExaminedFile) -> ExaminedFile? {
+        let stills = movie.identifier.flatMap { stillsByIdentifier[Self.key($0)] } ?? []
+        return stills.first { $0.stem == movie.stem } ?? stills.first
+    }
+
+    /// The movie that only has the still's name, and may have been meant to go with it.
+    func namesake(of still: ExaminedFile) -> ExaminedFile? { moviesByStem[still.stem] }
+
+    /// Other files of the same half with the same identifier.
+    func twins(of file: ExaminedFile) -> [ExaminedFile] {
+        guard let identifier = file.identifier else { return [] }
+        let all = file.movie == nil ? stillsByIdentifier : moviesByIdentifier
+        return (all[Self.key(identifier)] ?? []).filter { $0.path != file.path }
+    }
+}

@@ -1,0 +1,147 @@
+internal import Metadata
+internal import Pairing
+
+/// Repairs Live Photos as far as that can be done without touching a picture or a media sample, and looks at the
+/// result once more. Originals stay as they are.
+///
+/// Halves with different identifiers are not tied together: whether they belong together only their owner knows,
+/// who can say so with `pair`.
+public struct Repairer: Sendable {
+    /// Whether outputs that exist are made again.
+    public var replacesExisting: Bool
+
+    /// A repairer.
+    public init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
+
+    private static let stillCodes: Set<PairFinding.Code> = [
+        .missingIdentifier, .malformedIdentifier, .makerNoteInPrimaryDirectory, .staleMotionPhoto,
+        .misplacedMotionPhotoMovie,
+    ]
+    private static let movieCodes: Set<PairFinding.Code> = [
+        .missingIdentifier, .malformedIdentifier, .identifierInWrongBox, .missingStillImageTime,
+        .severalStillImageTimes, .stillImageTimeOutsideMovie, .stillImageTimeZeroValue,
+        .unreadableStillImageTime, .notQuickTime,
+    ]
+
+    /// What can be repaired of a JPEG that has no other half.
+    private static let aloneCodes: Set<PairFinding.Code> = [.staleMotionPhoto, .misplacedMotionPhotoMovie]
+
+    /// Whether there is anything about a photo that can be repaired.
+    public static func canRepair(_ photo: VerifiedPhoto) -> Bool {
+        guard let still = photo.still else { return false }
+        guard photo.movie != nil else {
+            return still.format == .jpeg && !photo.codes.isDisjoint(with: aloneCodes)
+        }
+        return !photo.codes.contains(.identifierMismatch)
+            && !photo.codes.isDisjoint(with: stillCodes.union(movieCodes))
+    }
+
+    /// Repairs what can be repaired and writes it as `plan` says.
+    ///
+    /// - Returns: The report with every finding said to be repaired or not.
+    /// - Throws: `PipelineError` saying what is wrong with which file; nothing is written then.
+    public func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
+        guard let still = photo.still else { return photo.report }
+        let writer = PhotoWriter(replacesExisting: replacesExisting)
+        guard let movie = photo.movie else {
+            let repaired = try repairedAlone(still, photo.codes)
+            let left = try findings(ofStill: repaired, still)
+            try writer.write(repaired, as: plan.still)
+            return photo.report.repaired(still: plan.still, movie: nil, left: left)
+        }
+        let identifier = still.identifier ?? movie.identifier
+        let shared = identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let halves = (
+            still: try repaired(still, photo.codes, shared), movie: try repaired(movie, photo.codes, shared)
+        )
+        let left = try findings(ofPair: halves, still, movie)
+        try writer.write(still: halves.still, movie: halves.movie, as: plan)
+        return photo.report.repaired(still: plan.still, movie: plan.movie, left: left)
+    }
+
+    private func repaired(
+        _ file: ExaminedFile,
+        _ codes: Set<PairFinding.Code>,
+        _ identifier: ContentIdentifier
+    ) throws(PipelineError) -> [UInt8] {
+        let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
+        if file.movie != nil {
+            guard !codes.isDisjoint(with: Self.movieCodes) else { return source.bytes }
+            let retagging = MovieRetagging(contentIdentifier: identifier, keepsGoodMark: true)
+            return try source.named { () throws(PairingError) in try retagging.movie(source.bytes) }
+        }
+        guard !codes.isDisjoint(with: Self.stillCodes) else { return source.bytes }
+        return try source.named { () throws(MetadataError) in
+            let still = try withoutStaleFlag(source.bytes, file, codes)
+            return try LivePhotoWriter.still(still, identifier: identifier).bytes
+        }
+    }
+
+    private func repairedAlone(
+        _ file: ExaminedFile,
+        _ codes: Set<PairFinding.Code>
+    ) throws(PipelineError) -> [UInt8] {
+        let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
+        return try source.named { () throws(MetadataError) in
+            guard let motion = file.still?.motionPhoto, let range = motion.movie,
+                codes.contains(.misplacedMotionPhotoMovie)
+            else { return try withoutStaleFlag(source.bytes, file, codes) }
+            return try MotionPhotoWriter.file(
+                jpeg: source.bytes,
+                movie: EmbeddedMovie(unchanged: Array(source.bytes[range])),
+                stillImageTime: motion.stillImageTime
+            )
+        }
+    }
+
+    private func withoutStaleFlag(
+        _ bytes: [UInt8],
+        _ file: ExaminedFile,
+        _ codes: Set<PairFinding.Code>
+    ) throws(MetadataError) -> [UInt8] {
+        guard codes.contains(.staleMotionPhoto), file.format == .jpeg else { return bytes }
+        return try MotionPhotoWriter.still(jpeg: bytes)
+    }
+
+    private func findings(
+        ofPair halves: (still: [UInt8], movie: [UInt8]),
+        _ still: ExaminedFile,
+        _ movie: ExaminedFile
+    ) throws(PipelineError) -> [PairFinding] {
+        let picture = SourcePhoto(path: still.path, bytes: halves.still, format: still.format)
+        let film = SourcePhoto(path: movie.path, bytes: halves.movie, format: movie.format)
+        return LivePhotoPair.findings(
+            still: try picture.named { () throws(MetadataError) in try StillInspection(picture.bytes) },
+            movie: try film.named { () throws(PairingError) in try MovieInspection(film.bytes) }
+        )
+    }
+
+    private func findings(
+        ofStill bytes: [UInt8],
+        _ file: ExaminedFile
+    ) throws(PipelineError) -> [PairFinding] {
+        let source = SourcePhoto(path: file.path, bytes: bytes, format: file.format)
+        return try source.named { () throws(MetadataError) in try StillInspection(bytes) }.findings
+    }
+}
+
+extension VerifiedPhoto {
+    fileprivate var codes: Set<PairFinding.Code> {
+        Set(report.findings.compactMap { PairFinding.Code(rawValue: $0.code) })
+    }
+}
+
+extension VerifyReport {
+    /// The report of a photo of which `left` is still wrong after repair.
+    fileprivate func repaired(still: String, movie: String?, left: [PairFinding]) -> VerifyReport {
+        var report = self
+        (report.repairedStill, report.repairedMovie) = (still, movie)
+        let known = Set(PairFinding.Code.allCases.map(\.rawValue))
+        let remaining = Set(left.map(\.code.rawValue))
+        for index in report.findings.indices {
+            let code = report.findings[index].code
+            report.findings[index].isRepaired = known.contains(code) && !remaining.contains(code)
+        }
+        return report
+    }
+}

@@ -1,0 +1,68 @@
+internal import Archive
+internal import Foundation
+internal import Metadata
+internal import Pairing
+
+/// The pack stage: both halves of a Live Photo to the shapes that have them in one thing.
+enum LivePhotoPacker {
+    /// An Android Motion Photo. Throws `unsupported-format` for a still that is no JPEG.
+    static func motionPhoto(
+        still: [UInt8],
+        movie: [UInt8],
+        for input: String
+    ) throws(PipelineError) -> [UInt8] {
+        let source = SourcePhoto(path: input, bytes: still, format: FileFormat(sniffing: still))
+        guard source.format == .jpeg else {
+            throw source.failure(
+                "unsupported-format",
+                "the picture of a Motion Photo has to be a JPEG here, and this is \(source.format.rawValue)"
+            )
+        }
+        let time = try source.named { () throws(PairingError) in try MovieInspection(movie).stillImageTime }
+        let embedded = try source.named { () throws(PairingError) in try EmbeddedMovie(movie) }
+        return try source.named { () throws(MetadataError) in
+            try MotionPhotoWriter.file(jpeg: still, movie: embedded, stillImageTime: time)
+        }
+    }
+
+    /// A zip archive with both halves under the names they would have as files.
+    static func archive(
+        still: [UInt8],
+        movie: [UInt8],
+        as path: String
+    ) throws(PipelineError) -> [UInt8] {
+        let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        do throws(ArchiveError) {
+            return try ZipArchive.archive([
+                .init(name: stem + "." + pictureExtension(still), bytes: still),
+                .init(name: stem + ".mov", bytes: movie),
+            ])
+        } catch {
+            throw PipelineError(code: "unwritable", path: path, detail: error.detail)
+        }
+    }
+
+    /// What a bundle holds besides both halves: a property list that says it is one.
+    static let bundleMetadata = Array(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <dict>
+        \t<key>PFVideoComplementMetadataVersionKey</key>
+        \t<string>1</string>
+        </dict>
+        </plist>
+
+        """.utf8
+    )
+
+    /// The extension a picture's content asks for.
+    static func pictureExtension(_ bytes: [UInt8]) -> String {
+        switch FileFormat(sniffing: bytes) {
+        case .heic: "heic"
+        case .avif: "avif"
+        default: "jpg"
+        }
+    }
+}

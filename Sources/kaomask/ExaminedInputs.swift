@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import Pipeline
+
+extension InputOptions {
+    /// Looks at all the files that were named, before anything is said of any: halves of Live Photos find each other
+    /// only when all are known.
+    ///
+    /// - Returns: Files and failures in the order of the inputs, and whether the run was stopped.
+    func examined(
+        excluding output: String? = nil
+    ) async -> (files: [Outcome<ExaminedFile>], wasStopped: Bool) {
+        let inputs = feed(excluding: output, accepts: InputWalk.looksLikePictureOrMovie) { _ in
+            ()
+        } planning: { _, file in
+            .success(file)
+        }
+        var files: [Outcome<ExaminedFile>] = []
+        let summary = await Interruption.listening {
+            await Batch.run(inputs, jobs: jobs, isStopped: { Interruption.isRequested }) {
+                file throws(PipelineError) in
+                try ExaminedFile.examine(file)
+            } emit: { outcome in
+                switch outcome {
+                case .success(let examined): files += examined.map(Outcome.success)
+                case .failure(let error): files.append(.failure(error))
+                }
+            }
+        }
+        return (files, summary.wasStopped)
+    }
+
+    /// Throws when results of a folder or a list have nowhere to go.
+    func requireFolder(_ output: String?) throws {
+        if output == nil && (haveList || InputWalk.namesFolder(inputs)) {
+            throw ValidationError("a folder or a list needs -o, a folder for the results")
+        }
+    }
+}

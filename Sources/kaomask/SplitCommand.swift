@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import Pipeline
+
+/// `kaomask split`
+struct SplitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "split",
+        abstract: "Take Live Photos apart into a plain photo and a plain movie, re-encoding nothing.",
+        discussion: """
+            Takes pairs, .pvt bundles, .livp archives and Android's Motion Photos. Halves are found by the \
+            identifier inside, which is what the results do not have any more; date, place and camera stay.
+            """
+    )
+
+    @OptionGroup var input: InputOptions
+
+    @Option(name: .shortAndLong, help: "A file name, or a folder (existing, or ending in /).")
+    var output: String?
+
+    @Flag(help: "Make outputs again that exist.")
+    var force = false
+
+    @OptionGroup(title: "Printing") var printing: ReportArguments
+
+    func run() async throws {
+        try input.requireFolder(output)
+        let (examined, wasStopped) = await input.examined(excluding: output)
+        guard !wasStopped else { throw ExitCode(130) }
+        let files = examined.compactMap { try? $0.get() }
+        let (photos, strangers) = Splitter.livePhotos(among: files)
+        let areSeveral = input.areSeveral && photos.count > 1
+        var plan = SplitPlan(output: output, severalInputs: areSeveral, inputs: files)
+        let planned = photos.map { parts in
+            Outcome { () throws(PipelineError) in try plan.plan(parts) }
+        }
+        let damaged = examined.compactMap { outcome -> Outcome<PlannedParts>? in
+            if case .failure(let error) = outcome { .failure(error) } else { nil }
+        }
+        let all = damaged + planned + strangers.map(Outcome.failure)
+        if all.isEmpty && !files.isEmpty { Console.talk("kaomask: no Live Photo among these files") }
+        let splitter = Splitter(replacesExisting: force)
+        try await Run.batch(InputFeed(all), jobs: input.jobs, printing) { plan throws(PipelineError) in
+            try splitter.split(plan)
+        }
+    }
+}
+
+extension SplitReport: ReadableReport {
+    var picture: String { still ?? movie ?? input }
+
+    var lines: [String] {
+        let parts = [still, movie].compactMap { $0?.oneLine }
+        guard status == .written else {
+            return parts.map { "\($0)  kept, it was there already (--force makes it again)" }
+        }
+        return parts + (notes ?? []).map { "  note: \($0)" }
+    }
+}

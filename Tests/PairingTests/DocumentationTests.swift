@@ -1,0 +1,61 @@
+import Foundation
+import Pairing
+import TestSupport
+import Testing
+
+/// The examples of docs/pairing.md, compiled and run; the page must show them as they stand here.
+@Suite("The page on the library")
+struct DocumentationTests {
+    @Test("has examples that do what it says")
+    func examples() throws {
+        let (photo, clip) = (Sample.jpeg(), try Sample.movie())
+
+        let identifier = ContentIdentifier()
+        let still = try LivePhotoWriter.still(photo, identifier: identifier)
+        let movie = try MovieRetagging(contentIdentifier: identifier, stillImageTime: 0.5).movie(clip)
+
+        let picture = try StillInspection(still.bytes)
+        let film = try MovieInspection(movie)
+        let isOnePhoto = picture.contentIdentifier == film.contentIdentifier
+        let moment = film.stillImageTime
+        #expect(isOnePhoto && moment == 0.5)
+
+        let pair = LivePhotoPair(still: picture, movie: film)
+        for finding in pair.findings {
+            print(finding.severity, finding.code.rawValue, finding.message, finding.path, finding.offset ?? 0)
+        }
+        let isGood = pair.isValid
+        #expect(isGood)
+
+        let plainPhoto = try LivePhotoSplitter.still(still.bytes)
+        let plainMovie = try LivePhotoSplitter.movie(movie)
+        #expect(try StillInspection(plainPhoto).contentIdentifier == nil)
+        #expect(try MovieInspection(plainMovie).stillImageMarks.isEmpty)
+
+        let embedded = try EmbeddedMovie(movie)
+        let motionPhoto = try MotionPhotoWriter.file(jpeg: photo, movie: embedded, stillImageTime: moment)
+        let behind = try StillInspection(motionPhoto).embeddedMovie
+        #expect(behind.map { Array(motionPhoto[$0]) } == embedded.bytes)
+
+        var file = try MovieFile(parsing: clip)
+        let header = try file["moov"]?.reading(MovieHeaderAtom.self)
+        file.atoms.append(AtomNode("free", payload: [1, 2, 3]))
+        let written = file.serialized()
+        #expect(header?.timeScale == 600 && written.count == clip.count + 11)
+    }
+
+    @Test("shows them as they stand here")
+    func page() throws {
+        let here = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let root = (#filePath as NSString).deletingLastPathComponent + "/../../docs/pairing.md"
+        let page = try String(contentsOfFile: root, encoding: .utf8)
+        let blocks = page.components(separatedBy: "```swift\n").dropFirst()
+        #expect(blocks.count == 6)
+        let lines = Set(here.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+        for block in blocks {
+            for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
+                #expect(lines.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
+            }
+        }
+    }
+}

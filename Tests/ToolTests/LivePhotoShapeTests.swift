@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `pair`, `split`, `inspect` and `verify` on files laid out as phones lay them out.
+@Suite("Live Photos in every shape")
+struct LivePhotoShapeTests {
+    /// A phone's Live Photo: halves with different names, in a folder with a plain picture.
+    static func phone() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(IPhonePicture().bytes, as: "in/IMG_1.HEIC")
+        try folder.write(IPhoneMovie().bytes, as: "in/MOVIE.MOV")
+        try folder.write(Fixture.graceHopper.bytes, as: "in/plain.jpg")
+        return folder
+    }
+
+    private func reports(_ folder: ScratchFolder, _ arguments: String...) throws -> [[String: Any]] {
+        try JSONLines(Command(Binary.located, arguments + ["--json"], folder: folder.path).output).objects
+    }
+
+    private func codes(_ report: [String: Any]) -> [String] {
+        (report["findings"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
+    }
+
+    @Test("inspect reads identifier, still time and size of a phone's own files, and finds the other half")
+    func inspect() throws {
+        let seen = try reports(try Self.phone(), "inspect", "in")
+        #expect(seen.count == 3)
+        let (still, movie) = (seen[0], seen[1])
+        #expect(still["kind"] as? String == "still" && still["format"] as? String == "heic")
+        #expect(still["width"] as? Int == 3024 && still["height"] as? Int == 4032)
+        #expect(still["pairedWith"] as? String == "in/MOVIE.MOV")
+        #expect(movie["contentIdentifier"] as? String == IPhoneMovie().identifier)
+        #expect(movie["stillImageTime"] as? Double == 1.433 && movie["stillImageTimeValue"] as? Int == -1)
+        #expect(movie["width"] as? Int == 1308 && movie["codec"] as? String == "hvc1")
+        #expect(movie["pairedWith"] as? String == "in/IMG_1.HEIC")
+    }
+
+    @Test("verify passes a phone's pair and rejects a mixed one")
+    func verify() throws {
+        let folder = try Self.phone()
+        let good = try Binary.run("verify", "in", "--json", folder: folder.path)
+        #expect(good.status == 0 && (try JSONLines(good.output).only()["ok"]) as? Bool == true)
+        var other = IPhoneMovie()
+        other.identifier = "00112233-4455-4677-8899-AABBCCDDEEFF"
+        try folder.write(other.bytes, as: "in/IMG_1.MOV")
+        try FileManager.default.removeItem(atPath: folder("in/MOVIE.MOV"))
+        let mixed = try Binary.run("verify", "in", "--json", folder: folder.path)
+        #expect(mixed.status == 1 && codes(try JSONLines(mixed.output).only()) == ["identifier-mismatch"])
+    }
+
+    @Test("pair makes a HEIC Live Photo of a phone's halves, and split gives the plain halves back")
+    func heic() throws {
+        let folder = try Self.phone()
+        let made = try reports(
+            folder,
+            "pair",
+            "in/IMG_1.HEIC",
+            "in/MOVIE.MOV",
+            "-o",
+            "new/",
+            "--still-time",
+            "0.5"
+        )
+        #expect(made.first?["still"] as? String == "new/IMG_1.HEIC")
+        #expect(made.first?["movie"] as? String == "new/IMG_1.mov")
+        #expect(try reports(folder, "verify", "new").map { $0["ok"] as? Bool } == [true])
+        let parts = try reports(folder, "split", "new", "-o", "plain")
+        #expect(parts.count == 1 && parts.first?["status"] as? String == "written")
+        #expect(folder.files.filter { $0.hasPrefix("plain/") } == ["plain/IMG_1.HEIC", "plain/IMG_1.mov"])
+        let seen = try reports(folder, "inspect", "plain")
+        #expect(seen.allSatisfy { $0["contentIdentifier"] is NSNull && $0["stillImageTime"] is NSNull })
+        #expect(try Binary.run("split", "plain", "-o", "x", folder: folder.path).status == 2)
+    }
+
+    @Test("a half that is named alone is split with its other half beside it; a stranger is an error")
+    func neighbour() throws {
+        let folder = try Self.phone()
+        try FileManager.default.moveItem(atPath: folder("in/MOVIE.MOV"), toPath: folder("in/IMG_1.MOV"))
+        let parts = try reports(folder, "split", "in/IMG_1.HEIC")
+        #expect(parts.first?["still"] as? String == "in/IMG_1-plain.HEIC")
+        #expect(parts.first?["movie"] as? String == "in/IMG_1-plain.MOV")
+        let stranger = try Binary.run("split", "in/plain.jpg", folder: folder.path)
+        #expect(stranger.status == 2 && stranger.errors.contains("no part of a Live Photo"))
+    }
+
+    @Test("a bundle is two files and a folder with both, which inspect, verify and split look into")
+    func pvt() throws {
+        let folder = try Self.phone()
+        _ = try reports(folder, "pair", "in/plain.jpg", "in/MOVIE.MOV", "-o", "new/a.jpg", "--pvt")
+        let bundle = ["new/a.pvt/a.jpg", "new/a.pvt/a.mov", "new/a.pvt/metadata.plist"]
+        #expect(folder.files.filter { $0.hasPrefix("new/") } == ["new/a.jpg", "new/a.mov"] + bundle)
+        #expect(folder.bytes(of: "new/a.mov") == folder.bytes(of: bundle[1]))
+        #expect(try reports(folder, "verify", "new/a.pvt").map { $0["ok"] as? Bool } == [true])
+        _ = try reports(folder, "split", "new/a.pvt", "-o", "out")
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.jpg", "out/a.mov"])
+    }
+
+    @Test("a Motion Photo is one file, which inspect and verify read and split takes apart")
+    func motionPhoto() throws {
+        let folder = try Self.phone()
+        let made = try reports(folder, "pair", "in/plain.jpg", "in/MOVIE.MOV", "-o", "new/", "--motion-photo")
+        #expect(made.first?["still"] as? String == "new/plain.MP.jpg")
+        #expect(folder.files.filter { $0.hasPrefix("new/") } == ["new/plain.MP.jpg"])
+        let seen = try reports(folder, "inspect", "new")
+        #expect(seen.first?["kind"] as? String == "motion-photo")
+        #expect(seen.first?["stillImageTime"] as? Double == 1.433 && seen.first?["duration"] as? Double == 2)
+        #expect(try reports(folder, "verify", "new").map { $0["ok"] as? Bool } == [true])
+        _ = try reports(folder, "split", "new/plain.MP.jpg", "-o", "out/")
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/plain.MP.jpg", "out/plain.MP.mov"])
+        #expect(try reports(folder, "inspect", "out").map { $0["kind"] as? String } == ["still", "movie"])
+        let refused = try Binary.run(
+            "pair",
+            "in/IMG_1.HEIC",
+            "in/MOVIE.MOV",
+            "--motion-photo",
+            folder: folder.path
+        )
+        #expect(refused.status == 2 && refused.errors.contains("has to be a JPEG"))
+    }
+
+    @Test("a livp archive holds both halves, which inspect, verify and split look into")
+    func livp() throws {
+        let folder = try Self.phone()
+        _ = try reports(folder, "pair", "in/IMG_1.HEIC", "in/MOVIE.MOV", "-o", "new/", "--livp")
+        #expect(folder.files.filter { $0.hasPrefix("new/") } == ["new/IMG_1.livp"])
+        let seen = try reports(folder, "inspect", "new")
+        #expect(
+            seen.map { $0["input"] as? String } == ["new/IMG_1.livp/IMG_1.heic", "new/IMG_1.livp/IMG_1.mov"]
+        )
+        #expect(try reports(folder, "verify", "new").map { $0["ok"] as? Bool } == [true])
+        _ = try reports(folder, "split", "new", "-o", "out")
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/IMG_1.heic", "out/IMG_1.mov"])
+    }
+
+    @Test("reveal writes the other shapes too")
+    func reveal() throws {
+        let folder = try Self.phone()
+        for (flag, name) in [("--livp", "out/plain.livp"), ("--motion-photo", "out/plain.MP.jpg")] {
+            let run = try Binary.run(
+                "reveal",
+                "in/plain.jpg",
+                "-o",
+                "out/",
+                flag,
+                "--movie-size",
+                "256",
+                folder: folder.path
+            )
+            #expect(run.status == 0 && folder.files.contains(name), "\(run.errors)")
+        }
+        #expect(try reports(folder, "verify", "out").map { $0["ok"] as? Bool } == [true, true])
+    }
+
+    @Test("a still that is no JPEG or HEIC is refused with what it is")
+    func refused() throws {
+        let folder = try Self.phone()
+        try folder.write(Fixture.cat.bytes, as: "cat.png")
+        let run = try Binary.run("pair", "cat.png", "in/MOVIE.MOV", folder: folder.path)
+        #expect(run.status == 2 && run.errors.contains("has to be a JPEG or HEIC picture, and this is PNG"))
+    }
+
+    @Test("a foreign maker note that gives way is spoken of, in words and in the report")
+    func foreignNote() throws {
+        let folder = try Self.phone()
+        let entry = [0x92, 0x7C, 0, 7, 0, 0, 0, 8, 0, 0, 0, 44] as [UInt8]
+        let tiff =
+            Array("MM\0*".utf8) + Box.u32(8) + Box.u16(1) + Box.u16(0x8769, 4) + Box.u32(1, 26) + Box.u32(0)
+            + Box.u16(1) + entry + Box.u32(0) + Array("NIKON\0\0\0".utf8)
+        let segment = [0xFF, 0xE1] + Box.u16(tiff.count + 8) + Array("Exif\0\0".utf8) + tiff
+        let bytes = Fixture.graceHopper.bytes
+        try folder.write(bytes.prefix(2) + segment + bytes.dropFirst(2), as: "n.jpg")
+        let made = try reports(folder, "pair", "n.jpg", "in/MOVIE.MOV", "-o", "new/")
+        let notes = made.first?["notes"] as? [String]
+        #expect(notes?.contains { $0.contains("camera maker's own note") } == true)
+    }
+}

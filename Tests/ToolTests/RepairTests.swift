@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("verify --fix")
+struct RepairTests {
+    private func fixed(_ folder: ScratchFolder, _ arguments: String...) throws -> (Command, [[String: Any]]) {
+        let run = try Command(Binary.located, ["verify", "--fix", "--json"] + arguments, folder: folder.path)
+        return (run, try JSONLines(run.output).objects)
+    }
+
+    private func repaired(_ report: [String: Any]) -> [String: Bool] {
+        let findings = report["findings"] as? [[String: Any]] ?? []
+        let pairs = findings.compactMap { finding in
+            (finding["code"] as? String).map { ($0, finding["repaired"] as? Bool ?? false) }
+        }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
+    @Test("repairs a mark of value 0 into new files, leaves the originals alone, and the result holds")
+    func zeroValue() throws {
+        let folder = try ScratchFolder()
+        var movie = IPhoneMovie()
+        movie.value = 0
+        try folder.write(IPhonePicture().bytes, as: "a.HEIC")
+        try folder.write(movie.bytes, as: "a.MOV")
+        let (run, reports) = try fixed(folder, "a.HEIC", "a.MOV")
+        #expect(run.status == 0)
+        #expect(repaired(try #require(reports.first)) == ["still-image-time-zero-value": true])
+        #expect(
+            folder.bytes(of: "a.MOV") == movie.bytes && folder.bytes(of: "a.HEIC") == IPhonePicture().bytes
+        )
+        #expect(folder.files == ["a-fixed.HEIC", "a-fixed.mov", "a.HEIC", "a.MOV"])
+        let again = try Binary.run("verify", "a-fixed.HEIC", "a-fixed.mov", "--json", folder: folder.path)
+        let report = try JSONLines(again.output).only()
+        #expect((report["findings"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test("gives a movie that only has the name the identifier and the mark it lacks")
+    func missing() throws {
+        let folder = try ScratchFolder()
+        try folder.write(IPhonePicture().bytes, as: "in/a.HEIC")
+        try folder.write(IPhoneMovie().bytes, as: "in/a.MOV")
+        _ = try Binary.run("split", "in/a.MOV", "-o", "in/b.mov", folder: folder.path)
+        try FileManager.default.moveItem(atPath: folder("in/b.mov"), toPath: folder("in/a.MOV.new"))
+        try FileManager.default.removeItem(atPath: folder("in/a.MOV"))
+        try FileManager.default.moveItem(atPath: folder("in/a.MOV.new"), toPath: folder("in/a.MOV"))
+        let (run, reports) = try fixed(folder, "in", "-o", "out")
+        #expect(run.status == 0, "\(run.errors)")
+        let report = try #require(reports.first)
+        #expect(repaired(report) == ["missing-identifier": true, "missing-still-image-time": true])
+        let seen = try Binary.run("inspect", "out", "--json", folder: folder.path)
+        let halves = try JSONLines(seen.output).objects
+        #expect(halves.allSatisfy { $0["contentIdentifier"] as? String == IPhonePicture().identifier })
+    }
+
+    @Test("does not tie together what does not belong together, and says what is left")
+    func mismatch() throws {
+        let folder = try ScratchFolder()
+        var movie = IPhoneMovie()
+        movie.identifier = "00112233-4455-4677-8899-AABBCCDDEEFF"
+        try folder.write(IPhonePicture().bytes, as: "in/a.HEIC")
+        try folder.write(movie.bytes, as: "in/a.MOV")
+        let (run, reports) = try fixed(folder, "in", "-o", "out")
+        #expect(run.status == 1 && repaired(try #require(reports.first)) == ["identifier-mismatch": false])
+        #expect(!folder.files.contains { $0.hasPrefix("out") })
+    }
+
+    @Test("clears a word of a movie that is not there")
+    func stale() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        try folder.write(IPhoneMovie().bytes, as: "a.MOV")
+        _ = try Binary.run("pair", "a.jpg", "a.MOV", "-o", "m.MP.jpg", "--motion-photo", folder: folder.path)
+        let whole = folder.bytes(of: "m.MP.jpg")
+        let end = try #require(whole.firstRange(of: Array("ftypqt  ".utf8))).lowerBound - 4
+        try folder.write(whole[..<end], as: "in/edited.jpg")
+        let (run, reports) = try fixed(folder, "in/edited.jpg")
+        #expect(run.status == 1)
+        #expect(repaired(try #require(reports.first))["stale-motion-photo"] == true)
+        #expect(folder.files.contains("in/edited-fixed.jpg"))
+        let text = String(decoding: folder.bytes(of: "in/edited-fixed.jpg"), as: UTF8.self)
+        #expect(!text.contains("MotionPhoto"))
+    }
+}
