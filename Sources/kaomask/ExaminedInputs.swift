@@ -29,6 +29,9 @@ extension InputOptions {
         return (files, summary.wasStopped)
     }
 
+    /// Whether the results of so many Live Photos need a folder, however many files they are in.
+    func needFolder(for count: Int) -> Bool { count > 1 || haveList || InputWalk.namesFolder(inputs) }
+
     /// Throws when results of a folder or a list have nowhere to go.
     func requireFolder(_ output: String?) throws {
         if output == nil && (haveList || InputWalk.namesFolder(inputs)) {

@@ -28,8 +28,11 @@ struct SplitCommand: AsyncParsableCommand {
         guard !wasStopped else { throw ExitCode(130) }
         let files = examined.compactMap { try? $0.get() }
         let (photos, strangers) = Splitter.livePhotos(among: files)
-        let areSeveral = input.areSeveral && photos.count > 1
-        var plan = SplitPlan(output: output, severalInputs: areSeveral, inputs: files)
+        var plan = SplitPlan(
+            output: output,
+            severalInputs: input.needFolder(for: photos.count),
+            inputs: files
+        )
         let planned = photos.map { parts in
             Outcome { () throws(PipelineError) in try plan.plan(parts) }
         }

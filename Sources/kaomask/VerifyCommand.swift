@@ -58,7 +58,7 @@ struct VerifyCommand: AsyncParsableCommand {
         let inputs = photos.compactMap(\.input)
         var plan = OutputPlan(
             output: output,
-            severalInputs: input.areSeveral && photos.count > 1,
+            severalInputs: input.needFolder(for: photos.count),
             inputs: inputs,
             kind: .repaired
         )

@@ -42,7 +42,7 @@ struct ZipArchiveTests {
     @Test("that is cut or damaged is read or refused")
     func damage() throws {
         let bytes = try ZipArchive.archive(entries)
-        for shorter in Damage.truncations(of: bytes, step: 11) {
+        for shorter in Damage.truncations(of: bytes, step: 11) where !shorter.isEmpty {
             #expect(throws: ArchiveError.self) { try ZipArchive.entries(of: shorter, limit: 1 << 20) }
         }
         var generator = SeededGenerator(seed: 5)

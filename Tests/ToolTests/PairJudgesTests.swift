@@ -91,8 +91,8 @@ struct PairJudgesTests {
             try sameHEICPicture(pair)
         }
         try sameMedia(source, pair)
-        let verdict = try Binary.run("verify", pair.still, pair.movie, "--json")
-        #expect((try JSONLines(verdict.output).only()["findings"] as? [Any])?.isEmpty == true)
+        let verdict = try JSONLines(Binary.run("verify", pair.still, pair.movie, "--json").output).only()
+        #expect((verdict["findings"] as? [Any])?.isEmpty == true)
     }
 
     private func exiftool(_ pair: Pair) throws {
@@ -114,7 +114,8 @@ struct PairJudgesTests {
         let mark = try Command(
             "ffprobe",
             [
-                "-v", "error", "-select_streams", "d", "-show_entries", "packet=pts_time,size", "-show_data",
+                "-v", "error", "-select_streams", "d", "-show_entries", "packet=pts_time,size,data",
+                "-show_data",
                 "-of",
                 "default=noprint_wrappers=1", pair.movie,
             ]
@@ -146,11 +147,8 @@ struct PairJudgesTests {
         // libheif copies Exif into the PNG; the picture itself is in the chunks that follow one another at the end.
         let pixels = { (png: [UInt8]) in png.firstRange(of: Array("IDAT".utf8)).map { png[$0.lowerBound...] }
         }
-        #expect(
-            try #require(pixels(before)).elementsEqual(
-                try #require(pixels(pair.folder.bytes(of: "a.heic.png")))
-            )
-        )
+        let (old, new) = (pixels(before), pixels(pair.folder.bytes(of: "a.heic.png")))
+        #expect(old != nil && old == new)
     }
 
     @Test(
@@ -193,11 +191,14 @@ struct PairJudgesTests {
         let names = [
             "MicroVideoOffset", "DirectoryItemLength", "MotionPhoto", "MotionPhotoPresentationTimestampUs",
         ]
-        let tags = try Command("exiftool", ["-s3"] + names.map { "-" + $0 } + [pair.folder("m.MP.jpg")])
-            .output
-            .split(separator: "\n").map(String.init)
-        try #require(tags.count == 4)
-        #expect(tags[1].hasSuffix(tags[0]) && tags[2] == "1" && tags[3] == "800000")
+        let tags = try Command(
+            "exiftool",
+            ["-a", "-s3"] + names.map { "-" + $0 } + [pair.folder("m.MP.jpg")]
+        )
+        .output
+        .split(separator: "\n").map(String.init)
+        try #require(tags.count == 5)
+        #expect(tags[2] == tags[0] && tags[3] == "1" && tags[4] == "800000", "\(tags)")
         let file = pair.folder.bytes(of: "m.MP.jpg")
         try pair.folder.write(file.suffix(try #require(Int(tags[0]))), as: "tail.mp4")
         let probe = try Command(

@@ -103,6 +103,13 @@ extension ExaminedFile {
         still?.contentIdentifier ?? still?.misplacedIdentifier ?? movie?.contentIdentifier
     }
 
+    /// The bundle or archive that the file is in; `nil` for a file of its own.
+    var bundle: String? {
+        if entry != nil { return input.path }
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.hasSuffix(".pvt") ? folder : nil
+    }
+
     /// The path without its extension.
     var stem: String { (path as NSString).deletingPathExtension }
 

@@ -18,25 +18,31 @@ struct LivePhotoMatch {
     /// One spelling: identifiers are UUIDs, and some programs write them in lower case.
     private static func key(_ identifier: String) -> String { identifier.uppercased() }
 
-    /// The movie with the still's identifier; of several the one of the same name, or else the first.
+    /// The movie with the still's identifier.
     func movie(of still: ExaminedFile) -> ExaminedFile? {
-        let movies = still.identifier.flatMap { moviesByIdentifier[Self.key($0)] } ?? []
-        return movies.first { $0.stem == still.stem } ?? movies.first
+        closest(to: still, among: still.identifier.flatMap { moviesByIdentifier[Self.key($0)] } ?? [])
     }
 
-    /// The still with the movie's identifier; of several the one of the same name, or else the first.
+    /// The still with the movie's identifier.
     func still(of movie: ExaminedFile) -> ExaminedFile? {
-        let stills = movie.identifier.flatMap { stillsByIdentifier[Self.key($0)] } ?? []
-        return stills.first { $0.stem == movie.stem } ?? stills.first
+        closest(to: movie, among: movie.identifier.flatMap { stillsByIdentifier[Self.key($0)] } ?? [])
+    }
+
+    /// Of several files the one of the same name, or else the first in the same bundle, or else the first.
+    private func closest(to file: ExaminedFile, among files: [ExaminedFile]) -> ExaminedFile? {
+        files.first { $0.stem == file.stem } ?? files.first { $0.bundle == file.bundle } ?? files.first
     }
 
     /// The movie that only has the still's name, and may have been meant to go with it.
     func namesake(of still: ExaminedFile) -> ExaminedFile? { moviesByStem[still.stem] }
 
-    /// Other files of the same half with the same identifier.
+    /// Other files of the same half with the same identifier. A bundle or archive is one thing of its own: what is
+    /// in it may well be a copy of what is beside it.
     func twins(of file: ExaminedFile) -> [ExaminedFile] {
         guard let identifier = file.identifier else { return [] }
         let all = file.movie == nil ? stillsByIdentifier : moviesByIdentifier
-        return (all[Self.key(identifier)] ?? []).filter { $0.path != file.path }
+        return (all[Self.key(identifier)] ?? []).filter {
+            $0.path != file.path && $0.bundle == file.bundle
+        }
     }
 }

@@ -15,7 +15,7 @@ enum LivePhotoPacker {
         guard source.format == .jpeg else {
             throw source.failure(
                 "unsupported-format",
-                "the picture of a Motion Photo has to be a JPEG here, and this is \(source.format.rawValue)"
+                "the picture of a Motion Photo has to be a JPEG here, and this is \(source.format.rawValue.uppercased())"
             )
         }
         let time = try source.named { () throws(PairingError) in try MovieInspection(movie).stillImageTime }
