@@ -28,11 +28,11 @@ public enum LivePhotoSplitter {
         return exif
     }
 
-    private static let liveKey = "com.apple.quicktime.live-photo"
+    private static let liveKey = "com.apple.quicktime.live-photo."
 
-    /// The movie without the identifier, and without the tracks and values that only a Live Photo has: the mark of
-    /// the still's time, the camera's record for each frame, the score of its liveliness. What is taken out of
-    /// `moov` leaves free space behind, so that nothing moves.
+    /// The movie without the identifier, the track that marks the still's time, and the values that only a Live
+    /// Photo has, such as the score of its liveliness. All other tracks stay with every sample. What is taken out
+    /// of `moov` leaves free space behind, so that nothing moves.
     ///
     /// Throws what parsing throws, and `bad-movie` when there is no movie header.
     public static func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
@@ -42,7 +42,7 @@ public enum LivePhotoSplitter {
         else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
         let movie = file.atoms[index]
         let plain = movie.changingChildren { children in
-            children.removeAll { $0.type == "trak" && isLiveTrack($0) }
+            children.removeAll(where: MovieRetagging.isStillImageTrack)
             for child in children.indices {
                 switch children[child].type {
                 case "meta": children[child] = withoutLiveKeys(children[child])
@@ -65,12 +65,6 @@ public enum LivePhotoSplitter {
             )
         }
         return file.serialized()
-    }
-
-    private static func isLiveTrack(_ track: AtomNode) -> Bool {
-        TrackReading(track, movieTimeScale: 1).timedMetadataKeys.contains { key in
-            key.name == TimedMetadataKey.stillImageTimeName || key.name.contains(liveKey)
-        }
     }
 
     private static func withoutLiveKeys(_ meta: AtomNode) -> AtomNode {

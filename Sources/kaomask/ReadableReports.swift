@@ -77,7 +77,7 @@ extension RevealReport: ReadableReport {
         case .written:
             [
                 "\(still.oneLine)  \(faces.counted) covered",
-                "\(movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
+                "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
             ]
                 + (notes ?? []).map { "  note: \($0)" }
         case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]

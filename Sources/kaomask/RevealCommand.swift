@@ -71,6 +71,9 @@ struct RevealCommand: AsyncParsableCommand {
         if identifier != nil, input.areSeveral {
             throw ValidationError("--id is for one picture: every Live Photo needs its own")
         }
+        if cover.noFace == .copy, [.livp, .motionPhoto].contains(shape.shape) {
+            throw ValidationError("--no-face copy makes plain pictures, and --livp and --motion-photo do not")
+        }
         guard (64...4096).contains(movieSize) else { throw ValidationError("--movie-size takes 64 to 4096") }
     }
 

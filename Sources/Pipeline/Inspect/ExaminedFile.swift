@@ -116,10 +116,7 @@ extension ExaminedFile {
     /// The file's own extension where its content agrees with it, or else the one its content asks for.
     var stillExtension: String {
         let own = (path as NSString).pathExtension
-        let usual: [FileFormat: [String]] = [
-            .jpeg: ["jpg", "jpeg", "jpe", "jfif"], .heic: ["heic", "heif"], .avif: ["avif"], .png: ["png"],
-        ]
-        let known = usual[format] ?? []
+        let known = PictureFormat(rawValue: format.rawValue)?.extensions ?? []
         return known.contains(own.lowercased()) ? own : known.first ?? own
     }
 }
