@@ -68,6 +68,8 @@ let package = Package(
         library("CZip", pkgConfig: "libzip", package: "libzip-dev"),
         library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         library("CFFmpeg", pkgConfig: "libavformat", package: "libavformat-dev"),
+        library("CPango", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
+        library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
             name: "CDlib",
@@ -95,14 +97,22 @@ let package = Package(
         module("Reveal", ["Imaging", "Movies"]),
         module("Pairing", ["Metadata"]),
         module("Archive", ["CZip"]),
+        module("Drawing", ["Imaging", "CPango"]),
+        module("Collage", ["Imaging"]),
+        module("Doodle", ["Imaging", "Drawing"]),
+        module("Cards", ["Imaging", "Drawing", "CQREncode"]),
         module(
             "Pipeline",
-            ["Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Archive"]
+            [
+                "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Archive", "Cards",
+                "Collage", "Doodle",
+            ]
         ),
         .executableTarget(
             name: "kaomask",
             dependencies: [
-                "Pipeline", "Faces", "Overlay", "Imaging", "Movies", "Reveal",
+                "Pipeline", "Faces", "Overlay", "Imaging", "Movies", "Reveal", "Drawing", "Cards", "Collage",
+                "Doodle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules
@@ -128,9 +138,17 @@ let package = Package(
         tests("RevealTests", ["Reveal", "Movies", "Imaging"]),
         tests("PairingTests", ["Pairing", "Metadata"]),
         tests("ArchiveTests", ["Archive"]),
+        tests("DrawingTests", ["Drawing", "Imaging"]),
+        tests("CardsTests", ["Cards", "Drawing", "Imaging"]),
+        tests("CollageTests", ["Collage", "Imaging"]),
+        tests("DoodleTests", ["Doodle", "Imaging"]),
         tests(
             "PipelineTests",
-            ["Pipeline", "Faces", "Imaging", "Metadata", "Movies", "Overlay", "Pairing", "Reveal"]
+            [
+                "Pipeline", "Faces", "Imaging", "Metadata", "Movies", "Overlay", "Pairing", "Reveal",
+                "Collage",
+                "Doodle",
+            ]
         ),
         tests("ToolTests", ["kaomask", "Imaging", "Metadata"]),
         tests("LayeringTests", []),

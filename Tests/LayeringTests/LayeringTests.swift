@@ -15,13 +15,18 @@ struct LayeringTests {
         "Overlay": ["CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
         "Movies": ["CFFmpeg", "Imaging"],
         "Reveal": ["Imaging", "Movies"],
+        "Drawing": ["CPango", "Imaging"],
+        "Cards": ["CQREncode", "Drawing", "Imaging", "Foundation"],
+        "Collage": ["Imaging"],
+        "Doodle": ["Drawing", "Imaging"],
         "Pipeline": [
-            "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Foundation",
-            "Synchronization",
+            "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Cards",
+            "Collage", "Doodle", "Foundation", "Synchronization",
         ],
         "kaomask": [
-            "Pipeline", "Faces", "Overlay", "Movies", "Reveal", "Imaging", "ArgumentParser", "Foundation",
-            "Dispatch",
+            "Pipeline", "Faces", "Overlay", "Movies", "Reveal", "Imaging", "Drawing", "Cards", "Collage",
+            "Doodle",
+            "ArgumentParser", "Foundation", "Dispatch",
             "Synchronization",
         ],
     ]

@@ -1,0 +1,82 @@
+public import Imaging
+
+/// The colour in front of a row.
+public enum ListTag: String, Sendable, CaseIterable, Codable {
+    case red, yellow, blue, purple, grey
+
+    /// The tag as it is drawn.
+    public var color: Color {
+        switch self {
+        case .red: Color(hex: 0xFF7964)
+        case .yellow: Color(hex: 0xFFBC67)
+        case .blue: Color(hex: 0x9BC1E0)
+        case .purple: Color(hex: 0xE280E4)
+        case .grey: Color(hex: 0xAAAAAA)
+        }
+    }
+}
+
+/// A row of a list.
+public struct ListRow: Hashable, Sendable {
+    /// What it says.
+    public let text: String
+    /// The colour in front of it.
+    public let tag: ListTag
+
+    /// A row with a tag.
+    public init(_ text: String, tag: ListTag = .grey) { (self.text, self.tag) = (text, tag) }
+
+    /// A row from a line of text: `red: milk`, or `milk` for a grey tag.
+    public init(line: String) {
+        let halves = line.split(separator: ":", maxSplits: 1)
+        let word = halves.first.map { $0.lowercased().filter { !$0.isWhitespace } } ?? ""
+        let tag = word == "gray" ? ListTag.grey : ListTag(rawValue: word)
+        if let tag, halves.count == 2 {
+            self.init(Self.trimmed(halves[1]), tag: tag)
+        } else {
+            self.init(Self.trimmed(line[...]))
+        }
+    }
+
+    /// The rows of a text, one a line; empty lines do not count.
+    public static func rows(of text: String) -> [ListRow] {
+        text.split(whereSeparator: \.isNewline).map { ListRow(line: String($0)) }.filter { !$0.text.isEmpty }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let start = text.drop { $0.isWhitespace }
+        return String(start.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}
+
+extension ListRow: Codable {
+    private enum Key: CodingKey { case text, tag }
+
+    /// Reads `{"text": "milk", "tag": "red"}`, or `"red: milk"`.
+    ///
+    /// - Throws: `DecodingError` that says what is wrong.
+    public init(from decoder: any Decoder) throws {
+        if let line = try? decoder.singleValueContainer().decode(String.self) {
+            self.init(line: line)
+            return
+        }
+        let container = try decoder.container(keyedBy: Key.self)
+        let name = try container.decodeIfPresent(String.self, forKey: .tag) ?? "grey"
+        guard let tag = ListTag(rawValue: name == "gray" ? "grey" : name) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .tag,
+                in: container,
+                debugDescription:
+                    "\"\(name)\" is none of \(ListTag.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        self.init(try container.decode(String.self, forKey: .text), tag: tag)
+    }
+
+    /// Writes text and tag.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(text, forKey: .text)
+        try container.encode(tag, forKey: .tag)
+    }
+}

@@ -1,0 +1,66 @@
+internal import CQREncode
+internal import Foundation
+
+/// How much damage a QR code survives (ISO/IEC 18004): about 7, 15, 25 and 30 per cent.
+public enum QRLevel: String, Sendable, CaseIterable {
+    case L, M, Q, H
+
+    /// The most bytes a code of this level holds (ISO/IEC 18004, version 40).
+    public var capacity: Int {
+        switch self {
+        case .L: 2953
+        case .M: 2331
+        case .Q: 1663
+        case .H: 1273
+        }
+    }
+
+    /// The most digits a code of this level holds.
+    public var digits: Int {
+        switch self {
+        case .L: 7089
+        case .M: 5596
+        case .Q: 3993
+        case .H: 3057
+        }
+    }
+
+    fileprivate var library: QRecLevel {
+        switch self {
+        case .L: QR_ECLEVEL_L
+        case .M: QR_ECLEVEL_M
+        case .Q: QR_ECLEVEL_Q
+        case .H: QR_ECLEVEL_H
+        }
+    }
+}
+
+/// A QR code (ISO/IEC 18004): a square of dark and light modules, of the smallest version that holds its text.
+public struct QRCode: Hashable, Sendable {
+    /// The light modules that must surround a code on every side.
+    public static let quietZone = 4
+
+    /// Modules along a side, without the quiet zone: 21 to 177.
+    public let side: Int
+    private let dark: [Bool]
+
+    /// The code of a text, as UTF-8; digits and capital letters take less room than other bytes.
+    ///
+    /// - Throws: `CardError.empty`, `.codeTooLong`, `.codeWithZero`, or `.drawing` for want of memory.
+    public init(_ text: String, level: QRLevel = .M) throws(CardError) {
+        guard !text.isEmpty else { throw .empty }
+        guard !text.utf8.contains(0) else { throw .codeWithZero }
+        guard let code = unsafe QRcode_encodeString(text, 0, level.library, QR_MODE_8, 1) else {
+            guard errno == ERANGE else { throw .drawing("the QR code could not be made: error \(errno)") }
+            throw .codeTooLong(bytes: text.utf8.count, level: level)
+        }
+        defer { unsafe QRcode_free(code) }
+        let side = unsafe Int(code.pointee.width)
+        let modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: side * side)
+        dark = unsafe modules.map { $0 & 1 == 1 }
+        self.side = side
+    }
+
+    /// Whether the module in a column and row, counted from the top left, is dark.
+    public func isDark(column: Int, row: Int) -> Bool { dark[row * side + column] }
+}

@@ -1,0 +1,29 @@
+/// Why a collage cannot be laid out.
+public enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No template has this name.
+    case unknownTemplate(String)
+    /// A grid of so many rows and columns.
+    case gridTooLarge(rows: Int, columns: Int)
+    /// A cell of a template of one's own (counted from 1) is wrong, and how.
+    case badCell(number: Int, reason: String)
+    /// A template of one's own has no cells or too many.
+    case badCellCount(Int)
+    /// Gap and margin leave a cell (counted from 1) no pixel.
+    case noRoom(cell: Int)
+
+    /// What went wrong, as a sentence.
+    public var description: String {
+        switch self {
+        case .unknownTemplate(let name):
+            "no template is called \(name); there are \(CollageTemplate.names.joined(separator: ", ")), "
+                + "a grid such as 2x3 (rows x columns), and a file ending in .json"
+        case .gridTooLarge(let rows, let columns):
+            "a grid of \(rows)x\(columns) is too large; at most \(CollageTemplate.mostRows) rows and as many columns"
+        case .badCell(let number, let reason): "cell \(number) \(reason)"
+        case .badCellCount(let count):
+            "a template has 1 to \(CollageTemplate.mostCells) cells, and this one has \(count)"
+        case .noRoom(let cell):
+            "gap and margin leave no room for cell \(cell); make them smaller or the collage larger"
+        }
+    }
+}

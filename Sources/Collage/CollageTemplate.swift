@@ -1,0 +1,133 @@
+public import Imaging
+
+/// How a collage is divided into cells.
+public struct CollageTemplate: Hashable, Sendable {
+    /// How the canvas is cut.
+    enum Division: Hashable, Sendable {
+        /// Side by side columns of equal width, each cut into so many cells of equal height.
+        case columns([Int])
+        /// Rows of equal height one below the other, each cut into so many cells of equal width.
+        case rows([Int])
+        /// Rectangles from 0 to 1.
+        case free([Rect])
+    }
+
+    /// What the template is called.
+    public let name: String
+    let division: Division
+    /// The places of the cells in reading order of the division, in the order in which they are filled.
+    let order: [Int]
+    /// The gap and margin that go with the template, as shares of the shorter side.
+    let spacing: Double
+
+    /// The gap of the templates with up to four cells: 20 of 373 points.
+    static let wideSpacing = 20.0 / 373
+    /// The most rows, and the most columns, of a grid.
+    static let mostRows = 30
+    /// The most cells of a template of one's own.
+    static let mostCells = 500
+
+    init(_ name: String, _ division: Division, order: [Int]? = nil, spacing: Double = wideSpacing) {
+        (self.name, self.division, self.spacing) = (name, division, spacing)
+        self.order = order ?? Array(0..<division.cellCount)
+    }
+
+    /// How many pictures fill the template.
+    public var cellCount: Int { order.count }
+
+    /// The cells on a canvas, in the order in which they are filled, pixels.
+    ///
+    /// - Parameters:
+    ///   - gap: Between cells, pixels; `nil` for the template's own.
+    ///   - margin: Around all cells, pixels; `nil` for the template's own.
+    /// - Throws: `CollageError.noRoom`.
+    public func cells(
+        on canvas: PixelSize,
+        gap: Double? = nil,
+        margin: Double? = nil
+    ) throws(CollageError) -> [PixelRect] {
+        let own = spacing * Double(min(canvas.width, canvas.height))
+        let (gap, margin) = (gap ?? own, margin ?? own)
+        let room = Rect(
+            x: margin,
+            y: margin,
+            width: Double(canvas.width) - 2 * margin,
+            height: Double(canvas.height) - 2 * margin
+        )
+        let cells = division.cells(in: room, gap: gap)
+        var placed: [PixelRect] = []
+        for (number, place) in order.enumerated() {
+            let cell = cells[place].snapped
+            guard cell.width > 0, cell.height > 0 else { throw .noRoom(cell: number + 1) }
+            placed.append(cell)
+        }
+        return placed
+    }
+}
+
+extension CollageTemplate.Division {
+    fileprivate var cellCount: Int {
+        switch self {
+        case .columns(let counts), .rows(let counts): counts.reduce(0, +)
+        case .free(let cells): cells.count
+        }
+    }
+
+    fileprivate func cells(in room: Rect, gap: Double) -> [Rect] {
+        switch self {
+        case .columns(let counts):
+            zip(Self.spans(counts.count, room.width, gap), counts).flatMap { column, count in
+                Self.spans(count, room.height, gap).map { row in
+                    Rect(
+                        x: room.x + column.start,
+                        y: room.y + row.start,
+                        width: column.length,
+                        height: row.length
+                    )
+                }
+            }
+        case .rows(let counts):
+            zip(Self.spans(counts.count, room.height, gap), counts).flatMap { row, count in
+                Self.spans(count, room.width, gap).map { column in
+                    Rect(
+                        x: room.x + column.start,
+                        y: room.y + row.start,
+                        width: column.length,
+                        height: row.length
+                    )
+                }
+            }
+        case .free(let cells):
+            // Each cell gives up half a gap on every side.
+            cells.map { cell in
+                Rect(
+                    x: room.x + cell.x * room.width,
+                    y: room.y + cell.y * room.height,
+                    width: cell.width * room.width,
+                    height: cell.height * room.height
+                ).expanded(by: -gap / 2)
+            }
+        }
+    }
+
+    /// A length cut into equal spans with gaps between them.
+    private static func spans(_ count: Int, _ length: Double, _ gap: Double) -> [(
+        start: Double, length: Double
+    )] {
+        let each = (length - Double(count - 1) * gap) / Double(count)
+        return (0..<count).map { (Double($0) * (each + gap), each) }
+    }
+}
+
+extension Rect {
+    /// The rectangle with its edges on the nearest whole pixels.
+    fileprivate var snapped: PixelRect {
+        let (left, top) = (Int(x.rounded()), Int(y.rounded()))
+        return PixelRect(
+            x: left,
+            y: top,
+            width: Int(maxX.rounded()) - left,
+            height: Int(maxY.rounded()) - top
+        )
+    }
+}

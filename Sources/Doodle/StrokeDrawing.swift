@@ -1,0 +1,88 @@
+internal import Drawing
+public import Imaging
+
+/// Strokes to be drawn on pictures of any size, the first lowest.
+public struct StrokeDrawing: Hashable, Sendable {
+    /// The strokes, in the order they were drawn.
+    public var strokes: [Stroke]
+
+    /// A drawing of these strokes.
+    public init(_ strokes: [Stroke]) { self.strokes = strokes }
+
+    /// The most points of all strokes together.
+    public static let mostPoints = 200_000
+
+    /// The side of the tiles a drawing is cut into, pixels: whole blocks of a JPEG in every sampling, and far
+    /// below what cairo can hold.
+    private static let tileSide = 1024
+
+    /// The drawing on a picture: layers for the tiles it touches, in pixels of the stored picture.
+    ///
+    /// - Parameters:
+    ///   - stored: The size of the stored picture, pixels.
+    ///   - orientation: How the stored picture stands upright; strokes are drawn on the upright one.
+    /// - Throws: `DrawingError`, for want of memory.
+    public func layers(
+        on stored: PixelSize,
+        _ orientation: Orientation
+    ) throws(DoodleError) -> [Layer] {
+        let upright = orientation.uprightSize(ofStored: stored)
+        let lines = strokes.map { Line($0, on: upright) }
+        let map = orientation.storedFromUpright(stored)
+        var layers: [Layer] = []
+        for y in stride(from: 0, to: stored.height, by: Self.tileSide) {
+            for x in stride(from: 0, to: stored.width, by: Self.tileSide) {
+                let tile = PixelRect(x: x, y: y, width: Self.tileSide, height: Self.tileSide)
+                    .intersection(PixelRect(stored))
+                if let layer = try Self.layer(lines, map, on: tile) { layers.append(layer) }
+            }
+        }
+        return layers
+    }
+
+    private static func layer(_ lines: [Line], _ map: Affine, on tile: PixelRect) throws(DoodleError)
+        -> Layer?
+    {
+        let touching = lines.filter { line in
+            let corners = [
+                Point(line.reach.x, line.reach.y), Point(line.reach.maxX, line.reach.maxY),
+            ].map(map.apply)
+            guard let reach = Rect(enclosing: corners) else { return false }
+            return !reach.enclosingPixels.intersection(tile).isEmpty
+        }
+        guard !touching.isEmpty else { return nil }
+        do throws(DrawingError) {
+            var canvas = try Canvas(PixelSize(width: tile.width, height: tile.height))
+            canvas.concatenate(map.then(.translation(Double(-tile.x), Double(-tile.y))))
+            for line in touching { canvas.stroke(line.path, width: line.width, line.color) }
+            let layer = canvas.layer(x: tile.x, y: tile.y)
+            return layer.bytes.contains { $0 != 0 } ? layer : nil
+        } catch { throw DoodleError(message: error.description) }
+    }
+
+    /// A stroke in pixels of one upright picture.
+    private struct Line {
+        let path: VectorPath
+        let width: Double
+        let color: Color
+        let reach: Rect
+
+        init(_ stroke: Stroke, on size: PixelSize) {
+            let points = stroke.points.map { Point($0.x * Double(size.width), $0.y * Double(size.height)) }
+            path = .smooth(through: points)
+            width = max(0.5, stroke.width * Double(min(size.width, size.height)))
+            color = stroke.color
+            reach = (Rect(enclosing: points) ?? Rect(x: 0, y: 0, width: 0, height: 0))
+                .expanded(by: width / 2 + 1)
+        }
+    }
+}
+
+/// Why a drawing could not be drawn.
+public struct DoodleError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What the drawing library said.
+    public let message: String
+
+    /// What went wrong, as a sentence.
+    public var description: String { message }
+}

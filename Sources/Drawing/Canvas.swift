@@ -1,0 +1,165 @@
+internal import CPango
+public import Imaging
+
+/// A see-through sheet to draw shapes, pictures and text on: the one owner of a cairo surface and context, used
+/// by one task, freed in `deinit`.
+///
+/// Coordinates are pixels, top-left origin; edges are antialiased.
+@safe public struct Canvas: ~Copyable {
+    /// The largest side of a canvas, pixels: cairo's own limit.
+    public static let largestSide = 32_767
+
+    /// Width and height, pixels.
+    public let size: PixelSize
+    private let surface: OpaquePointer
+    let context: OpaquePointer
+
+    /// An empty canvas.
+    ///
+    /// - Precondition: both sides are 1 to `largestSide`.
+    /// - Throws: `DrawingError.engine`, for want of memory.
+    public init(_ size: PixelSize) throws(DrawingError) {
+        precondition(
+            (1...Self.largestSide).contains(size.width) && (1...Self.largestSide).contains(size.height)
+        )
+        let made = unsafe cairo_image_surface_create(
+            CAIRO_FORMAT_ARGB32,
+            Int32(size.width),
+            Int32(size.height)
+        )
+        // Cairo never gives nothing: what failed is an object that says so.
+        guard let surface = unsafe made, let context = unsafe cairo_create(surface) else {
+            throw .engine(step: "start", message: "not enough memory")
+        }
+        let status = unsafe cairo_status(context)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            unsafe cairo_destroy(context)
+            unsafe cairo_surface_destroy(surface)
+            throw .engine(step: "start", message: unsafe String(cString: cairo_status_to_string(status)))
+        }
+        let options = unsafe cairo_font_options_create()
+        unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        unsafe cairo_set_font_options(context, options)
+        unsafe cairo_font_options_destroy(options)
+        self.size = size
+        unsafe self.surface = surface
+        unsafe self.context = context
+    }
+
+    deinit {
+        unsafe cairo_destroy(context)
+        unsafe cairo_surface_destroy(surface)
+    }
+
+    /// Maps all that is drawn from now on, before the maps set earlier.
+    public mutating func concatenate(_ map: Affine) {
+        var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
+        unsafe cairo_transform(context, &matrix)
+    }
+
+    /// Fills a shape with a colour.
+    ///
+    /// - Parameter alpha: 0 see-through to 1 opaque.
+    public mutating func fill(_ path: VectorPath, _ color: Color, alpha: Double = 1) {
+        trace(path)
+        setSource(color, alpha)
+        unsafe cairo_fill(context)
+    }
+
+    /// Draws a line along a path, with round ends and corners; where a path is a single point, a dot.
+    public mutating func stroke(_ path: VectorPath, width: Double, _ color: Color, alpha: Double = 1) {
+        trace(path)
+        setSource(color, alpha)
+        unsafe cairo_set_line_width(context, width)
+        unsafe cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        unsafe cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        unsafe cairo_stroke(context)
+    }
+
+    /// Draws a picture pixel by pixel with its top-left corner at (`x`, `y`), cut to a shape.
+    ///
+    /// - Parameter alpha: 0 see-through to 1 as opaque as the picture itself.
+    /// - Throws: `DrawingError.engine`, for want of memory.
+    public mutating func draw(
+        _ picture: PixelBuffer,
+        x: Int,
+        y: Int,
+        clippedTo path: VectorPath,
+        alpha: Double = 1
+    ) throws(DrawingError) {
+        let source = try Canvas(picture.size)
+        source.hold(picture)
+        unsafe cairo_save(context)
+        trace(path)
+        unsafe cairo_clip(context)
+        unsafe cairo_set_source_surface(context, source.surface, Double(x), Double(y))
+        unsafe cairo_paint_with_alpha(context, alpha)
+        unsafe cairo_restore(context)
+    }
+
+    /// What was drawn, its top-left corner at (`x`, `y`) of the picture it is for.
+    public func layer(x: Int = 0, y: Int = 0) -> Layer {
+        unsafe cairo_surface_flush(surface)
+        let bounds = PixelRect(x: x, y: y, width: size.width, height: size.height)
+        var layer = Layer(transparent: bounds)
+        guard let data = unsafe cairo_image_surface_get_data(surface) else { return layer }
+        let stride = unsafe Int(cairo_image_surface_get_stride(surface))
+        unsafe layer.bytes.withUnsafeMutableBufferPointer { target in
+            for row in 0..<size.height {
+                for column in 0..<size.width {
+                    // Native byte order of 0xAARRGGBB: blue, green, red, alpha.
+                    let (from, to) = (row * stride + 4 * column, 4 * (row * size.width + column))
+                    unsafe target[to] = unsafe data[from + 2]
+                    unsafe target[to + 1] = unsafe data[from + 1]
+                    unsafe target[to + 2] = unsafe data[from]
+                    unsafe target[to + 3] = unsafe data[from + 3]
+                }
+            }
+        }
+        return layer
+    }
+
+    /// Shows a picture of the canvas's size, and nothing else.
+    private func hold(_ picture: PixelBuffer) {
+        guard let data = unsafe cairo_image_surface_get_data(surface) else { return }
+        let stride = unsafe Int(cairo_image_surface_get_stride(surface))
+        unsafe picture.bytes.withUnsafeBufferPointer { source in
+            for row in 0..<size.height {
+                for column in 0..<size.width {
+                    let (from, to) = (4 * (row * size.width + column), row * stride + 4 * column)
+                    let alpha = unsafe UInt32(source[from + 3])
+                    for channel in 0..<3 {
+                        let color = unsafe UInt32(source[from + channel])
+                        unsafe data[to + 2 - channel] = UInt8((color * alpha + 127) / 255)
+                    }
+                    unsafe data[to + 3] = UInt8(alpha)
+                }
+            }
+        }
+        unsafe cairo_surface_mark_dirty(surface)
+    }
+
+    func setSource(_ color: Color, _ alpha: Double) {
+        unsafe cairo_set_source_rgba(
+            context,
+            Double(color.red) / 255,
+            Double(color.green) / 255,
+            Double(color.blue) / 255,
+            alpha
+        )
+    }
+
+    private func trace(_ path: VectorPath) {
+        unsafe cairo_new_path(context)
+        for step in path.steps {
+            switch step {
+            case .move(let to): unsafe cairo_move_to(context, to.x, to.y)
+            case .line(let to): unsafe cairo_line_to(context, to.x, to.y)
+            case .curve(let a, let b, let to): unsafe cairo_curve_to(context, a.x, a.y, b.x, b.y, to.x, to.y)
+            case .close: unsafe cairo_close_path(context)
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// Why something could not be drawn.
+public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The library that draws failed; the message is its own.
+    case engine(step: String, message: String)
+    /// No font of the machine has these characters.
+    case missingGlyphs([Unicode.Scalar])
+    /// The text is not well-formed or holds a character that cannot be shown, given by its code point.
+    case unprintable(Unicode.Scalar)
+
+    /// What went wrong, as a sentence.
+    public var description: String {
+        switch self {
+        case .engine(let step, let message): "the drawing library failed to \(step): \(message)"
+        case .missingGlyphs(let scalars):
+            "no font has \(scalars.map(Self.name).joined(separator: ", ")); install one, such as Debian's "
+                + "fonts-noto-core, fonts-noto-cjk or fonts-noto-color-emoji"
+        case .unprintable(let scalar): "the text holds the control character \(Self.name(scalar))"
+        }
+    }
+
+    private static func name(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,72 @@
+public import Imaging
+
+/// An outline or a line made of straight and curved pieces, in pixels, top-left origin.
+public struct VectorPath: Hashable, Sendable {
+    /// One move of the pen.
+    public enum Step: Hashable, Sendable {
+        /// Begins a new piece here.
+        case move(Point)
+        /// A straight line to here.
+        case line(Point)
+        /// A cubic Bézier curve with two control points to here.
+        case curve(Point, Point, Point)
+        /// A straight line back to where the piece began.
+        case close
+    }
+
+    /// The moves, in order.
+    public var steps: [Step]
+
+    /// A path of these moves.
+    public init(_ steps: [Step] = []) { self.steps = steps }
+
+    /// How far a cubic's control points lie from the ends of a quarter circle, as a share of its radius:
+    /// 4/3 (√2 - 1).
+    private static let quarter = 0.552_284_75
+
+    /// A rectangle whose corners are quarter circles; a radius too large for it is made as large as can be.
+    public static func box(_ rect: Rect, radius: Double = 0) -> VectorPath {
+        let r = max(0, min(radius, rect.width / 2, rect.height / 2))
+        let (left, top, right, bottom) = (rect.x, rect.y, rect.maxX, rect.maxY)
+        guard r > 0 else {
+            return VectorPath([
+                .move(Point(left, top)), .line(Point(right, top)), .line(Point(right, bottom)),
+                .line(Point(left, bottom)), .close,
+            ])
+        }
+        let k = r * (1 - quarter)
+        return VectorPath([
+            .move(Point(left + r, top)), .line(Point(right - r, top)),
+            .curve(Point(right - k, top), Point(right, top + k), Point(right, top + r)),
+            .line(Point(right, bottom - r)),
+            .curve(Point(right, bottom - k), Point(right - k, bottom), Point(right - r, bottom)),
+            .line(Point(left + r, bottom)),
+            .curve(Point(left + k, bottom), Point(left, bottom - k), Point(left, bottom - r)),
+            .line(Point(left, top + r)),
+            .curve(Point(left, top + k), Point(left + k, top), Point(left + r, top)), .close,
+        ])
+    }
+
+    /// A circle.
+    public static func circle(center: Point, radius: Double) -> VectorPath {
+        box(
+            Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius),
+            radius: radius
+        )
+    }
+
+    /// A smooth line along points as a finger leaves them: it begins at the first, ends at the last, and
+    /// between them passes the middle of each two, bent by the point they share. A single point stays a point.
+    public static func smooth(through points: [Point]) -> VectorPath {
+        guard let first = points.first, let last = points.last else { return VectorPath() }
+        guard points.count > 2 else { return VectorPath([.move(first), .line(last)]) }
+        var (steps, here) = ([Step.move(first)], first)
+        for (bend, next) in zip(points.dropFirst(), points.dropFirst(2)) {
+            let isLast = next == last && steps.count == points.count - 2
+            let end = isLast ? next : (bend + next) * 0.5
+            steps.append(.curve(here + (bend - here) * (2 / 3), end + (bend - end) * (2 / 3), end))
+            here = end
+        }
+        return VectorPath(steps)
+    }
+}

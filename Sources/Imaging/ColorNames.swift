@@ -1,0 +1,54 @@
+extension Color {
+    /// A colour from its name (case, spaces and hyphens do not count) or from `#RRGGBB`, `RRGGBB` or `#RGB`.
+    ///
+    /// `nil` when the text is neither.
+    public init?(nameOrHex text: String) {
+        let key = Self.key(text)
+        if let match = Self.named.first(where: { Self.key($0.name) == key }) {
+            self.init(hex: match.hex)
+        } else if let hex = Self.hex(text) {
+            self.init(hex: hex)
+        } else {
+            return nil
+        }
+    }
+
+    /// The names that `init(nameOrHex:)` knows.
+    public static var names: [String] { named.map(\.name) }
+
+    /// The colour of the patch that the `piggy` style draws, and the one called `skin`.
+    public static let skin = Color(hex: 0xFCE6C9)
+
+    /// The colour 0xRRGGBB.
+    public init(hex: UInt32) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: hex >> 16),
+            green: UInt8(truncatingIfNeeded: hex >> 8),
+            blue: UInt8(truncatingIfNeeded: hex)
+        )
+    }
+
+    private static let named: [(name: String, hex: UInt32)] = [
+        ("skin", 0xFCE6C9), ("white", 0xFFFFFF), ("petalPink", 0xFED5D9), ("waterMelonRed", 0xDC2543),
+        ("roseRed", 0xE81E25), ("carrotOrange", 0xFD9735), ("sunOrange", 0xFFA614),
+        ("pineappleYellow", 0xFCE53D), ("tigerYellow", 0xFFCC71), ("chartreuseGreen", 0xBCC74F),
+        ("olivineGreen", 0x9AB878), ("zucchiniGreen", 0x204B24), ("babyBlue", 0xBEDAE5),
+        ("clearSkyBlue", 0x478FCD), ("prussianBlue", 0x013B63), ("lilacSkyPurple", 0xD5C5E9),
+        ("vividPurple", 0x8A54A2), ("amethystPurple", 0x715CA8), ("ashGray", 0xC7C5B8),
+        ("stoneGray", 0x877D7C), ("black", 0x000000),
+    ]
+
+    private static func key(_ text: String) -> String {
+        text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    }
+
+    private static func hex(_ text: String) -> UInt32? {
+        var digits = text.hasPrefix("#") ? String(text.dropFirst()) : text
+        guard digits.utf8.allSatisfy({ UInt8(ascii: "+") != $0 && UInt8(ascii: "-") != $0 }) else {
+            return nil
+        }
+        if digits.utf8.count == 3, text.hasPrefix("#") { digits = digits.map { "\($0)\($0)" }.joined() }
+        guard digits.utf8.count == 6 else { return nil }
+        return UInt32(digits, radix: 16)
+    }
+}
