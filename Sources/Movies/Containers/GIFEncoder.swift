@@ -1,0 +1,117 @@
+internal import CFFmpeg
+public import Imaging
+
+/// Makes an animated GIF that repeats for ever; every picture has 256 colours of its own. Used by one task.
+public struct GIFEncoder: ~Copyable {
+    /// GIF counts time in hundredths of a second.
+    public static let timeScale = 100
+
+    private let filter: PaletteFilter
+    private let coder: GIFCoder
+    private let writer: ContainerWriter
+    private var time: Int64 = 0
+    private var packets: [(data: [UInt8], start: Int64)] = []
+
+    /// An encoder of pictures of `size`.
+    ///
+    /// - Throws: `MovieError.engine` or `.encoderMissing`.
+    public init(size: PixelSize) throws(MovieError) {
+        let filter = try PaletteFilter.open(size: size, timeScale: Self.timeScale)
+        let coder = try GIFCoder.open(size)
+        let writer = try ContainerWriter.open("gif")
+        _ = try unsafe writer.addStream(timeScale: Self.timeScale) { parameters in
+            unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+            unsafe parameters.pointee.codec_id = AV_CODEC_ID_GIF
+            unsafe parameters.pointee.width = Int32(size.width)
+            unsafe parameters.pointee.height = Int32(size.height)
+        }
+        self.filter = filter
+        self.coder = coder
+        self.writer = writer
+    }
+
+    /// Adds a picture that is shown for so many hundredths of a second, at least 2: fewer are shown slowly by many
+    /// programs.
+    ///
+    /// - Throws: `MovieError.engine`.
+    public mutating func append(_ picture: PixelBuffer, hundredths: Int) throws(MovieError) {
+        try filter.send(picture, time: time)
+        time += Int64(max(2, hundredths))
+        try drain()
+    }
+
+    /// Ends the file and gives its bytes.
+    ///
+    /// - Throws: `MovieError.engine`.
+    public mutating func finish() throws(MovieError) -> [UInt8] {
+        try filter.sendEnd()
+        try drain()
+        let ends = packets.dropFirst().map(\.start) + [time]
+        let last = (ends.last ?? 0) - (packets.last?.start ?? 0)
+        try writer.begin(["loop": "0", "final_delay": "\(last)"])
+        for (packet, end) in zip(packets, ends) {
+            try writer.write(
+                packet.data,
+                stream: 0,
+                start: packet.start,
+                ticks: end - packet.start,
+                timeScale: Self.timeScale,
+                isSync: true
+            )
+        }
+        return try writer.finish()
+    }
+
+    private mutating func drain() throws(MovieError) {
+        var coded: [(data: [UInt8], start: Int64)] = []
+        while try unsafe filter.receive({ frame throws(MovieError) in
+            unsafe coded.append(try coder.encode(frame))
+        }) {}
+        packets += coded
+    }
+}
+
+/// The one owner of FFmpeg's GIF encoder; used by one task, freed in `deinit`.
+@safe struct GIFCoder: ~Copyable {
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let packet: UnsafeMutablePointer<AVPacket>
+
+    static func open(_ size: PixelSize) throws(MovieError) -> GIFCoder {
+        guard let encoder = unsafe avcodec_find_encoder(AV_CODEC_ID_GIF) else { throw .encoderMissing("gif") }
+        guard let context = unsafe avcodec_alloc_context3(encoder), let packet = unsafe av_packet_alloc()
+        else {
+            throw .engine(step: "start", message: "not enough memory")
+        }
+        let coder = unsafe GIFCoder(context: context, packet: packet)
+        unsafe context.pointee.width = Int32(size.width)
+        unsafe context.pointee.height = Int32(size.height)
+        unsafe context.pointee.pix_fmt = AV_PIX_FMT_PAL8
+        unsafe context.pointee.time_base = AVRational(num: 1, den: Int32(GIFEncoder.timeScale))
+        unsafe context.pointee.thread_count = 1
+        try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open the GIF encoder")
+        return coder
+    }
+
+    private init(context: UnsafeMutablePointer<AVCodecContext>, packet: UnsafeMutablePointer<AVPacket>) {
+        unsafe (self.context, self.packet) = unsafe (context, packet)
+    }
+
+    deinit {
+        var (context, packet) = unsafe (Optional(context), Optional(packet))
+        unsafe av_packet_free(&packet)
+        unsafe avcodec_free_context(&context)
+    }
+
+    /// A picture of 256 colours, coded, and when it is due.
+    func encode(_ frame: UnsafeMutablePointer<AVFrame>) throws(MovieError) -> (data: [UInt8], start: Int64) {
+        let start = unsafe frame.pointee.pts
+        unsafe frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
+        try FFmpegStatus.check(unsafe avcodec_send_frame(context, frame), "take a picture")
+        try FFmpegStatus.check(unsafe avcodec_receive_packet(context, packet), "code a picture")
+        defer { unsafe av_packet_unref(packet) }
+        let data = unsafe [UInt8](
+            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+        )
+        return (data, start)
+    }
+}
