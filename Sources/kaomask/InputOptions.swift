@@ -1,7 +1,9 @@
-internal import ArgumentParser
+public import ArgumentParser
 internal import Foundation
-internal import Pipeline
+public import Pipeline
 internal import Synchronization
+
+extension InputOrder: ExpressibleByArgument {}
 
 /// What to work on, and how much at once.
 struct InputOptions: ParsableArguments {
@@ -27,12 +29,69 @@ struct InputOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "How many pictures to work on at once (default: the cores).")
     var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
+    @Option(
+        help: ArgumentHelp(
+            "Only these kinds: photo, live, movie, panorama, screenshot, selfie, burst.",
+            valueName: "live,selfie"
+        )
+    )
+    var kind: String?
+
+    @Option(help: "Only so many of the newest, by the time they were taken.")
+    var newest: Int?
+
+    @Option(help: ArgumentHelp("Only those taken then or later.", valueName: "2025-01-31"))
+    var since: String?
+
+    @Option(help: "Work in this order: given, name, or date.")
+    var order: InputOrder?
+
+    @Option(help: "Work on so many at most.")
+    var limit: Int?
+
+    @Flag(help: "Go on with what arrives in the folders, once it is completely written, until Ctrl-C.")
+    var watch = false
+
     func validate() throws {
+        _ = try query
+        if watch, !InputWalk.namesFolder(inputs) { throw ValidationError("--watch needs a folder to watch") }
         guard !inputs.isEmpty else { throw ValidationError("name at least one picture or folder") }
         guard jobs >= 1 else { throw ValidationError("--jobs takes a number from 1 up") }
         if let empty = inputs.firstIndex(of: "") {
             throw ValidationError("input \(empty + 1) is an empty name")
         }
+    }
+
+    /// Which of the inputs are worked on.
+    var query: InputQuery {
+        get throws {
+            var query = InputQuery()
+            for word in kind?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+                guard let kind = InputKind(rawValue: word.lowercased()) else {
+                    let names = InputKind.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw ValidationError("--kind takes \(names), and not \(word)")
+                }
+                query.kinds.insert(kind)
+            }
+            if let since {
+                guard let date = InputDate.parse(since) else {
+                    throw ValidationError(
+                        "--since takes a date such as 2025-01-31 or 2025-01-31T18:05, and not \(since)"
+                    )
+                }
+                query.since = date
+            }
+            for (number, option) in [(newest, "--newest"), (limit, "--limit")] {
+                if let number, number < 1 { throw ValidationError("\(option) takes a number from 1 up") }
+            }
+            (query.newest, query.order, query.limit) = (newest, order, limit)
+            return query
+        }
+    }
+
+    /// Refuses `--watch` for a command that needs all inputs before it begins.
+    func refuseWatch() throws {
+        if watch { throw ValidationError("--watch is for cover, reveal, detect, card and doodle") }
     }
 
     /// Whether names come on standard input.
@@ -72,19 +131,58 @@ struct InputOptions: ParsableArguments {
         let planned = { @Sendable (file: Outcome<InputFile>, plan: inout Plan) in
             file.flatMap { planning(&plan, $0) }
         }
-        guard haveList else { return InputFeed(known.joined().map { planned($0, &plan) }) }
-        let shared = Mutex(plan)
-        return InputFeed { [inputs, endWithZero] hand in
-            for (name, known) in zip(inputs, known) {
-                guard name == "-" else {
-                    for file in known { hand(shared.withLock { planned(file, &$0) }) }
-                    continue
-                }
-                var lines = InputLines(endWithZero: endWithZero) { Interruption.isRequested }
-                while let line = lines.next() {
-                    for file in files(line) { hand(shared.withLock { planned(file, &$0) }) }
-                }
-            }
+        let query = (try? query) ?? InputQuery()
+        guard haveList || watch || !query.isTrivial else {
+            return InputFeed(known.joined().map { planned($0, &plan) })
         }
+        let shared = Mutex(plan)
+        return InputFeed { [self] hand in
+            func pass(_ file: Outcome<InputFile>) { hand(shared.withLock { planned(file, &$0) }) }
+            if query.isTrivial {
+                told(known, files, to: pass)
+            } else {
+                var all: [Outcome<InputFile>] = []
+                told(known, files) { all.append($0) }
+                query.answer(from: all).forEach(pass)
+            }
+            if watch { arriving(known.flatMap(\.self), files, excluding: output, accepts, to: pass) }
+        }
+    }
+
+    /// Hands on the inputs that are known, and those told on standard input as they are told.
+    private func told(
+        _ known: [[Outcome<InputFile>]],
+        _ files: (String) -> [Outcome<InputFile>],
+        to pass: (Outcome<InputFile>) -> Void
+    ) {
+        for (name, known) in zip(inputs, known) {
+            guard name == "-" else {
+                known.forEach(pass)
+                continue
+            }
+            var lines = InputLines(endWithZero: endWithZero) { Interruption.isRequested }
+            while let line = lines.next() { files(line).forEach(pass) }
+        }
+    }
+
+    /// Hands on what arrives in the folders, until the run is stopped.
+    private func arriving(
+        _ known: [Outcome<InputFile>],
+        _ files: (String) -> [Outcome<InputFile>],
+        excluding output: String?,
+        _ accepts: @escaping @Sendable (String) -> Bool,
+        to pass: (Outcome<InputFile>) -> Void
+    ) {
+        let folders = inputs.filter { InputWalk.namesFolder([$0]) }
+        do throws(PipelineError) {
+            let watch = try FolderWatch(folders, excluding: output, accepts: accepts)
+            Console.talk("watching \(folders.joined(separator: ", ").oneLine); press Ctrl-C to stop")
+            // What arrived while the watch was set up.
+            let seen = Set(known.compactMap { try? $0.get().path })
+            for case .success(let file) in folders.flatMap(files) where !seen.contains(file.path) {
+                pass(.success(file))
+            }
+            watch.run(isStopped: { Interruption.isRequested }) { pass(.success($0)) }
+        } catch { pass(.failure(error)) }
     }
 }

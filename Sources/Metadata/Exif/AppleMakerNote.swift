@@ -5,6 +5,8 @@
 public struct AppleMakerNote: Sendable, Hashable {
     /// The tag of the identifier that a Live Photo's still and movie share.
     public static let contentIdentifierTag: UInt16 = 0x0011
+    /// The tag that pictures of a burst share, as exiftool names it.
+    public static let burstTag: UInt16 = 0x000B
     /// The note of 69 bytes that holds a content identifier and nothing else.
     public static let minimumCount = 69
 

@@ -15,6 +15,17 @@ extension ExifBlock {
     /// The decimal fraction of that time's seconds, as stored: `482`.
     public var subSecTimeOriginal: String? { text(ExifTag.subSecTimeOriginal) }
 
+    /// What the lens is called, such as `iPhone 15 front camera 2.69mm f/1.9`. Exif 2.32 §4.6.5, 0xA434.
+    public var lensModel: String? { text(ExifTag.lensModel) }
+    /// What somebody or a program wrote down, such as `Screenshot`; its first eight bytes name its character code.
+    /// Exif 2.32 §4.6.5, 0x9286.
+    public var userComment: String? {
+        guard let entry = directory(.exif)?[ExifTag.userComment], let value = value(of: entry),
+            value.count > 8
+        else { return nil }
+        return String(decoding: value.dropFirst(8).filter { $0 != 0 }, as: UTF8.self)
+    }
+
     /// Whether there is a GPS directory with more in it than its version.
     public var hasPosition: Bool { directory(.gps)?.entries.contains { $0.tag != 0 } ?? false }
 

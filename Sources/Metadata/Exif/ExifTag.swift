@@ -17,6 +17,8 @@ enum ExifTag {
     static let offsetTimeOriginal: UInt16 = 0x9011
     static let componentsConfiguration: UInt16 = 0x9101
     static let makerNote: UInt16 = 0x927C
+    static let userComment: UInt16 = 0x9286
+    static let lensModel: UInt16 = 0xA434
     static let subSecTimeOriginal: UInt16 = 0x9291
     static let flashpixVersion: UInt16 = 0xA000
     static let colorSpace: UInt16 = 0xA001

@@ -27,6 +27,13 @@ public struct InputFeed<Input: Sendable>: Sendable {
         }
     }
 
+    /// All inputs, once the last has come.
+    public func all() async -> [Input] {
+        var inputs: [Input] = []
+        while let input = await next() { inputs.append(input) }
+        return inputs
+    }
+
     /// The next input, or `nil` at the end.
     func next() async -> Input? { await stream.first { _ in true } }
 }

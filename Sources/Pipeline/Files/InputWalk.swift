@@ -128,7 +128,7 @@ public enum InputWalk {
         }
     }
 
-    private static func isLink(_ path: String) -> Bool {
+    static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
@@ -137,7 +137,7 @@ public enum InputWalk {
         URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
-    private static func canonical(_ path: String) -> String {
+    static func canonical(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 }

@@ -27,7 +27,7 @@ struct OutputClaims: Sendable {
     }
 
     private func check(_ path: String, for input: InputFile) throws(PipelineError) {
-        if let other = takenBy[Self.key(path)] {
+        if let other = takenBy[Self.key(path)], other != input.path {
             throw PipelineError(
                 code: "output-taken",
                 path: input.path,

@@ -9,6 +9,10 @@ public enum OutputKind: Sendable {
     case livePhoto
     /// What was wrong, put right.
     case repaired
+    /// A still and a movie that shows a card.
+    case card
+    /// One picture with strokes on it, in the format of its source.
+    case doodledPicture
 
     /// What is added to the stem of an output that lies beside its source.
     fileprivate var suffix: String {
@@ -16,8 +20,16 @@ public enum OutputKind: Sendable {
         case .coveredPicture: "-covered"
         case .livePhoto: "-live"
         case .repaired: "-fixed"
+        case .card: "-card"
+        case .doodledPicture: "-doodle"
         }
     }
+
+    /// Whether it is one picture and nothing else.
+    fileprivate var isPlainPicture: Bool { self == .coveredPicture || self == .doodledPicture }
+
+    /// Whether a movie goes with the picture.
+    fileprivate var hasMovie: Bool { self == .livePhoto || self == .card }
 }
 
 /// One input and the files it becomes.
@@ -77,7 +89,7 @@ public struct OutputPlan: Sendable {
         claims = OutputClaims(originals: inputs)
         destination = OutputDestination(output, severalInputs: severalInputs)
         self.format =
-            kind == .livePhoto
+            kind.hasMovie
             ? .jpeg : format ?? destination.askedExtension.flatMap(PictureFormat.init(named:))
     }
 
@@ -91,7 +103,7 @@ public struct OutputPlan: Sendable {
     ) throws(PipelineError) -> PlannedPhoto {
         let stem = shape.stem(destination.stem(for: input, suffix: kind.suffix))
         let ending = shape == .livp ? "livp" : stillExtension ?? self.stillExtension(for: input)
-        let isInTwoFiles = kind != .coveredPicture && (shape == .pair || shape == .pvt)
+        let isInTwoFiles = !kind.isPlainPicture && (shape == .pair || shape == .pvt)
         let photo = PlannedPhoto(
             input: input.path,
             still: stem + "." + ending,

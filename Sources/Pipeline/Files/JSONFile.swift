@@ -1,0 +1,48 @@
+internal import Foundation
+
+/// Files in JSON that users write by hand.
+enum JSONFile {
+    /// Reads a value from the file at `path`.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the error when the file is not what it should be.
+    ///   - kind: What the file should be, to end the sentence "not JSON as ... has it".
+    /// - Throws: `PipelineError` that says where in the file it is wrong.
+    static func read<Value: Decodable>(
+        _ type: Value.Type,
+        from path: String,
+        code: String,
+        kind: String
+    ) throws(PipelineError) -> Value {
+        let bytes = try FileBytes.read(path)
+        do { return try JSONDecoder().decode(Value.self, from: Data(bytes)) } catch {
+            throw PipelineError(
+                code: code,
+                path: path,
+                detail: JSONFile.reason(error, otherwise: "not JSON as \(kind) has it")
+            )
+        }
+    }
+
+    /// What a decoder's error says about the place and the fault.
+    static func reason(_ error: any Error, otherwise sentence: String) -> String {
+        guard let error = error as? DecodingError else { return sentence }
+        func place(_ context: DecodingError.Context) -> String {
+            context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+                .joined().trimmingPrefix(".").description
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            let place = place(context)
+            return place.isEmpty
+                ? "lacks \"\(key.stringValue)\"" : "\(place) lacks \"\(key.stringValue)\""
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            let place = place(context)
+            return place.isEmpty
+                ? sentence : "\(place) is not what it should be: \(context.debugDescription)"
+        case .dataCorrupted(let context):
+            return context.codingPath.isEmpty ? sentence : "\(place(context)): \(context.debugDescription)"
+        @unknown default: return sentence
+        }
+    }
+}

@@ -1,0 +1,106 @@
+internal import Foundation
+internal import Metadata
+internal import Pairing
+
+/// What is told of an input from the file itself, without decoding it.
+struct InputFacts: Sendable {
+    /// What it is, but for `live`, which takes two files.
+    var kinds: Set<InputKind> = []
+    /// When it was taken, local time, in Exif's form `2025:01:31 18:05:09`, which sorts as time does; when the file
+    /// was changed where it does not say.
+    private(set) var date: String
+    /// The identifier that halves of Live Photos share.
+    private(set) var contentIdentifier: String?
+    private(set) var isMovie = false
+
+    private static let screenshotNames = [
+        "screenshot", "screen shot", "screen_shot", "bildschirmfoto", "capture d", "captura de", "スクリーンショット",
+    ]
+
+    /// Looks at the file at `path`; one that cannot be read is of no kind.
+    init(path: String) {
+        date = Self.changeDate(of: path)
+        guard let source = try? SourcePhoto.read(path) else { return }
+        switch source.format {
+        case .mov, .mp4: readMovie(source)
+        default: readStill(source)
+        }
+    }
+
+    private mutating func readMovie(_ source: SourcePhoto) {
+        (isMovie, kinds) = (true, [.movie])
+        guard let movie = try? MovieInspection(source.bytes) else { return }
+        contentIdentifier = movie.contentIdentifier
+        if let text = movie.creationDate?.prefix(19), text.count == 19 {
+            date = text.replacingOccurrences(of: "-", with: ":").replacingOccurrences(of: "T", with: " ")
+        }
+    }
+
+    private mutating func readStill(_ source: SourcePhoto) {
+        let name = (source.path as NSString).lastPathComponent.lowercased()
+        kinds = [.photo]
+        if Self.screenshotNames.contains(where: name.hasPrefix) { kinds.insert(.screenshot) }
+        if name.contains("_burst") { kinds.insert(.burst) }
+        if let still = try? StillInspection(source.bytes) {
+            date = still.dateTimeOriginal ?? date
+            contentIdentifier = still.contentIdentifier
+            let (width, height) = (still.storedWidth, still.storedHeight)
+            if min(width, height) > 0, max(width, height) >= 2 * min(width, height) {
+                kinds.insert(.panorama)
+            }
+            if still.embeddedMovie != nil { kinds.insert(.live) }
+        }
+        let jpeg = source.format == .jpeg ? try? JPEGFile(parsing: source.bytes) : nil
+        if let exif = (try? jpeg?.exif()) ?? nil { read(exif) }
+        if let xmp = jpeg?.xmp { read(xmp) }
+    }
+
+    private mutating func read(_ exif: ExifBlock) {
+        if exif.lensModel?.lowercased().contains("front") == true { kinds.insert(.selfie) }
+        if exif.userComment?.lowercased().contains("screenshot") == true { kinds.insert(.screenshot) }
+        if exif.appleMakerNote?[AppleMakerNote.burstTag] != nil { kinds.insert(.burst) }
+    }
+
+    private mutating func read(_ xmp: XMPPacket) {
+        func holds(_ word: String) -> Bool { xmp.bytes.firstRange(of: Array(word.utf8)) != nil }
+        if holds("GPano:ProjectionType") || holds("GPano:FullPanoWidthPixels") { kinds.insert(.panorama) }
+        if holds("GCamera:BurstID") { kinds.insert(.burst) }
+    }
+
+    private static func changeDate(of path: String) -> String {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return "" }
+        let date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+        let parts = Calendar(identifier: .gregorian)
+            .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        return InputDate.text(
+            year: parts.year ?? 0,
+            month: parts.month ?? 0,
+            day: parts.day ?? 0,
+            hour: parts.hour ?? 0,
+            minute: parts.minute ?? 0,
+            second: parts.second ?? 0
+        )
+    }
+}
+
+/// Dates as people write them, in Exif's form.
+public enum InputDate {
+    /// The moment that `2025-01-31` or `2025-01-31T18:05` (or with a space) stands for; `nil` for anything else.
+    public static func parse(_ words: String) -> String? {
+        let numbers = words.split { "-T :".contains($0) }.map { Int($0) }
+        let isWritten = words.allSatisfy { $0.isASCII && ($0.isNumber || "-T :".contains($0)) }
+        guard isWritten, [3, 5, 6].contains(numbers.count), let year = numbers[0], let month = numbers[1],
+            let day = numbers[2], (1800...9999).contains(year), (1...12).contains(month),
+            (1...31).contains(day)
+        else { return nil }
+        let time = (3..<6).map { $0 < numbers.count ? numbers[$0] ?? 99 : 0 }
+        guard time[0] < 24, time[1] < 60, time[2] < 60 else { return nil }
+        return text(year: year, month: month, day: day, hour: time[0], minute: time[1], second: time[2])
+    }
+
+    static func text(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> String {
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        return "\(year):\(two(month)):\(two(day)) \(two(hour)):\(two(minute)):\(two(second))"
+    }
+}
