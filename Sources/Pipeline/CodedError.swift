@@ -1,4 +1,7 @@
 internal import Archive
+internal import Cards
+internal import Collage
+internal import Doodle
 internal import Faces
 internal import Imaging
 internal import Metadata
@@ -70,6 +73,26 @@ extension MovieError: CodedError {
         case .noSound: "no-sound"
         case .noVideo: "no-video"
         case .tooLarge, .tooManyFrames: "too-large"
+        }
+    }
+}
+
+extension CollageError: CodedError {
+    func code(for source: SourcePhoto) -> String { "bad-template" }
+}
+
+extension DoodleError: CodedError {
+    func code(for source: SourcePhoto) -> String { "cannot-draw" }
+}
+
+extension CardError: CodedError {
+    func code(for source: SourcePhoto) -> String {
+        switch self {
+        case .empty: "empty-card"
+        case .textTooLong, .rowTooLong, .tooManyRows, .codeTooLong, .codeTooDense: "does-not-fit"
+        case .badList: "bad-list"
+        case .codeWithZero: "bad-text"
+        case .drawing: "cannot-draw"
         }
     }
 }

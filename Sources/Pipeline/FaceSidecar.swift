@@ -64,24 +64,11 @@ public struct FaceSidecar: Sendable {
     ) throws(PipelineError) -> Entry {
         do { return try JSONDecoder().decode(Entry.self, from: Data(json)) } catch {
             let place = line.map { "line \($0): " } ?? ""
-            throw PipelineError(code: "bad-faces-file", path: path, detail: place + reason(error))
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "not JSON as detect --json prints it" }
-        func place(_ context: DecodingError.Context) -> String {
-            context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-        }
-        switch error {
-        case .keyNotFound(let key, let context): return "\(place(context)) lacks \"\(key.stringValue)\""
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "\(place(context)) is not what it should be: \(context.debugDescription)"
-        case .dataCorrupted(let context):
-            return context.codingPath.isEmpty
-                ? "not JSON as detect --json prints it"
-                : "\(place(context)): \(context.debugDescription)"
-        @unknown default: return "not JSON as detect --json prints it"
+            throw PipelineError(
+                code: "bad-faces-file",
+                path: path,
+                detail: place + JSONFile.reason(error, otherwise: "not JSON as detect --json prints it")
+            )
         }
     }
 }

@@ -153,7 +153,7 @@ public final class Pipeline: Sendable {
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted.
-    private func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
+    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
         cover.selection.applied(to: try allFaces(of: photo))
     }
 

@@ -15,6 +15,8 @@ struct InspectCommand: AsyncParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
+    func validate() throws { try input.refuseWatch() }
+
     func run() async throws {
         let (files, wasStopped) = await input.examined()
         let reports = Inspector.reports(files)

@@ -28,6 +28,24 @@ enum Run {
         try end(reporter, summary)
     }
 
+    /// Does work that makes fewer results than there are inputs, and throws the exit status.
+    ///
+    /// - Parameter body: Hands each outcome on as it comes.
+    static func whole<Report: ReadableReport>(
+        _ total: Int,
+        _ arguments: ReportArguments,
+        _ body: ((Outcome<Report>) -> Void) async -> BatchSummary
+    ) async throws {
+        let reporter = try Reporter<Report>(arguments, total: total)
+        let summary = await Interruption.listening {
+            await body { outcome in
+                let picture = arguments.html == nil ? nil : try? outcome.get().picture
+                reporter.report(outcome, thumbnail: picture.flatMap { try? PictureThumbnail(of: $0) })
+            }
+        }
+        try end(reporter, summary)
+    }
+
     /// Prints outcomes that were collected, and throws the exit status.
     static func print<Report: ReadableReport>(
         _ outcomes: [Outcome<Report>],
@@ -55,10 +73,29 @@ enum Run {
         format: PictureFormat? = nil,
         shape: LivePhotoShape = .pair
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
-        if cover.output == nil && (input.haveList || InputWalk.namesFolder(input.inputs)) {
+        try plans(
+            input,
+            output: cover.output,
+            kind: kind,
+            format: format,
+            shape: shape,
+            savesFaces: cover.selection.saveFaces
+        )
+    }
+
+    /// Plans the outputs of the inputs that were named.
+    static func plans(
+        _ input: InputOptions,
+        output: String?,
+        kind: OutputKind,
+        format: PictureFormat? = nil,
+        shape: LivePhotoShape = .pair,
+        savesFaces: Bool = false
+    ) throws -> InputFeed<Outcome<PlannedPhoto>> {
+        if output == nil && (input.haveList || InputWalk.namesFolder(input.inputs)) {
             throw ValidationError("a folder or a list needs -o, a folder for the results")
         }
-        let (output, areSeveral, savesFaces) = (cover.output, input.areSeveral, cover.selection.saveFaces)
+        let areSeveral = input.areSeveral
         return input.feed(excluding: output) { known in
             OutputPlan(
                 output: output,
@@ -87,8 +124,8 @@ enum Run {
     }
 
     /// Gets ready what all inputs need, or says what is wrong with it and ends with status 2.
-    static func prepared(_ body: () throws(PipelineError) -> Void) throws {
-        do throws(PipelineError) { try body() } catch {
+    static func prepared<Value>(_ body: () throws(PipelineError) -> Value) throws -> Value {
+        do throws(PipelineError) { return try body() } catch {
             Console.talk("kaomask: \(error.description)")
             throw ExitCode(2)
         }

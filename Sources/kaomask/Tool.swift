@@ -18,7 +18,8 @@ struct Tool: AsyncParsableCommand {
         subcommands: [
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
             VerifyCommand.self,
-            PairCommand.self, SplitCommand.self, KaomojiCommand.self,
+            PairCommand.self, SplitCommand.self, KaomojiCommand.self, CardCommand.self, CollageCommand.self,
+            MovieCommand.self, DoodleCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )

@@ -31,6 +31,7 @@ struct VerifyCommand: AsyncParsableCommand {
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func validate() throws {
+        try input.refuseWatch()
         guard fix || (output == nil && !force) else { throw ValidationError("-o and --force go with --fix") }
         if fix { try input.requireFolder(output) }
     }

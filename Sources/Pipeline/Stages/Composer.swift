@@ -149,7 +149,7 @@ final class Composer: Sendable {
 extension DecodedPhoto {
     /// A layer, which is drawn in sRGB, in the colours of the picture: a picture with another profile has other
     /// numbers for the same colours, and a grey one has only grey.
-    fileprivate func recolored(_ layer: Layer) -> Layer {
+    func recolored(_ layer: Layer) -> Layer {
         if let profile { return layer.converted(to: profile) }
         return isGray ? layer.withoutColor : layer
     }

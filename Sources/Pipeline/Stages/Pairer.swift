@@ -23,23 +23,46 @@ enum Pairer {
         _ options: RevealOptions,
         notes: [String] = []
     ) throws(PipelineError) -> PairedPhoto {
+        try pair(
+            encoded.still,
+            of: encoded.composed.photo.source,
+            takenAt: encoded.composed.photo.exif.flatMap { CreationDate(exif: $0) },
+            faces: encoded.composed.faces,
+            movie: movie,
+            stillFrame: options.timeline.stillFrame,
+            options,
+            notes: notes
+        )
+    }
+
+    /// Pairs any JPEG with a movie whose frame `stillFrame` shows it.
+    ///
+    /// - Parameter source: The file that failures are about.
+    static func pair(
+        _ still: [UInt8],
+        of source: SourcePhoto,
+        takenAt date: CreationDate? = nil,
+        faces: [Face] = [],
+        movie: EncodedMovie,
+        stillFrame: Int,
+        _ options: RevealOptions,
+        notes: [String] = []
+    ) throws(PipelineError) -> PairedPhoto {
         let identifier = options.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
-        let source = encoded.composed.photo.source
-        let date = encoded.composed.photo.exif.flatMap { CreationDate(exif: $0) }
         let still = try source.named { () throws(MetadataError) in
-            try LivePhotoWriter.still(encoded.still, identifier: identifier)
+            try LivePhotoWriter.still(still, identifier: identifier)
         }
         let muxer = MovieMuxer(
             video: VideoTrack(movie),
             sound: options.sound.map { SoundTrack($0) },
             contentIdentifier: identifier,
-            stillImageTime: MovieMuxer.ticks(within: movie.start(ofFrame: options.timeline.stillFrame)),
+            stillImageTime: MovieMuxer.ticks(within: movie.start(ofFrame: stillFrame)),
             creationTime: date?.secondsSince1904 ?? 0,
             metadata: date.map { [$0.metadata] } ?? []
         )
         let bytes = try source.named { () throws(PairingError) in try muxer.movie() }
         return PairedPhoto(
-            faces: encoded.composed.faces,
+            faces: faces,
             identifier: identifier,
             still: still.bytes,
             movie: bytes,

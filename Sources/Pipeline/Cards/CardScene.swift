@@ -1,0 +1,136 @@
+internal import Cards
+internal import Imaging
+internal import Metadata
+internal import Movies
+
+/// A Live Photo with cards in the making.
+struct CardScene {
+    private let photo: DecodedPhoto
+    private let options: CardOptions
+    private let pixels: PixelBuffer
+    /// The part of the upright photo that is seen, pixels of it.
+    private let window: Rect
+    /// The size of the movie, upright.
+    private let movieSize: PixelSize
+    /// The middle of the largest face, pixels of the upright photo.
+    private let face: Point?
+
+    init(_ photo: DecodedPhoto, _ options: CardOptions, faces: [Face]) throws(PipelineError) {
+        (self.photo, self.options) = (photo, options)
+        pixels = try photo.pixels()
+        let upright = photo.uprightSize
+        switch options.background {
+        case .keep:
+            window = Rect(x: 0, y: 0, width: Double(upright.width), height: Double(upright.height))
+            movieSize = upright.movieSize(longSide: options.reveal.movieLongSide)
+        case .cropped(let size):
+            window = CropWindow.filling(size, from: upright, keeping: faces.map(\.head))
+            movieSize = size.movieSize(longSide: options.reveal.movieLongSide)
+        }
+        face = faces.max { $0.bounds.width < $1.bounds.width }?.head.center
+    }
+
+    /// What a user may want to know about the photo's new size.
+    var notes: [String] {
+        guard case .cropped(let size) = options.background else { return [] }
+        let upright = photo.uprightSize
+        if window.x < -0.5 || window.y < -0.5 {
+            return ["the faces are too far apart for \(size.width)x\(size.height); bars were added"]
+        }
+        return window.width < Double(size.width) - 1
+            ? [
+                "the photo, \(upright.width)x\(upright.height), was enlarged to fill \(size.width)x\(size.height)"
+            ]
+            : []
+    }
+
+    /// The photo as a JPEG: as it was read, or cropped.
+    func still(quality: Int?) throws(PipelineError) -> [UInt8] {
+        guard case .cropped(let size) = options.background else {
+            if photo.source.format == .jpeg { return photo.source.bytes }
+            let plain = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
+            return try PhotoEncoder(quality: quality).encode(plain, as: .jpeg).still
+        }
+        let cropped = try seen(as: size)
+        let coded = try photo.source.named { () throws(ImagingError) in
+            try JPEGCodec.encode(cropped, quality: quality ?? 95, subsampling: .none)
+        }
+        guard var exif = photo.exif else { return coded }
+        return try photo.source.named { () throws(MetadataError) in
+            try exif.removeThumbnail()
+            try exif.setOrientation(1)
+            try exif.setPixelDimensions(width: size.width, height: size.height)
+            return try JPEGFile(parsing: coded).settingExif(exif).serialized()
+        }
+    }
+
+    /// The movie: the photo, each card in turn, the photo.
+    func movie() throws(PipelineError) -> EncodedMovie {
+        let background = try seen(as: movieSize)
+        let cards = try self.cards(over: background)
+        let timeline = options.timeline
+        let format = MovieFormat(
+            size: movieSize,
+            codec: options.reveal.codec,
+            frameRate: options.frameRate
+        )
+        return try photo.source.named { () throws(MovieError) in
+            let plain = try background.planarFrame()
+            var frames: [PlanarFrame] = []
+            for card in cards { frames.append(try card.planarFrame()) }
+            var encoder = try MovieEncoder(format)
+            for index in 0..<timeline.frameCount {
+                let moment = timeline.moment(at: index)
+                let from = moment.from.map { frames[$0] } ?? plain
+                let to = moment.to.map { frames[$0] } ?? plain
+                try encoder.append(
+                    PlanarFrame.mix(from, to, share: moment.share),
+                    startsAnew: timeline.startsAnew(at: index)
+                )
+            }
+            return try encoder.finish()
+        }
+    }
+
+    /// The photo with each of the cards on it.
+    private func cards(over background: PixelBuffer) throws(PipelineError) -> [PixelBuffer] {
+        let scale = Double(movieSize.width) / window.width
+        let center = face.map { Point(($0.x - window.x) * scale, ($0.y - window.y) * scale) }
+        let painter = CardPainter(options.look, over: background, face: center)
+        var pictures: [PixelBuffer] = []
+        for (index, content) in options.contents.enumerated() {
+            let card = try self.card(content)
+            pictures.append(
+                try photo.source.named { () throws(CardError) in
+                    try painter.picture(card, number: index + 1, of: options.contents.count)
+                }
+            )
+        }
+        return pictures
+    }
+
+    private func card(_ content: CardContent) throws(PipelineError) -> Card {
+        switch content {
+        case .card(let card): return card
+        case .picture(let path, let fit):
+            let hidden = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: .standard)
+            let size = CardPainter.size(of: hidden.uprightSize, fit, options.look, on: movieSize)
+            let window = PhotoWindow(
+                window: CropWindow.filling(size, from: hidden.uprightSize),
+                size: size,
+                bars: .blurred
+            )
+            let pixels = try hidden.pixels()
+            return .image(
+                try hidden.source.named { () throws(MovieError) in try window.picture(pixels, of: hidden) },
+                fit
+            )
+        }
+    }
+
+    /// What is seen of the photo, upright, as sRGB.
+    private func seen(as size: PixelSize) throws(PipelineError) -> PixelBuffer {
+        let frame = PhotoWindow(window: window, size: size, bars: .blurred)
+        return try photo.source.named { () throws(MovieError) in try frame.picture(pixels, of: photo) }
+    }
+}

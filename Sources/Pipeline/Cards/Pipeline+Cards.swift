@@ -1,0 +1,38 @@
+internal import Cards
+internal import Imaging
+internal import Metadata
+internal import Movies
+
+extension Pipeline {
+    /// Hides cards in a Live Photo of a picture: the still is the picture, a press shows the cards.
+    ///
+    /// - Throws: `PipelineError` saying which step failed on which file; neither half is written then.
+    public func card(_ plan: PlannedPhoto, _ options: CardOptions) throws(PipelineError) -> CardReport {
+        if !cover.replacesExisting && writer.standing(plan) == .complete {
+            return CardReport(plan, options, .kept)
+        }
+        let source = try SourcePhoto.read(plan.input)
+        let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
+        let scene = try CardScene(photo, options, faces: try facesToMind(photo, options))
+        let movie = try scene.movie()
+        let paired = try Pairer.pair(
+            try scene.still(quality: cover.quality),
+            of: source,
+            takenAt: photo.exif.flatMap { CreationDate(exif: $0) },
+            movie: movie,
+            stillFrame: options.timeline.stillFrame,
+            options.reveal
+        )
+        try writer.write(still: paired.still, movie: paired.movie, as: plan)
+        return CardReport(plan, options, paired, notes: scene.notes)
+    }
+
+    /// The faces, where something depends on where they are.
+    private func facesToMind(
+        _ photo: DecodedPhoto,
+        _ options: CardOptions
+    ) throws(PipelineError) -> [Face] {
+        if options.background == .keep && options.look.place != .face { return [] }
+        return try wantedFaces(of: photo)
+    }
+}

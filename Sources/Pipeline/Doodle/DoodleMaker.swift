@@ -1,0 +1,65 @@
+public import Doodle
+public import Imaging
+
+/// Draws strokes on pictures; on a JPEG only the blocks under them change.
+public struct DoodleMaker: Sendable {
+    /// What is drawn.
+    public let drawing: StrokeDrawing
+    /// Whether outputs that exist are made again.
+    public var replacesExisting = false
+    /// The largest picture that is decoded.
+    public var limits = DecodeLimits.standard
+
+    /// A maker of this drawing.
+    public init(_ drawing: StrokeDrawing) { self.drawing = drawing }
+
+    /// A maker of the drawing in a file.
+    ///
+    /// - Throws: `PipelineError` with code `bad-strokes-file`, which says where the file is wrong.
+    public init(path: String) throws(PipelineError) {
+        drawing = try JSONFile.read(
+            StrokeDrawing.self,
+            from: path,
+            code: "bad-strokes-file",
+            kind: "{\"strokes\": [{\"points\": [[x, y], ...], \"color\": \"#RRGGBB\", \"width\": 0.01}]}"
+        )
+    }
+
+    /// Draws on one picture and writes the result in the format of its source.
+    ///
+    /// - Throws: `PipelineError` saying which step failed on which file; nothing is written then.
+    public func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
+        let writer = PhotoWriter(replacesExisting: replacesExisting)
+        if !replacesExisting && writer.standing(plan) == .complete { return report(plan, .kept) }
+        let photo = try DecodedPhoto.decode(try SourcePhoto.read(plan.input), limits: limits)
+        let layers = try photo.source.named { () throws(DoodleError) in
+            try drawing.layers(on: photo.size, photo.orientation)
+        }
+        let composed = ComposedPhoto(
+            photo: photo,
+            layers: layers.map(photo.recolored),
+            placements: [],
+            faces: []
+        )
+        let format = plan.format ?? PictureFormat(writing: photo.source.format) ?? .jpeg
+        let encoded = try PhotoEncoder(quality: nil).encode(composed, as: format)
+        try writer.write(encoded.still, as: plan.still)
+        return report(plan, .written)
+    }
+
+    private func report(_ plan: PlannedPhoto, _ status: OutputStatus) -> DoodleReport {
+        DoodleReport(input: plan.input, output: plan.still, strokes: drawing.strokes.count, status: status)
+    }
+}
+
+/// What `doodle` did with a picture.
+public struct DoodleReport: Encodable, Sendable {
+    /// The file, as it was named.
+    public let input: String
+    /// Where the picture with the strokes is.
+    public let output: String
+    /// How many strokes were drawn.
+    public let strokes: Int
+    /// What became of the input.
+    public let status: OutputStatus
+}

@@ -1,0 +1,80 @@
+internal import Imaging
+internal import Movies
+internal import Pairing
+
+/// Takes pictures as they are shown and makes a file of them.
+protocol FilmSink: AnyObject {
+    /// Shows a picture.
+    ///
+    /// - Parameters:
+    ///   - frames: For how many frames.
+    ///   - change: Over how many of them it dissolves in from the picture before it.
+    func show(_ picture: PixelBuffer, frames: Int, change: Int, written: (Int) -> Void) throws(MovieError)
+
+    /// The file's bytes.
+    func finish(sound: EncodedSound?) throws(SinkError) -> [UInt8]
+}
+
+/// Why a film could not be put into its file.
+enum SinkError: CodedError, CustomStringConvertible {
+    case movie(MovieError)
+    case container(PairingError)
+
+    var description: String {
+        switch self {
+        case .movie(let error): error.description
+        case .container(let error): error.description
+        }
+    }
+
+    func code(for source: SourcePhoto) -> String {
+        switch self {
+        case .movie(let error): error.code(for: source)
+        case .container(let error): error.code(for: source)
+        }
+    }
+}
+
+/// How much of the coming picture is seen in frame `index` of a change.
+func filmShare(_ index: Int, of change: Int) -> Double {
+    guard index < change else { return 1 }
+    let t = Double(index + 1) / Double(change + 1)
+    return t * t * (3 - 2 * t)
+}
+
+/// A film as a QuickTime or MP4 movie.
+final class MovieSink: FilmSink {
+    private var encoder: MovieEncoder
+    private let isMP4: Bool
+    private var previous: PlanarFrame?
+
+    init(_ format: MovieFormat, isMP4: Bool) throws(MovieError) {
+        encoder = try MovieEncoder(format)
+        self.isMP4 = isMP4
+    }
+
+    func show(
+        _ picture: PixelBuffer,
+        frames: Int,
+        change: Int,
+        written: (Int) -> Void
+    ) throws(MovieError) {
+        let frame = try picture.planarFrame()
+        for index in 0..<frames {
+            let shown = PlanarFrame.mix(previous ?? frame, frame, share: filmShare(index, of: change))
+            try encoder.append(shown, startsAnew: index == 0 || index == change)
+            written(1)
+        }
+        previous = frame
+    }
+
+    func finish(sound: EncodedSound?) throws(SinkError) -> [UInt8] {
+        let movie: EncodedMovie
+        do throws(MovieError) {
+            movie = try encoder.finish()
+            if isMP4 { return try MP4File.bytes(movie, sound: sound) }
+        } catch { throw .movie(error) }
+        let muxer = MovieMuxer(video: VideoTrack(movie), sound: sound.map { SoundTrack($0) })
+        do throws(PairingError) { return try muxer.movie() } catch { throw .container(error) }
+    }
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+
+/// A photograph in a movie.
+public struct Slide: Hashable, Sendable {
+    /// The file.
+    public let input: InputFile
+    /// How long it is shown, seconds; `nil` for what the movie's options say.
+    public let seconds: Double?
+
+    /// A photograph shown for its own time, or for that of the movie.
+    public init(input: InputFile, seconds: Double? = nil) { (self.input, self.seconds) = (input, seconds) }
+
+    /// How long a photograph can be shown, seconds.
+    public static let durations = 0.02...3600.0
+
+    /// The slides of inputs; a file whose name ends in `.txt` is a list of them.
+    ///
+    /// A list has a file name a line, relative to the list, with the seconds behind a tab or space where it is shown
+    /// for a time of its own. Empty lines and those that begin with `#` do not count.
+    public static func slides(of inputs: [Outcome<InputFile>]) -> [Outcome<Slide>] {
+        inputs.flatMap { input -> [Outcome<Slide>] in
+            switch input {
+            case .failure(let error): return [.failure(error)]
+            case .success(let file) where file.path.lowercased().hasSuffix(".txt"):
+                do throws(PipelineError) { return try list(file.path) } catch { return [.failure(error)] }
+            case .success(let file): return [.success(Slide(input: file, seconds: nil))]
+            }
+        }
+    }
+
+    private static func list(_ path: String) throws(PipelineError) -> [Outcome<Slide>] {
+        let folder = (path as NSString).deletingLastPathComponent
+        let lines = try UserText.read(path).split(
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        )
+        return lines.enumerated().compactMap { index, line in
+            let line = line.trimmingCharacters(in: .whitespaces)
+            guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
+            return Outcome { () throws(PipelineError) in
+                let (name, seconds) = try parts(of: line, number: index + 1, in: path)
+                let file = name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+                return Slide(input: InputFile(named: file), seconds: seconds)
+            }
+        }
+    }
+
+    /// A line's file name and seconds.
+    private static func parts(
+        of line: String,
+        number: Int,
+        in path: String
+    ) throws(PipelineError) -> (name: String, seconds: Double?) {
+        guard let gap = line.lastIndex(where: { $0 == "\t" }) ?? line.lastIndex(of: " ") else {
+            return (line, nil)
+        }
+        let word = line[line.index(after: gap)...]
+        guard let seconds = Double(word) else {
+            if line[gap] == " " { return (line, nil) }
+            throw wrong(path, number, "\"\(word)\" is not a number of seconds")
+        }
+        guard durations.contains(seconds) else {
+            throw wrong(path, number, "a photo is shown \(durations.lowerBound) to 3600 seconds")
+        }
+        return (line[..<gap].trimmingCharacters(in: .whitespaces), seconds)
+    }
+
+    private static func wrong(_ path: String, _ line: Int, _ reason: String) -> PipelineError {
+        PipelineError(code: "bad-list", path: path, detail: "line \(line): \(reason)")
+    }
+}

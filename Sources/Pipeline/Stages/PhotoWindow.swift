@@ -1,0 +1,118 @@
+public import Imaging
+internal import Movies
+
+/// What is seen where a picture does not fill its frame.
+public enum Bars: Hashable, Sendable {
+    /// One colour.
+    case color(Color)
+    /// The picture itself, enlarged, blurred and darkened a little.
+    case blurred
+}
+
+/// A frame through which a part of an upright picture is seen.
+struct PhotoWindow: Sendable {
+    /// The part, in pixels of the upright picture; it may reach beyond it.
+    let window: Rect
+    /// The size of the frame, pixels.
+    let size: PixelSize
+    /// What is seen beyond the picture.
+    let bars: Bars
+
+    /// How strongly bars are blurred, as a share of the frame's longer side, and how bright they stay, of 256.
+    private static let barBlur = 0.035
+    private static let barBrightness = 176
+
+    /// What is seen through the frame, as sRGB.
+    ///
+    /// - Parameter pixels: Those of the stored picture `photo`.
+    func picture(_ pixels: PixelBuffer, of photo: DecodedPhoto) throws(MovieError) -> PixelBuffer {
+        let scale = Double(size.width) / window.width
+        let (across, down) = (
+            Self.span(window.x, window.maxX, of: photo.uprightSize.width, scale, size.width),
+            Self.span(window.y, window.maxY, of: photo.uprightSize.height, scale, size.height)
+        )
+        let source = PixelRect(
+            x: across.source.lowerBound,
+            y: down.source.lowerBound,
+            width: across.source.count,
+            height: down.source.count
+        )
+        let target = PixelSize(width: across.target.count, height: down.target.count)
+        let seen = try Self.upright(source, of: pixels, photo, as: target)
+        guard target != size else { return seen }
+        var framed = try background(pixels, photo)
+        framed.place(seen, x: across.target.lowerBound, y: down.target.lowerBound)
+        return framed
+    }
+
+    /// A part of the upright picture at another size, as sRGB.
+    private static func upright(
+        _ part: PixelRect,
+        of pixels: PixelBuffer,
+        _ photo: DecodedPhoto,
+        as target: PixelSize
+    ) throws(MovieError) -> PixelBuffer {
+        let map = photo.orientation.storedFromUpright(photo.size)
+        let corners = [
+            Point(Double(part.x), Double(part.y)), Point(Double(part.maxX), Double(part.maxY)),
+        ].map(map.apply)
+        let stored = Rect(enclosing: corners)?.enclosingPixels ?? PixelRect(photo.size)
+        let turned = photo.orientation.transposes ? target.transposed : target
+        return try photo.opaque(pixels.cropped(to: stored)).scaled(to: turned)
+            .converted(from: photo.profile, to: nil).upright(photo.orientation)
+    }
+
+    private func background(_ pixels: PixelBuffer, _ photo: DecodedPhoto) throws(MovieError) -> PixelBuffer {
+        switch bars {
+        case .color(let color): return PixelBuffer(size: size, filledWith: color)
+        case .blurred:
+            let whole = CropWindow.filling(size, from: photo.uprightSize)
+            let filled = try PhotoWindow(window: whole, size: size, bars: .color(.white)).picture(
+                pixels,
+                of: photo
+            )
+            return filled.blurred(sigma: Self.barBlur * Double(size.longSide)).darkened(
+                to: Self.barBrightness
+            )
+        }
+    }
+
+    /// The whole pixels of a picture seen along one side, and those of the frame they fill; never none.
+    private static func span(
+        _ start: Double,
+        _ end: Double,
+        of picture: Int,
+        _ scale: Double,
+        _ frame: Int
+    ) -> (source: Range<Int>, target: Range<Int>) {
+        let (first, last) = (max(0, start), min(Double(picture), end))
+        let lower = max(0, min(picture - 1, Int(first.rounded())))
+        let upper = max(lower + 1, min(picture, Int(last.rounded())))
+        let left = max(0, min(frame - 1, Int(((first - start) * scale).rounded())))
+        let right = max(left + 1, min(frame, Int(((last - start) * scale).rounded())))
+        return (lower..<upper, left..<right)
+    }
+}
+
+extension PixelBuffer {
+    /// The picture with this much of its light, of 256.
+    fileprivate func darkened(to brightness: Int) -> PixelBuffer {
+        var dark = self
+        for index in dark.bytes.indices where index % 4 != 3 {
+            dark.bytes[index] = UInt8((Int(dark.bytes[index]) * brightness) >> 8)
+        }
+        return dark
+    }
+}
+
+extension Face {
+    /// What of a picture has to be seen for a face to be seen whole: the head, from the hair to below the chin.
+    var head: Rect {
+        Rect(
+            x: bounds.x - 0.25 * bounds.width,
+            y: bounds.y - 0.45 * bounds.height,
+            width: 1.5 * bounds.width,
+            height: 1.65 * bounds.height
+        )
+    }
+}

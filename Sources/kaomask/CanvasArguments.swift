@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Imaging
+internal import Overlay
+internal import Pipeline
+
+/// Words for sizes, lengths and colours, and the files that come out whole.
+enum CanvasArguments {
+    /// The longest side of what is made from nothing, pixels.
+    static let longestSide = 16_384
+
+    /// A size from `1920x1080`, or a square from `2048`.
+    static func size(_ words: String, option: String) throws -> PixelSize {
+        let sides = words.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        let range = 16...longestSide
+        if sides.count <= 2, let width = sides.first ?? nil, let height = sides.last ?? nil,
+            range.contains(width), range.contains(height)
+        {
+            return PixelSize(width: width, height: height)
+        }
+        throw ValidationError(
+            "\(option) takes width x height in pixels such as 1920x1080, each side 16 to \(longestSide), and not \(words)"
+        )
+    }
+
+    /// A length from `30` (pixels) or `2%` (of the shorter side).
+    static func length(_ words: String, option: String) throws -> CanvasLength {
+        let number = Double(words.hasSuffix("%") ? words.dropLast() : words[...])
+        guard let number, number >= 0, number < 1e5, !words.hasSuffix("%") || number <= 50 else {
+            throw ValidationError(
+                "\(option) takes pixels such as 30, or a share of the shorter side such as 2%, and not \(words)"
+            )
+        }
+        return words.hasSuffix("%") ? .share(number / 100) : .pixels(number)
+    }
+
+    /// A colour by its name or hexadecimal digits.
+    static func color(_ words: String, option: String) throws -> Color {
+        do throws(OverlayError) { return try Color(named: words) } catch {
+            throw ValidationError("\(option): \(error)")
+        }
+    }
+
+    /// The name of a single result: `output` itself when it ends in one of `extensions`, else `name` in that
+    /// folder.
+    static func file(_ output: String?, name: String, extensions: [String]) throws -> String {
+        guard let output, !output.isEmpty else {
+            throw ValidationError("-o is needed: a file name such as \(name), or a folder")
+        }
+        var isFolder: ObjCBool = false
+        let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+        if output.hasSuffix("/") || (exists && isFolder.boolValue) {
+            return output.hasSuffix("/") ? output + name : output + "/" + name
+        }
+        guard extensions.contains((output as NSString).pathExtension.lowercased()) else {
+            let list = extensions.map { "." + $0 }.joined(separator: ", ")
+            throw ValidationError("-o takes a name ending in \(list), or a folder, and not \(output)")
+        }
+        return output
+    }
+}

@@ -1,0 +1,177 @@
+internal import ArgumentParser
+internal import Cards
+internal import Drawing
+internal import Foundation
+internal import Pipeline
+
+/// `kaomask card`
+struct CardCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "card",
+        abstract: "Hide a text, a list, a picture or a QR code in a Live Photo, shown on press.",
+        discussion: """
+            kaomask card text photo.jpg --text 'Happy birthday!'
+            kaomask card list photo.jpg --rows shopping.txt
+            kaomask card image photo.jpg --picture secret.jpg
+            kaomask card qr photo.jpg --content https://example.org
+
+            photo.jpg becomes photo-card.jpg and photo-card.mov beside it, or goes where -o says. The photo itself \
+            stays as it is unless --size crops it. Several cards are shown in turn.
+            """,
+        subcommands: [TextCard.self, ListCard.self, ImageCard.self, CodeCard.self]
+    )
+
+    /// `kaomask card text`
+    struct TextCard: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "text",
+            abstract: "Hide a text.",
+            discussion: "The text is wrapped, and made smaller until it fits; what does not fit is refused."
+        )
+
+        @OptionGroup var cards: CardArguments
+
+        @Option(help: "What the card says; several texts are shown in turn.")
+        var text: [String] = []
+
+        @Option(help: "A file of UTF-8 text for a card, or - for standard input.")
+        var textFile: [String] = []
+
+        @Option(help: "left, center, right or justified.")
+        var align: TextStyle.Alignment = .center
+
+        @Option(help: "The letters' size at most, 20 to 50 points; the photo's shorter side has 375.")
+        var textSize = 35.0
+
+        func validate() throws {
+            guard !text.isEmpty || !textFile.isEmpty else {
+                throw ValidationError("say what the card says: --text or --text-file")
+            }
+            guard CardLook.textSizes.contains(textSize) else {
+                throw ValidationError("--text-size takes 20 to 50 points")
+            }
+        }
+
+        func run() async throws {
+            var look = try cards.look(.light)
+            (look.alignment, look.textSize) = (align, textSize)
+            var texts = text
+            for path in textFile { texts.append(try Self.read(path)) }
+            try await cards.make(texts.map { .card(.text($0)) }, look)
+        }
+
+        static func read(_ path: String) throws -> String {
+            if path == "-" { return String(decoding: FileHandle.standardInput.availableData, as: UTF8.self) }
+            return try Run.prepared { () throws(PipelineError) in try UserText.read(path) }
+        }
+    }
+
+    /// `kaomask card list`
+    struct ListCard: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "Hide a list with coloured tags.",
+            discussion: """
+                A row a line, its tag in front: red: milk. Tags are \
+                \(ListTag.allCases.map(\.rawValue).joined(separator: ", ")). Or JSON: \
+                [{"text": "milk", "tag": "red"}, "blue: bread"].
+                """
+        )
+
+        @OptionGroup var cards: CardArguments
+
+        @Option(help: "A file with the rows; several lists are shown in turn.")
+        var rows: [String] = []
+
+        @Option(help: "A row of one list, such as 'red: milk'; may be given again.")
+        var row: [String] = []
+
+        func validate() throws {
+            guard !rows.isEmpty || !row.isEmpty else {
+                throw ValidationError("say what is listed: --rows or --row")
+            }
+        }
+
+        func run() async throws {
+            var lists = row.isEmpty ? [] : [row.map { ListRow(line: $0) }]
+            for path in rows {
+                lists.append(
+                    try Run.prepared { () throws(PipelineError) in try CardOptions.rows(path: path) }
+                )
+            }
+            try await cards.make(lists.map { .card(.list($0)) }, try cards.look(.extraLight))
+        }
+    }
+
+    /// `kaomask card image`
+    struct ImageCard: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "image",
+            abstract: "Hide a picture."
+        )
+
+        @OptionGroup var cards: CardArguments
+
+        @Option(help: "The picture to hide; several are shown in turn.")
+        var picture: [String]
+
+        @Option(help: "fit shows it whole, fill fills the card, full covers the whole photo.")
+        var fit: ImageFit = .fit
+
+        func validate() throws {
+            guard !picture.isEmpty else { throw ValidationError("name the picture to hide: --picture") }
+        }
+
+        func run() async throws {
+            var look = try cards.look(.blur)
+            if cards.card == nil { look.share = (0.8, 0.8) }
+            try await cards.make(picture.map { .picture(path: $0, fit) }, look)
+        }
+    }
+
+    /// `kaomask card qr`
+    struct CodeCard: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "qr",
+            abstract: "Hide a QR code."
+        )
+
+        @OptionGroup var cards: CardArguments
+
+        @Option(help: "What the code says: a link or any text; several codes are shown in turn.")
+        var content: [String] = []
+
+        @Option(help: "A file of UTF-8 text for a code, or - for standard input.")
+        var contentFile: [String] = []
+
+        @Option(help: "How much damage the code survives: L 7 %, M 15 %, Q 25 %, H 30 %.")
+        var level: QRLevel = .M
+
+        @Option(help: "A word under the code; the first for the first code, and on.")
+        var title: [String] = []
+
+        @Flag(help: "Half the size.")
+        var small = false
+
+        func validate() throws {
+            guard !content.isEmpty || !contentFile.isEmpty else {
+                throw ValidationError("say what the code says: --content or --content-file")
+            }
+        }
+
+        func run() async throws {
+            var look = try cards.look(.extraLight)
+            look.codeShare = small ? 0.35 : 0.7
+            var texts = content
+            for path in contentFile { texts.append(try TextCard.read(path)) }
+            var contents: [CardContent] = []
+            for (index, text) in texts.enumerated() {
+                let title = index < title.count ? title[index] : nil
+                do throws(CardError) {
+                    contents.append(.card(.code(try QRCode(text, level: level), title: title)))
+                } catch { throw ValidationError("--content: \(error)") }
+            }
+            try await cards.make(contents, look)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Cards, collages, movies and doodles on the command line")
+struct StagesTests {
+    @Test("a card is a Live Photo that verifies, its still the photo's own file but for the identifier")
+    func card() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let run = try Binary.run(
+            "card",
+            "qr",
+            "photo.jpg",
+            "--content",
+            "https://example.org",
+            folder: folder.path
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(folder.files == ["photo-card.jpg", "photo-card.mov", "photo.jpg"])
+        let verdict = try Binary.run("verify", "photo-card.jpg", "photo-card.mov", folder: folder.path)
+        #expect(verdict.status == 0 && verdict.output.contains("a good Live Photo"))
+        let (before, after) = (Fixture.graceHopper.bytes, folder.bytes(of: "photo-card.jpg"))
+        #expect(after.suffix(40_000).elementsEqual(before.suffix(40_000)))
+    }
+
+    @Test(
+        "zbarimg reads the code from the movie's middle",
+        .enabled(
+            if: Command.isInstalled("zbarimg") && Command.isInstalled("ffmpeg"),
+            "zbarimg is not installed"
+        )
+    )
+    func code() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        _ = try Binary.run(
+            "card",
+            "qr",
+            "photo.jpg",
+            "--content",
+            "Grüße ☂",
+            "--level",
+            "h",
+            folder: folder.path
+        )
+        _ = try Command(
+            "ffmpeg",
+            ["-v", "error", "-ss", "1.2", "-i", folder("photo-card.mov"), "-frames:v", "1", folder("f.png")]
+        )
+        #expect(try Command("zbarimg", ["--quiet", "--raw", folder("f.png")]).output == "Grüße ☂\n")
+    }
+
+    @Test("several cards of all sizes in a folder of photos, cropped to a screen")
+    func folderOfCards() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.cat.bytes, as: "in/b/c.png")
+        let run = try Binary.run(
+            "card",
+            "text",
+            "in",
+            "-o",
+            "out",
+            "--text",
+            "One",
+            "--text",
+            "Two",
+            "--step",
+            "0.5,0.7",
+            "--size",
+            "screen:iphone-se",
+            "--movie-size",
+            "320",
+            "--json",
+            folder: folder.path
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            folder.files.filter { $0.hasPrefix("out") } == [
+                "out/a.jpg", "out/a.mov", "out/b/c.jpg", "out/b/c.mov",
+            ]
+        )
+        let report = try #require(try JSONLines(run.output).objects.first)
+        #expect(report["cards"] as? Int == 2 && report["duration"] as? Double == 2.2)
+        #expect(try Binary.run("verify", "out", folder: folder.path).status == 0)
+    }
+
+    @Test(
+        "what is wrong is said in one sentence that names it",
+        arguments: [
+            (["collage", "PHOTO", "-o", "x.jpg", "--template", "heart"], "no template is called heart", 64),
+            (["collage", "PHOTO", "-o", "x.jpg", "--template", "bad.json"], "cell 1 reaches beyond", 64),
+            (["collage", "PHOTO", "-o", "x.jpg", "--background", "mud"], "\"mud\" is not a colour", 64),
+            (["collage", "PHOTO", "-o", "x.tiff"], "ending in .jpg, .jpeg, .png", 64),
+            (["collage", "PHOTO"], "-o is needed", 64),
+            (["collage", "PHOTO", "-o", "x.jpg", "--cell", "1=2"], "--cell takes", 64),
+            (["collage", "PHOTO", "-o", "x.jpg", "--size", "9x9"], "--size takes", 64),
+            (["doodle", "PHOTO", "--strokes", "bad.json"], "lacks \"strokes\"", 2),
+            (["doodle", "PHOTO", "--strokes", "none.json"], "none.json: cannot be read", 2),
+            (["movie", "bad.txt", "-o", "x.mov"], "line 1: a photo is shown", 2),
+            (["movie", "PHOTO", "-o", "x.mov", "--size", "101x100"], "even sides", 64),
+            (["movie", "PHOTO", "-o", "x.mov", "--sound", "bad.json"], "neither sound nor movie", 2),
+            (["card", "text", "PHOTO"], "--text or --text-file", 64),
+            (["card", "list", "PHOTO", "--rows", "rows.json"], "is none of red, yellow, blue", 2),
+            (
+                ["card", "text", "PHOTO", "--text", "a", "--size", "screen:nokia"],
+                "no screen is called nokia", 64
+            ),
+            (["card", "image", "PHOTO", "--picture", "bad.json"], "not a picture", 2),
+            (["cover", "PHOTO", "--kind", "cat"], "--kind takes photo, live", 64),
+            (["cover", "PHOTO", "--watch"], "--watch needs a folder", 64),
+            (["cover", "PHOTO", "--since", "soon"], "--since takes a date", 64),
+        ] as [([String], String, Int32)]
+    )
+    func sentences(arguments: [String], sentence: String, status: Int32) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.cat.bytes, as: "photo.png")
+        try folder.write(Array("{\"cells\": [[0, 0, 2, 1]]}".utf8), as: "bad.json")
+        try folder.write(Array("[{\"text\": \"x\", \"tag\": \"pink\"}]".utf8), as: "rows.json")
+        try folder.write(Array("photo.png\t99999\n".utf8), as: "bad.txt")
+        let words = arguments.map { $0 == "PHOTO" ? "photo.png" : $0 }
+        let run = try Command(Binary.located, words, folder: folder.path)
+        #expect(run.errors.contains(sentence), "\(run.errors)")
+        #expect(run.status == status)
+        #expect(folder.files.count == 4)
+    }
+}
