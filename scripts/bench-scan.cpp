@@ -108,7 +108,10 @@ int main(int count, char **arguments) {
          {CDLIB_PLAIN_INSTRUCTIONS, CDLIB_AVX2_INSTRUCTIONS, CDLIB_AVX512_INSTRUCTIONS}) {
         cdlib_scanner *scanner = nullptr;
         start = clock::now();
-        if (cdlib_scanner_create(instructions, &scanner, &message) != CDLIB_OK) {
+        std::vector<double> filters(cdlib_model_filter_count(CDLIB_FRONTAL_MODEL) * CDLIB_FILTER_NUMBERS);
+        cdlib_model_read(CDLIB_FRONTAL_MODEL, filters.data());
+        if (cdlib_scanner_create(instructions, filters.data(), filters.size() / CDLIB_FILTER_NUMBERS, &scanner,
+                                 &message) != CDLIB_OK) {
             std::printf("%s: %s\n", names[instructions], message.text);
             continue;
         }

@@ -26,11 +26,11 @@ object_detector frontal_face_detector() {
     scan.set_min_pyramid_layer_size(model::smallest_level, model::smallest_level);
     scan.set_nuclear_norm_regularization_strength(9); // matters in training only
 
+    std::vector<double> numbers(model::filters * model::filter_numbers);
+    cdlib_model_read(CDLIB_FRONTAL_MODEL, numbers.data());
     std::vector<scanner::feature_vector_type> filters;
-    for (int filter = 0; filter < model::filters; ++filter) {
-        double values[model::weights + 1];
-        model::read_filter(filter, values);
-        filters.emplace_back(dlib::mat(values, model::weights + 1));
+    for (std::size_t filter = 0; filter < model::filters; ++filter) {
+        filters.emplace_back(dlib::mat(&numbers[filter * model::filter_numbers], model::filter_numbers));
     }
     return {scan, dlib::test_box_overlap(model::same_face_overlap, model::same_face_coverage), filters};
 }

@@ -15,19 +15,36 @@ const unsigned char embedded[] = {
 };
 #pragma clang diagnostic pop
 
-static_assert(sizeof(embedded) == filters * (weights + 1) * sizeof(double));
+static_assert(sizeof(embedded) == filters * filter_numbers * sizeof(double));
+
+/// The numbers of a model as they lie in its file: little-endian 64-bit floats.
+struct bytes {
+    const unsigned char *first;
+    std::size_t count;
+};
+
+bytes bytes_of(cdlib_model model) noexcept {
+    switch (model) {
+    case CDLIB_FRONTAL_MODEL:
+        return {embedded, sizeof embedded};
+    }
+    return {nullptr, 0};
+}
 
 } // namespace
+} // namespace cdlib::model
 
-void read_filter(int filter, double (&values)[weights + 1]) noexcept {
-    const unsigned char *at = embedded + static_cast<std::size_t>(filter) * sizeof(values);
-    for (double &value : values) {
+size_t cdlib_model_filter_count(cdlib_model model) {
+    return cdlib::model::bytes_of(model).count / sizeof(double) / CDLIB_FILTER_NUMBERS;
+}
+
+void cdlib_model_read(cdlib_model model, double *numbers) {
+    const cdlib::model::bytes bytes = cdlib::model::bytes_of(model);
+    for (const unsigned char *at = bytes.first; at != bytes.first + bytes.count; ++numbers) {
         std::uint64_t bits = 0;
         for (int shift = 0; shift < 64; shift += 8) {
             bits |= std::uint64_t{*at++} << shift;
         }
-        std::memcpy(&value, &bits, sizeof value);
+        std::memcpy(numbers, &bits, sizeof bits);
     }
 }
-
-} // namespace cdlib::model

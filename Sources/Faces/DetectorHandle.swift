@@ -40,8 +40,11 @@ internal import Imaging
 }
 
 /// Runs a call of the shim that finds faces: it is given room for `capacity` of them and a place for their number.
+///
+/// - Parameter rolls: How far the heads lean that each filter sees; filters that are not named see upright ones.
 func observations(
     in image: GrayBuffer,
+    rolls: [Double] = [],
     capacity: Int,
     _ call: (
         cdlib_gray_image, UnsafeMutablePointer<cdlib_detection>, UnsafeMutablePointer<Int>,
@@ -54,7 +57,10 @@ func observations(
         unsafe call(view, &found, &count, message)
     }
     return found.prefix(count).map { detection in
-        FaceObservation(boundingBox: Rect(detection.box), confidence: detection.confidence)
+        var face = FaceObservation(boundingBox: Rect(detection.box), confidence: detection.confidence)
+        let filter = Int(detection.filter)
+        face.roll = rolls.indices.contains(filter) ? rolls[filter] : 0
+        return face
     }
 }
 

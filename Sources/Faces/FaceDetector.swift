@@ -30,6 +30,13 @@ public final class FaceDetector: Sendable {
         }
     }
 
+    /// A detector that scans with these filters; where they are turned, so are the faces it reports.
+    ///
+    /// - Throws: `FaceError.engine` when it cannot be made, for example for want of memory.
+    public convenience init(filters: FaceFilters) throws(FaceError) {
+        self.init(engine: try FastScan(filters: filters))
+    }
+
     /// A detector that scans in this way.
     init(engine: any ScanEngine) { self.engine = engine }
 

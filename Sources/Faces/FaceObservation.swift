@@ -6,7 +6,7 @@ public import Imaging
 public struct FaceObservation: Hashable, Sendable {
     /// Where the face is: for dlib's detector a square from the brows to the chin.
     public var boundingBox: Rect
-    /// The detector's score: 0 is dlib's own threshold, higher is surer.
+    /// The detector's score, or the mean of two of them: 0 is dlib's own threshold, higher is surer.
     public var confidence: Double
     /// The points of the face, or `nil` when no landmark model was at hand.
     public var landmarks: FaceLandmarks?
@@ -30,6 +30,19 @@ public struct FaceObservation: Hashable, Sendable {
         )
         shifted.roll = roll
         return shifted
+    }
+
+    /// The same face in a picture that `map`, a quarter turn or half one, makes of the one it was found in.
+    func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
+        let box = boundingBox
+        let corners = [Point(box.x, box.y), Point(box.maxX, box.maxY)].map(map.apply)
+        var mapped = FaceObservation(
+            boundingBox: Rect(enclosing: corners) ?? box,
+            confidence: confidence,
+            landmarks: landmarks.map { FaceLandmarks(points: $0.points.map(map.apply)) }
+        )
+        mapped.roll = roll + degrees
+        return mapped
     }
 
     /// The same face in a picture `factor` times as large.

@@ -15,15 +15,17 @@ enum ScanInstructions: CaseIterable, Sendable {
     }
 }
 
-/// Our own scan with dlib's weights (docs/decisions/fast-scan.md). The scanner is shared by all calls; each call
-/// borrows the memory it works in.
+/// Our own scan (docs/decisions/fast-scan.md). The scanner is shared by all calls; each call borrows the memory it
+/// works in.
 final class FastScan: ScanEngine {
     private let scanner: ScannerHandle
     private let scratches = Lender<LentScratch>()
+    private let rolls: [Double]
 
     /// - Throws: `FaceError.engine` when this processor lacks the instructions.
-    init(_ instructions: ScanInstructions = .best) throws(FaceError) {
-        scanner = try ScannerHandle(instructions)
+    init(_ instructions: ScanInstructions = .best, filters: FaceFilters = .dlib) throws(FaceError) {
+        scanner = try ScannerHandle(instructions, filters)
+        rolls = filters.rolls
     }
 
     func detect(
@@ -34,7 +36,13 @@ final class FastScan: ScanEngine {
         try scratches.lend { () throws(FaceError) in
             LentScratch(try ScratchHandle())
         } _: { scratch throws(FaceError) in
-            try scanner.detect(in: image, threshold: threshold, capacity: capacity, working: &scratch.handle)
+            try scanner.detect(
+                in: image,
+                threshold: threshold,
+                rolls: rolls,
+                capacity: capacity,
+                working: &scratch.handle
+            )
         }
     }
 }
@@ -44,10 +52,13 @@ final class FastScan: ScanEngine {
 @safe private struct ScannerHandle: ~Copyable, @unchecked Sendable {
     private let scanner: OpaquePointer
 
-    /// Computes the spectra of the filters: about half a millisecond.
-    init(_ instructions: ScanInstructions) throws(FaceError) {
+    /// Computes the spectra of the filters: about half a millisecond for five.
+    init(_ instructions: ScanInstructions, _ filters: FaceFilters) throws(FaceError) {
         var made: OpaquePointer?
-        try unsafe checked { message in unsafe cdlib_scanner_create(instructions.number, &made, message) }
+        let count = filters.rolls.count
+        try unsafe checked { message in
+            unsafe cdlib_scanner_create(instructions.number, filters.numbers, count, &made, message)
+        }
         guard let made = unsafe made else { throw FaceError.engine(message: "no scanner was made") }
         unsafe scanner = unsafe made
     }
@@ -57,11 +68,16 @@ final class FastScan: ScanEngine {
     func detect(
         in image: GrayBuffer,
         threshold: Double,
+        rolls: [Double],
         capacity: Int,
         working scratch: inout ScratchHandle
     ) throws(FaceError) -> [FaceObservation] {
         let memory = unsafe scratch.scratch
-        return try unsafe observations(in: image, capacity: capacity) { view, found, count, message in
+        return try unsafe observations(in: image, rolls: rolls, capacity: capacity) {
+            view,
+            found,
+            count,
+            message in
             unsafe cdlib_scanner_detect(
                 scanner,
                 memory,

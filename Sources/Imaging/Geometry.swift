@@ -149,6 +149,11 @@ public struct Rect: Hashable, Sendable {
         self.init(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    /// Whether `point` lies in the rectangle.
+    public func contains(_ point: Point) -> Bool {
+        x <= point.x && point.x < maxX && y <= point.y && point.y < maxY
+    }
+
     /// The same rectangle in a picture `factor` times as large.
     public func scaled(by factor: Double) -> Rect {
         Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)

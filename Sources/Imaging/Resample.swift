@@ -35,51 +35,58 @@ extension GrayBuffer {
         guard target != size else { return self }
         let columns = ResampleTaps(from: size.width, to: target.width)
         let rows = ResampleTaps(from: size.height, to: target.height)
-        let narrowed = resampledAcross(columns, width: target.width)
-        let bytes = resampledDown(narrowed, rows, to: target)
-        return GrayBuffer(size: target, bytes: bytes)
-    }
-
-    /// Every row resized; 32-bit samples, so that rounding happens once, at the end.
-    private func resampledAcross(_ taps: ResampleTaps, width: Int) -> [Float] {
-        unsafe [Float](unsafeUninitializedCapacity: width * size.height) { target, count in
-            unsafe bytes.withUnsafeBufferPointer { source in
-                unsafe taps.weights.withUnsafeBufferPointer { weights in
-                    for y in 0..<size.height {
-                        for x in 0..<width {
-                            let start = y * size.width + taps.first[x]
-                            var sum: Float = 0
-                            for tap in 0..<taps.perSample {
-                                unsafe sum += Float(source[start + tap]) * weights[x * taps.perSample + tap]
-                            }
-                            unsafe target[y * width + x] = sum
-                        }
-                    }
-                }
-            }
-            count = width * size.height
-        }
-    }
-
-    private func resampledDown(_ lines: [Float], _ taps: ResampleTaps, to target: PixelSize) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: target.area) { bytes, count in
-            var sums = [Float](repeating: 0, count: target.width)
-            unsafe lines.withUnsafeBufferPointer { lines in
-                for y in 0..<target.height {
-                    unsafe sums.withUnsafeMutableBufferPointer { sums in
-                        unsafe sums.update(repeating: 0.5)
-                        for tap in 0..<taps.perSample {
-                            let weight = taps.weights[y * taps.perSample + tap]
-                            let line = (taps.first[y] + tap) * target.width
-                            for x in 0..<target.width { unsafe sums[x] += lines[line + x] * weight }
-                        }
-                        for x in 0..<target.width {
-                            unsafe bytes[y * target.width + x] = unsafe UInt8(max(0, min(255, sums[x])))
-                        }
+        // Down first, a row at a time: neighbours of a row lie side by side, and one row fits into fast memory.
+        // 32-bit samples in between, so that rounding happens once, at the end.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: target.area) { result, count in
+            var line = [Float](repeating: 0, count: size.width)
+            unsafe self.bytes.withUnsafeBufferPointer { source in
+                unsafe line.withUnsafeMutableBufferPointer { line in
+                    for y in 0..<target.height {
+                        unsafe rows.blend(source, row: y, width: size.width, into: line)
+                        let start = y * target.width
+                        unsafe columns.gather(line, into: result.extracting(start..<start + target.width))
                     }
                 }
             }
             count = target.area
+        }
+        return GrayBuffer(size: target, bytes: bytes)
+    }
+}
+
+extension ResampleTaps {
+    /// The weighted sum of the source rows that make row `row`.
+    fileprivate func blend(
+        _ source: UnsafeBufferPointer<UInt8>,
+        row: Int,
+        width: Int,
+        into line: UnsafeMutableBufferPointer<Float>
+    ) {
+        for tap in 0..<perSample {
+            let weight = weights[row * perSample + tap]
+            let start = (first[row] + tap) * width
+            if tap == 0 {
+                for x in 0..<width { unsafe line[x] = Float(source[start + x]) * weight }
+            } else if weight != 0 {
+                for x in 0..<width { unsafe line[x] += Float(source[start + x]) * weight }
+            }
+        }
+    }
+
+    /// The samples of a row, each the weighted sum of its places in `line`.
+    fileprivate func gather(
+        _ line: UnsafeMutableBufferPointer<Float>,
+        into result: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        unsafe first.withUnsafeBufferPointer { first in
+            unsafe weights.withUnsafeBufferPointer { weights in
+                for x in 0..<result.count {
+                    let (start, weight) = (unsafe first[x], x * perSample)
+                    var sum: Float = 0.5
+                    for tap in 0..<perSample { unsafe sum += line[start + tap] * weights[weight + tap] }
+                    unsafe result[x] = UInt8(max(0, min(255, sum)))
+                }
+            }
         }
     }
 }

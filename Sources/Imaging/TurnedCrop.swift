@@ -20,35 +20,59 @@ public struct TurnedCrop: Sendable {
             .then(.translation(center.x, center.y))
         // Where the square gets smaller, each of its pixels is the mean of several places, at most 4 by 4.
         let steps = max(1, min(4, Int((side / Double(outputSide)).rounded(.up))))
-        var bytes = [UInt8](repeating: 0, count: outputSide * outputSide)
-        for y in 0..<outputSide {
-            for x in 0..<outputSide {
-                var sum = 0.0
-                for step in 0..<steps * steps {
-                    let (across, down) = (Double(step % steps) + 0.5, Double(step / steps) + 0.5)
-                    let place = Point(Double(x) + across / Double(steps), Double(y) + down / Double(steps))
-                    sum += picture.interpolated(at: map.apply(place))
+        let places = (0..<steps * steps).map { step in
+            Point((Double(step % steps) + 0.5) / Double(steps), (Double(step / steps) + 0.5) / Double(steps))
+        }
+        let share = 1 / Float(places.count)
+        let count = outputSide * outputSide
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
+            var sums = [Float](repeating: 0, count: outputSide)
+            unsafe picture.bytes.withUnsafeBufferPointer { source in
+                let pixels = unsafe SampledPixels(source, picture.size)
+                for y in 0..<outputSide {
+                    for x in 0..<outputSide { sums[x] = 0.5 }
+                    for place in places {
+                        let start = map.apply(Point(place.x, Double(y) + place.y))
+                        pixels.addLine(from: start, stepping: Point(map.a, map.b), share: share, to: &sums)
+                    }
+                    for x in 0..<outputSide {
+                        unsafe target[y * outputSide + x] = UInt8(max(0, min(255, sums[x])))
+                    }
                 }
-                bytes[y * outputSide + x] = UInt8((sum / Double(steps * steps)).rounded())
             }
+            initialized = count
         }
         image = GrayBuffer(size: PixelSize(width: outputSide, height: outputSide), bytes: bytes)
         pictureFromCrop = map
     }
 }
 
-extension GrayBuffer {
-    /// The brightness at a point, interpolated between the four nearest pixels; beyond the edges that of the rim.
-    fileprivate func interpolated(at point: Point) -> Double {
-        let x = max(0, min(Double(size.width - 1), point.x - 0.5))
-        let y = max(0, min(Double(size.height - 1), point.y - 0.5))
-        let (left, top) = (Int(x), Int(y))
-        let (right, bottom) = (min(left + 1, size.width - 1), min(top + 1, size.height - 1))
-        let (across, down) = (x - Double(left), y - Double(top))
-        func row(_ y: Int) -> Double {
-            let (a, b) = (bytes[y * size.width + left], bytes[y * size.width + right])
-            return Double(a) + (Double(b) - Double(a)) * across
+/// Pixels of a grey picture, borrowed to be read between. Lives no longer than the closure that lends them, and
+/// every place is brought into the picture before it is read: hence `@safe`.
+@safe private struct SampledPixels {
+    private let pixels: UnsafeBufferPointer<UInt8>
+    private let size: PixelSize
+
+    init(_ pixels: UnsafeBufferPointer<UInt8>, _ size: PixelSize) {
+        unsafe (self.pixels, self.size) = unsafe (pixels, size)
+    }
+
+    /// Adds to each of `sums` its share of the brightness at a point of a line, interpolated between the four
+    /// nearest pixels; beyond the edges that of the rim.
+    func addLine(from start: Point, stepping step: Point, share: Float, to sums: inout [Float]) {
+        let (lastX, lastY) = (Float(size.width - 1), Float(size.height - 1))
+        for index in sums.indices {
+            let x = max(0, min(lastX, Float(start.x + Double(index) * step.x - 0.5)))
+            let y = max(0, min(lastY, Float(start.y + Double(index) * step.y - 0.5)))
+            let (left, top) = (Int(x), Int(y))
+            let (across, down) = (x - Float(left), y - Float(top))
+            let upper = top * size.width + left
+            let right = left + 1 < size.width ? 1 : 0
+            let lower = top + 1 < size.height ? upper + size.width : upper
+            let (a, b) = unsafe (Float(pixels[upper]), Float(pixels[upper + right]))
+            let (c, d) = unsafe (Float(pixels[lower]), Float(pixels[lower + right]))
+            let (high, low) = (a + (b - a) * across, c + (d - c) * across)
+            sums[index] += (high + (low - high) * down) * share
         }
-        return row(top) + (row(bottom) - row(top)) * down
     }
 }

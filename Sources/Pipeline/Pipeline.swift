@@ -41,13 +41,15 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` saying which step failed on which file.
     public func detect(_ plan: PlannedDetection) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: plan.input)
-        let faces = try finder.faces(in: photo)
-        if let label = plan.label { try draw(faces, on: photo, as: label) }
+        let found = try finder.look(at: photo)
+        if let label = plan.label { try draw(found.faces, on: photo, as: label) }
         return DetectReport(
             input: plan.input,
             width: photo.uprightSize.width,
             height: photo.uprightSize.height,
-            faces: faces
+            faces: found.faces,
+            unsure: found.unsure,
+            searchTime: found.searchTime
         )
     }
 
@@ -70,8 +72,8 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` saying which step failed on which file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
-        func report(_ faces: [Face], _ status: OutputStatus) -> CoverReport {
-            CoverReport(input: plan.input, output: plan.still, faces: faces, status: status)
+        func report(_ faces: [Face], _ status: OutputStatus, unsure: [Face] = []) -> CoverReport {
+            CoverReport(input: plan.input, output: plan.still, faces: faces, unsure: unsure, status: status)
         }
         if isDone(plan) { return report([], .kept) }
         let photo = try photo(at: plan.input)
@@ -83,15 +85,16 @@ public final class Pipeline: Sendable {
             }
             return CoverReport(plan, covered)
         }
-        let faces = try wantedFaces(of: photo)
-        guard !faces.isEmpty else {
-            return report([], try handleNoFace(photo, plan, as: format(of: photo, plan)))
+        let wanted = try judgedFaces(of: photo)
+        guard !wanted.faces.isEmpty else {
+            let status = try handleNoFace(photo, plan, as: format(of: photo, plan))
+            return report([], status, unsure: wanted.unsure)
         }
-        let composed = try composer.compose(photo, faces: faces)
+        let composed = try composer.compose(photo, faces: wanted.faces)
         let encoded = try encoder.encode(composed, as: format(of: photo, plan))
         try writer.write(encoded.still, as: plan.still)
         try saveFaces(composed, plan)
-        var made = report(composed.faces, .written)
+        var made = report(composed.faces, .written, unsure: wanted.unsure)
         made.notes = live.notes.isEmpty ? nil : live.notes
         return made
     }
@@ -110,15 +113,17 @@ public final class Pipeline: Sendable {
             }
             return RevealReport(plan, made)
         }
-        let faces = try wantedFaces(of: photo)
-        guard !faces.isEmpty else { return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg)) }
-        let composed = try composer.compose(photo, faces: faces)
+        let wanted = try judgedFaces(of: photo)
+        guard !wanted.faces.isEmpty else {
+            return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg), unsure: wanted.unsure)
+        }
+        let composed = try composer.compose(photo, faces: wanted.faces)
         let encoded = try encoder.encode(composed, as: .jpeg)
         let movie = try RevealFilm.movie(of: composed, composer, options)
         let paired = try Pairer.pair(encoded, movie: movie, options, notes: live.notes)
         try writer.write(still: paired.still, movie: paired.movie, as: plan)
         try saveFaces(composed, plan)
-        return RevealReport(plan, paired, timeline: options.timeline)
+        return RevealReport(plan, paired, timeline: options.timeline, unsure: wanted.unsure)
     }
 
     /// What ``cover(_:)`` would begin with, told without opening the picture: whether its output is there already
@@ -128,6 +133,7 @@ public final class Pipeline: Sendable {
             input: plan.input,
             output: plan.still,
             faces: [],
+            unsure: [],
             status: plannedStatus(plan, replacesExisting)
         )
     }
@@ -153,17 +159,25 @@ public final class Pipeline: Sendable {
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted.
-    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
-        cover.selection.applied(to: try allFaces(of: photo))
+    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] { try judgedFaces(of: photo).faces }
+
+    /// The faces to cover, and near misses: not those that are covered all the same, by a face given by hand.
+    private func judgedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
+        let found = try allFaces(of: photo)
+        let faces = cover.selection.applied(to: found.faces)
+        let unsure = found.unsure.filter { near in
+            !faces.contains { $0.bounds.contains(near.bounds.center) }
+        }
+        return PhotoFaces(faces: faces, unsure: unsure)
     }
 
     /// The faces of a picture: those written down, else those found.
-    func allFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
+    func allFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let size = photo.uprightSize
         let input = photo.source.path
         let written = try cover.sidecar?.faces(of: input, width: size.width, height: size.height)
-        if let written { return written }
-        return try finder.faces(in: photo)
+        if let written { return PhotoFaces(faces: written, unsure: []) }
+        return try finder.look(at: photo)
     }
 
     /// Writes the faces down beside the output, where that is wanted.
@@ -174,7 +188,9 @@ public final class Pipeline: Sendable {
             input: plan.input,
             width: size.width,
             height: size.height,
-            faces: composed.faces
+            faces: composed.faces,
+            unsure: [],
+            searchTime: nil
         )
         try writer.replace(Array((JSONLine.encode(report) + "\n").utf8), as: plan.sidecar)
     }
@@ -200,7 +216,7 @@ public final class Pipeline: Sendable {
             try writer.write(bytes, as: plan.still)
             return .copied
         case .fail:
-            throw photo.source.failure("no-face", "no face was found; try a lower --threshold")
+            throw photo.source.failure("no-face", "no face was found; try --thorough, or a lower --threshold")
         }
     }
 }

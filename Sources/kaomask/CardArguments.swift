@@ -104,7 +104,7 @@ struct CardArguments: ParsableArguments {
             if let sound { try options.setSound(of: sound) }
         }
         var cover = CoverOptions(kaomoji: .cycle)
-        cover.detection = detection.options
+        cover.detection = try detection.options
         cover.replacesExisting = force
         let plans = try Run.plans(input, output: output, kind: .card)
         let pipeline = try Run.pipeline(cover, quiet: true)

@@ -74,7 +74,7 @@ struct CoverArguments: ParsableArguments {
         let catalog = try catalogue.catalog
         var options = CoverOptions(kaomoji: try choice(from: catalog))
         options.catalog = catalog
-        options.detection = detection.options
+        options.detection = try detection.options
         options.appearance = try appearance
         options.selection = try selection.selection(from: catalog)
         options.sidecar = try selection.sidecar

@@ -28,15 +28,19 @@ struct DetectCommand: AsyncParsableCommand {
     func validate() throws {
         guard !(csv && printing.json) else { throw ValidationError("choose one of --csv and --json") }
     }
+    @Flag(help: "Say in the JSON how much processor time the search took, in seconds: searchTime.")
+    var timing = false
 
     func run() async throws {
         var options = CoverOptions(kaomoji: .cycle)
-        options.detection = detection.options
+        options.detection = try detection.options
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         if csv { Console.result(DetectReport.tableHead) }
         let lines: ((DetectReport) -> [String])? = csv ? { $0.table } : nil
+        let timing = timing
         try await Run.batch(plans, jobs: input.jobs, printing, lines: lines) { plan throws(PipelineError) in
-            try pipeline.detect(plan)
+            let report = try pipeline.detect(plan)
+            return timing ? report : report.untimed
         }
     }
 

@@ -13,22 +13,27 @@ protocol ReadableReport: Encodable, Sendable {
     var picture: String { get }
     /// Whether something was made, or found.
     var wasMade: Bool { get }
+    /// The picture with places that were nearly taken for faces, and how many they are; `nil` when there are none.
+    var worthLooking: (input: String, places: Int)? { get }
 }
 
 extension ReadableReport {
     var details: [String] { [] }
     var faceCount: Int? { nil }
     var wasMade: Bool { true }
+    var worthLooking: (input: String, places: Int)? { nil }
 }
 
 extension DetectReport: ReadableReport {
     var faceCount: Int? { faces.count }
     var picture: String { input }
     var wasMade: Bool { !faces.isEmpty }
+    var worthLooking: (input: String, places: Int)? { unsure.isEmpty ? nil : (input, unsure.count) }
 
     var lines: [String] {
-        guard !faces.isEmpty else { return ["\(input.oneLine): no face in \(width)x\(height) pixels"] }
-        return ["\(input.oneLine): \(faces.counted) in \(width)x\(height) pixels"] + faces.map(\.line)
+        let count = faces.isEmpty ? "no face" : faces.counted
+        return ["\(input.oneLine): \(count) in \(width)x\(height) pixels"] + faces.map(\.line)
+            + unsure.map { $0.line + "  unsure" }
     }
 
     /// The faces as rows of a table, as ``tableHead`` names them: CSV as RFC 4180 has it.
@@ -51,16 +56,17 @@ extension CoverReport: ReadableReport {
     var details: [String] { faces.map(\.line) }
     var picture: String { status.hasOutput ? output : input }
     var wasMade: Bool { status != .skipped }
+    var worthLooking: (input: String, places: Int)? { unsure.isEmpty ? nil : (input, unsure.count) }
 
     var lines: [String] {
         switch status {
         case .written:
             ["\(output.oneLine)  \(faces.counted) covered"]
                 + (movie.map { ["\($0.oneLine)  covered with it"] } ?? [])
-                + (notes ?? []).map { "  note: \($0)" }
+                + (notes ?? []).map { "  note: \($0)" } + unsure.doubts
         case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
-        case .skipped: ["\(input.oneLine)  no face found, nothing made"]
-        case .copied: ["\(output.oneLine)  no face found, copied as it is"]
+        case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
+        case .copied: ["\(output.oneLine)  no face found, copied as it is"] + unsure.doubts
         case .planned: ["\(input.oneLine)  would become \(output.oneLine)"]
         }
     }
@@ -71,6 +77,7 @@ extension RevealReport: ReadableReport {
     var details: [String] { faces.map(\.line) }
     var picture: String { status.hasOutput ? still : input }
     var wasMade: Bool { status != .skipped }
+    var worthLooking: (input: String, places: Int)? { unsure.isEmpty ? nil : (input, unsure.count) }
 
     var lines: [String] {
         switch status {
@@ -79,10 +86,10 @@ extension RevealReport: ReadableReport {
                 "\(still.oneLine)  \(faces.counted) covered",
                 "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
             ]
-                + (notes ?? []).map { "  note: \($0)" }
+                + (notes ?? []).map { "  note: \($0)" } + unsure.doubts
         case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
-        case .skipped: ["\(input.oneLine)  no face found, nothing made"]
-        case .copied: ["\(still.oneLine)  no face found, copied as it is"]
+        case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
+        case .copied: ["\(still.oneLine)  no face found, copied as it is"] + unsure.doubts
         case .planned: ["\(input.oneLine)  would become \(still.oneLine) and \(movie.oneLine)"]
         }
     }
@@ -96,6 +103,11 @@ extension OutputStatus {
 extension [Face] {
     /// The faces counted, in words.
     fileprivate var counted: String { count == 1 ? "1 face" : "\(count) faces" }
+
+    /// What to say of near misses: where they are, in the words that would cover them.
+    fileprivate var doubts: [String] {
+        map { "  a face perhaps; to cover it: --face-box \($0.box.map(String.init).joined(separator: ","))" }
+    }
 }
 
 extension Face {

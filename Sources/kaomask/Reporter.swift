@@ -13,6 +13,8 @@ final class Reporter<Report: ReadableReport> {
     private var lastTalk = Date()
     private var (ended, failed) = (0, 0)
     private var faces: Int?
+    /// Pictures a person should look at, and how many places in them.
+    private var unsure: [(input: String, places: Int)] = []
 
     /// Where there is no terminal to draw a progress line on, one is printed this often, seconds.
     private let talkInterval = 15.0
@@ -38,6 +40,7 @@ final class Reporter<Report: ReadableReport> {
         switch outcome {
         case .success(let report):
             faces = report.faceCount.map { $0 + (faces ?? 0) } ?? faces
+            report.worthLooking.map { unsure.append($0) }
             write(JSONLine.encode(report))
             page?.add(
                 kind: report.wasMade ? .done : .none,
@@ -67,7 +70,17 @@ final class Reporter<Report: ReadableReport> {
         let words = counts + (faces == nil ? "" : ", " + rate) + (summary.wasStopped ? "; stopped" : "")
         page?.finish(words)
         guard total > 1, !arguments.quiet, !arguments.json else { return }
+        sayUnsure()
         Console.talk(words)
+    }
+
+    /// Names the pictures a person should look at.
+    private func sayUnsure() {
+        guard !unsure.isEmpty else { return }
+        Console.talk("Look at these yourself; they may show faces that were not found (detect says where):")
+        for (input, places) in unsure {
+            Console.talk("  \(input.oneLine)  \(places == 1 ? "1 place" : "\(places) places")")
+        }
     }
 
     private func write(_ line: String) { file?.write(Data((line + "\n").utf8)) }

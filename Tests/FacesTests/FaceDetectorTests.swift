@@ -71,15 +71,35 @@ struct FaceDetectorTests {
     @Test("small pictures are enlarged at most twofold, large ones reduced, aspect kept")
     func workingSize() {
         let standard = WorkingSize.standard
-        #expect(
-            standard.applied(to: PixelSize(width: 4096, height: 3072)) == PixelSize(width: 2048, height: 1536)
-        )
-        #expect(
-            standard.applied(to: PixelSize(width: 400, height: 300)) == PixelSize(width: 800, height: 600)
-        )
-        #expect(
-            standard.applied(to: PixelSize(width: 65_000, height: 1)) == PixelSize(width: 2048, height: 1)
-        )
+        let sizes = [
+            (4096, 3072, 3200, 2400), (400, 300, 800, 600), (65_000, 1, 3200, 1), (3200, 20, 3200, 20),
+        ]
+        for (width, height, expectedWidth, expectedHeight) in sizes {
+            let size = standard.applied(to: PixelSize(width: width, height: height))
+            #expect(size == PixelSize(width: expectedWidth, height: expectedHeight))
+        }
+    }
+
+    @Test("the working size is the one at which the smallest face fills the window")
+    func smallestFace() {
+        let size = PixelSize(width: 4000, height: 3000)
+        func working(_ smallest: SmallestFace) -> PixelSize {
+            WorkingSize(smallestFace: smallest, maximumEnlargement: 4).applied(to: size)
+        }
+        #expect(working(.pixels(80)) == size)
+        #expect(working(.pixels(160)) == PixelSize(width: 2000, height: 1500))
+        #expect(working(.share(0.1)) == PixelSize(width: 800, height: 600))
+        #expect(working(.share(0.02)) == size)
+    }
+
+    @Test("however small a face may be, the working picture has no more pixels than the memory allows")
+    func workingArea() {
+        let tiny = WorkingSize(smallestFace: .pixels(1), maximumEnlargement: 4)
+        for side in [1, 100, 3000, 16_000] {
+            let working = tiny.applied(to: PixelSize(width: side, height: side))
+            #expect(working.area <= WorkingSize.maximumArea + 2 * working.width)
+            #expect(working.width <= 4 * side)
+        }
     }
 }
 

@@ -20,7 +20,10 @@ struct ShimTests {
         let status = unsafe cdlib_detector_detect(nil, cdlib_gray_image(), 0, nil, 0, &count, &message)
         #expect(status == CDLIB_INVALID_ARGUMENT)
         #expect(unsafe cdlib_predictor_create(nil, nil, &message) == CDLIB_INVALID_ARGUMENT)
-        #expect(unsafe cdlib_scanner_create(CDLIB_BEST_INSTRUCTIONS, nil, &message) == CDLIB_INVALID_ARGUMENT)
+        var scanner: OpaquePointer?
+        let best = CDLIB_BEST_INSTRUCTIONS
+        #expect(unsafe cdlib_scanner_create(best, nil, 1, &scanner, &message) == CDLIB_INVALID_ARGUMENT)
+        #expect(unsafe cdlib_scanner_create(best, [0], 0, &scanner, &message) == CDLIB_INVALID_ARGUMENT)
         #expect(unsafe cdlib_scratch_create(nil, &message) == CDLIB_INVALID_ARGUMENT)
         let scan = unsafe cdlib_scanner_detect(nil, nil, cdlib_gray_image(), 0, nil, 0, &count, &message)
         #expect(scan == CDLIB_INVALID_ARGUMENT)

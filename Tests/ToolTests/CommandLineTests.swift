@@ -46,7 +46,8 @@ struct CommandLineTests {
             Fixture.eileenCollins.path,
             Fixture.cat.path,
             Fixture.graceHopper.path,
-            "--json"
+            "--json",
+            "--threshold=0.1"
         )
         #expect(run.status == 0)
         let reports = try JSONLines(run.output).objects

@@ -52,7 +52,7 @@ typedef struct cdlib_detection {
     cdlib_rect box;
     /// The detector's score; dlib's own threshold is 0.
     double confidence;
-    /// Which of dlib's five filters saw it: 0 front, 1 left, 2 right, 3 front turned left, 4 turned right.
+    /// Which filter saw it. dlib's own are 0 front, 1 left, 2 right, 3 front turned left, 4 turned right.
     int32_t filter;
 } cdlib_detection;
 
@@ -78,6 +78,25 @@ cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image im
                                    cdlib_detection *detections, size_t capacity, size_t *count,
                                    cdlib_message *message);
 
+/// A filter: 31 planes of 10 by 10 weights, row by row, and the score that counts as 0.
+#define CDLIB_FILTER_NUMBERS 3101
+
+/// Filters that are compiled into this library. See models/README.md.
+typedef enum cdlib_model {
+    /// dlib's five.
+    CDLIB_FRONTAL_MODEL = 0,
+} cdlib_model;
+
+/// How many filters a model has; 0 when there is no such model.
+size_t cdlib_model_filter_count(cdlib_model model);
+
+/// Copies the filters of a model, one after the other; `numbers` has room for all of them.
+void cdlib_model_read(cdlib_model model, double *numbers);
+
+/// The filter turned clockwise by `steps` times 20 degrees, to see heads that lean that far. `turned` has room
+/// for CDLIB_FILTER_NUMBERS and is not `filter`.
+void cdlib_filter_turn(const double *filter, int32_t steps, double *turned);
+
 typedef struct cdlib_scanner cdlib_scanner;
 typedef struct cdlib_scratch cdlib_scratch;
 
@@ -91,10 +110,11 @@ typedef enum cdlib_instructions {
     CDLIB_AVX512_INSTRUCTIONS = 3,
 } cdlib_instructions;
 
-/// The same detector as cdlib_detector, with a scan of our own that is several times as fast: same boxes,
-/// scores equal to about 0.00001. It is never changed once made and may serve many callers at once.
-cdlib_status cdlib_scanner_create(cdlib_instructions instructions, cdlib_scanner **scanner,
-                                  cdlib_message *message);
+/// A scan of our own with `count` filters, several times as fast as dlib's: with dlib's filters it finds the
+/// same boxes, with scores equal to about 0.00001. It is never changed once made and may serve many callers at
+/// once.
+cdlib_status cdlib_scanner_create(cdlib_instructions instructions, const double *filters, size_t count,
+                                  cdlib_scanner **scanner, cdlib_message *message);
 void cdlib_scanner_destroy(cdlib_scanner *scanner);
 
 /// Memory for one call at a time of cdlib_scanner_detect. It grows with the largest picture it has served.

@@ -1,4 +1,4 @@
-// Filtering a level's features with the five filters, tile by tile in the frequency domain.
+// Filtering a level's features with banks of five filters, tile by tile in the frequency domain.
 //
 // The rows of a level arrive one after the other. Each is transformed along x at once, for every tile it
 // crosses, and kept in a ring of 32 rows. Whenever 23 new rows of windows are complete the columns are
@@ -16,6 +16,7 @@ constexpr int tiles_at_once = 3;
 constexpr int pairs_of_scores = 8;
 constexpr int score_row_apart = 2 * pairs_of_scores;
 constexpr int score_column_apart = (tile + 1) * score_row_apart;
+constexpr int score_bank_apart = tile * score_column_apart;
 
 /// The sums over the planes of one pair of frequencies, before their lanes are added up:
 /// real or imaginary, even or odd score, pair of scores.
@@ -37,10 +38,10 @@ INLINE V8 narrowed(V value) {
 ///
 /// The planes p and p + 16 are the real and imaginary part of what was transformed; sum and difference with
 /// the mirrored conjugate take them apart.
-INLINE void multiply(const float *cell, const float *mirrored, const filter_pair (&filters)[model::filters],
+INLINE void multiply(const float *cell, const float *mirrored, const filter_pair (&filters)[bank_size],
                      partial_sums &sums, int tile_index) {
-    V real[model::filters];
-    V imaginary[model::filters];
+    V real[bank_size];
+    V imaginary[bank_size];
 #pragma unroll
     for (int lane = 0; lane < 16; lane += lanes) {
         const V cell_real = load<V>(cell + lane);
@@ -52,7 +53,7 @@ INLINE void multiply(const float *cell, const float *mirrored, const filter_pair
         const V high_real = cell_imaginary + mirrored_imaginary;
         const V high_imaginary = mirrored_real - cell_real;
 #pragma unroll
-        for (int filter = 0; filter < model::filters; ++filter) {
+        for (int filter = 0; filter < bank_size; ++filter) {
             const filter_pair &weights = filters[filter];
             const V w_low_real = load<V>(weights.low_real + lane);
             real[filter] = lane == 0 ? low_real * w_low_real : real[filter] + low_real * w_low_real;
@@ -70,8 +71,8 @@ INLINE void multiply(const float *cell, const float *mirrored, const filter_pair
         }
     }
 #pragma unroll
-    for (int filter = 0; filter < model::filters; ++filter) {
-        const int score = model::filters * tile_index + filter;
+    for (int filter = 0; filter < bank_size; ++filter) {
+        const int score = bank_size * tile_index + filter;
         store(sums.of[0][score & 1][score >> 1], narrowed(real[filter]));
         store(sums.of[1][score & 1][score >> 1], narrowed(imaginary[filter]));
     }
@@ -102,13 +103,38 @@ INLINE void join_scores(const partial_sums &partial, float *cell, float *mirrore
     }
 }
 
+/// Multiplies the columns x and -x of up to three tiles with the filters of a bank, and transforms the scores
+/// back along y.
+///
+/// - columns: of each tile the column x, then the column -x, transformed along y.
+/// - pair: the filters at the first frequency of column x.
+static void filter_columns(const float (*columns)[2][tile * cell_floats], int tiles, int x,
+                           const filter_pair (*pair)[bank_size], float *scores) {
+    partial_sums sums{};
+    const int opposite = (tile - x) % tile;
+    const int last = opposite == x ? tile / 2 : tile - 1;
+    for (int y = 0; y <= last; ++y, ++pair) {
+        const int below = (tile - y) % tile;
+        for (int index = 0; index < tiles; ++index) {
+            multiply(columns[index][0] + y * cell_floats,
+                     columns[index][opposite == x ? 0 : 1] + below * cell_floats, *pair, sums, index);
+        }
+        join_scores(sums, scores + x * score_column_apart + y * score_row_apart,
+                    scores + opposite * score_column_apart + below * score_row_apart);
+    }
+    transform_scores_back(scores + x * score_column_apart, score_row_apart);
+    if (opposite != x) {
+        transform_scores_back(scores + opposite * score_column_apart, score_row_apart);
+    }
+}
+
 /// Transforms up to three tiles along y, filters them and transforms the scores back along y.
 ///
 /// - ring: the first of the tiles, transformed along x.
-static void filter_tiles(const spectra &filters, const float *ring, int tiles, float *scores) {
+/// - scores: those of the first bank; the others follow, score_bank_apart floats from one to the next.
+static void filter_tiles(const spectra &banks, const float *ring, int tiles, float *scores) {
     alignas(64) float columns[tiles_at_once][2][tile * cell_floats];
-    partial_sums sums{};
-    const filter_pair(*pair)[model::filters] = filters.pairs;
+    std::size_t first_pair = 0;
     for (int x = 0; x <= tile / 2; ++x) {
         const int opposite = (tile - x) % tile;
         for (int index = 0; index < tiles; ++index) {
@@ -118,20 +144,12 @@ static void filter_tiles(const spectra &filters, const float *ring, int tiles, f
                 transform_cells(from + opposite * column_apart, row_apart, columns[index][1], row_apart);
             }
         }
-        const int last = opposite == x ? tile / 2 : tile - 1;
-        for (int y = 0; y <= last; ++y, ++pair) {
-            const int below = (tile - y) % tile;
-            for (int index = 0; index < tiles; ++index) {
-                multiply(columns[index][0] + y * cell_floats,
-                         columns[index][opposite == x ? 0 : 1] + below * cell_floats, *pair, sums, index);
-            }
-            join_scores(sums, scores + x * score_column_apart + y * score_row_apart,
-                        scores + opposite * score_column_apart + below * score_row_apart);
+        float *bank_scores = scores;
+        for (const filter_bank &bank : banks) {
+            filter_columns(columns, tiles, x, bank.pairs + first_pair, bank_scores);
+            bank_scores += score_bank_apart;
         }
-        transform_scores_back(scores + x * score_column_apart, score_row_apart);
-        if (opposite != x) {
-            transform_scores_back(scores + opposite * score_column_apart, score_row_apart);
-        }
+        first_pair += opposite == x ? tile / 2 + 1 : tile;
     }
 }
 
@@ -147,38 +165,30 @@ static void split_filter(const float *cell, const float *mirrored, filter_pair &
     }
 }
 
-static void prepare(spectra &result) {
+static void prepare(const double *filter, filter_bank &bank, int place) {
     std::vector<float> room(tile_apart);
-    for (int filter = 0; filter < model::filters; ++filter) {
-        double weights[model::weights + 1];
-        model::read_filter(filter, weights);
-        result.thresholds[filter] = weights[model::weights];
-        std::fill(room.begin(), room.end(), 0.0F);
-        for (int plane = 0; plane < model::planes; ++plane) {
-            for (int y = 0; y < model::side; ++y) {
-                for (int x = 0; x < model::side; ++x) {
-                    room[static_cast<std::size_t>(x * column_apart + y * row_apart + plane)] =
-                        static_cast<float>(weights[(plane * model::side + y) * model::side + x]);
-                }
+    bank.thresholds[place] = filter[model::weights];
+    for (int plane = 0; plane < model::planes; ++plane) {
+        for (int y = 0; y < model::side; ++y) {
+            for (int x = 0; x < model::side; ++x) {
+                room[static_cast<std::size_t>(x * column_apart + y * row_apart + plane)] =
+                    static_cast<float>(filter[(plane * model::side + y) * model::side + x]);
             }
         }
-        for (int y = 0; y < tile; ++y) {
-            transform_cells(room.data() + y * row_apart, column_apart, room.data() + y * row_apart,
-                            column_apart);
-        }
-        for (int x = 0; x < tile; ++x) {
-            transform_cells(room.data() + x * column_apart, row_apart, room.data() + x * column_apart,
-                            row_apart);
-        }
-        int pair = 0;
-        for (int x = 0; x <= tile / 2; ++x) {
-            const int opposite = (tile - x) % tile;
-            for (int y = 0; y <= (opposite == x ? tile / 2 : tile - 1); ++y, ++pair) {
-                const int below = (tile - y) % tile;
-                split_filter(room.data() + x * column_apart + y * row_apart,
-                             room.data() + opposite * column_apart + below * row_apart,
-                             result.pairs[pair][filter]);
-            }
+    }
+    for (int y = 0; y < tile; ++y) {
+        transform_cells(room.data() + y * row_apart, column_apart, room.data() + y * row_apart, column_apart);
+    }
+    for (int x = 0; x < tile; ++x) {
+        transform_cells(room.data() + x * column_apart, row_apart, room.data() + x * column_apart, row_apart);
+    }
+    int pair = 0;
+    for (int x = 0; x <= tile / 2; ++x) {
+        const int opposite = (tile - x) % tile;
+        for (int y = 0; y <= (opposite == x ? tile / 2 : tile - 1); ++y, ++pair) {
+            const int below = (tile - y) % tile;
+            split_filter(room.data() + x * column_apart + y * row_apart,
+                         room.data() + opposite * column_apart + below * row_apart, bank.pairs[pair][place]);
         }
     }
 }

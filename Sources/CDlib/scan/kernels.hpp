@@ -35,11 +35,18 @@ struct filter_pair {
     float high_imaginary[16];
 };
 
-/// The five filters in the frequency domain, in the order the pairs are visited. Read by many calls at once.
-struct spectra {
-    filter_pair pairs[frequency_pairs][model::filters];
-    double thresholds[model::filters];
+/// Filters are applied five at a time: three tiles of five scores fill sixteen lanes but one.
+constexpr int bank_size = 5;
+
+/// Five filters in the frequency domain, in the order the pairs are visited. The places that are left over
+/// hold filters that never score.
+struct filter_bank {
+    filter_pair pairs[frequency_pairs][bank_size];
+    double thresholds[bank_size];
 };
+
+/// All filters of a scanner. Read by many calls at once.
+using spectra = std::vector<filter_bank>;
 
 /// A window that scored: its top-left cell, counted with the padding.
 struct hit {
@@ -75,7 +82,8 @@ struct level {
 
 struct kernels {
     const char *name;
-    void (*prepare)(spectra &);
+    /// Computes the spectrum of one filter, given as model::filter_numbers numbers.
+    void (*prepare)(const double *filter, filter_bank &, int place);
     void (*reduce)(const picture &from, std::uint8_t *result, int width, int height);
     void (*scan)(const spectra &, const level &, scratch &);
 };

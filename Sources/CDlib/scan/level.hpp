@@ -105,12 +105,12 @@ struct level_cells {
     }
 };
 
-static void scan_level(const spectra &filters, const level &job, scratch &memory) {
+static void scan_level(const spectra &banks, const level &job, scratch &memory) {
     const cell_grid grid = cells_of(job.pixels);
     if (grid.feature_rows() == 0 || grid.feature_columns() == 0) {
         return;
     }
-    level_windows windows(filters, job, memory);
+    level_windows windows(banks, job, memory);
     level_cells cells(job.pixels, grid, memory);
     for (int row = 0; row < pad_before; ++row) {
         windows.add_empty_row();

@@ -1,7 +1,7 @@
 // The windows of one level: its rows of features go in, the windows that reach a threshold come out.
 
 struct level_windows {
-    const spectra &filters;
+    const spectra &banks;
     const level &job;
     scratch &memory;
     const cell_grid grid;
@@ -14,8 +14,8 @@ struct level_windows {
     int next_row = 0;
     int scored_rows = 0;
 
-    level_windows(const spectra &filters, const level &job, scratch &memory)
-        : filters(filters), job(job), memory(memory), grid(cells_of(job.pixels)),
+    level_windows(const spectra &banks, const level &job, scratch &memory)
+        : banks(banks), job(job), memory(memory), grid(cells_of(job.pixels)),
           tile_columns((grid.feature_columns() + step - 1) / step),
           padded_columns((tile_columns - 1) * step + tile),
           padded_rows(grid.feature_rows() + model::side - 1) {
@@ -23,7 +23,7 @@ struct level_windows {
         feature_line = memory.features.at_least(cells);
         std::memset(feature_line, 0, cells * sizeof(float));
         ring = memory.columns.at_least(static_cast<std::size_t>(tile_columns) * tile_apart);
-        scores = memory.scores.at_least(static_cast<std::size_t>(tile) * score_column_apart);
+        scores = memory.scores.at_least(banks.size() * score_bank_apart);
         for (int row = padded_rows; row < tile; ++row) {
             clear_row(row);
         }
@@ -61,28 +61,31 @@ struct level_windows {
     void score_rows(int end) {
         for (int index = 0; index < tile_columns; index += tiles_at_once) {
             const int tiles = std::min(tiles_at_once, tile_columns - index);
-            filter_tiles(filters, ring + index * tile_apart, tiles, scores);
-            for (int row = scored_rows; row < end; ++row) {
-                float *line = scores + (row % tile) * score_row_apart;
-                transform_scores_back(line, score_column_apart);
-                report(line, row, index, tiles);
+            filter_tiles(banks, ring + index * tile_apart, tiles, scores);
+            for (std::size_t bank = 0; bank < banks.size(); ++bank) {
+                for (int row = scored_rows; row < end; ++row) {
+                    float *line = scores + bank * score_bank_apart + (row % tile) * score_row_apart;
+                    transform_scores_back(line, score_column_apart);
+                    report(line, row, index, tiles, static_cast<int>(bank));
+                }
             }
         }
         scored_rows = end;
     }
 
-    /// Keeps the windows of a row that reach their filter's threshold.
-    void report(const float *line, int row, int first_tile, int tiles) {
-        double thresholds[model::filters];
+    /// Keeps the windows of a row that reach the threshold of their filter in a bank.
+    void report(const float *line, int row, int first_tile, int tiles, int bank) {
+        const double (&zero)[bank_size] = banks[static_cast<std::size_t>(bank)].thresholds;
+        double thresholds[bank_size];
         alignas(32) float bounds[2 * pairs_of_scores];
-        for (int filter = 0; filter < model::filters; ++filter) {
-            thresholds[filter] = filters.thresholds[filter] + job.adjustment;
+        for (int filter = 0; filter < bank_size; ++filter) {
+            thresholds[filter] = zero[filter] + job.adjustment;
         }
         for (int score = 0; score < 2 * pairs_of_scores; ++score) {
             // A float at or below the threshold: exact comparison follows.
             bounds[(score & 1) * pairs_of_scores + (score >> 1)] =
-                score < tiles * model::filters
-                    ? std::nextafter(static_cast<float>(thresholds[score % model::filters]), -HUGE_VALF)
+                score < tiles * bank_size
+                    ? std::nextafter(static_cast<float>(thresholds[score % bank_size]), -HUGE_VALF)
                     : HUGE_VALF;
         }
         for (int x = 0; x < step; ++x) {
@@ -90,14 +93,14 @@ struct level_windows {
             if (!any_reaches(cell, bounds)) {
                 continue;
             }
-            for (int score = 0; score < tiles * model::filters; ++score) {
-                const int filter = score % model::filters;
+            for (int score = 0; score < tiles * bank_size; ++score) {
+                const int filter = score % bank_size;
                 const double value = cell[(score & 1) * pairs_of_scores + (score >> 1)];
-                const int column = (first_tile + score / model::filters) * step + x;
+                const int column = (first_tile + score / bank_size) * step + x;
                 if (value >= thresholds[filter] && column < grid.feature_columns()) {
-                    memory.hits.push_back({value - filters.thresholds[filter], row, column,
+                    memory.hits.push_back({value - zero[filter], row, column,
                                            static_cast<std::int16_t>(job.index),
-                                           static_cast<std::int16_t>(filter)});
+                                           static_cast<std::int16_t>(bank_size * bank + filter)});
                 }
             }
         }

@@ -6,6 +6,8 @@
 #include "windows.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <memory>
 
 struct cdlib_scanner {
@@ -52,6 +54,18 @@ const kernels *kernels_for(cdlib_instructions wanted) {
     return nullptr;
 }
 
+spectra spectra_of(const kernels &kernels, const double *filters, std::size_t count) {
+    spectra banks((count + bank_size - 1) / bank_size);
+    for (filter_bank &bank : banks) {
+        std::fill(std::begin(bank.thresholds), std::end(bank.thresholds), HUGE_VAL);
+    }
+    for (std::size_t index = 0; index < count; ++index) {
+        kernels.prepare(filters + index * CDLIB_FILTER_NUMBERS, banks[index / bank_size],
+                        static_cast<int>(index % bank_size));
+    }
+    return banks;
+}
+
 void scan_pyramid(const cdlib_scanner &scanner, const cdlib_gray_image &image, double threshold,
                   scratch &memory) {
     memory.hits.clear();
@@ -73,11 +87,11 @@ void scan_pyramid(const cdlib_scanner &scanner, const cdlib_gray_image &image, d
 } // namespace
 } // namespace cdlib::scan
 
-cdlib_status cdlib_scanner_create(cdlib_instructions instructions, cdlib_scanner **scanner,
-                                  cdlib_message *message) {
+cdlib_status cdlib_scanner_create(cdlib_instructions instructions, const double *filters, size_t count,
+                                  cdlib_scanner **scanner, cdlib_message *message) {
     return cdlib::fenced(message, [&] {
-        if (scanner == nullptr) {
-            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no place for the scanner");
+        if (scanner == nullptr || filters == nullptr || count == 0) {
+            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no filters, or no place for the scanner");
         }
         const cdlib::scan::kernels *kernels = cdlib::scan::kernels_for(instructions);
         if (kernels == nullptr) {
@@ -85,7 +99,7 @@ cdlib_status cdlib_scanner_create(cdlib_instructions instructions, cdlib_scanner
         }
         auto made = std::make_unique<cdlib_scanner>();
         made->kernels = *kernels;
-        made->kernels.prepare(made->spectra);
+        made->spectra = cdlib::scan::spectra_of(*kernels, filters, count);
         *scanner = made.release();
         return CDLIB_OK;
     });

@@ -57,7 +57,7 @@ extension Pipeline {
                 detail: "would overwrite \(target), its own movie; choose another -o"
             )
         }
-        let all = try allFaces(of: photo)
+        let all = try allFaces(of: photo).faces
         let wanted = cover.selection.applied(to: all)
         let unwanted = all.filter { face in !wanted.contains { $0.id == face.id } }
         let size = photo.uprightSize

@@ -7,7 +7,8 @@ public struct Face: Hashable, Sendable {
     public internal(set) var id: Int
     /// Where the face is: for dlib's detector a square from the brows to the chin.
     public let bounds: Rect
-    /// The detector's score: 0 is dlib's own threshold, higher is surer; `nil` for a face given by hand.
+    /// The detector's score, the mean of two looks: 0 is dlib's own threshold for one, higher is surer; `nil` for a
+    /// face given by hand.
     public let confidence: Double?
     /// The points of the face, or `nil` when no landmark model was at hand.
     public let landmarks: FaceLandmarks?
@@ -50,14 +51,14 @@ public struct Face: Hashable, Sendable {
 
     /// The faces numbered from left to right, by the middle of their boxes; from top to bottom where those
     /// agree.
-    static func numbered(_ faces: [Face]) -> [Face] {
+    static func numbered(_ faces: [Face], from first: Int = 1) -> [Face] {
         let sorted = faces.sorted { first, second in
             let (a, b) = (first.bounds.center, second.bounds.center)
             return (a.x, a.y) < (b.x, b.y)
         }
         return sorted.enumerated().map { index, face in
             var numbered = face
-            numbered.id = index + 1
+            numbered.id = first + index
             return numbered
         }
     }

@@ -11,6 +11,17 @@ public struct DetectReport: Encodable, Sendable {
     public let height: Int
     /// The faces, from left to right.
     public let faces: [Face]
+    /// Near misses: places that a person should look at, numbered on from the faces.
+    public let unsure: [Face]
+    /// The processor time the search took, seconds, from the decoded picture to the faces; `nil` when nobody asked.
+    public internal(set) var searchTime: Double?
+
+    /// The report without how long the search took, which differs from run to run.
+    public var untimed: DetectReport {
+        var report = self
+        report.searchTime = nil
+        return report
+    }
 }
 
 /// What became of an input.
@@ -39,6 +50,8 @@ public struct CoverReport: Encodable, Sendable {
     public var contentIdentifier: String?
     /// The faces, from left to right; empty for an output that was kept.
     public let faces: [Face]
+    /// Near misses, which are not covered: places that a person should look at, numbered on from the faces found.
+    public let unsure: [Face]
     /// What became of the input.
     public let status: OutputStatus
     /// Things worth knowing that are no failures.
@@ -54,6 +67,7 @@ extension CoverReport {
             movie: covered.movie,
             contentIdentifier: covered.identifier.text,
             faces: covered.faces,
+            unsure: [],
             status: .written,
             notes: covered.notes
         )
@@ -76,6 +90,8 @@ public struct RevealReport: Encodable, Sendable {
     public let duration: Double?
     /// The faces, from left to right; empty for an output that was kept.
     public let faces: [Face]
+    /// Near misses, which are not covered: places that a person should look at, numbered on from the faces found.
+    public let unsure: [Face]
     /// What became of the input.
     public let status: OutputStatus
     /// Things worth knowing that are no failures.
@@ -84,7 +100,7 @@ public struct RevealReport: Encodable, Sendable {
 
 extension RevealReport {
     /// The report of an input for which no Live Photo was made this time.
-    init(_ plan: PlannedPhoto, _ status: OutputStatus) {
+    init(_ plan: PlannedPhoto, _ status: OutputStatus, unsure: [Face] = []) {
         self.init(
             input: plan.input,
             still: plan.still,
@@ -93,6 +109,7 @@ extension RevealReport {
             stillImageTime: nil,
             duration: nil,
             faces: [],
+            unsure: unsure,
             status: status,
             notes: nil
         )
@@ -108,13 +125,14 @@ extension RevealReport {
             stillImageTime: covered.stillTime.rounded(places: 3),
             duration: covered.duration.rounded(places: 3),
             faces: covered.faces,
+            unsure: [],
             status: .written,
             notes: covered.notes
         )
     }
 
     /// The report of a Live Photo just written.
-    init(_ plan: PlannedPhoto, _ paired: PairedPhoto, timeline: RevealTimeline) {
+    init(_ plan: PlannedPhoto, _ paired: PairedPhoto, timeline: RevealTimeline, unsure: [Face]) {
         self.init(
             input: plan.input,
             still: plan.still,
@@ -123,6 +141,7 @@ extension RevealReport {
             stillImageTime: timeline.stillImageTime.rounded(places: 3),
             duration: timeline.duration.rounded(places: 3),
             faces: paired.faces,
+            unsure: unsure,
             status: .written,
             notes: paired.notes.isEmpty ? nil : paired.notes
         )

@@ -1,0 +1,32 @@
+internal import Imaging
+
+extension Rect {
+    var area: Double { width * height }
+
+    /// The area two rectangles share.
+    func sharedArea(with other: Rect) -> Double {
+        let across = min(maxX, other.maxX) - max(x, other.x)
+        let down = min(maxY, other.maxY) - max(y, other.y)
+        return across > 0 && down > 0 ? across * down : 0
+    }
+
+    /// Whether two boxes are of the same face: they share two fifths of what they cover together, or one lies
+    /// for the most part in the other. Heads in a crowd hide more of each other than their faces do, so boxes of
+    /// different faces, from the brows to the chin, share less.
+    func isSameFace(as other: Rect) -> Bool {
+        let shared = sharedArea(with: other)
+        return shared > 0.4 * (area + other.area - shared) || shared > 0.6 * min(area, other.area)
+    }
+}
+
+extension Array {
+    /// The elements in falling order of `score`, without those whose box is of the same face as a better one's.
+    func keepingBest(by score: (Element) -> Double, box: (Element) -> Rect) -> [Element] {
+        var kept: [Element] = []
+        for element in sorted(by: { score($0) > score($1) })
+        where !kept.contains(where: { box($0).isSameFace(as: box(element)) }) {
+            kept.append(element)
+        }
+        return kept
+    }
+}
