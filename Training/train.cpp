@@ -27,7 +27,6 @@ void set_window(scanner &scan) {
     scan.set_padding(0);
     scan.set_cell_size(8);
     scan.set_min_pyramid_layer_size(64, 64);
-    scan.set_nuclear_norm_regularization_strength(4);
 }
 
 detector trained(const std::vector<const sample *> &samples) {
@@ -43,8 +42,8 @@ detector trained(const std::vector<const sample *> &samples) {
     set_window(scan);
     dlib::structural_object_detection_trainer<scanner> trainer(scan);
     trainer.set_num_threads(1);
-    trainer.set_c(2);
-    trainer.set_epsilon(0.05);
+    trainer.set_c(5);
+    trainer.set_epsilon(0.1);
     trainer.set_match_eps(0.4);
     trainer.set_overlap_tester(dlib::test_box_overlap(0.33, 0.79));
     return trainer.train(images, faces);

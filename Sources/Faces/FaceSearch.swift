@@ -1,18 +1,5 @@
 public import Imaging
 
-/// What a search found: faces, and places that a person should look at.
-public struct FoundFaces: Hashable, Sendable {
-    /// The faces, surest first.
-    public var faces: [FaceObservation]
-    /// Near misses, surest first: too doubtful to count as faces.
-    public var unsure: [FaceObservation]
-
-    /// These faces and near misses.
-    public init(faces: [FaceObservation] = [], unsure: [FaceObservation] = []) {
-        (self.faces, self.unsure) = (faces, unsure)
-    }
-}
-
 /// Finds faces with a scan and a second look at every candidate (docs/decisions/second-look.md).
 ///
 /// The scan proposes whatever scores somewhat below the threshold or better. Each proposal is cut out, straightened

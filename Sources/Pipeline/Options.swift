@@ -63,8 +63,11 @@ public struct DetectionOptions: Sendable {
     /// pictures as well, up to fourfold enlargement.
     var workingSize: WorkingSize {
         if let smallestFace { return WorkingSize(smallestFace: smallestFace, maximumEnlargement: 4) }
-        return effort == .thorough ? .thorough : .standard
+        return .standard
     }
+
+    /// The size a picture is brought to for a second, finer search, or `nil` for none.
+    var finerSize: WorkingSize? { effort == .thorough && smallestFace == nil ? .thorough : nil }
 
     /// How far heads may lean beside those the filters see anyway.
     var allTilts: [Double] { tilts + (effort == .thorough ? [-40, 40] : []) }

@@ -106,6 +106,35 @@ struct NonMaximumSuppressionTests {
     }
 }
 
+@Suite("Two searches of a picture")
+struct FoundFacesTests {
+    static func face(at x: Double, confidence: Double) -> FaceObservation {
+        FaceObservation(boundingBox: Rect(x: x, y: 0, width: 50, height: 50), confidence: confidence)
+    }
+
+    @Test("give each face once, the surer of two alike")
+    func once() {
+        let first = FoundFaces(faces: [Self.face(at: 0, confidence: 1), Self.face(at: 200, confidence: 0.1)])
+        let second = FoundFaces(faces: [
+            Self.face(at: 2, confidence: 0.5), Self.face(at: 198, confidence: 0.4),
+        ])
+        let joined = first.joined(with: second, from: 0)
+        #expect(joined.faces.map(\.confidence) == [1, 0.4] && joined.unsure.isEmpty)
+    }
+
+    @Test("make a near miss of a face that only the other found and that is not sure enough")
+    func doubtful() {
+        let first = FoundFaces(
+            faces: [Self.face(at: 0, confidence: 1)],
+            unsure: [Self.face(at: 400, confidence: -0.2)]
+        )
+        let second = FoundFaces(faces: [Self.face(at: 200, confidence: 0), Self.face(at: 3, confidence: 0)])
+        let joined = first.joined(with: second, from: 0.1)
+        #expect(joined.faces.map(\.boundingBox.x) == [0])
+        #expect(joined.unsure.map(\.boundingBox.x) == [200, 400])
+    }
+}
+
 @Suite("Turned filters")
 struct FaceFiltersTests {
     @Test("a turn by less than half an orientation bin adds nothing, others are the nearest multiples of 20")

@@ -144,7 +144,9 @@ struct ScanTests {
                 let decoded = try? JPEGCodec.decode([UInt8](bytes))
             else { continue }
             let gray = decoded.pixels.luma()
-            let image = gray.resized(to: WorkingSize.standard.applied(to: gray.size))
+            // Reduced, because dlib's scan takes its time.
+            let working = WorkingSize(longSide: 1600, maximumEnlargement: 2)
+            let image = gray.resized(to: working.applied(to: gray.size))
             let found = try fast.get().detect(in: image, threshold: -0.5)
             expectSame(found, try dlib.get().detect(in: image, threshold: -0.5), "\(name)")
             faces += found.count
