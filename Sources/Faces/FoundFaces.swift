@@ -1,4 +1,4 @@
-public import Imaging
+internal import Imaging
 
 /// What a search found: faces, and places that a person should look at.
 public struct FoundFaces: Hashable, Sendable {

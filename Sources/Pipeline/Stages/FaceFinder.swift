@@ -46,9 +46,9 @@ final class FaceFinder: Sendable {
         let luma = try photo.luma()
         let started = ProcessorTime.ofThread
         let found = try photo.source.named { () throws(FaceError) in
-            var found = try faces(of: luma, photo.orientation, at: options.workingSize)
+            var found = try searched(luma, photo.orientation, at: options.workingSize)
             if let finer = options.finerSize {
-                let more = try faces(of: luma, photo.orientation, at: finer)
+                let more = try searched(luma, photo.orientation, at: finer)
                 found = found.joined(with: more, from: options.threshold + Self.finerMargin)
             }
             return found
@@ -70,8 +70,8 @@ final class FaceFinder: Sendable {
     private static let finerMargin = 0.15
 
     /// What a search at one working size finds, in pixels of the upright picture.
-    private func faces(
-        of luma: GrayBuffer,
+    private func searched(
+        _ luma: GrayBuffer,
         _ orientation: Orientation,
         at size: WorkingSize
     ) throws(FaceError) -> FoundFaces {
