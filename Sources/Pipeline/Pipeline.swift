@@ -159,7 +159,9 @@ public final class Pipeline: Sendable {
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted.
-    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] { try judgedFaces(of: photo).faces }
+    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
+        try judgedFaces(of: photo).faces
+    }
 
     /// The faces to cover, and near misses: not those that are covered all the same, by a face given by hand.
     private func judgedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
