@@ -1,0 +1,67 @@
+import Faces
+import Foundation
+import Imaging
+import Overlay
+
+/// Single stages, called as a library.
+enum Stages {
+    static func measure(_ table: inout Table) throws {
+        table.row("compose: 10 faces on 12 megapixels", try best(compose), "ms", atMost: 60)
+        table.row("detector ready", try best(makeDetector), "ms", atMost: 15)
+        let fast = try scan(.fast)
+        let dlib = try scan(.dlib)
+        table.row("scan of 3 megapixels", fast, "ms")
+        table.row("the same by dlib, compiled as SwiftPM does / ours", dlib / fast, "times", atLeast: 5)
+    }
+
+    /// Ten kaomoji of all kinds, 360 pixels wide, drawn over a picture of 4000 by 3000.
+    private static func compose() throws -> Duration {
+        let renderer = try KaomojiRenderer()
+        var picture = PixelBuffer(size: PixelSize(width: 4000, height: 3000), filledWith: .white)
+        let names = ["glad", "cat", "shrug", "lenny", "table-flip", "bear", "love", "cry", "cool", "flex"]
+        let kaomoji = names.compactMap(KaomojiCatalog.standard.kaomoji(named:))
+        func draw() throws {
+            for (index, kaomoji) in kaomoji.enumerated() {
+                let (x, y) = (Double(index % 5) * 760 + 100, Double(index / 5) * 1400 + 300)
+                let box = Rect(x: x, y: y, width: 360, height: 360)
+                let anchor = OverlayAnchor(faceBox: box, roll: Double(index) * 6 - 27)
+                picture.draw(try renderer.render(kaomoji, at: anchor, within: PixelRect(picture.size)))
+            }
+        }
+        // Fonts are opened once for a whole folder.
+        try draw()
+        let start = ContinuousClock.now
+        try draw()
+        return ContinuousClock.now - start
+    }
+
+    private static func makeDetector() throws -> Duration {
+        let start = ContinuousClock.now
+        _ = try FaceDetector()
+        return ContinuousClock.now - start
+    }
+
+    /// Milliseconds one scan takes.
+    private static func scan(_ kind: FaceDetector.Scan) throws -> Double {
+        let detector = try FaceDetector(scan: kind)
+        var state: UInt32 = 1
+        let size = PixelSize(width: 2048, height: 1536)
+        let noise = (0..<size.area).map { _ -> UInt8 in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return UInt8(state >> 24)
+        }
+        let image = GrayBuffer(size: size, bytes: noise)
+        return try best {
+            let start = ContinuousClock.now
+            _ = try detector.detect(in: image)
+            return ContinuousClock.now - start
+        }
+    }
+
+    /// The least of five, milliseconds.
+    private static func best(_ measure: () throws -> Duration) throws -> Double {
+        var best = Double.infinity
+        for _ in 0..<5 { best = min(best, try measure() / .milliseconds(1)) }
+        return best
+    }
+}
