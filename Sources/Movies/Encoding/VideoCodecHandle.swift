@@ -10,7 +10,7 @@ internal import Imaging
 
     /// A codec for pictures of this format, opened and ready.
     static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
-        FFmpegStatus.keepQuiet()
+        try FFmpegLibraries.open()
         let name = format.codec.encoderName
         guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
         guard let context = unsafe avcodec_alloc_context3(encoder), let frame = unsafe av_frame_alloc(),

@@ -19,7 +19,4 @@ enum FFmpegStatus {
     static func wantsMore(_ status: Int32) -> Bool { status == KAOMASK_AVERROR_EAGAIN }
     /// Whether all was given.
     static func isEnd(_ status: Int32) -> Bool { status == KAOMASK_AVERROR_EOF }
-
-    /// FFmpeg writes to standard error only what it cannot say in a status.
-    static func keepQuiet() { av_log_set_level(AV_LOG_FATAL) }
 }

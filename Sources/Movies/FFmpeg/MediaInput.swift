@@ -43,7 +43,7 @@ internal import CFFmpeg
     ///
     /// - Throws: `MovieError.unreadable` when FFmpeg makes nothing of them.
     init(_ bytes: [UInt8]) throws(MovieError) {
-        FFmpegStatus.keepQuiet()
+        try FFmpegLibraries.open()
         let source = Source(bytes)
         var io = try unsafe Self.makeIO(source)
         guard let packet = unsafe av_packet_alloc(), let made = unsafe avformat_alloc_context() else {

@@ -34,6 +34,7 @@ internal import Imaging
     ///
     /// - Throws: `MovieError.engine` when FFmpeg has none.
     init(from source: Layout, to target: Layout) throws(MovieError) {
+        try FFmpegLibraries.open()
         let flags = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
         guard
             let made = unsafe sws_getContext(

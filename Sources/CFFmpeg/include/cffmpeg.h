@@ -3,6 +3,9 @@
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
@@ -20,3 +23,7 @@ static const int KAOMASK_AVERROR_EIO = AVERROR(EIO);
 static const int KAOMASK_INPUT_CHANGED = AVERROR_INPUT_CHANGED;
 static const int KAOMASK_AVSEEK_SIZE = AVSEEK_SIZE;
 static const int64_t KAOMASK_NO_TIME = AV_NOPTS_VALUE;
+
+// Opens FFmpeg's libraries, if they are not open yet; NULL, or why that is not possible. They bring more than a hundred
+// others with them, so a run that makes no movie never opens them.
+const char *ffmpeg_open(void);
