@@ -80,6 +80,8 @@ public struct Color: Hashable, Sendable {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
+    /// Black.
+    public static let black = Color(red: 0, green: 0, blue: 0)
     /// White.
     public static let white = Color(red: 255, green: 255, blue: 255)
 

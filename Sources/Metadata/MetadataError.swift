@@ -26,6 +26,8 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
         case badHEIF = "bad-heif"
         /// The Exif block's TIFF structure is damaged.
         case badExif = "bad-exif"
+        /// The XMP packet is no well-formed XML.
+        case badXMP = "bad-xmp"
         /// The Exif block does not fit where it has to go.
         case exifTooLarge = "exif-too-large"
         /// A segment's payload does not fit in its 16-bit length.

@@ -97,9 +97,15 @@ public struct CoverOptions: Sendable {
     public var noFace = NoFacePolicy.skip
     /// Whether outputs that exist are made again.
     public var replacesExisting = false
+    /// Whether the covered picture keeps only such metadata as tell nothing of people, places and cameras, and is
+    /// read back and searched for faces before it gets its name.
+    public var isPrivate = false
     /// The quality of what is coded anew with losses, 1 to 100, or `nil` for each format's own: JPEG 95, WebP 92,
     /// HEIC 70, AVIF 80. A JPEG that stays one keeps its own.
     public var quality: Int?
+
+    /// Whether every face that is found is to be covered.
+    var hidesAll: Bool { selection.only == nil && selection.except.isEmpty && sidecar == nil }
 
     /// The defaults, with this kaomoji.
     public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }

@@ -22,7 +22,7 @@ public final class Pipeline: Sendable {
             throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
         }
         composer = Composer(cover)
-        encoder = PhotoEncoder(quality: cover.quality)
+        encoder = PhotoEncoder(quality: cover.quality, isPrivate: cover.isPrivate)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 
@@ -78,25 +78,48 @@ public final class Pipeline: Sendable {
         if isDone(plan) { return report([], .kept) }
         let photo = try photo(at: plan.input)
         let live = liveMovie(of: photo)
-        if let movie = live.path {
+        // Only the still can be private: nobody searches every frame of a movie again.
+        if let movie = live.path, !cover.isPrivate {
             let format = format(of: photo, plan)
             guard let covered = try coverLive(photo, movie: movie, plan, as: format) else {
                 return report([], try handleNoFace(photo, plan, as: format))
             }
             return CoverReport(plan, covered)
         }
-        let wanted = try judgedFaces(of: photo)
-        guard !wanted.faces.isEmpty else {
+        let wanted = try wantedFaces(of: photo)
+        // A private copy is not the file as it is.
+        let isPrivateCopy = wanted.faces.isEmpty && cover.isPrivate && cover.noFace == .copy
+        guard !wanted.faces.isEmpty || isPrivateCopy else {
             let status = try handleNoFace(photo, plan, as: format(of: photo, plan))
             return report([], status, unsure: wanted.unsure)
         }
         let composed = try composer.compose(photo, faces: wanted.faces)
         let encoded = try encoder.encode(composed, as: format(of: photo, plan))
-        try writer.write(encoded.still, as: plan.still)
+        var done = report(composed.faces, isPrivateCopy ? .copied : .written, unsure: wanted.unsure)
+        let notes = live.notes + encoded.notes
+        done.notes = notes.isEmpty ? nil : notes
+        if cover.isPrivate {
+            done.facesLeft = try writeChecked(encoded, plan)
+        } else {
+            try writer.write(encoded.still, as: plan.still)
+        }
         try saveFaces(composed, plan)
-        var made = report(composed.faces, .written, unsure: wanted.unsure)
-        made.notes = live.notes.isEmpty ? nil : live.notes
-        return made
+        return done
+    }
+
+    /// Writes a covered picture once it is sure that it shows no face it was to hide.
+    ///
+    /// - Returns: How many faces were left as the user asked.
+    private func writeChecked(
+        _ encoded: EncodedPhoto,
+        _ plan: PlannedPhoto
+    ) throws(PipelineError) -> Int {
+        var left: [Face] = []
+        let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
+        try writer.write(encoded.still, as: plan.still) { bytes throws(PipelineError) in
+            left = try check.facesLeft(in: bytes, of: encoded.composed, as: plan.still)
+        }
+        return left.count
     }
 
     /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. One that has a movie beside
@@ -113,7 +136,7 @@ public final class Pipeline: Sendable {
             }
             return RevealReport(plan, made)
         }
-        let wanted = try judgedFaces(of: photo)
+        let wanted = try wantedFaces(of: photo)
         guard !wanted.faces.isEmpty else {
             return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg), unsure: wanted.unsure)
         }
@@ -158,13 +181,9 @@ public final class Pipeline: Sendable {
         try DecodedPhoto.decode(try SourcePhoto.read(path), limits: cover.detection.limits)
     }
 
-    /// The faces to cover: those written down, else those found; less those that are not wanted.
-    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> [Face] {
-        try judgedFaces(of: photo).faces
-    }
-
-    /// The faces to cover, and near misses: not those that are covered all the same, by a face given by hand.
-    private func judgedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
+    /// The faces to cover: those written down, else those found; less those that are not wanted. Near misses that
+    /// are covered all the same, by a face given by hand, are no longer worth a look.
+    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let found = try allFaces(of: photo)
         let faces = cover.selection.applied(to: found.faces)
         let unsure = found.unsure.filter { near in

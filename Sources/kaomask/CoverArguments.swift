@@ -63,6 +63,9 @@ struct CoverArguments: ParsableArguments {
     @Flag(name: [.customShort("n"), .long], help: "Say what would be made, and make nothing.")
     var dryRun = false
 
+    /// Whether a patch is drawn, so that faces are hidden.
+    var hidesFaces: Bool { style != .bare && patch != "none" }
+
     func validate() throws {
         _ = try choice(from: try catalogue.catalog)
         _ = try appearance

@@ -20,6 +20,15 @@ struct CoverCommand: AsyncParsableCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup(title: "Covering") var cover: CoverArguments
+    @Flag(
+        name: .customLong("private"),
+        help: """
+            Leave out everything that tells of people, places and cameras: position, names, serial numbers, maker \
+            notes, previews. The result is read back and searched again; one that shows a face is not written.
+            """
+    )
+    var isPrivate = false
+
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
@@ -38,6 +47,11 @@ struct CoverCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let quality, !(1...100).contains(quality) { throw ValidationError("--quality takes 1 to 100") }
+        if isPrivate, !cover.hidesFaces {
+            throw ValidationError(
+                "--private has to hide the faces: it does not go with --style bare or --patch none"
+            )
+        }
         guard let format, let output = cover.output, !input.areSeveral,
             let named = PictureFormat(named: (output as NSString).pathExtension), named != format
         else { return }
@@ -53,6 +67,7 @@ struct CoverCommand: AsyncParsableCommand {
         }
         var options = try cover.options(detection)
         options.quality = quality
+        options.isPrivate = isPrivate
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
         try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in

@@ -7,7 +7,8 @@ extension InputOptions {
     ///
     /// - Returns: Files and failures in the order of the inputs, and whether the run was stopped.
     func examined(
-        excluding output: String? = nil
+        excluding output: String? = nil,
+        with examiner: PictureExaminer? = nil
     ) async -> (files: [Outcome<ExaminedFile>], wasStopped: Bool) {
         let inputs = feed(excluding: output, accepts: InputWalk.looksLikePictureOrMovie) { _ in
             ()
@@ -18,7 +19,7 @@ extension InputOptions {
         let summary = await Interruption.listening {
             await Batch.run(inputs, jobs: jobs, isStopped: { Interruption.isRequested }) {
                 file throws(PipelineError) in
-                try ExaminedFile.examine(file)
+                try ExaminedFile.examine(file, with: examiner)
             } emit: { outcome in
                 switch outcome {
                 case .success(let examined): files += examined.map(Outcome.success)

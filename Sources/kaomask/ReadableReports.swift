@@ -61,13 +61,23 @@ extension CoverReport: ReadableReport {
     var lines: [String] {
         switch status {
         case .written:
-            ["\(output.oneLine)  \(faces.counted) covered"]
-                + (movie.map { ["\($0.oneLine)  covered with it"] } ?? [])
-                + (notes ?? []).map { "  note: \($0)" } + unsure.doubts
+            ["\(output.oneLine)  \(faces.counted) covered\(left)"]
+                + (movie.map { ["\($0.oneLine)  covered with it"] } ?? []) + notes.line + unsure.doubts
         case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
+        case .copied where notes != nil:
+            ["\(output.oneLine)  no face found, copied\(left)"] + notes.line + unsure.doubts
         case .copied: ["\(output.oneLine)  no face found, copied as it is"] + unsure.doubts
         case .planned: ["\(input.oneLine)  would become \(output.oneLine)"]
+        }
+    }
+
+    /// What the second search found.
+    private var left: String {
+        switch facesLeft {
+        case .none: ""
+        case .some(0): ", none left"
+        case .some(let count): ", \(count) left"
         }
     }
 }
@@ -86,7 +96,7 @@ extension RevealReport: ReadableReport {
                 "\(still.oneLine)  \(faces.counted) covered",
                 "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
             ]
-                + (notes ?? []).map { "  note: \($0)" } + unsure.doubts
+                + notes.line + unsure.doubts
         case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
         case .copied: ["\(still.oneLine)  no face found, copied as it is"] + unsure.doubts
@@ -98,6 +108,11 @@ extension RevealReport: ReadableReport {
 extension OutputStatus {
     /// Whether the output is there now.
     fileprivate var hasOutput: Bool { self == .written || self == .kept || self == .copied }
+}
+
+extension [String]? {
+    /// Notes on one line; none for no notes.
+    fileprivate var line: [String] { map { ["  note: " + $0.joined(separator: "; ")] } ?? [] }
 }
 
 extension [Face] {

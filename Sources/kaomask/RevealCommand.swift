@@ -62,7 +62,15 @@ struct RevealCommand: AsyncParsableCommand {
     @Option(help: "The movie's long side at most, pixels, 64 to 4096; never enlarged.")
     var movieSize = 1440
 
+    @Flag(name: .customLong("private"), help: .hidden)
+    var isPrivate = false
+
     func validate() throws {
+        guard !isPrivate else {
+            throw ValidationError(
+                "--private is for cover: the movie of a Live Photo shows the faces, whatever its still hides"
+            )
+        }
         guard (0.5...3).contains(duration) else { throw ValidationError("--duration takes 0.5 to 3 seconds") }
         guard (10...60).contains(fps.perSecond) else { throw ValidationError("--fps takes 10 to 60") }
         if let identifier, !PairMaker.isIdentifier(identifier) {

@@ -5,8 +5,11 @@ internal import Pipeline
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Say whether Live Photos hold: halves found by identifier, still time, orientation.",
+        abstract: "Say whether Live Photos hold, and whether a file shows more than its picture does.",
         discussion: """
+            Every thumbnail and preview within a picture's file is decoded and searched for faces that the \
+            picture itself does not show: what many programs leave behind when a picture is covered or cut.
+
             Halves are matched by the identifier inside, whatever they are called; .livp archives, .pvt bundles \
             and Android's Motion Photos are looked into. The exit status is 1 when an error was found, 0 when \
             there were at most warnings.
@@ -28,6 +31,7 @@ struct VerifyCommand: AsyncParsableCommand {
     @Flag(help: "With --fix: make outputs again that exist.")
     var force = false
 
+    @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func validate() throws {
@@ -37,7 +41,9 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (examined, wasStopped) = await input.examined(excluding: output)
+        let options = try detection.options
+        let examiner = try Run.prepared { () throws(PipelineError) in try PictureExaminer(options) }
+        let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let files = examined.compactMap { try? $0.get() }
         let photos = Verifier.verified(files)
         if photos.isEmpty && !files.isEmpty && files.count == examined.count && !printing.quiet {
@@ -74,12 +80,15 @@ struct VerifyCommand: AsyncParsableCommand {
 
 extension VerifyReport: ReadableReport {
     var picture: String { still ?? movie ?? "" }
+    var faceCount: Int? { pictures.first?.faces }
+    var details: [String] { pictures.dropFirst().map(\.line) }
 
     var lines: [String] {
         let both = still == movie ? [still] : [still, movie]
         let halves = both.compactMap { $0?.oneLine }.joined(separator: " + ")
         let kind = still == movie ? "Motion Photo" : "Live Photo"
         let isClean = findings.allSatisfy { $0.isRepaired == true }
+        if isPicture { return ["\(halves): \(pictureVerdict)"] + findings.map(line) }
         let verdict = findings.isEmpty ? "a good \(kind)" : ok ? "a \(kind)" : "not a good \(kind)"
         let results = [repairedStill, repairedMovie].compactMap { $0?.oneLine }
         let repaired = results.isEmpty ? "" : ", repaired as " + results.joined(separator: " + ")
@@ -93,5 +102,26 @@ extension VerifyReport: ReadableReport {
         let mark = finding.isRepaired == true ? "repaired " : ""
         return "  \(mark)\(finding.severity) \(finding.code): \(finding.message)"
             + (place.isEmpty ? "" : " (\(place))")
+    }
+
+    /// Whether the file has nothing to do with Live Photos.
+    private var isPicture: Bool {
+        movie == nil && !pictures.isEmpty && !findings.contains { $0.code.hasPrefix("orphan-") }
+    }
+
+    private var pictureVerdict: String {
+        let faces = faceCount.map { $0 == 1 ? "1 face" : "\($0) faces" } ?? "a picture"
+        let within = pictures.count == 2 ? "1 picture within" : "\(pictures.count - 1) pictures within"
+        guard ok else { return "\(faces); its file shows what the picture does not" }
+        return pictures.count > 1 ? "\(faces); \(within), none shows another" : faces
+    }
+}
+
+extension VerifyReport.Picture {
+    /// One picture on a line of its own.
+    fileprivate var line: String {
+        let size = width.flatMap { width in height.map { " \(width)x\($0)" } } ?? ""
+        let shown = faces.map { $0 == 1 ? ", 1 face" : ", \($0) faces" } ?? ", cannot be decoded here"
+        return "  \(kind)\(size)\(shown)\(place.map { " (\($0))" } ?? "")"
     }
 }

@@ -102,20 +102,6 @@ struct ExifEditTests {
         #expect(block.thumbnail == before.thumbnail)
     }
 
-    @Test("leave no picture in a block, nor bytes nobody accounts for", arguments: orders)
-    func removePictures(order: ByteOrder) throws {
-        let foreign = try ExifFixture(order: order, makerNote: [UInt8](repeating: 0x99, count: 50)).block()
-        var block = try ExifBlock(parsing: foreign.bytes + [UInt8](repeating: 0x77, count: 40))
-        try block.removePictures()
-        #expect(block.thumbnail == nil && block.makerNoteRange == nil)
-        #expect(!hex(block.bytes).contains("99999999") && !hex(block.bytes).contains("77777777"))
-        #expect(block.values() == foreign.values(except: [0x927C]).filter { !$0.key.hasPrefix("IFD1") })
-        var apple = try ExifFixture(order: order, makerNote: ExifFixture.appleNote).block()
-        let note = apple.appleMakerNote
-        try apple.removePictures()
-        #expect(apple.appleMakerNote == note)
-    }
-
     @Test("make an Exif directory when there is none", arguments: orders)
     func noExifDirectory(order: ByteOrder) throws {
         let empty =
@@ -222,7 +208,8 @@ struct ExifEditTests {
             { try $0.removeThumbnail() }, { try $0.replaceThumbnail([1, 2, 3]) },
             { try $0.setOrientation(8) },
             { try $0.setPixelDimensions(width: 10, height: 20) }, { try $0.removeMakerNote() },
-            { try $0.removePictures() },
+            { $0 = try $0.forCoveredPicture { _ in [0xFF, 0xD8, 0xFF, 0xD9] }.block },
+            { $0 = try $0.forPrivatePicture() ?? $0 },
         ]
         for edit in edits {
             var copy = block

@@ -64,7 +64,8 @@ struct JPEGFileTests {
             #expect(file.serialized() == bytes)
             _ = try? file.frameHeader()
             _ = try? file.exif()
-            _ = file.removingApplicationThumbnails()
+            _ = file.forCoveredPicture { _ in nil }
+            _ = try? file.forPrivatePicture()
         }
     }
 
@@ -114,24 +115,6 @@ struct JPEGFileTests {
             keeping: [.icc]
         )
         #expect(only.segments.map(\.metadataKind) == [.jfif, .icc, .adobe, nil, nil])
-    }
-
-    @Test("loses the thumbnails outside Exif")
-    func thumbnails() throws {
-        func resource(_ id: UInt8, _ data: [UInt8]) -> [UInt8] {
-            Array("8BIM".utf8) + [4, id, 0, 0, 0, 0, 0, UInt8(data.count)] + data
-                + (data.count % 2 == 1 ? [0] : [])
-        }
-        let caption = resource(4, [5, 5, 5])
-        let photoshop = Self.segment(
-            0xED,
-            Array("Photoshop 3.0\0".utf8) + resource(12, [1, 2, 3, 4]) + caption
-        )
-        let bytes = [0xFF, 0xD8] + Self.jfif + photoshop + Self.frame + Self.scans
-        let file = try JPEGFile(parsing: bytes).removingApplicationThumbnails()
-        #expect(Array(file.segments[0].payload.suffix(2)) == [0, 0])
-        #expect(file.segments[0].payload.count == 14)
-        #expect(Array(file.segments[1].payload.dropFirst(14)) == caption)
     }
 }
 

@@ -100,6 +100,11 @@ cjpeg_status cjpeg_picture_component(const cjpeg_picture *picture, int32_t index
 cjpeg_status cjpeg_picture_samples(cjpeg_picture *picture, int32_t component, uint8_t *samples, size_t capacity,
                                    cjpeg_message *message);
 
+/// Writes the average brightness of each block of a component, from its coefficients as they are now: the picture
+/// at an eighth of its size, one byte a block, rows from the top, no padding. After cjpeg_picture_read.
+cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, uint8_t *averages, size_t capacity,
+                                    cjpeg_message *message);
+
 /// Copies `count` blocks of one block row, from `column` on, to `coefficients` (64 each).
 cjpeg_status cjpeg_picture_get_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
                                       int32_t count, int16_t *coefficients, cjpeg_message *message);

@@ -83,6 +83,29 @@ internal import CJPEG
         return GrayBuffer(size: size, bytes: bytes)
     }
 
+    /// The average brightness of each block of a component: its samples at an eighth of their size.
+    ///
+    /// - Throws: `ImagingError.damaged` when there is no such component.
+    func averages(of component: Int) throws(ImagingError) -> GrayBuffer {
+        guard components.indices.contains(component) else {
+            throw .damaged(format: "JPEG", message: "there is no component \(component)")
+        }
+        let size = components[component].blocks
+        var message = cjpeg_message()
+        var bytes = [UInt8](repeating: 0, count: size.area)
+        let status = unsafe bytes.withUnsafeMutableBufferPointer { target in
+            unsafe cjpeg_picture_averages(
+                picture,
+                Int32(component),
+                target.baseAddress,
+                target.count,
+                &message
+            )
+        }
+        try Self.check(status, message)
+        return GrayBuffer(size: size, bytes: bytes)
+    }
+
     /// The coefficients of the blocks in `columns` of a component's block row: 64 a block, natural order.
     ///
     /// - Throws: `ImagingError.damaged` when there are no such blocks.

@@ -79,6 +79,37 @@ public final class JPEGPicture: Sendable {
     ///   their brightness.
     /// - Throws: `ImagingError.damaged` when the source holds coefficients that no JPEG can code.
     public func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
+        try painted(layers) { state throws(ImagingError) in try state.encoded() }
+    }
+
+    /// The same file, and the covered picture at an eighth of its size: each pixel is the average of a block,
+    /// which the first coefficients alone tell, without decoding.
+    ///
+    /// - Throws: What `covered(with:)` throws.
+    public func coveredAndReduced(
+        with layers: [Layer]
+    ) throws(ImagingError) -> (jpeg: [UInt8], reduced: PixelBuffer) {
+        try painted(layers) { state throws(ImagingError) in
+            (try state.encoded(), try reduced(state))
+        }
+    }
+
+    private func reduced(_ state: borrowing JPEGCoefficients) throws(ImagingError) -> PixelBuffer {
+        let target = PixelSize(width: (size.width + 7) / 8, height: (size.height + 7) / 8)
+        var planes: [GrayBuffer] = []
+        for (index, component) in components.enumerated() {
+            let averages = try state.averages(of: index)
+            let scale = SampleScale(of: component, among: components)
+            planes.append(averages.resized(to: scale.pixels(of: averages.size)).cropped(to: target))
+        }
+        return PixelBuffer(planes: planes, colorModel)
+    }
+
+    /// Calls `body` with the coefficients of the picture with `layers` on it, and takes the layers off again.
+    private func painted<Value: Sendable>(
+        _ layers: [Layer],
+        _ body: (inout JPEGCoefficients) throws(ImagingError) -> Value
+    ) throws(ImagingError) -> Value {
         let painters = components.indices.map {
             ComponentPainter(layers, index: $0, of: components, colorModel, size)
         }
@@ -88,9 +119,9 @@ public final class JPEGPicture: Sendable {
                 for (index, painter) in painters.enumerated() {
                     try edit.paint(painter, over: index, of: &state)
                 }
-                let bytes = try state.encoded()
+                let value = try body(&state)
                 try edit.undo(in: &state)
-                return bytes
+                return value
             } catch {
                 try edit.undo(in: &state)
                 throw error

@@ -15,7 +15,8 @@ extension ExifBlock {
         var exif = DirectoryDraft(order: .bigEndian)
         exif.set(ExifTag.makerNote, undefined: note.bytes + [0])
         exif.setPixels(width: width, height: height)
-        return try assembled(primary: try .primary(orientation: orientation), exif: exif)
+        var primary = try DirectoryDraft.primary(orientation: orientation)
+        return try assembled(primary: &primary, exif: exif)
     }
 
     /// When a picture was taken, in the words of Exif 2.32 §4.6.5.
@@ -53,21 +54,27 @@ extension ExifBlock {
             if let offset = taken.offset { exif.set(ExifTag.offsetTimeOriginal, text: offset) }
         }
         exif.setPixels(width: width, height: height)
-        return try assembled(primary: primary, exif: exif)
+        return try assembled(primary: &primary, exif: exif)
     }
 
-    private static func assembled(
-        primary: DirectoryDraft,
+    /// A block of IFD0 and, unless it is empty, an Exif directory.
+    static func assembled(
+        primary: inout DirectoryDraft,
         exif: DirectoryDraft
     ) throws(MetadataError) -> ExifBlock {
-        var primary = primary
-        primary.set(ExifTag.exifDirectory, long: 0)
-        let exifPosition = 8 + primary.serialized(at: 8).count
-        primary.set(ExifTag.exifDirectory, long: UInt32(truncatingIfNeeded: exifPosition))
-        var writer = ByteWriter()
-        writer.write([0x4D, 0x4D, 0x00, 0x2A, 0x00, 0x00, 0x00, 0x08])
+        let order = primary.order
+        if !exif.entries.isEmpty {
+            primary.set(ExifTag.exifDirectory, long: 0)
+            let position = 8 + primary.serialized(at: 8).count
+            primary.set(ExifTag.exifDirectory, long: UInt32(truncatingIfNeeded: position + position % 2))
+        }
+        var writer = ByteWriter(order: order)
+        writer.write(order.mark)
+        writer.write(UInt16(42))
+        writer.write(UInt32(8))
         writer.write(primary.serialized(at: 8))
-        writer.write(exif.serialized(at: exifPosition))
+        if writer.count % 2 == 1 { writer.write(0) }
+        if !exif.entries.isEmpty { writer.write(exif.serialized(at: writer.count)) }
         return try ExifBlock(parsing: writer.bytes)
     }
 }

@@ -10,15 +10,6 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Removes everything that may show the picture as it was: the thumbnail, the maker note unless it is
-    /// Apple's (other vendors keep previews in theirs), and all bytes that no directory accounts for.
-    public mutating func removePictures() throws(MetadataError) {
-        try removeThumbnail()
-        if appleMakerNote == nil { try removeMakerNote() }
-        zero([0..<bytes.count])
-        try readDirectories()
-    }
-
     /// Replaces the thumbnail, or adds one. `jpeg` are the bytes of a whole JPEG file, by Exif at most 64 KiB.
     ///
     /// Throws `bad-exif` when IFD0 ends the block without a pointer to a next directory.
@@ -55,7 +46,7 @@ extension ExifBlock {
         return pairs.flatMap { offsetTag, lengthTag in
             let offsets = directory[offsetTag].map(numbers) ?? []
             let lengths = directory[lengthTag].map(numbers) ?? []
-            return zip(offsets, lengths).map { $0..<$0 + $1 }
+            return zip(offsets, lengths).filter { $1 > 0 }.map { $0..<$0 + $1 }
         }
     }
 }

@@ -1,5 +1,7 @@
 /// The tags that are read or written here. Exif 2.32 §4.6, TIFF 6.0 §8.
 enum ExifTag {
+    static let imageWidth: UInt16 = 0x0100
+    static let imageHeight: UInt16 = 0x0101
     static let compression: UInt16 = 0x0103
     static let stripOffsets: UInt16 = 0x0111
     static let orientation: UInt16 = 0x0112

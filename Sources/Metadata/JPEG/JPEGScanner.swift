@@ -15,6 +15,12 @@ struct JPEGScanner {
         position = bytes.startIndex + 2
     }
 
+    /// A walk from just behind a start-of-image marker.
+    init(afterStartOfImage bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
     /// What follows the parts that were read.
     var rest: ArraySlice<UInt8> { bytes[position...] }
 

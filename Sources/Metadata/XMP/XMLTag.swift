@@ -19,19 +19,24 @@ struct XMLTag: Sendable, Hashable {
     static let maximumTags = 20_000
 
     /// The tags of a text, in order, up to the first thing that is no XML.
-    static func tags(in bytes: [UInt8]) -> [XMLTag] {
+    static func tags(in bytes: [UInt8]) -> [XMLTag] { read(bytes).tags }
+
+    /// The same, and whether they are the tags of all of the text.
+    static func read(_ bytes: [UInt8]) -> (tags: [XMLTag], isComplete: Bool) {
         var tags: [XMLTag] = []
         var position = 0
-        while tags.count < maximumTags, let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+        while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             if let end = skippedEnd(bytes, at: start) {
                 position = end
                 continue
             }
-            guard let tag = XMLTagReader(bytes, at: start).tag() else { return tags }
+            guard tags.count < maximumTags, let tag = XMLTagReader(bytes, at: start).tag() else {
+                return (tags, false)
+            }
             tags.append(tag)
             position = tag.range.upperBound
         }
-        return tags
+        return (tags, true)
     }
 
     /// For each tag the index of the tag that closes the element it opens, or its own when it opens none.

@@ -7,6 +7,8 @@ struct XMPReading {
 
     let bytes: [UInt8]
     let tags: [XMLTag]
+    /// Whether the packet is XML to its end and every element ends where it should.
+    let isComplete: Bool
     /// For each tag the index of the tag that closes its element, or its own.
     private let closings: [Int]
     private var prefixes: [String: String] = [:]
@@ -14,11 +16,23 @@ struct XMPReading {
     /// Reads a packet as far as it is XML.
     init(_ packet: XMPPacket) {
         bytes = packet.bytes
-        tags = XMLTag.tags(in: bytes)
+        let read = XMLTag.read(bytes)
+        tags = read.tags
+        isComplete = read.isComplete && Self.areNested(read.tags)
         closings = XMLTag.closings(of: tags)
         for attribute in tags.flatMap(\.attributes) where attribute.name.hasPrefix("xmlns:") {
             prefixes[String(attribute.name.dropFirst(6))] = text(attribute.value)
         }
+    }
+
+    /// Whether every tag that opens an element is closed by its own, none across another.
+    private static func areNested(_ tags: [XMLTag]) -> Bool {
+        var open: [String] = []
+        for tag in tags {
+            if tag.kind == .opening { open.append(tag.name) }
+            if tag.kind == .closing, open.popLast() != tag.name { return false }
+        }
+        return open.isEmpty
     }
 
     /// The first value of a simple property, whether stored as an attribute or as an element; `nil` without one.
@@ -66,6 +80,36 @@ struct XMPReading {
             if tag.kind != .closing, isMeant(tag.name) { return [range(of: index...closings[index])] }
             return tag.attributes.filter { isMeant($0.name) }.map(\.range)
         }
+    }
+
+    /// The local names of all properties of a namespace.
+    func names(in namespace: String) -> Set<String> {
+        let all = tags.flatMap { [$0.name] + $0.attributes.map(\.name) }
+        return Set(all.filter { self.namespace(of: $0) == namespace }.map(Self.localName))
+    }
+
+    /// The text between a tag and the next, without the marks of a CDATA section; `nil` after the last.
+    func text(after index: Int) -> Range<Int>? {
+        guard tags.indices.contains(index + 1) else { return nil }
+        let range = tags[index].range.upperBound..<tags[index + 1].range.lowerBound
+        let mark = "<![CDATA["
+        let trimmed = bytes[range].drop { $0 <= 0x20 }
+        guard trimmed.starts(with: mark.utf8) else { return range }
+        return trimmed.startIndex + mark.utf8.count..<range.upperBound
+    }
+
+    /// The innermost element that the text after a tag stands in.
+    func element(around index: Int) -> ClosedRange<Int> {
+        var depth = 0
+        for place in (0...index).reversed() {
+            switch tags[place].kind {
+            case .opening where depth == 0: return place...closings[place]
+            case .opening: depth -= 1
+            case .closing: depth += 1
+            case .empty: break
+            }
+        }
+        return index...index
     }
 
     func matches(_ qualified: String, _ name: String, _ namespace: String) -> Bool {

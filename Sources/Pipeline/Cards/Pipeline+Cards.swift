@@ -33,6 +33,6 @@ extension Pipeline {
         _ options: CardOptions
     ) throws(PipelineError) -> [Face] {
         if options.background == .keep && options.look.place != .face { return [] }
-        return try wantedFaces(of: photo)
+        return try wantedFaces(of: photo).faces
     }
 }

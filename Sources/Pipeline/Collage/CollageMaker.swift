@@ -76,7 +76,7 @@ struct CollageMaker: Sendable {
         let limits = pipeline.cover.detection.limits
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(file.path), limits: limits)
         let covers = options.coversFaces || options.reveal != nil
-        let faces = options.fills || covers ? try pipeline.wantedFaces(of: photo) : []
+        let faces = options.fills || covers ? try pipeline.wantedFaces(of: photo).faces : []
         let window = self.window(on: photo, faces, cell, number: number)
         let pixels = try photo.pixels()
         func seen(_ pixels: PixelBuffer) throws(PipelineError) -> PixelBuffer {

@@ -14,9 +14,18 @@ struct PhotoWriter: Sendable {
     }
 
     /// Writes one picture.
-    func write(_ still: [UInt8], as path: String) throws(PipelineError) {
+    ///
+    /// - Parameter check: Asked about the bytes as they are on the disk, before they get their name; when it
+    ///   throws, nothing is left of them.
+    func write(
+        _ still: [UInt8],
+        as path: String,
+        checking check: (([UInt8]) throws(PipelineError) -> Void)? = nil
+    ) throws(PipelineError) {
         try makeFolder(of: path)
-        try StagedFile.stage(still, for: path).commit(replacesExisting ? .replace : .keep)
+        let staged = try StagedFile.stage(still, for: path)
+        if let check { try check(try staged.readBack()) }
+        try staged.commit(replacesExisting ? .replace : .keep)
     }
 
     /// Writes a file that goes with an output and is made anew with it.

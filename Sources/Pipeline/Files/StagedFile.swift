@@ -40,6 +40,15 @@ struct StagedFile: ~Copyable {
         if let hiddenName { unsafe unlink(hiddenName) }
     }
 
+    /// The bytes as they are on the disk.
+    ///
+    /// - Throws: `PipelineError` with code `unreadable`.
+    func readBack() throws(PipelineError) -> [UInt8] {
+        do throws(PipelineError) { return try FileBytes.read("/proc/self/fd/\(descriptor)") } catch {
+            throw PipelineError(code: error.code, path: target, detail: error.detail)
+        }
+    }
+
     /// Gives the file its name.
     ///
     /// - Throws: `PipelineError` with code `output-exists` when the name is taken and is to be kept, or

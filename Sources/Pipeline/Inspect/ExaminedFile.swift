@@ -19,22 +19,28 @@ public struct ExaminedFile: Sendable {
     let entry: String?
     let format: FileFormat
     let content: Content
+    /// What looking at its pictures came to; `nil` when nobody did, and for files that are no pictures.
+    private(set) var check: PictureCheck.Result?
 
     /// Where the file is, as the user would write it: `live.livp/IMG_1.heic` for one in an archive.
     public var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
 
     /// Looks at an input: one file, or each picture and movie of a `.livp` archive.
     ///
+    /// - Parameter examiner: Looks at every picture within a picture's file; `nil` for not looking.
     /// - Throws: `PipelineError` when it cannot be read or is damaged.
-    public static func examine(_ input: InputFile) throws(PipelineError) -> [ExaminedFile] {
+    public static func examine(
+        _ input: InputFile,
+        with examiner: PictureExaminer? = nil
+    ) throws(PipelineError) -> [ExaminedFile] {
         let source = try SourcePhoto.read(input.path)
         guard ZipArchive.isArchive(source.bytes) else {
-            return [try ExaminedFile(input, entry: nil, source)]
+            return [try ExaminedFile(input, entry: nil, source, examiner)]
         }
         let halves = try archived(source).map { entry throws(PipelineError) in
             let format = FileFormat(sniffing: entry.bytes)
             let half = SourcePhoto(path: input.path + "/" + entry.name, bytes: entry.bytes, format: format)
-            return try ExaminedFile(input, entry: entry.name, half)
+            return try ExaminedFile(input, entry: entry.name, half, examiner)
         }
         let known = halves.filter { if case .other = $0.content { false } else { true } }
         return known.isEmpty
@@ -61,8 +67,14 @@ public struct ExaminedFile: Sendable {
         (self.input, self.entry, self.format, self.content) = (input, entry, format, content)
     }
 
-    private init(_ input: InputFile, entry: String?, _ source: SourcePhoto) throws(PipelineError) {
+    private init(
+        _ input: InputFile,
+        entry: String?,
+        _ source: SourcePhoto,
+        _ examiner: PictureExaminer?
+    ) throws(PipelineError) {
         self.init(input: input, entry: entry, format: source.format, content: try Self.content(source))
+        check = examiner?.check(source)
     }
 
     private static func content(_ source: SourcePhoto) throws(PipelineError) -> Content {

@@ -12,14 +12,22 @@ public struct VerifiedPhoto: Sendable {
     public var input: InputFile? { (still ?? movie)?.input }
     /// The extension of its still's format.
     public var stillExtension: String? { still?.stillExtension }
+
+    /// The same with what looking at the still's pictures came to.
+    fileprivate var withPictures: VerifiedPhoto {
+        guard let check = still?.check else { return self }
+        var photo = self
+        photo.report = report.adding(check)
+        return photo
+    }
 }
 
 /// Finds the Live Photos among files and says whether they are good ones.
 ///
 /// Halves belong together by their identifier, whatever they are called. Two that only share a name are taken
 /// for a Live Photo that was meant to be one, and their identifiers are found wanting. A Motion Photo is both
-/// halves in one. Pictures and movies that have no identifier and no namesake are nobody's half and are not
-/// spoken of.
+/// halves in one. Movies that have no identifier and no namesake are nobody's half and are not spoken of, nor are
+/// such pictures unless somebody looked at what is within their files.
 public enum Verifier {
     /// What was found of each Live Photo, and of each half that misses its other half.
     public static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
@@ -32,7 +40,8 @@ public enum Verifier {
             photos.append(pair(still, movie, match))
             used.formUnion([still.path, movie.path])
         }
-        return photos + files.filter { !used.contains($0.path) }.compactMap(alone)
+        photos += files.filter { !used.contains($0.path) }.compactMap(alone)
+        return photos.map(\.withPictures)
     }
 
     private static func pair(
@@ -80,7 +89,8 @@ public enum Verifier {
             if file.identifier != nil || still.motionPhoto != nil {
                 findings += still.findings.map { .init($0, still: file.path, movie: file.path) }
             }
-            guard !findings.isEmpty else { return nil }
+            guard !findings.isEmpty || file.check != nil else { return nil }
+            if findings.isEmpty, let failure = file.check?.failure { findings.append(.init(failure)) }
             let report = VerifyReport(still: file.path, movie: nil, findings: findings)
             return VerifiedPhoto(still: file, movie: nil, report: report)
         case .movie:
@@ -88,7 +98,11 @@ public enum Verifier {
             guard !findings.isEmpty else { return nil }
             let report = VerifyReport(still: nil, movie: file.path, findings: findings)
             return VerifiedPhoto(still: nil, movie: file, report: report)
-        case .other: return nil
+        case .other:
+            guard let check = file.check else { return nil }
+            let findings = check.failure.map { [VerifyReport.Finding($0)] } ?? []
+            let report = VerifyReport(still: file.path, movie: nil, findings: findings)
+            return VerifiedPhoto(still: file, movie: nil, report: report)
         }
     }
 
@@ -104,6 +118,11 @@ public enum Verifier {
 }
 
 extension VerifyReport.Finding {
+    /// A picture that cannot be decoded.
+    fileprivate init(_ failure: PipelineError) {
+        self.init(severity: "error", code: failure.code, message: failure.detail, file: failure.path)
+    }
+
     init(_ finding: PairFinding, still: String, movie: String) {
         let path = finding.path.joined(separator: "/")
         let offset = finding.offset.map { (path.isEmpty ? "" : " ") + "at byte \($0)" } ?? ""

@@ -1,4 +1,4 @@
-/// Whether two halves are a good Live Photo.
+/// Whether two halves are a good Live Photo, and whether a picture's file shows more than the picture.
 public struct VerifyReport: Encodable, Sendable, Hashable {
     /// The still, or `nil` for a movie without one.
     public let still: String?
@@ -12,6 +12,23 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
     public internal(set) var repairedStill: String?
     /// Where the repaired movie is; `nil` when none was written.
     public internal(set) var repairedMovie: String?
+
+    /// The still and every picture within its file, with the faces they show; empty when nobody looked.
+    public private(set) var pictures: [Picture] = []
+
+    /// A picture that was looked at.
+    public struct Picture: Encodable, Sendable, Hashable {
+        /// `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map` or `movie` within it.
+        public let kind: String
+        /// Where it is in the file; `nil` for the file's own.
+        public let place: String?
+        /// Pixels; `nil` when it cannot be decoded.
+        public let width: Int?
+        /// Pixels; `nil` when it cannot be decoded.
+        public let height: Int?
+        /// How many faces it shows; `nil` when it cannot be decoded.
+        public let faces: Int?
+    }
 
     /// Something that is wrong, or may be.
     public struct Finding: Encodable, Sendable, Hashable {
@@ -39,7 +56,15 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         (self.still, self.movie, self.findings) = (still, movie, findings)
     }
 
-    private enum Key: CodingKey { case still, movie, ok, findings, repairedStill, repairedMovie }
+    /// The report with what looking at the still's pictures came to.
+    func adding(_ check: PictureCheck.Result) -> VerifyReport {
+        var report = self
+        report.findings += check.findings
+        report.pictures = check.pictures
+        return report
+    }
+
+    private enum Key: CodingKey { case still, movie, ok, findings, repairedStill, repairedMovie, pictures }
 
     /// Writes every field, with null for a half that is missing; what was repaired only when something was.
     public func encode(to encoder: any Encoder) throws {
@@ -50,5 +75,6 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         try container.encode(findings, forKey: .findings)
         try container.encodeIfPresent(repairedStill, forKey: .repairedStill)
         try container.encodeIfPresent(repairedMovie, forKey: .repairedMovie)
+        if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
     }
 }

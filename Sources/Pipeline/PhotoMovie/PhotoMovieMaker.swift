@@ -18,7 +18,7 @@ struct PhotoMovieMaker: Sendable {
         let limits = pipeline.cover.detection.limits
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(slide.input.path), limits: limits)
         let covers = options.coversFaces || options.showsBeforeAndAfter
-        let faces = options.fills || covers ? try pipeline.wantedFaces(of: photo) : []
+        let faces = options.fills || covers ? try pipeline.wantedFaces(of: photo).faces : []
         let window = PhotoWindow(
             window: options.fills
                 ? CropWindow.filling(options.size, from: photo.uprightSize, keeping: faces.map(\.head))

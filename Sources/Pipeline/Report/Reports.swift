@@ -56,6 +56,9 @@ public struct CoverReport: Encodable, Sendable {
     public let status: OutputStatus
     /// Things worth knowing that are no failures.
     public var notes: [String]?
+    /// How many faces a second search found in the covered picture and every picture within it; `nil` when none
+    /// was made.
+    public var facesLeft: Int?
 }
 
 extension CoverReport {

@@ -83,4 +83,18 @@ final class FaceFinder: Sendable {
         }
         return found.scaled(by: Double(luma.size.longSide) / Double(working.longSide))
     }
+
+    /// Where faces are in a small upright picture, which is enlarged until its faces are large enough to be seen.
+    ///
+    /// - Throws: `FaceError.engine`.
+    func boxes(inSmall image: GrayBuffer) throws(FaceError) -> [Rect] {
+        let working = WorkingSize.small.applied(to: image.size)
+        let factor = Double(image.size.longSide) / Double(working.longSide)
+        return try search.faces(in: image.resized(to: working)).faces.map { $0.boundingBox.scaled(by: factor) }
+    }
+}
+
+extension WorkingSize {
+    /// For thumbnails of 160 by 120 pixels: a face of a fifth of their height is seen.
+    fileprivate static let small = WorkingSize(longSide: 800, maximumEnlargement: 5)
 }

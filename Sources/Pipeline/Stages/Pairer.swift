@@ -31,7 +31,7 @@ enum Pairer {
             movie: movie,
             stillFrame: options.timeline.stillFrame,
             options,
-            notes: notes
+            notes: notes + encoded.notes
         )
     }
 

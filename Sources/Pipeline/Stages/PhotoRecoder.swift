@@ -7,11 +7,18 @@ struct PhotoRecoder: Sendable {
     let quality: Int?
 
     /// The covered picture as a file of `format`.
-    func file(of composed: ComposedPhoto, as format: PictureFormat) throws(PipelineError) -> [UInt8] {
+    ///
+    /// - Parameter covered: Decides what metadata go with it, and learns what had to be changed.
+    func file(
+        of composed: ComposedPhoto,
+        as format: PictureFormat,
+        _ covered: inout CoveredMetadata
+    ) throws(PipelineError) -> [UInt8] {
         let photo = composed.photo
         let raster = composed.covered(try photo.samples()).upright(photo.orientation)
+        let previews = PreviewMaker(photo.opaque(raster.pixels), orientation: .up)
         let metadata = try photo.source.named { () throws(MetadataError) in
-            try CarriedMetadata(of: photo, size: raster.size)
+            try CarriedMetadata(of: photo, size: raster.size, try covered.parts(of: photo, previews))
         }
         switch format {
         case .jpeg: return try jpeg(raster, metadata, photo)
@@ -122,12 +129,16 @@ struct CarriedMetadata: Sendable {
     /// The bytes of the ICC profile.
     let colorProfile: [UInt8]?
 
-    init(of photo: DecodedPhoto, size: PixelSize) throws(MetadataError) {
-        var block = try photo.exif?.forCoveredPicture()
+    init(
+        of photo: DecodedPhoto,
+        size: PixelSize,
+        _ parts: (exif: ExifBlock?, xmp: XMPPacket?)
+    ) throws(MetadataError) {
+        var block = parts.exif
         if block?.orientation != nil { try block?.setOrientation(1) }
         try block?.setPixelDimensions(width: size.width, height: size.height)
         exif = block
-        xmp = photo.xmp?.upright
+        xmp = parts.xmp?.upright
         colorProfile = photo.colors.bytes
     }
 

@@ -1,0 +1,170 @@
+/// What an Exif block becomes when the picture it describes is covered.
+extension ExifBlock {
+    /// JPEG pictures that are looked at in one block; cameras write three at most.
+    private static let maximumPictures = 64
+
+    /// The block for a covered picture, and what was changed in it.
+    ///
+    /// Pictures within are made anew by `make`, where they are and no longer than they were, so that nothing
+    /// moves; what cannot be made anew is removed. The content identifier is removed. Everything else stays.
+    ///
+    /// - Parameter outside: Pictures outside the block, by where they are from its first byte on. One that the maker
+    ///   note points to is made anew as well, at the end of the block.
+    /// - Throws: `bad-exif` when a picture is left that cannot be removed, or the block cannot be read back.
+    public func forCoveredPicture(
+        remaking make: PictureMaker,
+        outside: [Int: [UInt8]] = [:]
+    ) throws(MetadataError) -> (block: ExifBlock, changes: [MetadataChange]) {
+        var block = self
+        var changes: [MetadataChange] = []
+        if block.contentIdentifier != nil {
+            try block.removeContentIdentifier()
+            changes.note(.identifierRemoved)
+        }
+        var remade = RangeSet<Int>()
+        if let change = try block.remakeThumbnail(with: make, &remade) { changes.note(change) }
+        let leftover = block.remakePreviews(with: make, &remade, &changes)
+        for (offset, jpeg) in outside.sorted(by: { $0.key < $1.key }) {
+            block.adoptPreview(jpeg, at: offset, with: make, &remade, &changes)
+        }
+        try block.readDirectories()
+        if leftover { try block.erasePictures(except: remade, &changes) }
+        return (block, changes)
+    }
+
+    /// Makes the thumbnail of IFD1 anew. Returns what became of it; `nil` when there is none.
+    private mutating func remakeThumbnail(
+        with make: PictureMaker,
+        _ remade: inout RangeSet<Int>
+    ) throws(MetadataError) -> MetadataChange? {
+        guard let directory = directory(.thumbnail) else { return nil }
+        let room = JPEGFile.maximumExif - bytes.count - 128
+        if let range = thumbnailRange {
+            let old = Array(bytes[range])
+            let fitting = make(PictureRequest(jpeg: old, size: nil, maximumCount: range.count))
+            if let jpeg = fitting, jpeg.count <= range.count {
+                try rewriteThumbnail(jpeg, at: range.lowerBound, in: directory)
+                zero([range])
+            } else if let jpeg = make(PictureRequest(jpeg: old, size: nil, maximumCount: room)) {
+                try rewriteThumbnail(jpeg, at: Int(append(jpeg)), in: directory)
+                zero([range])
+            } else {
+                try removeThumbnail()
+                return .thumbnailRemoved
+            }
+        } else {
+            guard !pictureRanges(of: directory).isEmpty else { return nil }
+            guard let width = number(ExifTag.imageWidth, in: .thumbnail),
+                let height = number(ExifTag.imageHeight, in: .thumbnail),
+                let jpeg = make(PictureRequest(jpeg: nil, size: (width, height), maximumCount: room))
+            else {
+                try removeThumbnail()
+                return .thumbnailRemoved
+            }
+            try replaceThumbnail(jpeg)
+        }
+        if let range = thumbnailRange { remade.insert(contentsOf: range) }
+        return .thumbnailRemade
+    }
+
+    /// Writes a thumbnail's bytes at a place, and where it is and how long into IFD1.
+    private mutating func rewriteThumbnail(
+        _ jpeg: [UInt8],
+        at position: Int,
+        in directory: ImageFileDirectory
+    ) throws(MetadataError) {
+        overwrite(at: position, with: jpeg)
+        for (tag, value) in [(ExifTag.thumbnailOffset, position), (ExifTag.thumbnailLength, jpeg.count)] {
+            guard let entry = directory[tag] else { continue }
+            overwrite(at: entry.position + 2, with: byteOrder.bytes(of: UInt16(4)))
+            overwrite(at: entry.position + 4, with: byteOrder.bytes(of: UInt32(1)))
+            overwrite(at: entry.position + 8, with: byteOrder.bytes(of: UInt32(clamping: value)))
+        }
+        try readDirectories()
+    }
+
+    /// Makes every other JPEG picture anew where it is. Returns whether a picture is left that could not be.
+    private mutating func remakePreviews(
+        with make: PictureMaker,
+        _ remade: inout RangeSet<Int>,
+        _ changes: inout [MetadataChange]
+    ) -> Bool {
+        let starts = PictureSignature.decodableStarts(in: bytes[...])
+        var leftover = !PictureSignature.otherStarts(in: bytes[...]).allSatisfy(remade.contains)
+        for (index, start) in starts.enumerated() where !remade.contains(start) {
+            guard index < Self.maximumPictures, let old = jpeg(at: start),
+                let jpeg = make(PictureRequest(jpeg: old, size: nil, maximumCount: old.count)),
+                jpeg.count <= old.count
+            else {
+                leftover = true
+                continue
+            }
+            let padding = [UInt8](repeating: 0, count: old.count - jpeg.count)
+            // The first byte stays: some makers hide their previews by changing it.
+            overwrite(at: start + 1, with: jpeg.dropFirst() + padding)
+            remade.insert(contentsOf: start..<start + old.count)
+            changes.note(.previewRemade)
+        }
+        return leftover
+    }
+
+    /// Puts a preview that the maker note points to from afar at the end of the block, made anew. Minolta's cameras
+    /// write theirs behind the picture; place and length are the values of entries that follow each other.
+    private mutating func adoptPreview(
+        _ old: [UInt8],
+        at offset: Int,
+        with make: PictureMaker,
+        _ remade: inout RangeSet<Int>,
+        _ changes: inout [MetadataChange]
+    ) {
+        guard let note = makerNoteRange, note.upperBound <= bytes.count,
+            let distance = UInt32(exactly: offset),
+            let place = bytes[note].firstRange(of: byteOrder.bytes(of: distance))?.lowerBound,
+            let length = reader.integer(UInt32.self, at: place + 12), abs(Int(length) - old.count) <= 4096,
+            place + 16 <= note.upperBound,
+            case let room = JPEGFile.maximumExif - bytes.count - 2,
+            let jpeg = make(PictureRequest(jpeg: old, size: nil, maximumCount: min(room, old.count)))
+        else { return }
+        let position = append(jpeg)
+        overwrite(at: place, with: byteOrder.bytes(of: position))
+        overwrite(at: place + 12, with: byteOrder.bytes(of: UInt32(clamping: jpeg.count)))
+        remade.insert(contentsOf: Int(position)..<bytes.count)
+        changes.note(.previewRemade)
+    }
+
+    /// The JPEG file that begins at `start`, its first byte set right; `nil` when it does not end.
+    private func jpeg(at start: Int) -> [UInt8]? {
+        var rest = bytes[start...]
+        rest[start] = 0xFF
+        guard let file = try? JPEGFile(parsing: rest) else { return nil }
+        return Array(rest[..<file.codedImage.endIndex])
+    }
+
+    /// Erases the pictures that are left: those in the maker note with it, those nobody accounts for, and
+    /// those that are the value of an entry.
+    private mutating func erasePictures(
+        except remade: RangeSet<Int>,
+        _ changes: inout [MetadataChange]
+    ) throws(MetadataError) {
+        func isLeft(_ block: ExifBlock, _ range: Range<Int>) -> Bool {
+            let starts =
+                PictureSignature.decodableStarts(in: block.bytes[range])
+                + PictureSignature.otherStarts(in: block.bytes[range])
+            return starts.contains { !remade.contains($0) }
+        }
+        if let note = makerNoteRange, note.upperBound <= bytes.count, isLeft(self, note) {
+            try removeMakerNote()
+            changes.note(.makerNoteRemoved)
+        }
+        guard isLeft(self, bytes.indices) else { return }
+        changes.note(.previewRemoved)
+        zero([bytes.indices])
+        for value in directories.flatMap(\.entries).compactMap(\.valueRange) where isLeft(self, value) {
+            overwrite(at: value.lowerBound, with: [UInt8](repeating: 0, count: value.count))
+        }
+        try readDirectories()
+        guard !isLeft(self, bytes.indices) else {
+            throw MetadataError(.badExif, "the block holds a picture that cannot be removed", path: ["Exif"])
+        }
+    }
+}

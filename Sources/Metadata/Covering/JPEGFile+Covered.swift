@@ -1,0 +1,231 @@
+/// What the metadata of a JPEG file become when its picture is covered.
+extension JPEGFile {
+    /// This file with only such metadata as hold for a covered picture, ready to be adopted by it, and what was
+    /// changed. The coded picture is this file's own still; what lies behind it is left out.
+    public func forCoveredPicture(
+        remaking make: @escaping PictureMaker
+    ) -> (file: JPEGFile, changes: [MetadataChange]) {
+        var covering = JPEGCovering(self, make)
+        covering.run()
+        return (covering.file, covering.changes)
+    }
+}
+
+/// The walk through a source's segments that `forCoveredPicture` is.
+private struct JPEGCovering {
+    private let source: JPEGFile
+    private let make: PictureMaker
+    private(set) var file: JPEGFile
+    private(set) var changes: [MetadataChange] = []
+    /// Whether the extended XMP goes with the picture.
+    private var keepsExtension = true
+
+    init(_ source: JPEGFile, _ make: @escaping PictureMaker) {
+        self.source = source
+        self.make = make
+        file = source
+    }
+
+    mutating func run() {
+        let extensions = ExtendedXMP.all(in: source.segments)
+        keepsExtension = extensions.allSatisfy {
+            (try? XMPPacket($0.bytes).forCoveredPicture())?.changes.isEmpty ?? false
+        }
+        let holders = Holder.found(in: source.segments)
+        file.segments = source.segments.compactMap { keptSegment($0, holders) }
+        if !keepsExtension { changes.note(.extendedXMPRemoved) }
+        removePhotoshopPictures()
+        noteTrailer()
+        file.trailer = []
+    }
+
+    /// The segment as it may go with the covered picture; `nil` when it may not.
+    private mutating func keptSegment(_ segment: JPEGSegment, _ holders: Set<Holder>) -> JPEGSegment? {
+        switch segment.metadataKind {
+        case .jfif:
+            if segment.hasThumbnail { changes.note(.otherThumbnailRemoved) }
+            return segment
+        case .jfxx:
+            changes.note(.otherThumbnailRemoved)
+            return nil
+        case .exif: return exif(segment)
+        case .xmp: return xmp(segment)
+        case .extendedXMP: return keepsExtension ? segment : nil
+        case .mpf: return nil
+        case .comment, .application:
+            let holder = Holder(segment)
+            guard holders.contains(holder) else { return segment }
+            changes.note(holder.change)
+            return nil
+        default: return segment
+        }
+    }
+
+    private mutating func exif(_ segment: JPEGSegment) -> JPEGSegment? {
+        let head = segment.payload.prefix(6)
+        let content = segment.payload.dropFirst(6)
+        guard let block = try? ExifBlock(parsing: content) else {
+            // What cannot be read is kept as it is, unless it may show the picture.
+            guard PictureSignature.isFound(in: content) else { return segment }
+            changes.note(.exifRemoved)
+            return nil
+        }
+        guard let covered = try? block.forCoveredPicture(remaking: make, outside: outside(segment)),
+            let replaced = try? JPEGSegment(marker: .app1, payload: head + covered.block.bytes)
+        else {
+            changes.note(.exifRemoved)
+            return nil
+        }
+        covered.changes.forEach { changes.note($0) }
+        return covered.changes.isEmpty ? segment : replaced
+    }
+
+    /// The pictures behind the coded one, by where they are from the start of the segment's Exif block on.
+    private func outside(_ segment: JPEGSegment) -> [Int: [UInt8]] {
+        guard let offset = segment.offset else { return [:] }
+        let found = EmbeddedPicture.found(in: source.trailer, .preview, path: [], origin: 0)
+        return Dictionary(
+            found.compactMap { picture in
+                guard case .file(let file) = picture.content, file.starts(with: [0xFF, 0xD8]) else {
+                    return nil
+                }
+                return picture.offset.map { ($0 - offset - 10, file) }
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    private mutating func xmp(_ segment: JPEGSegment) -> JPEGSegment? {
+        let signature = segment.payload.prefix(29)
+        let packet = XMPPacket(segment.payload.dropFirst(29))
+        guard let covered = try? packet.forCoveredPicture(keepsExtension: keepsExtension),
+            let replaced = try? JPEGSegment(marker: .app1, payload: signature + covered.packet.bytes)
+        else {
+            changes.note(.xmpRemoved)
+            return nil
+        }
+        covered.changes.forEach { changes.note($0) }
+        return covered.packet == packet ? segment : replaced
+    }
+
+    /// Photoshop's resources may go on from one segment to the next, so all are read as one.
+    private mutating func removePhotoshopPictures() {
+        let signature = Array("Photoshop 3.0\0".utf8)
+        let parts = file.segments.filter { $0.metadataKind == .photoshop }
+        guard !parts.isEmpty else { return }
+        var resources = PhotoshopResources(parsing: parts.flatMap { $0.payload.dropFirst(signature.count) })
+        guard resources.removePictures() else { return }
+        changes.note(.otherThumbnailRemoved)
+        let bytes = resources.serialized()
+        let room = JPEGSegment.maximumPayload - signature.count
+        let rewritten = stride(from: 0, to: bytes.count, by: room).compactMap { start in
+            try? JPEGSegment(
+                marker: .app13,
+                payload: signature + bytes[start..<min(start + room, bytes.count)]
+            )
+        }
+        let place = file.segments.firstIndex { $0.metadataKind == .photoshop } ?? 0
+        file.segments.removeAll { $0.metadataKind == .photoshop }
+        file.segments.insert(contentsOf: rewritten, at: place)
+    }
+
+    /// Says what lay behind the picture.
+    private mutating func noteTrailer() {
+        guard source.trailer.contains(where: { $0 != 0 }) else { return }
+        let before = changes
+        let indexed = source.segments.compactMap {
+            MultiPictureIndex(segment: $0, fileCount: source.trailer.endIndex)
+        }
+        let starts =
+            indexed.first?.pictures.map(\.range.lowerBound).filter(source.trailer.indices.contains)
+            ?? Array(PictureSignature.jpegStarts(in: source.trailer).prefix(16))
+        for start in starts {
+            changes.note(TrailingPicture(source.trailer[start...]).change)
+        }
+        if TrailingPicture.movieStart(in: source.trailer) != nil { changes.note(.movieRemoved) }
+        if changes == before { changes.note(.trailerRemoved(source.trailer.count)) }
+    }
+}
+
+/// A family of application segments, which may go on from one to the next: those with the same marker and the
+/// same first word.
+struct Holder: Hashable {
+    private static let layers: [(marker: JPEGMarker, word: String)] = [
+        // Thermal pictures, and further layers of the picture (JPEG XT, ISO/IEC 18477; JPEG-HDR).
+        (.app1, "FLIR"), (JPEGMarker(rawValue: 0xEB), "JP"), (JPEGMarker(rawValue: 0xEB), "HDR_RI ver=11"),
+        (.app2, "urn:iso:std:iso:ts:21496:-1"),
+    ]
+
+    let marker: JPEGMarker
+    let word: String
+
+    init(_ segment: JPEGSegment) {
+        marker = segment.marker
+        let letters = segment.payload.prefix(32).prefix { (0x20...0x7E).contains($0) }
+        // JPEG XT and content credentials: "JP" and a number.
+        let isBoxes = marker.rawValue == 0xEB && letters.starts(with: "JP".utf8)
+        word = isBoxes ? "JP" : String(decoding: letters, as: UTF8.self)
+    }
+
+    /// The families that hold a picture.
+    static func found(in segments: [JPEGSegment]) -> Set<Holder> {
+        let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
+        return Set(
+            own.filter { segment in
+                let holder = Holder(segment)
+                return layers.contains { $0.marker == holder.marker && $0.word == holder.word }
+                    || PictureSignature.isFound(in: segment.payload)
+            }.map { Holder($0) }
+        )
+    }
+
+    /// What it means that the family goes.
+    var change: MetadataChange {
+        if word == "JP" { return .credentialsRemoved }
+        if word.hasPrefix("urn:iso:std:iso:ts:21496") { return .gainMapRemoved }
+        return .holderRemoved(word.isEmpty ? marker.description : "\(marker) \(word)")
+    }
+}
+
+/// A JPEG picture behind the first.
+struct TrailingPicture {
+    /// How much of a picture is looked at for words that tell what it is.
+    private static let head = 65_536
+
+    /// What it means that the picture goes.
+    let change: MetadataChange
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        let head = bytes.prefix(Self.head)
+        func names(_ word: String) -> Bool { head.firstRange(of: Array(word.utf8)) != nil }
+        if names("hdrgainmap") || names("hdr-gain-map") || names("21496") {
+            change = .gainMapRemoved
+        } else if names("depthmap") || names("aux:depth") || names("aux:disparity") {
+            change = .depthMapRemoved
+        } else {
+            change = .furtherPicturesRemoved
+        }
+    }
+
+    /// Where a movie begins: an `ftyp` atom of a plausible length. ISO/IEC 14496-12 §4.3.
+    static func movieStart(in bytes: ArraySlice<UInt8>) -> Int? {
+        let name = Array("ftyp".utf8)
+        var index = bytes.startIndex
+        while index <= bytes.endIndex - 16 {
+            if bytes[index + 4] == name[0], bytes[index + 4..<index + 8].elementsEqual(name),
+                bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 0
+            {
+                return index
+            }
+            index += 1
+        }
+        return nil
+    }
+}
+
+extension JPEGSegment {
+    /// Whether a JFIF segment holds a thumbnail: its width and height in pixels are not 0. JFIF 1.02 p.5.
+    fileprivate var hasThumbnail: Bool {
+        payload.count >= 14 && payload[payload.startIndex + 12] > 0 && payload[payload.startIndex + 13] > 0
+    }
+}

@@ -1,0 +1,175 @@
+extension JPEGFile {
+    /// The pictures in the file's segments and behind the picture.
+    var embeddedPictures: [EmbeddedPicture] {
+        let inSegments = segments.flatMap { $0.embeddedPictures }
+        let extended = ExtendedXMP.all(in: segments).flatMap { part in
+            XMPPacket(part.bytes).pictures.map {
+                EmbeddedPicture(.preview, path: ["APP1", "extended XMP"], offset: nil, .file($0))
+            }
+        }
+        return inSegments + photoshopPictures + extended + trailingPictures
+    }
+
+    /// Photoshop's resources may go on from one segment to the next.
+    private var photoshopPictures: [EmbeddedPicture] {
+        let parts = segments.filter { $0.metadataKind == .photoshop }
+        let path = ["APP13", "Photoshop"]
+        guard parts.count > 1 else {
+            return parts.flatMap {
+                EmbeddedPicture.found(in: $0.payload, .thumbnail, path: path, origin: $0.originOfIndices)
+            }
+        }
+        let joined = parts.flatMap { $0.payload.dropFirst("Photoshop 3.0\0".utf8.count) }
+        return EmbeddedPicture.found(in: joined[...], .thumbnail, path: path, origin: nil)
+    }
+
+    private var trailingPictures: [EmbeddedPicture] {
+        guard !trailer.isEmpty else { return [] }
+        let indexed = segments.compactMap { MultiPictureIndex(segment: $0, fileCount: trailer.endIndex) }
+            .first
+        let ranges = indexed?.pictures.map(\.range).filter { $0.lowerBound >= trailer.startIndex } ?? []
+        let path = ["trailer"]
+        guard !ranges.isEmpty else {
+            let movie = TrailingPicture.movieStart(in: trailer)
+            let before = trailer[..<(movie ?? trailer.endIndex)]
+            let pictures = EmbeddedPicture.found(in: before, .preview, path: path, origin: 0)
+            guard let movie else { return pictures }
+            return pictures
+                + [EmbeddedPicture(.movie, path: path, offset: movie, .file(Array(trailer[movie...])))]
+        }
+        return ranges.map { range in
+            let kind = TrailingPicture(trailer[range]).kind
+            return EmbeddedPicture(
+                kind,
+                path: path,
+                offset: range.lowerBound,
+                .file(Array(trailer[range]))
+            )
+        }
+    }
+}
+
+extension TrailingPicture {
+    /// What the picture is there for.
+    var kind: EmbeddedPicture.Kind {
+        switch change {
+        case .gainMapRemoved: .gainMap
+        case .depthMapRemoved: .depthMap
+        default: .preview
+        }
+    }
+}
+
+extension JPEGSegment {
+    /// The offset in the file of index 0 of the payload; `nil` for a segment that was not read from one.
+    fileprivate var originOfIndices: Int? { offset.map { $0 + 4 - payload.startIndex } }
+
+    /// The pictures in the segment, but for Photoshop's and extended XMP's, which may go on in the next.
+    fileprivate var embeddedPictures: [EmbeddedPicture] {
+        let name = marker.description
+        switch metadataKind {
+        case .jfif: return uncompressed(at: 12, path: [name, "JFIF"])
+        case .jfxx where payload.dropFirst(5).first == 0x13: return uncompressed(at: 6, path: [name, "JFXX"])
+        case .jfxx: return found(.thumbnail, path: [name, "JFXX"])
+        case .exif:
+            let content = payload.dropFirst(6)
+            guard let block = try? ExifBlock(parsing: content) else {
+                return found(.preview, path: [name, "Exif"])
+            }
+            return block.embeddedPictures(path: [name, "Exif"], origin: offset.map { $0 + 10 })
+        case .xmp:
+            return XMPPacket(payload.dropFirst(29)).pictures.map {
+                EmbeddedPicture(.thumbnail, path: [name, "XMP"], offset: nil, .file($0))
+            }
+        case .comment, .application: return found(.preview, path: [name, Holder(self).word])
+        default: return []
+        }
+    }
+
+    private func found(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
+        EmbeddedPicture.found(in: payload, kind, path: path.filter { !$0.isEmpty }, origin: originOfIndices)
+    }
+
+    /// Width, height, and as many pixels of three bytes. JFIF 1.02 p.5 and p.7.
+    private func uncompressed(at position: Int, path: [String]) -> [EmbeddedPicture] {
+        var reader = ByteReader(payload.dropFirst(position))
+        guard let width = reader.uint8(), let height = reader.uint8(), width > 0, height > 0,
+            let bytes = reader.take(Int(width) * Int(height) * 3)
+        else { return [] }
+        let content = EmbeddedPicture.Content.pixels(
+            width: Int(width),
+            height: Int(height),
+            bytes: Array(bytes)
+        )
+        return [EmbeddedPicture(.thumbnail, path: path, offset: offset.map { $0 + 6 + position }, content)]
+    }
+}
+
+extension PNGFile {
+    /// The pictures in the file's chunks and behind the picture.
+    var embeddedPictures: [EmbeddedPicture] {
+        chunks.filter(\.isAncillary).flatMap { $0.embeddedPictures }
+            + EmbeddedPicture.found(in: trailer, .preview, path: ["trailer"], origin: 0)
+    }
+}
+
+extension WebPFile {
+    /// The pictures in the file's Exif block and XMP packet.
+    var embeddedPictures: [EmbeddedPicture] {
+        let block = (try? exif()) ?? nil
+        let inExif = block?.embeddedPictures(path: ["EXIF"], origin: nil) ?? []
+        return inExif
+            + (xmp?.pictures ?? []).map { EmbeddedPicture(.thumbnail, path: ["XMP"], offset: nil, .file($0)) }
+    }
+}
+
+extension PNGChunk {
+    fileprivate var embeddedPictures: [EmbeddedPicture] {
+        if type == "eXIf", let block = try? ExifBlock(parsing: data) {
+            return block.embeddedPictures(path: [type], origin: nil)
+        }
+        let xmp = type == "iTXt" ? XMPPacket(data.drop { $0 != UInt8(ascii: "<") }).pictures : []
+        let profile =
+            type == "tEXt"
+            ? EmbeddedPicture.found(in: rawProfile[...], .thumbnail, path: [type], origin: nil) : []
+        return xmp.map { EmbeddedPicture(.thumbnail, path: [type, "XMP"], offset: nil, .file($0)) } + profile
+            + EmbeddedPicture.found(in: data, .preview, path: [type], origin: nil)
+    }
+}
+
+extension ExifBlock {
+    /// The thumbnail and every other picture in the block.
+    ///
+    /// - Parameter origin: Where the block begins in the file; `nil` when it is not in one piece there.
+    func embeddedPictures(path: [String], origin: Int?) -> [EmbeddedPicture] {
+        let thumbnail = path + [ImageFileDirectory.Kind.thumbnail.rawValue]
+        let found = EmbeddedPicture.found(in: bytes[...], .preview, path: path, origin: origin)
+        let start = thumbnailRange.map { $0.lowerBound + (origin ?? 0) }
+        let named = found.map { picture in
+            guard let start, origin != nil, picture.offset == start else { return picture }
+            return EmbeddedPicture(.thumbnail, path: thumbnail, offset: picture.offset, picture.content)
+        }
+        return uncompressedThumbnail(path: thumbnail, origin: origin) + named
+    }
+
+    /// TIFF 6.0 §4: strips of red, green and blue bytes.
+    private func uncompressedThumbnail(path: [String], origin: Int?) -> [EmbeddedPicture] {
+        guard let directory = directory(.thumbnail), thumbnailRange == nil,
+            let width = number(ExifTag.imageWidth, in: .thumbnail),
+            let height = number(ExifTag.imageHeight, in: .thumbnail), width > 0, height > 0,
+            width <= bytes.count, height <= bytes.count
+        else { return [] }
+        let strips = pictureRanges(of: directory)
+        guard let first = strips.first, strips.allSatisfy({ $0.upperBound <= bytes.count }) else { return [] }
+        let pixels = strips.flatMap { bytes[$0] }
+        guard pixels.count >= width * height * 3 else { return [] }
+        let content = EmbeddedPicture.Content.pixels(
+            width: width,
+            height: height,
+            bytes: Array(pixels.prefix(width * height * 3))
+        )
+        return [
+            EmbeddedPicture(.thumbnail, path: path, offset: origin.map { $0 + first.lowerBound }, content)
+        ]
+    }
+}

@@ -1,0 +1,28 @@
+/// The part of an XMP packet that did not fit in one segment, put together again. XMP Specification Part 3 §1.1.3.1.
+struct ExtendedXMP: Sendable, Hashable {
+    private static let signatureCount = "http://ns.adobe.com/xmp/extension/\0".utf8.count
+
+    /// The digest that names the extension in the main packet: 32 letters.
+    let identifier: String
+    /// The packet's text as far as its parts are there.
+    let bytes: [UInt8]
+
+    /// The extensions that the segments are parts of, in the order of their first parts.
+    static func all(in segments: [JPEGSegment]) -> [ExtendedXMP] {
+        var parts: [(identifier: String, offset: UInt32, bytes: ArraySlice<UInt8>)] = []
+        for segment in segments where segment.metadataKind == .extendedXMP {
+            var reader = ByteReader(segment.payload.dropFirst(signatureCount))
+            guard let identifier = reader.take(32), reader.uint32() != nil, let offset = reader.uint32()
+            else {
+                continue
+            }
+            parts.append((String(decoding: identifier, as: UTF8.self), offset, reader.takeRest()))
+        }
+        var identifiers: [String] = []
+        for part in parts where !identifiers.contains(part.identifier) { identifiers.append(part.identifier) }
+        return identifiers.map { identifier in
+            let own = parts.filter { $0.identifier == identifier }.sorted { $0.offset < $1.offset }
+            return ExtendedXMP(identifier: identifier, bytes: own.flatMap(\.bytes))
+        }
+    }
+}

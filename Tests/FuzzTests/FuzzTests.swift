@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Bytes nobody vouches for")
+struct FuzzTests {
+    @Test("what the fuzzer once found is read or refused")
+    func findings() throws {
+        let folder = try #require(Bundle.module.resourceURL?.appending(path: "Findings"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        for name in names.sorted() where name.hasSuffix(".bin") {
+            let target = FuzzTarget.allCases.first { name.hasPrefix($0.rawValue + "-") }
+            try #require(target, "\(name) names no target").run(
+                [UInt8](try Data(contentsOf: folder.appending(path: name)))
+            )
+        }
+    }
+
+    @Test(
+        "every kind of file, cut anywhere and damaged in 200 ways, is read or refused in bounded time",
+        .timeLimit(.minutes(1)),
+        arguments: FuzzTarget.allCases
+    )
+    func damage(target: FuzzTarget) throws {
+        var generator = SeededGenerator(seed: 4)
+        for seed in try target.seeds() {
+            target.run(seed)
+            for shorter in Damage.truncations(of: seed, step: max(1, seed.count / 64)) { target.run(shorter) }
+            for _ in 0..<200 { target.run(Damage.mutated(seed, using: &generator)) }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Imaging
+import Metadata
+import Pairing
+
+/// Small valid files the fuzzer starts from.
+enum FuzzSeeds {
+    private static let big = ByteOrder.bigEndian
+
+    /// A coloured slope of 48 by 40 pixels.
+    static let pixels: PixelBuffer = {
+        let size = PixelSize(width: 48, height: 40)
+        var pixels = PixelBuffer(size: size, filledWith: .white)
+        for index in 0..<size.area {
+            pixels.bytes[4 * index] = UInt8(index % 48 * 5)
+            pixels.bytes[4 * index + 1] = UInt8(index / 48 * 6)
+            pixels.bytes[4 * index + 2] = UInt8(index % 7 * 30)
+        }
+        return pixels
+    }()
+
+    /// The slope as a JPEG.
+    static func picture() throws -> [UInt8] {
+        try JPEGCodec.encode(pixels, quality: 60, subsampling: .quarter)
+    }
+
+    /// The slope in every colour sampling, sequential and progressive.
+    static func pictures() throws -> [[UInt8]] {
+        var pictures: [[UInt8]] = []
+        for subsampling in ChromaSubsampling.allCases {
+            for progressive in [false, true] {
+                pictures.append(
+                    try JPEGCodec.encode(
+                        pixels,
+                        quality: 70,
+                        subsampling: subsampling,
+                        progressive: progressive
+                    )
+                )
+            }
+        }
+        return pictures
+    }
+
+    /// Blocks with and without a note, with a thumbnail, and one in little-endian order.
+    static func exifBlocks() throws -> [[UInt8]] {
+        let identifier = ContentIdentifier().text
+        let minimal = try ExifBlock.minimal(width: 48, height: 40, contentIdentifier: identifier)
+        let plain = try ExifBlock.standard(width: 48, height: 40, orientation: 6)
+        var full = try ExifBlock.standard(width: 48, height: 40, contentIdentifier: identifier)
+        try full.replaceThumbnail(try picture())
+        let little: [UInt8] =
+            [0x49, 0x49, 42, 0, 8, 0, 0, 0, 2, 0] + [0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+            + [0x69, 0x87, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0] + [0, 0, 0, 0] + [1, 0]
+            + [0x7C, 0x92, 7, 0, 20, 0, 0, 0, 56, 0, 0, 0] + [0, 0, 0, 0] + Array("Nikon\0".utf8)
+            + [UInt8](repeating: 9, count: 14)
+        return [minimal.bytes, plain.bytes, full.bytes, little]
+    }
+
+    /// JPEG files with a segment of every kind, and something behind the picture.
+    static func jpegs() throws -> [[UInt8]] {
+        let bare = try picture()
+        var segments: [UInt8] = []
+        for block in try exifBlocks() { segments += segment(0xE1, "Exif\0\0", block) }
+        segments += segment(0xE2, "ICC_PROFILE\0", [1, 1, 5])
+        for bytes in resources() { segments += segment(0xED, "Photoshop 3.0\0", bytes) }
+        for packet in packets() { segments += segment(0xE1, "http://ns.adobe.com/xap/1.0/\0", packet) }
+        let digest = String(repeating: "A", count: 32)
+        segments += segment(
+            0xE1,
+            "http://ns.adobe.com/xmp/extension/\0\(digest)",
+            [0, 0, 0, 9, 0, 0, 0, 0] + Array("<x>y</x>\n".utf8)
+        )
+        segments += segment(0xE2, "MPF\0", multiPictureIndex)
+        segments += segment(0xFE, "", Array("hello".utf8))
+        segments += segment(0xEE, "Adobe", [0, 100, 0, 0, 0, 0, 1])
+        let full = bare.prefix(2) + segments + bare.dropFirst(2)
+        return [bare, Array(full), full + bare + (try movies()[0])]
+    }
+
+    /// Photoshop resources: a caption in IPTC with a preview, and a thumbnail.
+    static func resources() -> [[UInt8]] {
+        func resource(_ id: [UInt8], _ data: [UInt8]) -> [UInt8] {
+            let padding: [UInt8] = data.count % 2 == 1 ? [0] : []
+            return Array("8BIM".utf8) + id + [0, 0] + big.bytes(of: UInt32(data.count)) + data + padding
+        }
+        let caption: [UInt8] = [0x1C, 2, 120, 0, 3, 65, 66, 67]
+        let preview: [UInt8] = [0x1C, 2, 202, 0, 4, 0xFF, 0xD8, 0xFF, 0xDB]
+        let thumbnail = [UInt8](repeating: 0, count: 28) + [0xFF, 0xD8, 0xFF, 0xD9]
+        return [
+            resource([4, 4], caption) + resource([4, 12], thumbnail),
+            resource([4, 4], preview + caption) + resource([4, 0x25], [1, 2, 3]),
+        ]
+    }
+
+    /// XMP packets with a picture, a Motion Photo, a gain map, and plain properties.
+    static func packets() -> [[UInt8]] {
+        let picture = "/9j/" + String(repeating: "A", count: 80)
+        let body = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5"
+            xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0"
+            xmlns:GCamera="http://ns.google.com/photos/1.0/camera/" GCamera:MotionPhoto="1">
+            <xmp:Thumbnails><rdf:Alt><rdf:li xmlns:i="http://ns.adobe.com/xap/1.0/g/img/"
+            i:image="\(picture)"/></rdf:Alt></xmp:Thumbnails>
+            <xmp:Label><![CDATA[<&>]]></xmp:Label><!-- c --></rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        return [Array("<?xpacket begin=''?>\(body)<?xpacket end='w'?>".utf8), Array("<x/>".utf8)]
+    }
+
+    /// An index of two pictures behind the first, one of them outside the file.
+    private static let multiPictureIndex: [UInt8] =
+        [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1] + [0xB0, 0x02, 0, 7, 0, 0, 0, 32, 0, 0, 0, 26, 0, 0, 0, 0]
+        + [0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0, 0, 0]
+        + [0, 0, 0, 0, 0, 0, 1, 0, 0xFF, 0, 0, 0, 0, 0, 0, 0]
+
+    /// A marker segment whose payload begins with `signature`.
+    static func segment(_ marker: UInt8, _ signature: String, _ payload: [UInt8]) -> [UInt8] {
+        let content = Array(signature.utf8) + payload
+        return [0xFF, marker] + big.bytes(of: UInt16(content.count + 2)) + content
+    }
+
+    /// A PNG with chunks of many types.
+    static func pngs() throws -> [[UInt8]] {
+        let plain = try PNGCodec.encode(pixels, keepsAlpha: true)
+        let exif = try ExifBlock(parsing: try exifBlocks()[2])
+        let text = chunk("tEXt", Array("Comment\0hello".utf8)) + chunk("tIME", [7, 231, 1, 1, 0, 0, 0])
+        let full = try PNGFile(parsing: plain).settingExif(exif).serialized()
+        return [plain, full, plain.prefix(33) + text + plain.dropFirst(33)]
+    }
+
+    static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+        let content = Array(type.utf8) + data
+        return big.bytes(of: UInt32(data.count)) + content + big.bytes(of: checkValue(content[...]))
+    }
+
+    /// The bytes with the check value of each PNG chunk made right, so that damage gets past it.
+    static func withRightCheckValues(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        var position = 8
+        while let length = ByteReader(bytes).integer(UInt32.self, at: position),
+            position + 12 + Int(length) <= bytes.count
+        {
+            let end = position + 8 + Int(length)
+            bytes.replaceSubrange(end..<end + 4, with: big.bytes(of: checkValue(bytes[position + 4..<end])))
+            position = end + 4
+        }
+        return bytes
+    }
+
+    /// PNG (Third Edition) Annex D, a bit at a time.
+    private static func checkValue(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { word, byte in
+            (0..<8).reduce(word ^ UInt32(byte)) { word, _ in
+                word & 1 == 1 ? 0xEDB8_8320 ^ (word >> 1) : word >> 1
+            }
+        }
+    }
+
+    /// A HEIC file without a picture: its items' metadata and an Exif item.
+    static func heifs() throws -> [[UInt8]] {
+        let item = [0, 0, 0, 6] + Array("Exif\0\0".utf8) + (try exifBlocks()[0])
+        let type = FileTypeAtom(majorBrand: "heic", minorVersion: 0, compatibleBrands: ["mif1", "heic"])
+        func meta(_ offset: Int) -> AtomNode {
+            let entries = [("hvc1", UInt8(1)), ("Exif", 2)].flatMap { name, number in
+                AtomNode("infe", payload: [2, 0, 0, 0, 0, number, 0, 0] + Array(name.utf8) + [0]).serialized()
+            }
+            let location: [UInt8] =
+                [0, 0, 0, 0, 0x44, 0x00, 0, 1, 0, 2, 0, 0, 0, 1] + big.bytes(of: UInt32(offset))
+                + big.bytes(of: UInt32(item.count))
+            let size = AtomNode("ispe", payload: [0, 0, 0, 0, 0, 0, 0, 48, 0, 0, 0, 40])
+            let properties = AtomNode("ipco", children: [size, AtomNode("irot", payload: [3])])
+            let links = AtomNode("ipma", payload: [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 0x81, 0x82])
+            return AtomNode(
+                "meta",
+                lead: [0, 0, 0, 0],
+                children: [
+                    HandlerAtom(componentType: "mhlr", subtype: "pict", name: "").node,
+                    AtomNode("pitm", payload: [0, 0, 0, 0, 0, 1]), AtomNode("iloc", payload: location),
+                    AtomNode("iinf", payload: [0, 0, 0, 0, 0, 2] + entries),
+                    AtomNode("iprp", children: [properties, links]),
+                ]
+            )
+        }
+        let offset = type.node.byteCount + meta(0).byteCount + 8
+        return [
+            type.node.serialized() + meta(offset).serialized() + AtomNode("mdat", payload: item).serialized()
+        ]
+    }
+
+    /// A movie of half a second, ours.
+    static func movies() throws -> [[UInt8]] {
+        let samples = (0..<15).map { index in
+            VideoSample(data: [0, 0, 0, 1, UInt8(index)], duration: 20, isSync: index == 0)
+        }
+        let video = VideoTrack(
+            codec: .avc1,
+            decoderConfiguration: [1, 100, 0, 40, 0xFF, 0xE0, 0],
+            width: 48,
+            height: 40,
+            samples: samples
+        )
+        let muxer = MovieMuxer(video: video, contentIdentifier: ContentIdentifier(), stillImageTime: 100)
+        return [try muxer.movie()]
+    }
+}

@@ -1,0 +1,154 @@
+import Imaging
+import Metadata
+import Pairing
+
+/// A way into kaomask for bytes nobody vouches for: the fuzzer drives it, and the tests send what the fuzzer
+/// once found through it again.
+enum FuzzTarget: String, CaseIterable, Sendable {
+    /// A JPEG file's segments.
+    case jpeg
+    /// An Exif block and every edit of it.
+    case exif
+    /// A PNG file's chunks, their check values made right first.
+    case png
+    /// A HEIF file's item metadata.
+    case heif
+    /// The coefficients of a JPEG, covered and written again.
+    case coefficients
+    /// An XMP packet.
+    case xmp
+    /// Photoshop's resources, with IPTC's records among them.
+    case photoshop
+    /// A movie's atoms.
+    case movie
+    /// The maker note, and the still half of a Live Photo.
+    case pairing
+
+    /// Reads `bytes` and does to them all that can be done. Nothing may trap, hang or take memory without bound.
+    func run(_ bytes: [UInt8]) {
+        switch self {
+        case .jpeg: Self.readJPEG(bytes)
+        case .exif: Self.editExif(bytes)
+        case .png: Self.readPNG(bytes)
+        case .heif: _ = try? StillInspection(bytes)
+        case .coefficients: Self.cover(bytes)
+        case .xmp: Self.readSegment(0xE1, "http://ns.adobe.com/xap/1.0/\0", bytes)
+        case .photoshop: Self.readSegment(0xED, "Photoshop 3.0\0", bytes)
+        case .movie: Self.readMovie(bytes)
+        case .pairing: Self.pair(bytes)
+        }
+    }
+
+    /// Small valid inputs to start from.
+    func seeds() throws -> [[UInt8]] {
+        switch self {
+        case .jpeg: try FuzzSeeds.jpegs()
+        case .exif, .pairing: try FuzzSeeds.exifBlocks()
+        case .png: try FuzzSeeds.pngs()
+        case .heif: try FuzzSeeds.heifs()
+        case .coefficients: try FuzzSeeds.pictures()
+        case .xmp: FuzzSeeds.packets()
+        case .photoshop: FuzzSeeds.resources()
+        case .movie: try FuzzSeeds.movies()
+        }
+    }
+}
+
+extension FuzzTarget {
+    private static let identifier =
+        ContentIdentifier("00112233-4455-4677-8899-AABBCCDDEEFF") ?? ContentIdentifier()
+
+    /// Stands in for the maker of previews: a small file that fits.
+    private static func shrunk(_ request: PictureRequest) -> [UInt8]? {
+        request.maximumCount >= 4 ? [0xFF, 0xD8, 0xFF, 0xD9] : nil
+    }
+
+    private static func readJPEG(_ bytes: [UInt8]) {
+        guard let file = try? JPEGFile(parsing: bytes) else { return }
+        precondition(file.serialized() == bytes, "a JPEG file comes back byte for byte")
+        _ = try? file.frameHeader()
+        _ = try? file.exif()
+        let covered = file.forCoveredPicture(remaking: shrunk).file
+        precondition(JPEGFile.canBeRead(covered), "a file for a covered picture can be read")
+        if let hidden = try? file.forPrivatePicture() {
+            precondition(JPEGFile.canBeRead(hidden), "a file for a private picture can be read")
+        }
+        for picture in EmbeddedPicture.all(in: bytes, .jpeg) { precondition(!picture.place.isEmpty) }
+        _ = try? StillInspection(jpeg: file)
+    }
+
+    /// A picture with the bytes in one of its segments.
+    private static func readSegment(_ marker: UInt8, _ signature: String, _ bytes: [UInt8]) {
+        guard bytes.count < 60_000, let picture = try? FuzzSeeds.picture() else { return }
+        readJPEG(picture.prefix(2) + FuzzSeeds.segment(marker, signature, bytes) + picture.dropFirst(2))
+    }
+
+    private static func editExif(_ bytes: [UInt8]) {
+        guard let block = try? ExifBlock(parsing: bytes) else { return }
+        precondition(block.bytes == bytes, "an Exif block comes back byte for byte")
+        _ = (block.orientation, block.thumbnail, block.dateTimeOriginal, block.hasPosition)
+        let edits: [(inout ExifBlock) throws -> Void] = [
+            { try $0.setContentIdentifier(identifier.text) }, { try $0.removeContentIdentifier() },
+            { try $0.removeThumbnail() }, { try $0.replaceThumbnail([0xFF, 0xD8, 0xFF, 0xD9]) },
+            { try $0.setOrientation(8) }, { try $0.setPixelDimensions(width: 10, height: 20) },
+            { try $0.removeMakerNote() }, { $0 = try $0.forCoveredPicture(remaking: shrunk).block },
+            { $0 = try $0.forPrivatePicture() ?? $0 },
+        ]
+        for edit in edits {
+            var copy = block
+            try? edit(&copy)
+        }
+        var all = block
+        for edit in edits { try? edit(&all) }
+    }
+
+    private static func readPNG(_ bytes: [UInt8]) {
+        let repaired = FuzzSeeds.withRightCheckValues(bytes)
+        guard let file = try? PNGFile(parsing: repaired) else { return }
+        precondition(file.serialized() == repaired, "a PNG file comes back byte for byte")
+        _ = try? file.exif()
+        _ = file.adopting(metadataOf: file.forCoveredPicture(remaking: shrunk).file).serialized()
+        _ = try? file.forPrivatePicture()
+        _ = EmbeddedPicture.all(in: repaired, .png)
+    }
+
+    private static func cover(_ bytes: [UInt8]) {
+        let limits = DecodeLimits(maximumPixels: 1 << 18, maximumSide: 2048)
+        guard let picture = try? JPEGPicture(bytes, limits: limits) else { return }
+        _ = try? picture.luma()
+        let bounds = PixelRect(x: 5, y: 3, width: 20, height: 17)
+        let paint = [UInt8](repeating: 200, count: bounds.width * bounds.height * 4)
+        guard let covered = try? picture.covered(with: [Layer(bounds: bounds, bytes: paint)]) else { return }
+        _ = try? JPEGFile(parsing: covered)
+    }
+
+    private static func readMovie(_ bytes: [UInt8]) {
+        if let file = try? MovieFile(parsing: bytes) {
+            precondition(file.serialized() == bytes, "a movie comes back byte for byte")
+        }
+        _ = try? MovieInspection(bytes)
+        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: 0.1)
+        guard let movie = try? retagging.movie(bytes) else { return }
+        _ = try? MovieInspection(movie)
+    }
+
+    private static func pair(_ bytes: [UInt8]) {
+        if var note = try? AppleMakerNote(parsing: bytes[...]) {
+            try? note.setContentIdentifier(identifier.text)
+            note.removeContentIdentifier()
+        }
+        guard let block = try? ExifBlock(parsing: bytes), let jpeg = try? FuzzSeeds.picture(),
+            let file = try? JPEGFile(parsing: jpeg).settingExif(block),
+            let still = try? LivePhotoWriter.still(file.serialized(), identifier: identifier)
+        else { return }
+        precondition((try? JPEGFile(parsing: still.bytes)) != nil, "a still that was written can be read")
+        _ = try? StillInspection(still.bytes)
+    }
+}
+
+extension JPEGFile {
+    /// Whether the file, written, can be read.
+    fileprivate static func canBeRead(_ file: JPEGFile) -> Bool {
+        (try? JPEGFile(parsing: file.serialized())) != nil
+    }
+}

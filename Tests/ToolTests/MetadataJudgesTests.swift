@@ -1,0 +1,155 @@
+import Foundation
+import Imaging
+import Metadata
+import TestSupport
+import Testing
+
+/// What exiftool, which knows nothing of kaomask, reads in pictures before and after they are covered.
+@Suite(
+    "Metadata judged from outside",
+    .enabled(if: Command.isInstalled("exiftool"), "exiftool is not installed")
+)
+struct MetadataJudgesTests {
+    /// Groups and tags that may differ: what is made anew or removed because it showed the face, and what exiftool
+    /// itself works out from these.
+    static let mayDiffer = [
+        "System:", "SourceFile", "ExifTool:Warning", "ExifTool:Validate", "IFD1:", "FlashPix:", "MPF0:",
+        "MPImage",
+        "Photoshop:PhotoshopThumbnail", "Photoshop:IPTCDigest", "File:CurrentIPTCDigest", "JFXX:",
+        "Composite:",
+        "IPTC:ObjectPreviewData", "XMP-GCamera:", "XMP-GContainer:", "XMP-Container:", "XMP-hdrgm:",
+        "XMP-GDepth:",
+        "XMP-xmp:Thumbnail", "XMP-xmpNote:", "Trailer:", "PNG:ColorType", "PNG:BitDepth", "PNG:Interlace",
+        "PNG:Palette", "PNG:Gamma", "FotoStation:",
+    ]
+
+    /// What exiftool reads, file by file.
+    static func read(_ files: [String]) throws -> [[String: String]] {
+        let run = try Command("exiftool", ["-a", "-G1", "-u", "-j"] + files)
+        let list = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]]
+        return (list ?? []).map { $0.mapValues { "\($0)" } }
+    }
+
+    static func differences(_ before: [String: String], _ after: [String: String]) -> [String] {
+        Set(before.keys).union(after.keys).sorted().filter { key in
+            before[key] != after[key] && !mayDiffer.contains { key.hasPrefix($0) || key.contains("Preview") }
+        }
+    }
+
+    /// What exiftool finds wrong with a file.
+    static func complaints(_ file: String) throws -> Set<String> {
+        let run = try Command("exiftool", ["-validate", "-warning", "-error", "-a", "-s3", file])
+        let lines = run.output.split(separator: "\n").map(String.init)
+        return Set(lines.filter { !$0.hasSuffix(" Warning") && !$0.contains(" Warnings") && $0 != "OK" })
+    }
+
+    @Test("of a picture with every kind of metadata only that changes which no longer holds")
+    func rich() throws {
+        let folder = try ScratchFolder()
+        let small = try JPEGCodec.encode(
+            try JPEGPicture(Fixture.graceHopper.bytes).coveredAndReduced(with: []).reduced,
+            quality: 85,
+            subsampling: .quarter
+        )
+        var exif = try ExifBlock.standard(width: 512, height: 600)
+        try exif.replaceThumbnail(small)
+        let bytes = RichPicture.jpeg(Fixture.graceHopper.bytes, exif: exif.bytes, small: small, movie: [])
+        try folder.write(bytes, as: "in.jpg")
+        let run = try Binary.run("cover", "in.jpg", "-o", "out.jpg", "--json", folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(((try JSONLines(run.output).only()["notes"]) as? [String])?.isEmpty == false)
+        let read = try Self.read([folder("in.jpg"), folder("out.jpg")])
+        try #require(read.count == 2)
+        #expect(Self.differences(read[0], read[1]).isEmpty)
+        #expect(read[1]["XMP-xmp:Rating"] == "5" && read[1]["IPTC:Caption-Abstract"] == RichPicture.caption)
+        #expect(try Self.complaints(folder("out.jpg")).subtracting(Self.complaints(folder("in.jpg"))).isEmpty)
+    }
+
+    @Test("of a private picture nothing tells who, where and with what")
+    func hidden() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let words = [
+            "-GPSLatitude=35", "-GPSLatitudeRef=N", "-GPSLongitude=139", "-GPSLongitudeRef=E",
+            "-Artist=Somebody",
+            "-Copyright=Somebody", "-SerialNumber=123456", "-LensSerialNumber=987", "-OwnerName=Somebody",
+            "-Make=Maker", "-Model=Camera", "-ImageDescription=Somebody", "-UserComment=Somebody",
+            "-XMP:Creator=Somebody",
+            "-IPTC:By-line=Somebody", "-Comment=Somebody", "-Orientation#=1",
+            "-DateTimeOriginal=2024:05:06 12:00:00",
+            "-OffsetTimeOriginal=+09:00", "-ExposureTime=1/60",
+        ]
+        let tagged = try Command("exiftool", ["-q", "-overwrite_original"] + words + [folder("a.jpg")])
+        #expect(tagged.status == 0, "\(tagged.errors)")
+        let run = try Binary.run("cover", "a.jpg", "--private", "--json", folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try JSONLines(run.output).only()["facesLeft"] as? Int == 0)
+        let read = try Self.read([folder("a-covered.jpg")])[0]
+        #expect(read["IFD0:Orientation"] == "Horizontal (normal)" && read["ExifIFD:ExposureTime"] == "1/60")
+        #expect(read["ExifIFD:DateTimeOriginal"] == "2024:05:06 12:00:00")
+        #expect(
+            !read.values.contains {
+                $0.contains("Somebody") || $0.contains("Camera") || $0.contains("123456")
+            }
+        )
+        #expect(!read.keys.contains { $0.hasPrefix("GPS") || $0.hasPrefix("XMP") || $0.contains("Offset") })
+        #expect(try Self.complaints(folder("a-covered.jpg")).isEmpty)
+    }
+
+    @Test(
+        "of real photographs of many cameras only that changes which no longer holds",
+        .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout")
+    )
+    func photographs() throws {
+        let photos = try #require(SharedPhotos.folder)
+        let folder = try ScratchFolder()
+        let run = try Command(Binary.located, ["cover", photos, "-o", folder("out"), "--quiet"])
+        #expect(run.status == 0, "\(run.errors)")
+        let names = folder.files.map { String($0.dropFirst(4)) }
+        #expect(names.count > 30)
+        let before = try Self.read(names.map { photos + "/" + $0 })
+        let after = try Self.read(names.map { folder("out/" + $0) })
+        try #require(before.count == names.count && after.count == names.count)
+        for (name, (old, new)) in zip(names, zip(before, after)) {
+            let differences = Self.differences(old, new)
+            #expect(differences.isEmpty, "\(name)")
+            let fresh = try Self.complaints(folder("out/" + name)).subtracting(
+                Self.complaints(photos + "/" + name)
+            )
+            #expect(fresh.isEmpty, "\(name)")
+        }
+    }
+
+    @Test(
+        "no thumbnail or preview of a covered photograph shows a face",
+        .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout")
+    )
+    func leaks() throws {
+        let photos = try #require(SharedPhotos.folder)
+        let folder = try ScratchFolder()
+        _ = try Command(Binary.located, ["cover", photos, "-o", folder("out"), "--quiet"])
+        let run = try Command(Binary.located, ["verify", folder("out"), "--json"])
+        #expect(run.status == 0, "\(run.output)")
+        let reports = try JSONLines(run.output).objects
+        #expect(reports.count > 30 && reports.allSatisfy { ($0["findings"] as? [Any])?.isEmpty == true })
+    }
+
+    @Test("reveal refuses --private with a reason, and verify names a leaking thumbnail and fails")
+    func usage() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let reveal = try Binary.run("reveal", "a.jpg", "--private", folder: folder.path)
+        #expect(reveal.status == 64 && reveal.errors.contains("movie of a Live Photo shows the faces"))
+        let bare = try Binary.run("cover", "a.jpg", "--private", "--patch", "none", folder: folder.path)
+        #expect(bare.status == 64 && bare.errors.contains("--private has to hide the faces"))
+        _ = try Binary.run("cover", "a.jpg", folder: folder.path)
+        #expect(try Binary.run("verify", "a-covered.jpg", folder: folder.path).status == 0)
+        let whole = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+        var exif = try ExifBlock.standard(width: 512, height: 600)
+        try exif.replaceThumbnail(JPEGCodec.encode(whole, quality: 30, subsampling: .quarter))
+        let leaking = try JPEGFile(parsing: folder.bytes(of: "a-covered.jpg")).settingExif(exif).serialized()
+        try folder.write(leaking, as: "leak.jpg")
+        let run = try Binary.run("verify", "leak.jpg", folder: folder.path)
+        #expect(run.status != 0 && run.output.contains("error thumbnail-shows-face"))
+    }
+}
