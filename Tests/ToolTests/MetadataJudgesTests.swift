@@ -93,7 +93,8 @@ struct MetadataJudgesTests {
             }
         )
         #expect(!read.keys.contains { $0.hasPrefix("GPS") || $0.hasPrefix("XMP") || $0.contains("Offset") })
-        #expect(try Self.complaints(folder("a-covered.jpg")).isEmpty)
+        let fresh = try Self.complaints(folder("a-covered.jpg")).subtracting(Self.complaints(folder("a.jpg")))
+        #expect(fresh.isEmpty)
     }
 
     @Test(
