@@ -52,9 +52,11 @@ struct MovieEncoderTests {
         #expect(kinds == [32, 33, 34] && offset == hevc.count)
     }
 
-    @Test("the same pictures give the same bytes", arguments: MovieCodec.allCases)
-    func deterministic(codec: MovieCodec) throws {
-        let movies = try (0..<2).map { _ in try Self.movie(codec) }
+    /// For H.264 this is asked of the whole program: libx264 is not steady to the bit while other encoders run in the
+    /// same process (docs/decisions/movie-encoding.md).
+    @Test("the same pictures give the same bytes")
+    func deterministic() throws {
+        let movies = try (0..<2).map { _ in try Self.movie(.hevc) }
         #expect(movies[0].samples == movies[1].samples)
         #expect(movies[0].configuration == movies[1].configuration)
     }

@@ -39,6 +39,26 @@ struct CommandLineTests {
         #expect(halves[1]["stillImageTimeValue"] as? Int == -1)
     }
 
+    @Test("the same picture, options and identifier give the same bytes")
+    func deterministic() throws {
+        let folder = try ScratchFolder()
+        for name in ["a", "b"] {
+            let run = try Binary.run(
+                "reveal",
+                Fixture.graceHopper.path,
+                "--id",
+                "00112233-4455-4677-8899-AABBCCDDEEFF",
+                "--movie-size",
+                "256",
+                "-o",
+                folder("\(name).jpg")
+            )
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        #expect(folder.bytes(of: "a.jpg") == folder.bytes(of: "b.jpg"))
+        #expect(folder.bytes(of: "a.mov") == folder.bytes(of: "b.mov"))
+    }
+
     @Test("detect prints one object per input, in input order, with boxes in the picture's pixels")
     func detect() throws {
         let run = try Binary.run(

@@ -90,7 +90,9 @@ final class FaceFinder: Sendable {
     func boxes(inSmall image: GrayBuffer) throws(FaceError) -> [Rect] {
         let working = WorkingSize.small.applied(to: image.size)
         let factor = Double(image.size.longSide) / Double(working.longSide)
-        return try search.faces(in: image.resized(to: working)).faces.map { $0.boundingBox.scaled(by: factor) }
+        return try search.faces(in: image.resized(to: working)).faces.map {
+            $0.boundingBox.scaled(by: factor)
+        }
     }
 }
 
