@@ -1,6 +1,6 @@
 """What a short Python script does about faces: the measure scripts/bench-peers holds kaomask against.
 
-Finds them with dlib at the working size kaomask uses, paints an oval with eyes and a mouth, and saves the picture.
+Finds them with dlib at a long side of 2048 pixels, paints an oval with eyes and a mouth, and saves the picture.
 """
 import os
 import sys
