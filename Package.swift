@@ -94,6 +94,13 @@ let package = Package(
             cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
         ),
 
+        // The files of the page, each by its own #embed line.
+        .target(
+            name: "CPageFiles",
+            exclude: ["Site"],
+            cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
+        ),
+
         module("Metadata"),
         module("Imaging", ["CJPEG", "CPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]),
         module("Faces", ["CDlib", "Imaging"]),
@@ -106,6 +113,7 @@ let package = Package(
         module("Collage", ["Imaging"]),
         module("Doodle", ["Imaging", "Drawing"]),
         module("Cards", ["Imaging", "Drawing", "CQREncode"]),
+        module("Page", ["CPageFiles"]),
         module(
             "Pipeline",
             [
@@ -147,6 +155,7 @@ let package = Package(
         tests("CardsTests", ["Cards", "Drawing", "Imaging"]),
         tests("CollageTests", ["Collage", "Imaging"]),
         tests("DoodleTests", ["Doodle", "Imaging"]),
+        tests("PageFileTests", ["Page"]),
         tests(
             "PipelineTests",
             [

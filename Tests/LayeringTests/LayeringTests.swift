@@ -19,6 +19,7 @@ struct LayeringTests {
         "Cards": ["CQREncode", "Drawing", "Imaging", "Foundation"],
         "Collage": ["Imaging"],
         "Doodle": ["Drawing", "Imaging"],
+        "Page": ["CPageFiles"],
         "Pipeline": [
             "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Cards",
             "Collage", "Doodle", "Foundation", "Synchronization",
@@ -56,7 +57,9 @@ struct LayeringTests {
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
         #expect(
             Set(folders)
-                == Set(Self.allowed.keys).union(["CDlib", "CFFmpeg", "CJPEG", "CPNG", "SystemLibraries"])
+                == Set(Self.allowed.keys).union([
+                    "CDlib", "CFFmpeg", "CJPEG", "CPNG", "CPageFiles", "SystemLibraries",
+                ])
         )
     }
 

@@ -1,0 +1,30 @@
+internal import CPageFiles
+
+/// A file of the page, as it is compiled into the program.
+public struct PageFile: Hashable, Sendable {
+    /// Its bare name, such as "app.js".
+    public let name: String
+    /// What it is, as an HTTP answer names it: "text/javascript; charset=utf-8".
+    public let mediaType: String
+    /// What is in it.
+    public let bytes: [UInt8]
+
+    /// The file of that name, or `nil` when the page has none.
+    public init?(named name: String) {
+        guard let found = unsafe page_file_named(name) else { return nil }
+        unsafe self.init(found.pointee)
+    }
+
+    /// Every file of the page.
+    public static var all: [PageFile] {
+        var files: [PageFile] = []
+        while let file = unsafe page_file_at(files.count) { unsafe files.append(PageFile(file.pointee)) }
+        return files
+    }
+
+    private init(_ file: page_file) {
+        name = unsafe String(cString: file.name)
+        mediaType = unsafe String(cString: file.media_type)
+        bytes = unsafe [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.length))
+    }
+}
