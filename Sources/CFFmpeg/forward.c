@@ -50,6 +50,10 @@ void av_free(void *memory) {
     CALL(AVUTIL, av_free)(memory);
 }
 
+int av_get_cpu_flags(void) {
+    return CALL(AVUTIL, av_get_cpu_flags)();
+}
+
 AVRational av_guess_frame_rate(AVFormatContext *context, AVStream *stream, AVFrame *frame) {
     return CALL(AVFORMAT, av_guess_frame_rate)(context, stream, frame);
 }

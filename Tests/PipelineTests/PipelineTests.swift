@@ -141,9 +141,7 @@ struct PipelineTests {
             #expect(report.contentIdentifier == options.identifier)
         }
         #expect(folder.bytes(of: "a.jpg") == folder.bytes(of: "b.jpg"))
-        withKnownIssue("while other tests encode (docs/decisions/movie-encoding.md)", isIntermittent: true) {
-            #expect(folder.bytes(of: "a.mov") == folder.bytes(of: "b.mov"))
-        }
+        #expect(folder.bytes(of: "a.mov") == folder.bytes(of: "b.mov"))
         options.timeline = RevealTimeline(duration: 0.6, transition: transition == .fade ? .pop : .fade)
         let plan = PlannedPhoto(input: path, still: folder("c.jpg"), movie: folder("c.mov"))
         _ = try shared.get().reveal(plan, options)

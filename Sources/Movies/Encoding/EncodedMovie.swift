@@ -3,7 +3,7 @@ public import Imaging
 /// A movie's compressed pictures, ready for a container.
 public struct EncodedMovie: Sendable {
     /// One compressed picture.
-    public struct Sample: Sendable, Equatable {
+    public struct Sample: Sendable, Hashable {
         /// NAL units, each behind its length in four big-endian bytes (ISO/IEC 14496-15).
         public let data: [UInt8]
         /// How long the picture is shown, in ticks of the movie's time scale.

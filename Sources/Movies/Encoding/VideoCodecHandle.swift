@@ -133,7 +133,8 @@ extension MovieCodec {
     /// they came from.
     fileprivate var options: [(String, String)] {
         switch self {
-        case .h264: [("preset", "veryfast"), ("crf", "17"), ("profile", "high"), ("forced-idr", "1")]
+        case .h264:
+            [("preset", "veryfast"), ("crf", "17"), ("profile", "high"), ("forced-idr", "1")] + Self.steady
         case .hevc:
             [
                 ("preset", "veryfast"), ("crf", "21"), ("profile", "main"), ("forced-idr", "1"),
@@ -143,5 +144,14 @@ extension MovieCodec {
                 ),
             ]
         }
+    }
+
+    /// Keeps libx264 from AVX-512, with which it looks at memory that nobody has written, so that the same frames
+    /// do not always give the same bytes: docs/decisions/movie-encoding.md.
+    private static var steady: [(String, String)] {
+        #if arch(x86_64)
+        if av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 { return [("x264-params", "asm=avx2,fma3")] }
+        #endif
+        return []
     }
 }
