@@ -43,3 +43,44 @@ struct PageFileTests {
         }
     }
 }
+
+@Suite("The page's texts")
+struct PageTextTests {
+    static func text(_ name: String) throws -> String {
+        String(decoding: try #require(PageFile(named: name)).bytes, as: UTF8.self)
+    }
+
+    /// The keys of the table in texts.js.
+    static func known() throws -> Set<String> {
+        let keys = /^    "?([A-Za-z][\w.-]*)"?: ["{]/.anchorsMatchLineEndings()
+        return Set(try text("texts.js").matches(of: keys).map { String($0.1) })
+    }
+
+    @Test("everything that is said stands in the table, and nothing stands there that is never said")
+    func complete() throws {
+        let scripts = PageFile.all.map(\.name).filter { $0.hasSuffix(".js") }
+        var code = ""
+        for script in scripts where script != "press.js" { code += try Self.text(script) }
+        let said = Set(code.matches(of: /\b(?:say|many)\((?:[^()"]*\? )?"([\w.-]+)"/).map { String($0.1) })
+        let known = try Self.known()
+        #expect(said.subtracting(known).sorted() == [])
+        let families = code.matches(of: /say\(`(\w+)\.\$/).map { "\($0.1)." }
+        let quoted = Set(code.matches(of: /"([A-Za-z][\w.-]*)"/).map { String($0.1) })
+        let unused = known.filter { key in
+            !said.contains(key) && !quoted.contains(key) && !families.contains { key.hasPrefix($0) }
+        }
+        #expect(unused.sorted() == [])
+    }
+
+    @Test("no script writes markup of its own, so no text can become markup")
+    func noMarkup() throws {
+        for file in PageFile.all where file.name.hasSuffix(".js") {
+            let text = try Self.text(file.name)
+            for way in [
+                "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function",
+            ] {
+                #expect(!text.contains(way), "\(file.name): \(way)")
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/** The server's side, as functions. Every address is relative to the page, so the token stays where it is. */
+
+/** A refusal, with the server's own sentence. */
+export class Refusal extends Error {
+    constructor(status, code, message) {
+        super(message);
+        this.name = "Refusal";
+        this.status = status;
+        this.code = code;
+    }
+}
+
+async function ask(address, { method = "GET", body, signal, keepalive } = {}) {
+    const request = { method, signal, keepalive };
+    if (body instanceof Blob) request.body = body;
+    else if (body !== undefined) {
+        request.body = JSON.stringify(body);
+        request.headers = { "Content-Type": "application/json" };
+    }
+    const answer = await fetch(`api/${address}`, request);
+    if (answer.ok) return answer;
+    const told = await answer.json().catch(() => null);
+    throw new Refusal(answer.status, told?.error?.code ?? "unknown", told?.error?.message ?? answer.statusText);
+}
+
+const json = async (address, request) => (await ask(address, request)).json();
+const version = (item) => encodeURIComponent(item.version ?? "");
+
+export const api = {
+    items: () => json("items"),
+    choices: () => json("choices"),
+    kaomoji: () => json("kaomoji"),
+    jobs: () => json("jobs"),
+    job: (id) => json(`jobs/${id}`),
+
+    faces: (id, signal) => json(`items/${id}/faces`, { signal }),
+    saveFaces: (id, body, keepalive = false) => json(`items/${id}/faces`, { method: "PUT", body, keepalive }),
+    forgetFaces: (id) => json(`items/${id}/faces`, { method: "DELETE" }),
+    preview: async (id, body, side, signal) =>
+        (await ask(`items/${id}/preview?side=${side}`, { method: "POST", body, signal })).blob(),
+
+    strokes: (id) => json(`items/${id}/strokes`),
+    saveStrokes: (id, body, keepalive = false) => json(`items/${id}/strokes`, { method: "PUT", body, keepalive }),
+    forgetStrokes: (id) => json(`items/${id}/strokes`, { method: "DELETE" }),
+
+    upload: (name, file) => json(`uploads?name=${encodeURIComponent(name)}`, { method: "POST", body: file }),
+    start: (body) => json("jobs", { method: "POST", body }),
+    cancel: (id) => json(`jobs/${id}`, { method: "DELETE" }),
+};
+
+/** Where pictures are. */
+export const address = {
+    thumbnail: (item, side) => `api/items/${item.id}/thumbnail?side=${side}&v=${version(item)}`,
+    picture: (item, side) => `api/items/${item.id}/picture?side=${side}&v=${version(item)}`,
+    movie: (item) => `api/items/${item.id}/movie`,
+    kaomojiFace: (name, side) => `api/kaomoji/${encodeURIComponent(name)}/face?side=${side}`,
+    file: (job, result, number) => `api/jobs/${job.id}/results/${result.index}/files/${number}`,
+    resultPicture: (job, result, side) => `api/jobs/${job.id}/results/${result.index}/picture?side=${side}`,
+    zip: (job) => `api/jobs/${job.id}/zip`,
+};
+
+/** Calls back with what the server tells by itself; the browser connects again when the line breaks. */
+export function listen({ items, job, open }) {
+    const events = new EventSource("api/events");
+    events.addEventListener("items", (event) => items(JSON.parse(event.data)));
+    events.addEventListener("job", (event) => job(JSON.parse(event.data)));
+    events.addEventListener("open", () => open());
+    return events;
+}

@@ -1,0 +1,76 @@
+/** The page: which view is shown, and what keeps it up to date. The address behind # names the view. */
+import { api, listen } from "./api.js";
+import { announce, debounced, make } from "./dom.js";
+import { Home } from "./home.js";
+import { Jobs } from "./jobs.js";
+import "./press.js";
+import { Library } from "./library.js";
+import { Maker } from "./make.js";
+import { say } from "./texts.js";
+import { Uploads } from "./uploads.js";
+import { Viewer } from "./viewer.js";
+
+const library = new Library();
+const jobs = new Jobs();
+const uploads = new Uploads(library);
+const home = new Home(library, uploads, jobs);
+const choices = Promise.all([api.choices(), api.kaomoji()])
+    .then(([known, { kaomoji }]) => ({ ...known, kaomoji }))
+    .catch(() => null);
+
+const app = document.getElementById("app");
+const toast = make("div", { id: "toast", "aria-hidden": "true", hidden: true });
+app.replaceChildren(home.element, toast);
+
+let view = home;
+
+/** Shows what the address names. */
+async function route() {
+    const [name, id] = location.hash.slice(1).split("/");
+    const before = view;
+    if (name === "photo" && library.item(id)) view = new Viewer(library, library.item(id), choices);
+    else if (name === "make") view = new Maker(library, jobs, choices);
+    else view = home;
+    if (view === before) return;
+    if (before === home) home.rest();
+    else {
+        await before.close?.();
+        before.element.remove();
+    }
+    home.element.hidden = view !== home;
+    document.title = view.title ?? "kaomask";
+    if (view === home) {
+        home.resume(before.itemId);
+        return;
+    }
+    app.insertBefore(view.element, toast);
+    view.open();
+}
+
+const refresh = debounced(150, () => library.refresh().catch((error) => announce(error.message)));
+
+addEventListener("hashchange", route);
+home.addEventListener("open", (event) => { location.hash = `photo/${event.detail}`; });
+
+let opened = false;
+listen({
+    items: refresh,
+    job: (job) => jobs.tell(job),
+    // After a break something may have been missed.
+    open: () => {
+        if (opened) {
+            refresh();
+            jobs.refresh();
+        }
+        opened = true;
+    },
+});
+
+try {
+    await library.refresh();
+    performance.mark("grid");
+} catch (error) {
+    home.fail(say("unreachable", { reason: error.message }));
+}
+jobs.refresh();
+route();

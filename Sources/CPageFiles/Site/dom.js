@@ -1,0 +1,147 @@
+/** Makes elements. */
+
+/**
+ * An element with properties and children.
+ *
+ * A property named "class" or with a hyphen, "role" and "for" become attributes, "onclick" and its like become
+ * listeners, everything else a property of the element; null and false are left out.
+ */
+export function make(tag, properties = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties)) {
+        if (value === null || value === undefined || value === false) continue;
+        if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+        else if (name.includes("-") || !(name in element) || name === "role" || name === "list") {
+            element.setAttribute(name, value === true ? "" : value);
+        } else element[name] = value;
+    }
+    element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+    return element;
+}
+
+/** Replaces what is in an element. */
+export function fill(element, ...children) {
+    element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
+    return element;
+}
+
+/** A drawing of ours in a square of 24 units, of the colour of the text. */
+export function icon(name) {
+    const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    drawing.setAttribute("viewBox", "0 0 24 24");
+    drawing.setAttribute("class", "icon");
+    drawing.setAttribute("aria-hidden", "true");
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", drawings[name]);
+    drawing.append(path);
+    return drawing;
+}
+
+/** A button with an icon, and a word that is read or shown. */
+export function iconButton(name, label, onclick, properties = {}) {
+    return make(
+        "button",
+        { type: "button", className: "plain", title: label, "aria-label": label, ...(onclick && { onclick }), ...properties },
+        icon(name),
+    );
+}
+
+/** A choice that is on or off. */
+export function switchControl(label, checked, onchange) {
+    const input = make("input", { type: "checkbox", role: "switch", className: "switch", checked });
+    input.addEventListener("change", () => onchange(input.checked));
+    return make("label", { className: "row" }, make("span", {}, label), input);
+}
+
+/** A field with a label above it. */
+export function field(label, input, note = null) {
+    return make("label", { className: "field" }, make("span", {}, label), input, note && make("small", {}, note));
+}
+
+/** A menu of values and their words. */
+export function menu(choices, value, onchange) {
+    const select = make("select", {}, choices.map(([key, word]) => make("option", { value: key }, word)));
+    select.value = value;
+    select.addEventListener("change", () => onchange(select.value));
+    return select;
+}
+
+/** Calls `action` once it was not asked for during `wait` milliseconds; `flush` calls it at once if it is due. */
+export function debounced(wait, action) {
+    let timer = 0;
+    const later = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+            timer = 0;
+            action();
+        }, wait);
+    };
+    later.flush = () => {
+        if (!timer) return undefined;
+        later.cancel();
+        return action();
+    };
+    later.cancel = () => {
+        clearTimeout(timer);
+        timer = 0;
+    };
+    return later;
+}
+
+/** Reads or writes what this browser remembers of the page's settings. */
+export const settings = {
+    get(key, otherwise) {
+        try {
+            return JSON.parse(localStorage.getItem(`kaomask.${key}`)) ?? otherwise;
+        } catch {
+            return otherwise;
+        }
+    },
+    set(key, value) {
+        try {
+            localStorage.setItem(`kaomask.${key}`, JSON.stringify(value));
+        } catch {
+            // A browser that keeps nothing shows the page as if for the first time.
+        }
+    },
+};
+
+/** Tells people who do not see the page, and those who do, what has happened. */
+export function announce(sentence) {
+    document.getElementById("announcer").textContent = sentence;
+    const toast = document.getElementById("toast");
+    toast.textContent = sentence;
+    toast.hidden = false;
+    clearTimeout(announce.timer);
+    announce.timer = setTimeout(() => { toast.hidden = true; }, 4000);
+}
+
+const drawings = {
+    back: "M15 5l-7 7 7 7",
+    forward: "M9 5l7 7-7 7",
+    close: "M6 6l12 12M18 6L6 18",
+    add: "M12 5v14M5 12h14",
+    camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 10a3.500 3.500 0 1 0 .01 0",
+    view: "M4 6h16M4 12h16M4 18h16M9 4v4M15 10v4M8 16v4",
+    check: "M5 13l4 4L19 7",
+    undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+    redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+    play: "M8 5l11 7-11 7z",
+    trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+    up: "M12 19V5M6 11l6-6 6 6",
+    down: "M12 5v14M6 13l6 6 6-6",
+    download: "M12 4v11M7 11l5 5 5-5M5 20h14",
+    grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
+    live: "M12 9.500a2.500 2.500 0 1 0 .01 0M7 6a9 9 0 0 0 0 12M17 6a9 9 0 0 1 0 12",
+    movie: "M8 5l11 7-11 7z",
+    panorama: "M3 7q9 3.500 18 0v10q-9-3.500-18 0z",
+    screenshot: "M8 3h8v18H8zM4 9V6M20 9V6M4 15v3M20 15v3",
+    selfie: "M12 4a8 8 0 1 0 .01 0M9.500 10v1M14.500 10v1M9 14.500q3 2.500 6 0",
+    burst: "M4 9h11v11H4zM8 9V6h10v10h-3M11 6V3h10v10h-3",
+    photo: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4",
+    edited: "M5 19l1-4L16 5l3 3L9 18z",
+    cover: "M12 3a9 9 0 1 0 .01 0M7 12q1.500-3 3.500 0M13.500 12q2-3 3.500 0M9 16q1.500 1.500 3 0q1.500 1.500 3 0",
+    collage: "M4 4h9v9H4zM15 4h5v5h-5zM15 11h5v9h-5zM4 15h9v5H4z",
+    card: "M4 6h16v12H4zM7 10h10M7 14h6",
+    doodle: "M4 18q2-12 6-8t3 6q3 2 7-10",
+};

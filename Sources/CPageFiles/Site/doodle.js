@@ -1,0 +1,107 @@
+/** Drawing on a picture: colour, width, undo, redo, clear, replay. */
+import { colorChoice } from "./colors.js";
+import { announce, fill, icon, make } from "./dom.js";
+import { SaveState } from "./savestate.js";
+import { Sketch } from "./sketch.js";
+import { Strokes } from "./strokes.js";
+import { say } from "./texts.js";
+
+export class DoodleEditor {
+    #viewer;
+    #strokes;
+    #sketch;
+
+    constructor(viewer) {
+        this.#viewer = viewer;
+        this.#strokes = new Strokes(viewer.item.id);
+        this.#sketch = new Sketch(this.#strokes);
+        const picture = make("img", { src: viewer.picture(), alt: viewer.item.name });
+        picture.addEventListener("load", () => viewer.shape(this.stage, picture.naturalWidth, picture.naturalHeight));
+        this.stage = viewer.sheet(picture, this.#sketch.canvas);
+        this.undo = this.#button("undo", () => this.#strokes.undo());
+        this.redo = this.#button("redo", () => this.#strokes.redo());
+        this.clear = this.#button("clear", () => this.#strokes.clear(), "trash");
+        this.play = this.#button("replay", () => this.#replay(), "play");
+        this.colors = make("div", {});
+        this.state = new SaveState(this.#strokes, () => this.#strokes.forget());
+        this.panel = make(
+            "div",
+            { className: "doodle-panel" },
+            make("div", { className: "tools", role: "group", "aria-label": say("tools") }, this.undo, this.redo, this.clear, this.play),
+            this.#width(),
+            this.colors,
+            make("p", { className: "quiet" }, say("doodleTip")),
+            this.state.element,
+        );
+        this.#strokes.addEventListener("change", () => this.#enable());
+        this.#enable();
+    }
+
+    async show() {
+        const choices = await this.#viewer.choices;
+        fill(this.colors, colorChoice({
+            legend: say("color"),
+            colors: [{ name: "red", hex: "#FF0000" }, ...(choices?.colors ?? [])],
+            value: this.#sketch.color,
+            onchange: (color) => {
+                this.#sketch.color = color;
+                this.#dot();
+            },
+        }));
+        try {
+            await this.#strokes.load();
+        } catch (error) {
+            announce(error.message);
+        }
+    }
+
+    hide() {
+        this.#sketch.stop();
+        this.#sketch.draw();
+        this.flush();
+    }
+
+    flush() {
+        return this.#strokes.flush();
+    }
+
+    leave() {
+        this.#strokes.leave();
+    }
+
+    #button(name, onclick, drawing = name) {
+        return make("button", { type: "button", className: "tool", onclick }, icon(drawing), say(name));
+    }
+
+    #width() {
+        // The slider's middle is fine, its end broad: its value is squared.
+        const slider = make("input", { type: "range", min: 4, max: 32, step: 1, value: Math.sqrt(this.#sketch.width) * 100 });
+        this.dot = make("span", { className: "pen-dot", "aria-hidden": "true" });
+        slider.addEventListener("input", () => {
+            this.#sketch.width = (Number(slider.value) / 100) ** 2;
+            this.#dot();
+        });
+        this.#dot();
+        return make("label", { className: "field pen" }, make("span", {}, say("penWidth")), make("span", { className: "row" }, slider, this.dot));
+    }
+
+    #dot() {
+        const side = Math.max(2, Math.min(48, this.#sketch.width * 480));
+        this.dot.style.width = `${side}px`;
+        this.dot.style.height = `${side}px`;
+        this.dot.style.background = this.#sketch.color;
+    }
+
+    #replay() {
+        this.play.disabled = true;
+        this.#sketch.replay(() => this.#enable());
+    }
+
+    #enable() {
+        const any = this.#strokes.list.length > 0;
+        this.undo.disabled = !this.#strokes.canUndo;
+        this.redo.disabled = !this.#strokes.canRedo;
+        this.clear.disabled = !any;
+        this.play.disabled = !any;
+    }
+}

@@ -1,0 +1,166 @@
+/** What is changed of one picture's faces: read, changed, saved by itself, forgotten. */
+import { api } from "./api.js";
+import { debounced } from "./dom.js";
+
+const SAVE_AFTER = 600;
+
+/** Fires "change" when anything changed, and "state" when it is "saving", "saved", "failed" or "clean". */
+export class Edits extends EventTarget {
+    faces = [];
+    unsure = [];
+    style = null;
+    patch = null;
+    ink = null;
+    live = true;
+    saved = false;
+    /** The picture's size, pixels. */
+    width = 0;
+    height = 0;
+    state = "clean";
+    problem = "";
+    #item;
+    #revision = 0;
+    #save = debounced(SAVE_AFTER, () => this.#write());
+    #loading = null;
+
+    constructor(item) {
+        super();
+        this.#item = item;
+    }
+
+    /** Asks the server, which looks for faces the first time. */
+    load() {
+        this.#loading ??= api.faces(this.#item.id).then((answer) => this.#take(answer));
+        return this.#loading;
+    }
+
+    /** The faces from left to right, as they are numbered. */
+    get numbered() {
+        return this.faces.toSorted((a, b) => center(a)[0] - center(b)[0] || center(a)[1] - center(b)[1]);
+    }
+
+    numberOf(face) {
+        return this.numbered.indexOf(face) + 1;
+    }
+
+    /** What the server is sent. */
+    get body() {
+        const faces = this.numbered.map((face, index) => {
+            const { added, shown, ...known } = face;
+            return { ...known, id: index + 1 };
+        });
+        return { faces, style: this.style, patch: this.patch, ink: this.ink, live: this.live };
+    }
+
+    /** Changes a face's place; its points no longer hold then. */
+    place(face, { box = face.box, roll = face.roll }) {
+        const [x, y, width, height] = box.map((length) => Math.round(length));
+        face.box = [x, y, Math.max(1, width), Math.max(1, height)];
+        face.roll = Math.round(normalTurn(roll) * 10) / 10;
+        face.landmarks = null;
+        this.touch();
+    }
+
+    /** Adds a face by hand. */
+    add(box, roll = 0) {
+        const face = { box: box.map(Math.round), roll, confidence: null, landmarks: null, added: true };
+        this.faces.push(face);
+        this.touch();
+        return face;
+    }
+
+    /** Takes a near miss for a face. */
+    take(unsure) {
+        this.unsure = this.unsure.filter((other) => other !== unsure);
+        this.faces.push({ ...unsure });
+        this.touch();
+        return this.faces.at(-1);
+    }
+
+    remove(face) {
+        this.faces = this.faces.filter((other) => other !== face);
+        this.touch();
+    }
+
+    /** Notes that something changed: it is shown and, a moment later, saved. */
+    touch() {
+        this.#revision += 1;
+        this.#tell("saving");
+        this.dispatchEvent(new Event("change"));
+        this.#save();
+    }
+
+    /** Saves what is not saved yet. */
+    async flush() {
+        await this.#save.flush();
+    }
+
+    /** Saves while the page goes away. */
+    leave() {
+        if (this.state !== "saving") return;
+        this.#save.cancel();
+        api.saveFaces(this.#item.id, this.body, true).catch(() => {});
+    }
+
+    /** Goes back to what the program itself found. */
+    async forget() {
+        this.#save.cancel();
+        this.#revision += 1;
+        this.#take(await api.forgetFaces(this.#item.id));
+        this.#tell("clean");
+        this.dispatchEvent(new Event("change"));
+    }
+
+    async #write() {
+        const revision = this.#revision;
+        try {
+            const answer = await api.saveFaces(this.#item.id, this.body);
+            // What was changed meanwhile is newer than the answer, and will be saved in its turn.
+            if (revision !== this.#revision) return;
+            this.#learn(answer);
+            this.#tell("saved");
+        } catch (error) {
+            this.problem = error.message;
+            this.#tell("failed");
+        }
+    }
+
+    #take(answer) {
+        this.width = answer.width;
+        this.height = answer.height;
+        this.faces = answer.faces.map((face) => ({ ...face, added: isByHand(face) }));
+        this.unsure = answer.unsure ?? [];
+        this.style = answer.style;
+        this.patch = answer.patch;
+        this.ink = answer.ink;
+        this.live = answer.live;
+        this.saved = answer.saved;
+        this.dispatchEvent(new Event("load"));
+    }
+
+    /** Takes over what the server filled in: the kaomoji of new faces. */
+    #learn(answer) {
+        this.saved = answer.saved;
+        for (const told of answer.faces) {
+            const face = this.faces.find((known) => `${known.box}` === `${told.box}`);
+            if (face && !face.kaomoji && told.kaomoji) face.shown = told.kaomoji;
+        }
+        this.dispatchEvent(new Event("learn"));
+    }
+
+    #tell(state) {
+        this.state = state;
+        this.dispatchEvent(new Event("state"));
+    }
+}
+
+const isByHand = (face) => face.confidence === null && face.landmarks === null;
+
+export function center({ box: [x, y, width, height] }) {
+    return [x + width / 2, y + height / 2];
+}
+
+/** Degrees from -180 up to 180. */
+export function normalTurn(degrees) {
+    return ((((degrees + 180) % 360) + 360) % 360) - 180;
+}

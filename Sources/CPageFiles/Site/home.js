@@ -1,0 +1,154 @@
+/** The picker with what surrounds it: the folder's name, filters, settings, and what to do with what is picked. */
+import { fill, icon, iconButton, make } from "./dom.js";
+import { KINDS } from "./library.js";
+import { Picker } from "./picker.js";
+import { many, say } from "./texts.js";
+
+/** Fires "open" with an item's identifier in its detail. */
+export class Home extends EventTarget {
+    #library;
+
+    constructor(library, uploads, jobs) {
+        super();
+        this.#library = library;
+        this.picker = new Picker(library);
+        this.picker.addEventListener("open", (event) => {
+            this.dispatchEvent(new CustomEvent("open", { detail: event.detail }));
+        });
+        this.folder = make("h1", {}, "kaomask");
+        this.chips = make("div", { className: "chips", role: "group", "aria-label": say("filter") });
+        this.empty = make("p", { className: "empty", hidden: true });
+        this.bar = this.#selectionBar();
+        this.element = make(
+            "div",
+            { className: "view home" },
+            make(
+                "header",
+                {},
+                make("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
+                this.folder,
+                make("div", { className: "actions" }, uploads.buttons, this.#made(jobs), this.#display()),
+            ),
+            make("nav", { className: "filters", "aria-label": say("filter") }, this.chips, this.#picking()),
+            make("main", { "aria-label": say("pictures") }, this.picker.element, this.empty),
+            this.bar,
+        );
+        library.addEventListener("items", () => this.#update());
+        library.addEventListener("picked", () => this.#updatePicked());
+        this.#updatePicked();
+    }
+
+    rest() {
+        this.picker.rest();
+    }
+
+    resume(id) {
+        this.picker.resume(id);
+    }
+
+    /** Says why nothing can be shown. */
+    fail(sentence) {
+        this.empty.textContent = sentence;
+        this.empty.hidden = false;
+        this.picker.element.hidden = true;
+    }
+
+    #update() {
+        const library = this.#library;
+        this.folder.textContent = library.folder;
+        document.title = `${library.folder} – kaomask`;
+        const counts = library.counts;
+        const kinds = KINDS.filter((kind) => counts.get(kind) && counts.get(kind) < library.count);
+        fill(
+            this.chips,
+            this.#chip(null, say("all"), library.count),
+            kinds.map((kind) => this.#chip(kind, say(`kinds.${kind}`), counts.get(kind))),
+        );
+        const nothing = library.count === 0;
+        this.picker.element.hidden = nothing;
+        this.empty.hidden = !nothing;
+        if (nothing) this.empty.textContent = say(library.complete ? "empty" : "reading", { folder: library.folder });
+    }
+
+    #chip(kind, word, count) {
+        return make(
+            "button",
+            {
+                type: "button",
+                className: "chip",
+                "aria-pressed": this.#library.kind === kind ? "true" : "false",
+                onclick: () => {
+                    const position = [...this.chips.children].indexOf(document.activeElement);
+                    this.#library.filter(kind);
+                    this.chips.children[position]?.focus();
+                },
+            },
+            kind && icon(kind),
+            word,
+            make("span", { className: "count" }, count.toLocaleString()),
+        );
+    }
+
+    #picking() {
+        const library = this.#library;
+        this.all = make("button", {
+            type: "button",
+            className: "link",
+            onclick: () => (library.picked.length > 0 ? library.pickNone() : library.pickAll()),
+        });
+        return make("div", { className: "actions" }, this.all);
+    }
+
+    /** How the grid looks: remembered by the browser. */
+    #display() {
+        const size = make("input", { type: "range", min: 2, max: 12, step: 1, value: this.picker.across });
+        size.addEventListener("input", () => { this.picker.across = Number(size.value); });
+        const directions = [["down", say("vertical")], ["across", say("horizontal")]].map(([value, word]) => {
+            const input = make("input", {
+                type: "radio", name: "direction", value, checked: this.picker.sideways === (value === "across"),
+            });
+            input.addEventListener("change", () => { this.picker.sideways = value === "across"; });
+            return make("label", { className: "row" }, input, word);
+        });
+        const panel = make(
+            "div",
+            { className: "popover", id: "display", popover: "auto" },
+            make("label", { className: "field" }, make("span", {}, say("density")), size),
+            make("fieldset", {}, make("legend", {}, say("direction")), directions),
+        );
+        panel.addEventListener("toggle", () => { size.value = this.picker.across; });
+        return [iconButton("view", say("display"), null, { popovertarget: "display" }), panel];
+    }
+
+    /** The way to what was made, once there is something. */
+    #made(jobs) {
+        const link = make(
+            "a",
+            { className: "plain", href: "#make", hidden: true, title: say("results"), "aria-label": say("results") },
+            icon("download"),
+        );
+        jobs.addEventListener("change", () => { link.hidden = false; });
+        return link;
+    }
+
+    #selectionBar() {
+        this.count = make("span", { className: "count" });
+        return make(
+            "footer",
+            { className: "bar", hidden: true, "aria-label": say("pickedPictures") },
+            iconButton("close", say("pickNone"), () => {
+                this.#library.pickNone();
+                this.picker.element.focus();
+            }),
+            this.count,
+            make("a", { className: "primary", href: "#make" }, say("make")),
+        );
+    }
+
+    #updatePicked() {
+        const count = this.#library.picked.length;
+        this.bar.hidden = count === 0;
+        this.all.textContent = say(count > 0 ? "pickNone" : "pickAll");
+        this.count.textContent = many("picked", count);
+    }
+}

@@ -1,0 +1,123 @@
+/** One job: how far it is, and what came of it. */
+import { address } from "./api.js";
+import { announce, fill, icon, make } from "./dom.js";
+import { endWords } from "./jobs.js";
+import { bytes, many, say } from "./texts.js";
+
+export class JobView {
+    #jobs;
+    #library;
+    #cards = new Map();
+
+    constructor(jobs, library) {
+        this.#jobs = jobs;
+        this.#library = library;
+        this.heading = make("h2", {});
+        this.words = make("p", { role: "status" });
+        this.bar = make("progress", { "aria-label": say("progress") });
+        this.actions = make("div", { className: "actions" });
+        this.results = make("ul", { className: "results" });
+        this.element = make(
+            "article",
+            { className: "job" },
+            make("div", { className: "job-head" }, this.heading, this.actions),
+            this.words,
+            this.bar,
+            this.results,
+        );
+    }
+
+    show(job) {
+        const running = job.state === "running";
+        this.heading.textContent = say(`make.${job.kind}`);
+        this.words.textContent = endWords(job);
+        this.bar.hidden = !running;
+        this.bar.max = Math.max(1, job.total);
+        this.bar.value = job.done;
+        this.element.dataset.state = job.state;
+        this.element.setAttribute("aria-busy", running ? "true" : "false");
+        const files = job.results.some((result) => result.files?.length > 0);
+        fill(
+            this.actions,
+            running ? make("button", { type: "button", onclick: () => this.#cancel(job) }, say("cancel")) : null,
+            !running && files
+                ? make("a", { className: "button", href: address.zip(job), download: "" }, icon("download"), say("downloadAll"))
+                : null,
+        );
+        for (const result of job.results) this.#showResult(job, result);
+    }
+
+    async #cancel(job) {
+        await this.#jobs.cancel(job).catch((error) => announce(error.message));
+    }
+
+    #showResult(job, result) {
+        const key = JSON.stringify(result);
+        const known = this.#cards.get(result.index);
+        if (known?.key === key) return;
+        const element = make(
+            "li",
+            { className: `result ${result.status}` },
+            this.#picture(job, result),
+            make("div", { className: "words" }, make("b", {}, result.name), this.#said(result)),
+            make("div", { className: "files" }, (result.files ?? []).map((file, number) => link(job, result, file, number))),
+        );
+        if (known) known.element.replaceWith(element);
+        else {
+            const next = [...this.#cards].filter(([index]) => index > result.index).sort(([a], [b]) => a - b)[0];
+            this.results.insertBefore(element, next?.[1].element ?? null);
+        }
+        this.#cards.set(result.index, { key, element });
+    }
+
+    #said(result) {
+        const words = [result.status !== "written" && say(`status.${result.status}`), result.message, ...(result.notes ?? [])];
+        if (result.status === "written" && result.faces > 0) words.unshift(many("faces", result.faces));
+        return words.filter(Boolean).map((sentence) => make("p", { className: "quiet" }, sentence));
+    }
+
+    /** A Live Photo moves when it is pressed, a movie has controls, the rest is a picture. */
+    #picture(job, result) {
+        const files = result.files ?? [];
+        const movie = files.findIndex((file) => file.type.startsWith("video/"));
+        const still = files.findIndex((file) => file.type.startsWith("image/"));
+        if (files.length === 0) return null;
+        if (still < 0 && movie >= 0) {
+            return make("video", {
+                controls: true, playsInline: true, preload: "metadata", src: address.file(job, result, movie), "aria-label": result.name,
+            });
+        }
+        // A GIF moves by itself, as it is; everything else is shown as a JPEG of the right size.
+        const moving = files[still]?.type === "image/gif";
+        const source = moving ? address.file(job, result, still) : address.resultPicture(job, result, 640);
+        const covered = result.item && this.#library.item(result.item);
+        const picture = make("img", { src: source, alt: say("resultOf", { name: covered?.name ?? result.name }), loading: "lazy" });
+        if (movie < 0) return picture;
+        return make(
+            "div",
+            { className: "pressable" },
+            make(
+                "live-photo",
+                {
+                    movie: address.file(job, result, movie),
+                    tabIndex: 0,
+                    role: "button",
+                    "aria-label": say("pressLabel", { name: result.name }),
+                    unplayable: say("unplayable"),
+                },
+                picture,
+            ),
+            make("span", { className: "badges" }, make("span", { className: "badge live" }, icon("live"), say("kind.live"))),
+        );
+    }
+}
+
+function link(job, result, file, number) {
+    return make(
+        "a",
+        { href: `${address.file(job, result, number)}?download=1`, download: file.name },
+        icon("download"),
+        make("span", {}, file.name),
+        make("small", {}, bytes(file.size)),
+    );
+}

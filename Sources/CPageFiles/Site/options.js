@@ -1,0 +1,190 @@
+/** The options of what can be made: for each kind its fields, and what the server is sent. */
+import { colorChoice } from "./colors.js";
+import { field, fill, make, menu, switchControl } from "./dom.js";
+import { say } from "./texts.js";
+
+/** What can be made, in the order of the buttons. */
+export const MAKES = ["reveal", "cover", "collage", "movie", "card", "doodle"];
+
+const DEFAULTS = {
+    cover: { format: null, private: false },
+    reveal: { transition: "fade", duration: 2.6, hevc: false },
+    collage: { template: null, background: "white", cover: true, live: false },
+    movie: { seconds: 1, fade: 0.4, cover: false, beforeAfter: false, ending: "mp4" },
+    card: { card: "text", text: "", style: "light" },
+    doodle: {},
+};
+
+export class Options {
+    #choices;
+    #values = structuredClone(DEFAULTS);
+    #kaomoji = { choice: "", text: "" };
+    kind = "reveal";
+
+    constructor(choices) {
+        this.#choices = choices;
+        this.element = make("div", { className: "options" });
+        this.show("reveal");
+    }
+
+    show(kind) {
+        this.kind = kind;
+        fill(this.element, this[`_${kind}`](this.#values[kind]));
+    }
+
+    /** What the server is sent. */
+    get values() {
+        const values = { ...this.#values[this.kind] };
+        const { choice, text } = this.#kaomoji;
+        const kaomoji = choice === "text" ? text.trim() : choice;
+        if (kaomoji && this.#coversFaces) values.kaomoji = kaomoji;
+        return values;
+    }
+
+    /** Why nothing can be made yet; null when it can. */
+    problem(count) {
+        if (count === 0) return say("nothingPicked");
+        if (this.kind === "card" && !this.#values.card.text.trim()) return say("cardNeedsText");
+        return null;
+    }
+
+    get #coversFaces() {
+        const { kind } = this;
+        return kind === "cover" || kind === "reveal" || (kind === "collage" && this.#values.collage.cover)
+            || (kind === "movie" && (this.#values.movie.cover || this.#values.movie.beforeAfter));
+    }
+
+    // The fields of each kind
+
+    _cover(values) {
+        const formats = [["", say("asIs")], ...this.#choices.formats.map((format) => [format, format.toUpperCase()])];
+        return [
+            field(say("format"), menu(formats, values.format ?? "", (format) => { values.format = format || null; })),
+            this.#switch(values, "private", "private", "privateNote"),
+            this.#kaomojiField(),
+        ];
+    }
+
+    _reveal(values) {
+        const transitions = this.#choices.transitions.map((name) => [name, say(`transition.${name}`)]);
+        return [
+            field(say("transition"), menu(transitions, values.transition, (name) => { values.transition = name; })),
+            this.#number(values, "duration", { min: 1, max: 10, step: 0.1 }),
+            this.#switch(values, "hevc", "hevc", "hevcNote"),
+            this.#kaomojiField(),
+        ];
+    }
+
+    _collage(values) {
+        return [
+            this.#templates(values),
+            colorChoice({
+                legend: say("background"),
+                colors: this.#choices.colors,
+                words: [["white", say("white")]],
+                value: values.background,
+                onchange: (color) => { values.background = color; },
+            }),
+            this.#switch(values, "cover", "coverFaces"),
+            this.#switch(values, "live", "collageLive", "collageLiveNote"),
+            this.#kaomojiField(),
+        ];
+    }
+
+    _movie(values) {
+        const endings = ["mp4", "mov", "gif"].map((ending) => [ending, ending.toUpperCase()]);
+        return [
+            this.#number(values, "seconds", { min: 0.1, max: 30, step: 0.1 }),
+            this.#number(values, "fade", { min: 0, max: 5, step: 0.1 }),
+            field(say("format"), menu(endings, values.ending, (ending) => { values.ending = ending; })),
+            this.#switch(values, "cover", "coverFaces"),
+            this.#switch(values, "beforeAfter", "beforeAfter", "beforeAfterNote"),
+            this.#kaomojiField(),
+        ];
+    }
+
+    _card(values) {
+        const cards = ["text", "list", "qr"].map((card) => [card, say(`card.${card}`)]);
+        const styles = this.#choices.cardStyles.map((style) => [style, say(`cardStyle.${style}`)]);
+        const text = make("textarea", { rows: 4, value: values.text, required: true });
+        text.addEventListener("input", () => { values.text = text.value; });
+        const note = make("small", {}, say(`cardNote.${values.card}`));
+        const card = menu(cards, values.card, (chosen) => {
+            values.card = chosen;
+            note.textContent = say(`cardNote.${chosen}`);
+        });
+        return [
+            field(say("card"), card),
+            make("label", { className: "field" }, make("span", {}, say("cardText")), text, note),
+            field(say("style"), menu(styles, values.style, (style) => { values.style = style; })),
+        ];
+    }
+
+    _doodle() {
+        return make("p", { className: "quiet" }, say("doodleMake"));
+    }
+
+    // Parts of them
+
+    #switch(values, key, word, note = null) {
+        const control = switchControl(say(word), values[key], (on) => { values[key] = on; });
+        return make("div", {}, control, note && make("small", {}, say(note)));
+    }
+
+    #number(values, key, { min, max, step }) {
+        const input = make("input", { type: "number", min, max, step, value: values[key], inputMode: "decimal" });
+        input.addEventListener("change", () => {
+            const value = input.valueAsNumber;
+            values[key] = Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : DEFAULTS[this.kind][key];
+            input.value = values[key];
+        });
+        return field(say(`seconds.${key}`), input);
+    }
+
+    #kaomojiField() {
+        const choices = ["", "match", "random", "cycle", "text"].map((choice) => [choice, say(`choose.${choice || "usual"}`)]);
+        const text = make("input", {
+            type: "text", value: this.#kaomoji.text, hidden: this.#kaomoji.choice !== "text", maxLength: 200,
+            "aria-label": say("anyText"), placeholder: "(◕‿◕)", list: "kaomoji-names",
+        });
+        text.addEventListener("input", () => { this.#kaomoji.text = text.value; });
+        const select = menu(choices, this.#kaomoji.choice, (choice) => {
+            this.#kaomoji.choice = choice;
+            text.hidden = choice !== "text";
+            if (choice === "text") text.focus();
+        });
+        const names = make("datalist", { id: "kaomoji-names" }, this.#choices.kaomoji.map(({ name }) => make("option", { value: name })));
+        return make("div", {}, field(say("kaomojiFor"), select, say("kaomojiNote")), text, names);
+    }
+
+    /** Every template drawn from its cells. */
+    #templates(values) {
+        const choice = (name, label, content) => {
+            const input = make("input", {
+                type: "radio", name: "template", className: "unseen", checked: values.template === name, "aria-label": label,
+            });
+            input.addEventListener("change", () => { values.template = name; });
+            return make("label", { className: "template", title: label }, input, content);
+        };
+        return make(
+            "fieldset",
+            { className: "templates" },
+            make("legend", {}, say("template")),
+            choice(null, say("automatic"), make("span", { className: "word-choice" }, say("automatic"))),
+            this.#choices.templates.map(({ name, cells }) => choice(name, name.replaceAll("-", " "), drawing(cells))),
+        );
+    }
+}
+
+function drawing(cells) {
+    const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    picture.setAttribute("viewBox", "0 0 40 40");
+    picture.setAttribute("aria-hidden", "true");
+    for (const [x, y, width, height] of cells) {
+        const cell = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+        const shape = { x: x * 40 + 1, y: y * 40 + 1, width: width * 40 - 2, height: height * 40 - 2, rx: 1.5 };
+        for (const [key, value] of Object.entries(shape)) cell.setAttribute(key, Math.max(0, value));
+        picture.append(cell);
+    }
+    return picture;
+}

@@ -1,0 +1,95 @@
+/** The picked pictures in their order: dragged, moved by keys, taken out. */
+import { address } from "./api.js";
+import { announce, fill, icon, iconButton, make } from "./dom.js";
+import { many, say } from "./texts.js";
+
+/** More are not listed; they are made all the same. */
+const LISTED = 200;
+
+export class OrderList {
+    #library;
+    #drag = null;
+
+    constructor(library) {
+        this.#library = library;
+        this.list = make("ol", { className: "order" });
+        this.more = make("p", { className: "quiet" });
+        this.element = make("div", {}, this.list, this.more);
+        this.update = () => this.#draw();
+        library.addEventListener("picked", this.update);
+        this.list.addEventListener("pointermove", (event) => this.#dragged(event));
+        for (const name of ["pointerup", "pointercancel"]) this.list.addEventListener(name, () => this.#drop());
+        this.#draw();
+    }
+
+    close() {
+        this.#library.removeEventListener("picked", this.update);
+    }
+
+    #draw() {
+        const focused = document.activeElement?.closest?.(".order li")?.dataset.id;
+        const button = document.activeElement?.className;
+        const items = this.#library.pickedItems;
+        fill(this.list, items.slice(0, LISTED).map((item, index) => this.#row(item, index, items.length)));
+        this.more.textContent = items.length > LISTED ? many("more", items.length - LISTED) : "";
+        const row = focused && this.list.querySelector(`[data-id="${focused}"]`);
+        if (row) [...row.querySelectorAll("button")].find((other) => other.className === button)?.focus();
+    }
+
+    #row(item, index, count) {
+        const grip = make(
+            "button",
+            {
+                type: "button",
+                className: "plain grip",
+                "aria-label": say("moveLabel", { name: item.name, n: index + 1, of: count }),
+                title: say("moveTitle"),
+                onkeydown: (event) => this.#key(event, index),
+            },
+            icon("grip"),
+        );
+        grip.addEventListener("pointerdown", (event) => this.#take(event, item.id));
+        return make(
+            "li",
+            { "data-id": item.id, className: this.#drag === item.id ? "dragged" : "" },
+            grip,
+            make("span", { className: "place" }, `${index + 1}`),
+            make("img", { src: address.thumbnail(item, 160), alt: "", loading: "lazy", width: 44, height: 44 }),
+            make("span", { className: "name" }, item.name),
+            iconButton("close", say("takeOut", { name: item.name }), () => this.#library.toggle(item.id), { className: "plain out" }),
+        );
+    }
+
+    #key(event, index) {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        const last = this.#library.picked.length - 1;
+        const to = { Home: 0, End: last }[event.key] ?? (step ? index + step : null);
+        if (to === null || to < 0 || to > last) return;
+        event.preventDefault();
+        this.#library.move(index, to);
+        announce(say("movedTo", { n: to + 1, of: last + 1 }));
+    }
+
+    #take(event, id) {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        this.#drag = id;
+        // The rows are drawn anew while one is dragged, so the list holds the pointer.
+        this.list.setPointerCapture(event.pointerId);
+        this.#draw();
+    }
+
+    #dragged(event) {
+        if (!this.#drag) return;
+        const from = this.#library.picked.indexOf(this.#drag);
+        const rows = [...this.list.children].map((row) => row.getBoundingClientRect());
+        const to = rows.findIndex((row) => event.clientY < row.bottom);
+        const target = to < 0 ? rows.length - 1 : to;
+        if (from >= 0 && target !== from) this.#library.move(from, target);
+    }
+
+    #drop() {
+        this.#drag = null;
+        this.#draw();
+    }
+}

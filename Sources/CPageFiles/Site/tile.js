@@ -1,0 +1,74 @@
+/** One picture in the grid. */
+import { address } from "./api.js";
+import { icon, make } from "./dom.js";
+import { dateWords, kindWords, minutes, say } from "./texts.js";
+
+/** Milliseconds until a press on a tile is no click. */
+export const HOLD = 300;
+
+/** A tile of `side` CSS pixels; `mark` says whether it is picked. */
+export function makeTile(item, index, { side, count, place }) {
+    const picture = make("img", {
+        alt: "",
+        decoding: "async",
+        draggable: false,
+        src: address.thumbnail(item, thumbnailSide(side)),
+        onerror: () => tile.classList.add("broken"),
+    });
+    const tile = make(
+        "div",
+        {
+            className: "tile",
+            id: `tile-${index}`,
+            role: "option",
+            "data-index": index,
+            "aria-posinset": index + 1,
+            "aria-setsize": count,
+        },
+        moves(item)
+            ? make("live-photo", { movie: address.movie(item), hold: HOLD, unplayable: say("unplayable") }, picture)
+            : picture,
+        badges(item),
+        make("span", { className: "pick" }),
+        make("span", { className: "name" }, item.name),
+    );
+    tile.style.width = `${side}px`;
+    tile.style.height = `${side}px`;
+    tile.style.transform = `translate(${place.x}px, ${place.y}px)`;
+    return tile;
+}
+
+/** Shows the place in the order of picking, from 1; undefined for what is not picked. */
+export function markTile(tile, item, order) {
+    tile.setAttribute("aria-selected", order ? "true" : "false");
+    const words = [item.name, kindWords(item), dateWords(item.date)];
+    if (item.saved) words.push(say("edited"));
+    if (order) words.push(say("pickedAs", { n: order }));
+    tile.setAttribute("aria-label", words.filter(Boolean).join(", "));
+    tile.querySelector(".pick").replaceChildren(order ? `${order}` : icon("check"));
+}
+
+/** Whether there is a movie to play. */
+export const moves = (item) => item.kinds.includes("live") || item.kinds.includes("movie");
+
+/** The smallest size the server makes that looks sharp. */
+export function thumbnailSide(pixels) {
+    const wanted = pixels * Math.min(devicePixelRatio, 2);
+    return wanted <= 160 ? 160 : wanted <= 360 ? 320 : 640;
+}
+
+/** What kind of picture it is, drawn. */
+export function badges(item) {
+    return make(
+        "span",
+        { className: "badges" },
+        item.kinds.filter((kind) => kind !== "photo").map((kind) =>
+            make(
+                "span",
+                { className: `badge ${kind}`, title: say(`kind.${kind}`) },
+                icon(kind),
+                kind === "movie" && item.duration !== null && minutes(item.duration),
+            )),
+        item.saved && make("span", { className: "badge edited", title: say("edited") }, icon("edited")),
+    );
+}

@@ -1,0 +1,175 @@
+/** One picture, large: look at it, choose its faces, draw on it, compare before and after. */
+import { address, api } from "./api.js";
+import { Compare } from "./compare.js";
+import { announce, icon, iconButton, make } from "./dom.js";
+import { DoodleEditor } from "./doodle.js";
+import { Edits } from "./edits.js";
+import { FaceEditor } from "./faces.js";
+import { LookPanel } from "./look.js";
+import { dateWords, say } from "./texts.js";
+
+const MODES = { look: LookPanel, faces: FaceEditor, doodle: DoodleEditor, compare: Compare };
+
+export class Viewer {
+    #closing = new AbortController();
+    #modes = new Map();
+    #mode = null;
+
+    constructor(library, item, choices) {
+        this.library = library;
+        this.item = item;
+        this.choices = choices;
+        this.edits = new Edits(item);
+        this.title = item.name;
+        this.stage = make("div", { className: "stage" });
+        this.panel = make("div", { className: "panel" });
+        this.isMovie = !item.kinds.includes("photo") && item.kinds.includes("movie");
+        this.element = make(
+            "div",
+            { className: "view viewer" },
+            this.#header(),
+            make("main", { className: "picture-area", role: "tabpanel", id: "mode-panel" }, this.stage, this.panel),
+        );
+        this.leave = () => {
+            this.edits.leave();
+            this.#modes.get("doodle")?.leave();
+        };
+        this.keys = (event) => this.#keyDown(event);
+    }
+
+    /** Ends listeners of its parts when it is closed. */
+    get closing() {
+        return this.#closing.signal;
+    }
+
+    get itemId() {
+        return this.item.id;
+    }
+
+    open() {
+        addEventListener("pagehide", this.leave, { signal: this.closing });
+        addEventListener("keydown", this.keys, { signal: this.closing });
+        this.show("look");
+        (this.element.querySelector("live-photo") ?? this.element.querySelector(".back")).focus({ preventScroll: true });
+    }
+
+    async close() {
+        this.#closing.abort();
+        this.#mode?.hide?.();
+        await Promise.all([this.edits.flush(), this.#modes.get("doodle")?.flush()]).catch(() => {});
+    }
+
+    /** Shows one of the modes: look, faces, doodle, compare. */
+    show(name) {
+        const mode = this.#modes.get(name) ?? new MODES[name](this);
+        this.#modes.set(name, mode);
+        if (mode === this.#mode) return;
+        this.#mode?.hide?.();
+        this.#mode = mode;
+        this.stage.replaceChildren(mode.stage);
+        this.panel.replaceChildren(mode.panel);
+        this.element.dataset.mode = name;
+        for (const tab of this.tabs) {
+            const chosen = tab.dataset.mode === name;
+            tab.setAttribute("aria-selected", chosen ? "true" : "false");
+            tab.tabIndex = chosen ? 0 : -1;
+            if (chosen) this.element.querySelector("main").setAttribute("aria-labelledby", tab.id);
+        }
+        mode.show?.();
+    }
+
+    /** A sheet of the picture's shape that fills the stage: everything drawn on the picture lies in it. */
+    sheet(...children) {
+        const sheet = make("div", { className: "sheet" }, ...children);
+        this.shape(sheet, this.item.width ?? 4, this.item.height ?? 3);
+        return sheet;
+    }
+
+    shape(sheet, width, height) {
+        sheet.style.setProperty("--aspect", `${width / height}`);
+    }
+
+    /** The long side of pictures to ask for, so that they look sharp here. */
+    get side() {
+        const box = this.stage.getBoundingClientRect();
+        const wanted = Math.max(box.width, box.height) * Math.min(devicePixelRatio, 2);
+        return Math.min(4096, Math.max(640, Math.ceil(wanted / 400) * 400));
+    }
+
+    picture(side = this.side) {
+        return address.picture(this.item, side);
+    }
+
+    preview(body, signal) {
+        return api.preview(this.item.id, body, this.side, signal);
+    }
+
+    /** Loads the faces; says so where they cannot be had. */
+    async load() {
+        try {
+            await this.edits.load();
+            return true;
+        } catch (error) {
+            announce(error.message);
+            return false;
+        }
+    }
+
+    #header() {
+        const names = this.isMovie ? ["look"] : Object.keys(MODES);
+        this.tabs = names.map((name) =>
+            make(
+                "button",
+                {
+                    type: "button",
+                    role: "tab",
+                    id: `tab-${name}`,
+                    "data-mode": name,
+                    "aria-controls": "mode-panel",
+                    onclick: () => this.show(name),
+                },
+                say(`mode.${name}`),
+            ));
+        const tablist = make("div", { className: "tabs", role: "tablist", "aria-label": say("modes") }, this.tabs);
+        tablist.addEventListener("keydown", (event) => this.#tabKey(event));
+        return make(
+            "header",
+            {},
+            make("a", { className: "plain back", href: "#", "aria-label": say("back"), title: say("back") }, icon("back")),
+            make("div", { className: "named" }, make("h1", {}, this.item.name), make("small", {}, dateWords(this.item.date))),
+            tablist,
+            make(
+                "div",
+                { className: "actions" },
+                iconButton("back", say("previous"), () => this.#step(-1), { id: "previous" }),
+                iconButton("forward", say("next"), () => this.#step(1), { id: "next" }),
+            ),
+        );
+    }
+
+    #tabKey(event) {
+        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+        if (!step) return;
+        const index = (this.tabs.indexOf(document.activeElement) + step + this.tabs.length) % this.tabs.length;
+        event.preventDefault();
+        event.stopPropagation();
+        this.show(this.tabs[index].dataset.mode);
+        this.tabs[index].focus();
+    }
+
+    #keyDown(event) {
+        if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.target.closest?.("input, select, textarea, [role=listbox], canvas")) return;
+        if (event.key === "ArrowLeft" && this.#mode.arrowsTurnPages) this.#step(-1);
+        else if (event.key === "ArrowRight" && this.#mode.arrowsTurnPages) this.#step(1);
+        else if (event.key === "Escape") location.hash = "";
+    }
+
+    #step(step) {
+        const shown = this.library.shown;
+        const next = shown[this.library.indexOf(this.item.id) + step];
+        if (!next) return;
+        history.replaceState(null, "", `#photo/${next.id}`);
+        dispatchEvent(new HashChangeEvent("hashchange"));
+    }
+}
