@@ -1,5 +1,5 @@
 /// What is drawn over a face.
-public enum OverlayStyle: String, Sendable, CaseIterable {
+public enum OverlayStyle: String, Codable, Sendable, CaseIterable {
     /// A patch in the shape of a head with eyes, mouth and cheeks where the person has them, and arms beside.
     case face
     /// The same patch with the kaomoji as one line of text.

@@ -177,7 +177,7 @@ public final class Pipeline: Sendable {
     }
 
     /// The picture at `path`, read and decoded.
-    private func photo(at path: String) throws(PipelineError) -> DecodedPhoto {
+    func photo(at path: String) throws(PipelineError) -> DecodedPhoto {
         try DecodedPhoto.decode(try SourcePhoto.read(path), limits: cover.detection.limits)
     }
 
@@ -213,7 +213,7 @@ public final class Pipeline: Sendable {
             unsure: [],
             searchTime: nil
         )
-        try writer.replace(Array((JSONLine.encode(report) + "\n").utf8), as: plan.sidecar)
+        try JSONFile.write(report, as: plan.sidecar)
     }
 
     /// What a covered picture is written in: what was asked for, or what suits the file it came in.

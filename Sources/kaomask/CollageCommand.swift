@@ -78,7 +78,7 @@ struct CollageCommand: AsyncParsableCommand {
             name: "collage.jpg",
             extensions: live ? ["jpg", "jpeg"] : ["jpg", "jpeg", "png"]
         )
-        let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
+        let pipeline = try Run.pipeline(try cover.options(detection, of: input.inputs), quiet: printing.quiet)
         let files = await input.feed().all()
         try await Run.whole(Pipeline.collageCount(files.count, options), printing) { emit in
             await pipeline.collages(

@@ -72,15 +72,15 @@ struct CoverArguments: ParsableArguments {
         if output == "" { throw ValidationError("-o takes a file or folder name") }
     }
 
-    /// The options of the pipeline.
-    func options(_ detection: DetectionArguments) throws -> CoverOptions {
+    /// The options of the pipeline for pictures from these inputs.
+    func options(_ detection: DetectionArguments, of inputs: [String]) throws -> CoverOptions {
         let catalog = try catalogue.catalog
         var options = CoverOptions(kaomoji: try choice(from: catalog))
         options.catalog = catalog
         options.detection = try detection.options
         options.appearance = try appearance
         options.selection = try selection.selection(from: catalog)
-        options.sidecar = try selection.sidecar
+        options.sidecar = try selection.sidecar(of: inputs)
         options.savesFaces = selection.saveFaces
         options.fontFile = font
         options.noFace = noFace
@@ -104,12 +104,7 @@ struct CoverArguments: ParsableArguments {
         get throws {
             try refusing { () throws(OverlayError) in
                 var appearance = OverlayAppearance(style: style)
-                switch patch {
-                case nil: break
-                case "none": appearance.patch = .none
-                case "sample": appearance.patch = .sampled
-                case .some(let name): appearance.patch = .color(try Color(named: name))
-                }
+                if let patch { appearance.patch = try OverlayAppearance.Patch(words: patch) }
                 if let ink { appearance.ink = .color(try Color(named: ink)) }
                 return appearance
             }

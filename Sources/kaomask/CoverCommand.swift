@@ -65,7 +65,7 @@ struct CoverCommand: AsyncParsableCommand {
                 Pipeline.plannedCover(plan, replacesExisting: force)
             }
         }
-        var options = try cover.options(detection)
+        var options = try cover.options(detection, of: input.inputs)
         options.quality = quality
         options.isPrivate = isPrivate
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)

@@ -77,7 +77,7 @@ struct MovieCommand: AsyncParsableCommand {
         let options = try options(for: output)
         var slides = Slide.slides(of: await input.feed().all())
         if let max { slides = Array(slides.prefix(max)) }
-        let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
+        let pipeline = try Run.pipeline(try cover.options(detection, of: input.inputs), quiet: printing.quiet)
         let rate = options.frameRate.perSecond * (beforeAfter ? 2 : 1)
         let expected = slides.reduce(0) { sum, slide in
             sum + Int((((try? slide.get().seconds) ?? options.seconds) * rate).rounded())

@@ -100,7 +100,7 @@ struct RevealCommand: AsyncParsableCommand {
                 Pipeline.plannedReveal(plan, replacesExisting: force)
             }
         }
-        let pipeline = try Run.pipeline(try cover.options(detection), quiet: printing.quiet)
+        let pipeline = try Run.pipeline(try cover.options(detection, of: input.inputs), quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
         try await Run.batch(plans, jobs: input.jobs, printing) { [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)

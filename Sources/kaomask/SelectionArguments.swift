@@ -28,7 +28,12 @@ struct SelectionArguments: ParsableArguments {
     )
     var faceBox: [String] = []
 
-    @Option(help: "Take the faces from this file, made by --save-faces or detect --json, instead of looking.")
+    @Option(
+        help: """
+            Take the faces from this file, made by --save-faces or detect --json, instead of looking; or from a \
+            folder of such files, named and placed as the pictures are.
+            """
+    )
     var faces: String?
 
     @Flag(help: "Write the faces beside each output, as NAME.faces.json, to be edited and used with --faces.")
@@ -49,13 +54,13 @@ struct SelectionArguments: ParsableArguments {
         return selection
     }
 
-    /// The sidecar that was named, read.
-    var sidecar: FaceSidecar? {
-        get throws {
-            do throws(PipelineError) {
-                return try faces.map { path throws(PipelineError) in try FaceSidecar(path: path) }
-            } catch { throw ValidationError(error.description) }
-        }
+    /// The sidecar that was named, for pictures from these inputs.
+    func sidecar(of inputs: [String]) throws -> FaceSidecar? {
+        do throws(PipelineError) {
+            return try faces.map { path throws(PipelineError) in
+                try FaceSidecar(path: path, roots: inputs.filter { InputWalk.namesFolder([$0]) })
+            }
+        } catch { throw ValidationError(error.description) }
     }
 
     private static func numbers(_ words: String, of option: String) throws -> [Int] {

@@ -103,6 +103,49 @@ struct FaceSidecarTests {
         #expect(try sidecar.faces(of: "c.jpg", width: 9, height: 9) == nil)
     }
 
+    @Test("a folder of sidecars has one for each picture, at the picture's own place")
+    func folder() throws {
+        let scratch = try ScratchFolder()
+        func write(_ count: Int, _ name: String, of input: String) throws {
+            let faces = (0..<count).map { "{\"box\":[\($0 * 9),1,9,9]}" }.joined(separator: ",")
+            try scratch.write(
+                Array("{\"input\":\"\(input)\",\"faces\":[\(faces)]}".utf8),
+                as: "faces/" + name
+            )
+        }
+        try write(1, "a.jpg.faces.json", of: "a.jpg")
+        try write(2, "day/a.jpg.faces.json", of: "day/a.jpg")
+        try write(3, "day/b.faces.json", of: "out/b.png")
+        func count(_ input: String, _ sidecar: FaceSidecar) throws -> Int? {
+            try sidecar.faces(of: input, width: 99, height: 99)?.count
+        }
+        let rooted = try FaceSidecar(path: scratch("faces"), roots: ["photos"])
+        #expect(try count("photos/a.jpg", rooted) == 1)
+        #expect(try count("photos/day/a.jpg", rooted) == 2)
+        #expect(try count("photos/day/b.png", rooted) == 3)
+        #expect(try count("photos/day/b.jpg", rooted) == nil, "another picture of that name")
+        #expect(try count("photos/other/a.jpg", rooted) == nil, "another picture's place")
+        let named = try FaceSidecar(path: scratch("faces"))
+        #expect(try count("/home/me/photos/day/a.jpg", named) == 2)
+        #expect(try count("./a.jpg", named) == 1)
+    }
+
+    @Test("faces that say so are not covered, and a sheet has its own colours")
+    func sheet() throws {
+        let text = """
+            {"faces":[{"box":[1,1,9,9]},{"box":[20,1,9,9],"covered":false}],"style":"line","patch":"none",\
+            "ink":"#102030"}
+            """
+        let sidecar = try Self.sidecar(text)
+        let faces = try #require(try sidecar.faces(of: "x", width: 64, height: 64))
+        #expect(faces.map(\.isCovered) == [true, false])
+        #expect(FaceSelection().applied(to: faces).map(\.id) == [1])
+        let appearance = try sidecar.appearance(of: "x", over: OverlayAppearance())
+        #expect(appearance.style == .line && appearance.patch == .none)
+        #expect(appearance.ink == .color(Color(hex: 0x102030)))
+        #expect(throws: PipelineError.self) { try Self.sidecar("{\"faces\":[],\"ink\":\"no colour\"}") }
+    }
+
     @Test("faces of a picture of another size are refused")
     func otherSize() throws {
         let sidecar = try Self.sidecar("{\"width\":100,\"height\":100,\"faces\":[]}")

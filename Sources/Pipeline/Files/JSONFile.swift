@@ -1,14 +1,21 @@
 internal import Foundation
 
-/// Files in JSON that users write by hand.
-enum JSONFile {
+/// Files in JSON that users read and write by hand.
+public enum JSONFile {
+    /// Writes a value as one line, in place of what is there.
+    ///
+    /// - Throws: `PipelineError` when the file cannot be written; what was there is left then.
+    public static func write(_ value: some Encodable, as path: String) throws(PipelineError) {
+        try WholeFile.write(Array((JSONLine.encode(value) + "\n").utf8), as: path)
+    }
+
     /// Reads a value from the file at `path`.
     ///
     /// - Parameters:
     ///   - code: The code of the error when the file is not what it should be.
     ///   - kind: What the file should be, to end the sentence "not JSON as ... has it".
     /// - Throws: `PipelineError` that says where in the file it is wrong.
-    static func read<Value: Decodable>(
+    public static func read<Value: Decodable>(
         _ type: Value.Type,
         from path: String,
         code: String,
@@ -25,7 +32,7 @@ enum JSONFile {
     }
 
     /// What a decoder's error says about the place and the fault.
-    static func reason(_ error: any Error, otherwise sentence: String) -> String {
+    public static func reason(_ error: any Error, otherwise sentence: String) -> String {
         guard let error = error as? DecodingError else { return sentence }
         func place(_ context: DecodingError.Context) -> String {
             context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }

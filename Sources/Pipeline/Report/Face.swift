@@ -16,6 +16,8 @@ public struct Face: Hashable, Sendable {
     public let roll: Double
     /// The kaomoji drawn over it, or wanted for it; `nil` when there is none yet.
     public var kaomoji: String?
+    /// Whether it is to be covered; a face that is written down may say no.
+    public var isCovered = true
 
     /// A face that the detector saw.
     init(_ observation: FaceObservation) {
@@ -65,7 +67,7 @@ public struct Face: Hashable, Sendable {
 }
 
 extension Face: Codable {
-    private enum Key: CodingKey { case id, box, confidence, roll, landmarks, kaomoji }
+    private enum Key: CodingKey { case id, box, confidence, roll, landmarks, kaomoji, covered }
 
     /// Writes the face as the contract of the command line has it: box as [x, y, width, height].
     public func encode(to encoder: any Encoder) throws {
@@ -77,6 +79,7 @@ extension Face: Codable {
         let points = landmarks?.points.map { [$0.x.rounded(places: 1), $0.y.rounded(places: 1)] }
         try container.encode(points, forKey: .landmarks)
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)
+        if !isCovered { try container.encode(false, forKey: .covered) }
     }
 
     /// Reads what `encode(to:)` writes, or what a person wrote by hand: only the box is needed.
@@ -107,6 +110,7 @@ extension Face: Codable {
             kaomoji: try container.decodeIfPresent(String.self, forKey: .kaomoji)
         )
         id = try container.decodeIfPresent(Int.self, forKey: .id) ?? 0
+        isCovered = try container.decodeIfPresent(Bool.self, forKey: .covered) ?? true
         guard roll.isFinite, abs(roll) <= 360 else { throw wrong(.roll, "a roll is -360 to 360 degrees") }
     }
 }

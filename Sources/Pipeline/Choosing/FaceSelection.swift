@@ -15,10 +15,12 @@ public struct FaceSelection: Sendable {
     /// All faces that are found, and no others.
     public init() {}
 
-    /// The faces to cover: of those found the wanted ones, and those given by hand, which are numbered after
+    /// The faces to cover: of those found, or written down as to be covered, the wanted ones, and those given by hand, which are numbered after
     /// the found ones, so that nothing else changes its number.
     func applied(to found: [Face]) -> [Face] {
-        let wanted = found.filter { (only?.contains($0.id) ?? true) && !except.contains($0.id) }
+        let wanted = found.filter {
+            $0.isCovered && (only?.contains($0.id) ?? true) && !except.contains($0.id)
+        }
         let last = found.map(\.id).max() ?? 0
         let given = boxes.enumerated().map { index, box in
             var face = Face(bounds: box)
