@@ -1,18 +1,21 @@
 internal import CZip
 internal import Foundation
 
-/// An archive being made in memory. Owns libzip's archive until it is finished, and the memory it is written to.
+/// An archive being made. Owns libzip's archive until it is finished, and what it is written to.
 @safe struct ArchiveWriter: ~Copyable {
     private let source: OpaquePointer
     private var archive: OpaquePointer?
 
-    init() throws(ArchiveError) {
+    /// An archive in memory, or in the file at `path`, which is made anew.
+    init(path: String? = nil) throws(ArchiveError) {
         var error = unsafe zip_error_t()
         unsafe zip_error_init(&error)
-        guard let source = unsafe zip_source_buffer_create(nil, 0, 0, &error) else {
-            throw unsafe ArchiveError(&error)
-        }
-        guard let archive = unsafe zip_open_from_source(source, ZIP_TRUNCATE, &error) else {
+        let made =
+            if let path { unsafe zip_source_file_create(path, 0, 0, &error) } else {
+                unsafe zip_source_buffer_create(nil, 0, 0, &error)
+            }
+        guard let source = unsafe made else { throw unsafe ArchiveError(&error) }
+        guard let archive = unsafe zip_open_from_source(source, ZIP_CREATE | ZIP_TRUNCATE, &error) else {
             unsafe zip_source_free(source)
             throw unsafe ArchiveError(&error)
         }
@@ -38,16 +41,40 @@ internal import Foundation
             unsafe free(copy)
             throw Self.failed(entry.name)
         }
-        let index = unsafe zip_file_add(archive, entry.name, data, zip_flags_t(ZIP_FL_ENC_UTF_8))
+        try unsafe add(data, as: entry.name, to: archive)
+    }
+
+    /// Adds the file at `path`, which is read when the archive is finished.
+    func add(_ name: String, file path: String) throws(ArchiveError) {
+        guard let archive = unsafe archive, let data = unsafe zip_source_file(archive, path, 0, -1) else {
+            throw Self.failed(name)
+        }
+        try unsafe add(data, as: name, to: archive)
+    }
+
+    /// Takes over `data`.
+    private func add(
+        _ data: OpaquePointer,
+        as name: String,
+        to archive: OpaquePointer
+    ) throws(ArchiveError) {
+        let index = unsafe zip_file_add(archive, name, data, zip_flags_t(ZIP_FL_ENC_UTF_8))
         guard index >= 0 else {
             unsafe zip_source_free(data)
-            throw Self.failed(entry.name)
+            throw Self.failed(name)
         }
         guard unsafe zip_set_file_compression(archive, UInt64(index), ZIP_CM_STORE, 0) == 0,
             unsafe zip_file_set_dostime(archive, UInt64(index), 0, Self.noDate, 0) == 0
-        else { throw Self.failed(entry.name) }
+        else { throw Self.failed(name) }
     }
 
+    /// Writes the archive to its file.
+    consuming func close() throws(ArchiveError) {
+        guard let closed = unsafe archive, unsafe zip_close(closed) == 0 else { throw Self.failed("it") }
+        unsafe archive = nil
+    }
+
+    /// Writes the archive to memory.
     consuming func finish() throws(ArchiveError) -> [UInt8] {
         guard let closed = unsafe archive, unsafe zip_close(closed) == 0 else { throw Self.failed("it") }
         unsafe archive = nil
@@ -66,6 +93,6 @@ internal import Foundation
     }
 
     private static func failed(_ name: String) -> ArchiveError {
-        ArchiveError(detail: "the archive cannot be made: \(name) does not go into memory")
+        ArchiveError(detail: "the archive cannot be made: \(name) could not be put into it")
     }
 }

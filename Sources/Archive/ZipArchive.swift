@@ -1,6 +1,6 @@
 internal import CZip
 
-/// Files in a zip archive, in memory. libzip does the work.
+/// Files in a zip archive. libzip does the work.
 public enum ZipArchive {
     /// One file.
     public struct Entry: Sendable, Hashable {
@@ -48,6 +48,20 @@ public enum ZipArchive {
         let archive = try ArchiveWriter()
         for entry in entries { try archive.add(entry) }
         return try archive.finish()
+    }
+
+    /// Writes an archive of files on disk to the file at `path`, as ``archive(_:)`` does in memory. None of them is held
+    /// in memory.
+    ///
+    /// - Parameter files: For each its path in the archive, with `/` between folders, and where it is.
+    /// - Throws: `ArchiveError` when a file cannot be read, or the archive not be written; there is none then.
+    public static func write(
+        _ files: [(name: String, path: String)],
+        as path: String
+    ) throws(ArchiveError) {
+        let archive = try ArchiveWriter(path: path)
+        for file in files { try archive.add(file.name, file: file.path) }
+        try archive.close()
     }
 }
 

@@ -18,6 +18,18 @@ struct ZipArchiveTests {
         #expect(bytes.firstRange(of: entries[0].bytes) != nil)
     }
 
+    @Test("of files on disk is the same archive; one that is not there is an error, and leaves nothing")
+    func ofFiles() throws {
+        let folder = try ScratchFolder()
+        let files = try entries.map { (name: $0.name, path: try folder.write($0.bytes, as: "in/" + $0.name)) }
+        try ZipArchive.write(files, as: folder("out.zip"))
+        #expect(try ZipArchive.entries(of: folder.bytes(of: "out.zip"), limit: 1 << 20) == entries)
+        #expect(throws: ArchiveError.self) {
+            try ZipArchive.write([(name: "a", path: folder("missing"))], as: folder("none.zip"))
+        }
+        #expect(!folder.files.contains("none.zip"))
+    }
+
     @Test(
         "of ours is an archive to unzip, and a compressed one of zip's is read",
         .enabled(
