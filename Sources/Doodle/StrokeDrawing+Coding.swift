@@ -64,11 +64,3 @@ extension Stroke: Codable {
         try container.encode(width, forKey: .width)
     }
 }
-
-extension Color {
-    fileprivate var hexText: String {
-        "#"
-            + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-            .joined()
-    }
-}

@@ -16,6 +16,13 @@ extension Color {
     /// The names that `init(nameOrHex:)` knows.
     public static var names: [String] { named.map(\.name) }
 
+    /// The colour as `#RRGGBB`.
+    public var hexText: String {
+        "#"
+            + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+            .joined()
+    }
+
     /// The colour of the patch that the `piggy` style draws, and the one called `skin`.
     public static let skin = Color(hex: 0xFCE6C9)
 

@@ -88,33 +88,12 @@ struct GalleryPainter {
             height: 0.62 * height
         )
         let side = min(0.46 * room.height / 0.62, 0.46 * room.width)
-        let anchor = OverlayAnchor(
-            faceBox: Rect(x: -side / 2, y: -side / 2 + 0.06 * side, width: side, height: side)
-        )
-        let endless = PixelRect(x: -4000, y: -4000, width: 8000, height: 8000)
-        let bounds = try renderer.render(card.kaomoji, at: anchor, appearance: appearance, within: endless)
-            .bounds
         return try renderer.render(
             card.kaomoji,
-            at: anchor,
+            side: side,
             appearance: appearance,
-            mapping: Self.fitting(bounds, into: room),
+            fitting: room,
             within: card.box
-        )
-    }
-
-    /// The map from a drawing about the origin to the middle of a room.
-    private static func fitting(_ bounds: PixelRect, into room: Rect) -> Affine {
-        let (width, height) = (Double(max(1, bounds.width)), Double(max(1, bounds.height)))
-        let factor = min(1, room.width / width, room.height / height)
-        func shift(_ low: Int, _ high: Int, _ half: Double) -> Double {
-            max(0, -half - Double(low) * factor) - max(0, Double(high) * factor - half)
-        }
-        return Affine.scale(factor, factor).then(
-            .translation(
-                room.center.x + shift(bounds.x, bounds.maxX, room.width / 2),
-                room.center.y + shift(bounds.y, bounds.maxY, room.height / 2)
-            )
         )
     }
 }

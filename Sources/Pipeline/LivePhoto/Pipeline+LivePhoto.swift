@@ -84,7 +84,7 @@ extension Pipeline {
         _ format: PictureFormat,
         _ reveal: RevealOptions?
     ) throws(PipelineError) -> CoveredLivePhoto {
-        let chosen = try composer.kaomoji(for: cast.stillFaces + cast.otherFaces, of: photo)
+        let chosen = try composer.kaomoji(for: cast.stillFaces + cast.otherFaces, of: photo.source)
         var faces = cast.stillFaces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let composed = try composer.compose(photo, faces: faces)

@@ -36,43 +36,85 @@ struct Placement: Sendable {
     let kaomoji: Kaomoji
     let anchor: OverlayAnchor
     let appearance: OverlayAppearance
+
+    /// The kaomoji of a face.
+    ///
+    /// - Parameters:
+    ///   - pixels: The picture, for a patch in the colour of the skin; `nil` when none is asked for.
+    ///   - mapping: From the upright picture at its full size to `pixels`.
+    init(
+        _ face: Face,
+        _ kaomoji: Kaomoji,
+        _ appearance: OverlayAppearance,
+        on pixels: PixelBuffer?,
+        mapping: Affine
+    ) {
+        self.kaomoji = kaomoji
+        let anchor = OverlayAnchor(face)
+        self.anchor = anchor
+        self.appearance =
+            pixels.map { appearance.resolved(for: $0, anchor: anchor, storedFromUpright: mapping) }
+            ?? appearance
+    }
 }
 
 /// The compose stage: draws the kaomoji that go over faces, in coordinates of the stored, unturned pixels.
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
+    private let sidecar: FaceSidecar?
     let renderers: RendererPool
 
     /// A composer with its fonts.
     init(_ options: CoverOptions) {
         chooser = KaomojiChooser(options)
         appearance = options.appearance
+        sidecar = options.sidecar
         renderers = RendererPool(fontFile: options.fontFile)
     }
 
     /// Draws a kaomoji for each of `faces`.
     func compose(_ photo: DecodedPhoto, faces: [Face]) throws(PipelineError) -> ComposedPhoto {
-        let chosen = try kaomoji(for: faces, of: photo)
+        let chosen = try kaomoji(for: faces, of: photo.source)
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let placements = try placements(of: faces, chosen, in: photo)
         let layers = try photo.source.named { () throws(OverlayError) in
             try render(
                 placements,
-                of: photo,
                 mapping: photo.orientation.storedFromUpright(photo.size),
                 within: PixelRect(photo.size)
             )
-        }
+        }.map(photo.recolored)
         return ComposedPhoto(photo: photo, layers: layers, placements: placements, faces: faces)
     }
 
     /// The kaomoji each of `faces` gets.
-    func kaomoji(for faces: [Face], of photo: DecodedPhoto) throws(PipelineError) -> [Kaomoji] {
-        try photo.source.named { () throws(OverlayError) in
-            try chooser.kaomoji(for: faces, of: photo.source.path)
+    func kaomoji(for faces: [Face], of source: SourcePhoto) throws(PipelineError) -> [Kaomoji] {
+        try source.named { () throws(OverlayError) in
+            try chooser.kaomoji(for: faces, of: source.path)
         }
+    }
+
+    /// A small picture with the kaomoji that a sheet of the large one asks for.
+    func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws(PipelineError) -> PixelBuffer {
+        let faces = sheet.numberedFaces.filter(\.isCovered)
+        let chosen = try kaomoji(for: faces, of: picture.source)
+        let shrink = Affine.scale(
+            Double(picture.size.width) / Double(max(1, picture.fullSize.width)),
+            Double(picture.size.height) / Double(max(1, picture.fullSize.height))
+        )
+        var covered = picture.pixels
+        for layer in try picture.source.named({ () throws(OverlayError) in
+            let appearance = try sheet.appearance(over: self.appearance)
+            let placements = zip(faces, chosen).map {
+                Placement($0, $1, appearance, on: picture.pixels, mapping: shrink)
+            }
+            return try render(placements, mapping: shrink, within: PixelRect(picture.size))
+        }) {
+            covered.draw(layer)
+        }
+        return covered
     }
 
     /// The kaomoji of a picture in another pose, as layers for the upright picture at another size.
@@ -87,14 +129,8 @@ final class Composer: Sendable {
             Double(size.height) / Double(full.height)
         )
         return try composed.photo.source.named { () throws(OverlayError) in
-            try render(
-                composed.placements,
-                of: composed.photo,
-                in: pose,
-                mapping: shrink,
-                within: PixelRect(size)
-            )
-        }
+            try render(composed.placements, in: pose, mapping: shrink, within: PixelRect(size))
+        }.map(composed.photo.recolored)
     }
 
     private func placements(
@@ -102,22 +138,17 @@ final class Composer: Sendable {
         _ chosen: [Kaomoji],
         in photo: DecodedPhoto
     ) throws(PipelineError) -> [Placement] {
+        let appearance =
+            try sidecar?.appearance(of: photo.source.path, over: self.appearance) ?? self.appearance
         // Only a patch in the colour of the skin needs to see the picture.
         let pixels = appearance.patch == .sampled ? try photo.standardPixels() : nil
         let mapping = photo.orientation.storedFromUpright(photo.size)
-        return zip(faces, chosen).map { face, kaomoji in
-            let anchor = OverlayAnchor(face)
-            let resolved = pixels.map {
-                appearance.resolved(for: $0, anchor: anchor, storedFromUpright: mapping)
-            }
-            return Placement(kaomoji: kaomoji, anchor: anchor, appearance: resolved ?? appearance)
-        }
+        return zip(faces, chosen).map { Placement($0, $1, appearance, on: pixels, mapping: mapping) }
     }
 
-    /// All patches first, then all signs, so that no patch hides a neighbour's eye; in the colours of the picture.
+    /// All patches first, then all signs, so that no patch hides a neighbour's eye.
     private func render(
         _ placements: [Placement],
-        of photo: DecodedPhoto,
         in pose: CoverPose = .covered,
         mapping: Affine,
         within canvas: PixelRect
@@ -141,7 +172,7 @@ final class Composer: Sendable {
                 patches.append(layers.patch)
                 signs.append(layers.signs)
             }
-            return (patches + signs).filter { !$0.bounds.isEmpty }.map(photo.recolored)
+            return (patches + signs).filter { !$0.bounds.isEmpty }
         }
     }
 }

@@ -60,9 +60,9 @@ struct KaomojiChooser: Sendable {
 }
 
 /// FNV-1a, 64 bits: unlike Swift's own hash the same in every run.
-enum StableHash {
+public enum StableHash {
     /// The hash of a text.
-    static func value(of text: String) -> UInt64 {
+    public static func value(of text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

@@ -1,0 +1,49 @@
+public import Imaging
+
+extension KaomojiRenderer {
+    /// A kaomoji drawn as a face on no picture: in the middle of a room, smaller and moved aside only as far as its
+    /// arms ask for.
+    ///
+    /// - Parameters:
+    ///   - kaomoji: What to draw.
+    ///   - side: The side of the face's box, from the brows to the chin, where there is room for it.
+    ///   - appearance: How to draw it.
+    ///   - room: What it has to stay within.
+    ///   - canvas: The rectangle of the target outside which nothing is drawn.
+    /// - Throws: When a sign is in no font, or nothing leaves ink.
+    public func render(
+        _ kaomoji: Kaomoji,
+        side: Double,
+        appearance: OverlayAppearance = OverlayAppearance(),
+        fitting room: Rect,
+        within canvas: PixelRect
+    ) throws(OverlayError) -> Layer {
+        let anchor = OverlayAnchor(
+            faceBox: Rect(x: -side / 2, y: -side / 2 + 0.06 * side, width: side, height: side)
+        )
+        let endless = PixelRect(x: -4000, y: -4000, width: 8000, height: 8000)
+        let bounds = try render(kaomoji, at: anchor, appearance: appearance, within: endless).bounds
+        return try render(
+            kaomoji,
+            at: anchor,
+            appearance: appearance,
+            mapping: Self.fitting(bounds, into: room),
+            within: canvas
+        )
+    }
+
+    /// The map from a drawing about the origin to the middle of a room.
+    private static func fitting(_ bounds: PixelRect, into room: Rect) -> Affine {
+        let (width, height) = (Double(max(1, bounds.width)), Double(max(1, bounds.height)))
+        let factor = min(1, room.width / width, room.height / height)
+        func shift(_ low: Int, _ high: Int, _ half: Double) -> Double {
+            max(0, -half - Double(low) * factor) - max(0, Double(high) * factor - half)
+        }
+        return Affine.scale(factor, factor).then(
+            .translation(
+                room.center.x + shift(bounds.x, bounds.maxX, room.width / 2),
+                room.center.y + shift(bounds.y, bounds.maxY, room.height / 2)
+            )
+        )
+    }
+}
