@@ -46,6 +46,7 @@ let package = Package(
     name: "kaomask",
     products: [
         .executable(name: "kaomask", targets: ["kaomask"]),
+        .executable(name: "kaomask-serve", targets: ["kaomask-serve"]),
         .library(name: "Kaomask", targets: ["Pipeline"]),
         .library(name: "Pairing", targets: ["Pairing", "Metadata"]),
         .library(name: "Faces", targets: ["Faces", "Imaging"]),
@@ -53,7 +54,9 @@ let package = Package(
         .library(name: "Movies", targets: ["Movies", "Imaging"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        // Only for the page, which is a program of its own: docs/decisions/page-server.md.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
         library("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
@@ -132,6 +135,25 @@ let package = Package(
         ),
 
         .target(
+            name: "Serve",
+            dependencies: [
+                "Pipeline", "Overlay", "Imaging", "Movies", "Reveal", "Cards", "Collage", "Doodle", "Pairing",
+                "Archive", "Page",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+            ],
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "kaomask-serve",
+            dependencies: [
+                "Serve", "Pipeline", "Overlay",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: houseRules
+        ),
+
+        .target(
             name: "TestSupport",
             path: "Tests/TestSupport",
             resources: [.copy("Fixtures")],
@@ -165,6 +187,7 @@ let package = Package(
             ]
         ),
         tests("ToolTests", ["kaomask", "Imaging", "Metadata"]),
+        tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"]),
         tests("FuzzTests", ["Metadata", "Imaging", "Pairing"], resources: [.copy("Findings")]),
         tests("LayeringTests", []),
     ],

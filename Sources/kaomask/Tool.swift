@@ -19,7 +19,7 @@ struct Tool: AsyncParsableCommand {
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
             VerifyCommand.self,
             PairCommand.self, SplitCommand.self, KaomojiCommand.self, CardCommand.self, CollageCommand.self,
-            MovieCommand.self, DoodleCommand.self,
+            MovieCommand.self, DoodleCommand.self, ServeCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )

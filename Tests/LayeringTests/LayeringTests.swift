@@ -24,6 +24,13 @@ struct LayeringTests {
             "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Cards",
             "Collage", "Doodle", "Foundation", "Synchronization",
         ],
+        "Serve": [
+            "Archive", "Pipeline", "Overlay", "Imaging", "Movies", "Reveal", "Cards", "Collage", "Doodle",
+            "Pairing", "Page", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore",
+            "ServiceLifecycle", "UnixSignals",
+            "Foundation", "Synchronization",
+        ],
+        "kaomask-serve": ["Serve", "Pipeline", "Overlay", "ArgumentParser", "Foundation"],
         "kaomask": [
             "Pipeline", "Faces", "Overlay", "Movies", "Reveal", "Imaging", "Drawing", "Cards", "Collage",
             "Doodle",

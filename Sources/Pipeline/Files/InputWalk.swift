@@ -128,7 +128,8 @@ public enum InputWalk {
         }
     }
 
-    static func isLink(_ path: String) -> Bool {
+    /// Whether a path names a link.
+    public static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
@@ -137,7 +138,8 @@ public enum InputWalk {
         URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
-    static func canonical(_ path: String) -> String {
+    /// A path from the root on, with no link in it.
+    public static func canonical(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 }

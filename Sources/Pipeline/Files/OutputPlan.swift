@@ -48,6 +48,16 @@ public struct PlannedPhoto: Hashable, Sendable {
     /// Where the movie goes when the input turns out to be a Live Photo.
     var liveMovie: String { (still as NSString).deletingPathExtension + ".mov" }
 
+    /// The same, without the movie.
+    public var stillOnly: PlannedPhoto {
+        PlannedPhoto(input: input, still: still, movie: nil, format: format)
+    }
+
+    /// The same, made of another file.
+    public func taking(_ input: String) -> PlannedPhoto {
+        PlannedPhoto(input: input, still: still, movie: movie, format: format, shape: shape)
+    }
+
     /// Where its faces are written down, when they are.
     public var sidecar: String { (still as NSString).deletingPathExtension + ".faces.json" }
 }

@@ -3,22 +3,29 @@ internal import Metadata
 internal import Pairing
 
 /// What is told of an input from the file itself, without decoding it.
-struct InputFacts: Sendable {
+public struct InputFacts: Codable, Sendable {
     /// What it is, but for `live`, which takes two files.
-    var kinds: Set<InputKind> = []
+    public internal(set) var kinds: Set<InputKind> = []
     /// When it was taken, local time, in Exif's form `2025:01:31 18:05:09`, which sorts as time does; when the file
     /// was changed where it does not say.
-    private(set) var date: String
+    public private(set) var date: String
     /// The identifier that halves of Live Photos share.
-    private(set) var contentIdentifier: String?
-    private(set) var isMovie = false
+    public private(set) var contentIdentifier: String?
+    /// Whether it is a movie.
+    public private(set) var isMovie = false
+    /// Width of the upright picture, pixels; `nil` when the file does not say.
+    public private(set) var width: Int?
+    /// Height of the upright picture, pixels; `nil` when the file does not say.
+    public private(set) var height: Int?
+    /// How long a movie is, seconds.
+    public private(set) var duration: Double?
 
     private static let screenshotNames = [
         "screenshot", "screen shot", "screen_shot", "bildschirmfoto", "capture d", "captura de", "スクリーンショット",
     ]
 
     /// Looks at the file at `path`; one that cannot be read is of no kind.
-    init(path: String) {
+    public init(path: String) {
         date = Self.changeDate(of: path)
         guard let source = try? SourcePhoto.read(path) else { return }
         switch source.format {
@@ -31,6 +38,7 @@ struct InputFacts: Sendable {
         (isMovie, kinds) = (true, [.movie])
         guard let movie = try? MovieInspection(source.bytes) else { return }
         contentIdentifier = movie.contentIdentifier
+        (width, height, duration) = (movie.width, movie.height, movie.duration)
         if let text = movie.creationDate?.prefix(19), text.count == 19 {
             date = text.replacingOccurrences(of: "-", with: ":").replacingOccurrences(of: "T", with: " ")
         }
@@ -44,7 +52,8 @@ struct InputFacts: Sendable {
         if let still = try? StillInspection(source.bytes) {
             date = still.dateTimeOriginal ?? date
             contentIdentifier = still.contentIdentifier
-            let (width, height) = (still.storedWidth, still.storedHeight)
+            let (width, height) = (still.width, still.height)
+            if min(width, height) > 0 { (self.width, self.height) = (width, height) }
             if min(width, height) > 0, max(width, height) >= 2 * min(width, height) {
                 kinds.insert(.panorama)
             }
@@ -70,17 +79,7 @@ struct InputFacts: Sendable {
     private static func changeDate(of path: String) -> String {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return "" }
-        let date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
-        let parts = Calendar(identifier: .gregorian)
-            .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
-        return InputDate.text(
-            year: parts.year ?? 0,
-            month: parts.month ?? 0,
-            day: parts.day ?? 0,
-            hour: parts.hour ?? 0,
-            minute: parts.minute ?? 0,
-            second: parts.second ?? 0
-        )
+        return InputDate.text(secondsSince1970: Int(status.st_mtim.tv_sec))
     }
 }
 
@@ -97,6 +96,21 @@ public enum InputDate {
         let time = (3..<6).map { $0 < numbers.count ? numbers[$0] ?? 99 : 0 }
         guard time[0] < 24, time[1] < 60, time[2] < 60 else { return nil }
         return text(year: year, month: month, day: day, hour: time[0], minute: time[1], second: time[2])
+    }
+
+    /// A moment, told as the local time it was.
+    public static func text(secondsSince1970 seconds: Int) -> String {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        let parts = Calendar(identifier: .gregorian)
+            .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        return text(
+            year: parts.year ?? 0,
+            month: parts.month ?? 0,
+            day: parts.day ?? 0,
+            hour: parts.hour ?? 0,
+            minute: parts.minute ?? 0,
+            second: parts.second ?? 0
+        )
     }
 
     static func text(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> String {

@@ -1,5 +1,5 @@
 /// What sort of picture or movie an input is; one file may be of several kinds.
-public enum InputKind: String, Sendable, CaseIterable {
+public enum InputKind: String, Codable, Sendable, CaseIterable {
     /// Any still picture.
     case photo
     /// The still of a Live Photo whose movie is there too, or a Motion Photo.

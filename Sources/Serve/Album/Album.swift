@@ -1,0 +1,164 @@
+internal import Foundation
+internal import Pipeline
+
+/// What the folder holds, as the page shows it. It is looked through again whenever it is asked and its last look is
+/// old; what has to be read of the files themselves is read aside.
+actor Album {
+    private let folder: String
+    private let output: String
+    private let changed: @Sendable (_ isComplete: Bool) async -> Void
+    private let workers: Workers
+
+    private var facts: FactsCache
+    private var files: [(file: InputFile, version: FileVersion)] = []
+    private var items: [AlbumItem] = []
+    private var byID: [String: AlbumItem] = [:]
+    private var lookedAt: ContinuousClock.Instant?
+    private var isReading = false
+
+    /// The album of a folder.
+    ///
+    /// - Parameters:
+    ///   - output: The folder for results; what was added from the page lies in it too.
+    ///   - changed: Called when more is known.
+    init(
+        folder: String,
+        output: String,
+        caches: CacheFolder?,
+        workers: Workers,
+        changed: @escaping @Sendable (_ isComplete: Bool) async -> Void
+    ) {
+        (self.folder, self.output, self.workers, self.changed) = (folder, output, workers, changed)
+        facts = FactsCache(of: folder, in: caches)
+    }
+
+    /// All items; `isSaved` tells which were edited.
+    func listing(isSaved: (AlbumItem) -> Bool) -> AlbumListing {
+        look()
+        return AlbumListing(
+            folder: (folder as NSString).lastPathComponent,
+            output: (output as NSString).lastPathComponent,
+            complete: !isReading,
+            items: items.map { AlbumEntry($0, isSaved: isSaved($0)) }
+        )
+    }
+
+    /// The item of that name.
+    ///
+    /// - Throws: `PageError.noSuchItem`.
+    func item(_ id: some StringProtocol) throws(PageError) -> AlbumItem {
+        if byID[String(id)] == nil { look() }
+        guard let item = byID[String(id)] else { throw .noSuchItem }
+        return item
+    }
+
+    /// Looks again at once: something was added.
+    func refresh() {
+        lookedAt = nil
+        look()
+    }
+
+    private func look() {
+        if let lookedAt, lookedAt.duration(to: .now) < .seconds(2) { return }
+        lookedAt = .now
+        let walked =
+            InputWalk.files(of: folder, excluding: output) { Self.isShown($0) && self.isInside($0) }
+            + Uploads.files(in: output).filter { Self.isShown($0.path) }.map(Outcome.success)
+        files = walked.compactMap { outcome in
+            guard let file = try? outcome.get(), let version = FileVersion(of: file.path) else { return nil }
+            return (file, version)
+        }
+        arrange()
+        let unknown = files.filter { facts.facts(of: $0.file.relativePath, $0.version) == nil }
+        guard !unknown.isEmpty, !isReading else { return }
+        isReading = true
+        Task { await self.read(unknown) }
+    }
+
+    /// Whether a file lies in the folder itself: a link may lead anywhere.
+    private func isInside(_ path: String) -> Bool {
+        guard InputWalk.isLink(path) else { return true }
+        return InputWalk.canonical(path).hasPrefix(InputWalk.canonical(folder) + "/")
+    }
+
+    /// Archives are not shown: a browser cannot.
+    private static func isShown(_ path: String) -> Bool {
+        InputWalk.looksLikePictureOrMovie(path) && !path.lowercased().hasSuffix(".livp")
+    }
+
+    /// Reads what is to be known of files, the newest first, and tells of it now and then.
+    private func read(_ unknown: [(file: InputFile, version: FileVersion)]) async {
+        var told = ContinuousClock.now
+        for entry in unknown.sorted(by: { $0.version.changed > $1.version.changed }) {
+            let path = entry.file.path
+            let found = try? await workers.run { () throws(PipelineError) in InputFacts(path: path) }
+            guard let found else { continue }
+            facts.note(found, of: entry.file.relativePath, entry.version)
+            if told.duration(to: .now) > .seconds(1) {
+                arrange()
+                await changed(false)
+                told = .now
+            }
+        }
+        isReading = false
+        facts.save(keeping: Set(files.map(\.file.relativePath)))
+        arrange()
+        await changed(true)
+    }
+
+    /// Makes items of files: the halves of a Live Photo, which carry one identifier, are one. Until both were read,
+    /// a picture and a movie of one name are taken for such.
+    private func arrange() {
+        let known = files.map {
+            (file: $0.file, version: $0.version, facts: facts.facts(of: $0.file.relativePath, $0.version))
+        }
+        var movies: [String: String] = [:]
+        for entry in known where Self.isMovie(entry.file) {
+            if let facts = entry.facts {
+                if let identifier = facts.contentIdentifier { movies["id:" + identifier] = entry.file.path }
+            } else {
+                movies["name:" + Self.stem(entry.file)] = entry.file.path
+            }
+        }
+        var halves: Set<String> = []
+        var made: [AlbumItem] = []
+        for entry in known where !Self.isMovie(entry.file) {
+            let key = entry.facts?.contentIdentifier.map { "id:" + $0 }
+            let movie = key.flatMap { movies[$0] } ?? movies["name:" + Self.stem(entry.file)]
+            if let movie { halves.insert(movie) }
+            made.append(Self.item(entry.file, entry.version, entry.facts, movie: movie))
+        }
+        for entry in known where Self.isMovie(entry.file) && !halves.contains(entry.file.path) {
+            made.append(Self.item(entry.file, entry.version, entry.facts, movie: nil))
+        }
+        items = made.sorted { ($0.date, $1.file.relativePath) > ($1.date, $0.file.relativePath) }
+        byID = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func item(
+        _ file: InputFile,
+        _ version: FileVersion,
+        _ facts: InputFacts?,
+        movie: String?
+    ) -> AlbumItem {
+        var kinds = facts?.kinds ?? [isMovie(file) ? .movie : .photo]
+        if movie != nil { kinds.insert(.live) }
+        return AlbumItem(
+            id: AlbumItem.id(of: file.relativePath),
+            file: file,
+            movie: movie,
+            kinds: kinds,
+            date: facts?.date ?? InputDate.text(secondsSince1970: version.changed / 1_000_000_000),
+            width: facts?.width,
+            height: facts?.height,
+            duration: facts?.duration,
+            version: version
+        )
+    }
+
+    private static func isMovie(_ file: InputFile) -> Bool { !InputWalk.looksLikePicture(file.path) }
+
+    private static func stem(_ file: InputFile) -> String {
+        (file.relativePath as NSString).deletingPathExtension.lowercased()
+    }
+}

@@ -1,0 +1,28 @@
+internal import Foundation
+internal import Pipeline
+
+/// Small pictures of items, made once and kept in the user's cache folder.
+struct Thumbnails: Sendable {
+    /// The long sides there are, pixels.
+    static let sides = [160, 320, 640]
+
+    let caches: CacheFolder?
+    let workers: Workers
+
+    /// The thumbnail of an item as JPEG.
+    ///
+    /// - Parameter side: The long side asked for; the next one there is, is taken.
+    /// - Throws: `PageError` when the file cannot be read as a picture.
+    func jpeg(of item: AlbumItem, side: Int) async throws(PageError) -> [UInt8] {
+        let side = Self.sides.first { $0 >= side } ?? Self.sides[Self.sides.count - 1]
+        let path = item.file.path
+        let key = StableHash.value(of: "\(path)\n\(item.version.text)\n\(side)")
+        let cached = caches?.path("thumbnails", key, "jpg")
+        if let cached, let data = FileManager.default.contents(atPath: cached) { return Array(data) }
+        return try await workers.run { () throws(PipelineError) in
+            let jpeg = try PictureThumbnail(of: path, longSide: side).jpeg
+            if let cached { try? WholeFile.write(jpeg, as: cached) }
+            return jpeg
+        }
+    }
+}

@@ -1,0 +1,144 @@
+internal import Doodle
+internal import Foundation
+internal import Imaging
+internal import Pipeline
+
+/// Where pictures are edited: what is found on them, what was changed, and how that would look. Changes are written
+/// down among the results, as sidecars that the command line reads.
+actor Desk {
+    private let output: String
+    private let pipeline: Pipeline
+    private let workers: Workers
+    private var found = RecentValues<DetectReport>(capacity: 500)
+    private var small = RecentValues<SmallPicture>(capacity: 6)
+
+    /// A desk.
+    ///
+    /// - Parameters:
+    ///   - output: The folder for results.
+    ///   - options: How faces are found and covered where nothing else is said.
+    init(output: String, pipeline: Pipeline, workers: Workers) {
+        (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
+    }
+
+    /// The folder the faces are written down in, laid out as `--faces` reads it.
+    static func facesFolder(in output: String) -> String { output + "/faces" }
+
+    private nonisolated func sheetPath(_ item: AlbumItem) -> String {
+        "\(Self.facesFolder(in: output))/\(item.file.relativePath).faces.json"
+    }
+
+    private nonisolated func strokesPath(_ item: AlbumItem) -> String {
+        "\(output)/strokes/\(item.file.relativePath).strokes.json"
+    }
+
+    /// Whether an item was edited.
+    nonisolated func isSaved(_ item: AlbumItem) -> Bool {
+        [sheetPath(item), strokesPath(item)].contains(where: FileManager.default.fileExists)
+    }
+
+    /// What was written down of an item's faces, or `nil` when nothing was.
+    nonisolated func sheet(of item: AlbumItem) throws(PipelineError) -> FaceSheet? {
+        let path = sheetPath(item)
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        return try JSONFile.read(
+            FaceSheet.self,
+            from: path,
+            code: "bad-faces-file",
+            kind: "the page writes it"
+        )
+    }
+
+    /// The faces of an item, with the kaomoji they would get.
+    func faces(of item: AlbumItem) async throws(PageError) -> EditedFaces {
+        let sheet = try named { () throws(PipelineError) -> FaceSheet? in try self.sheet(of: item) }
+        // What was found stays true until the file changes; what was written down may change at any time.
+        let key = item.id + item.version.text
+        if sheet == nil, let known = found[key] { return EditedFaces(known, nil) }
+        let (pipeline, path) = (pipeline, item.file.path)
+        let looked = try await workers.run { () throws(PipelineError) in try pipeline.facesToCover(of: path) }
+        if sheet == nil { found[key] = looked }
+        return EditedFaces(looked, sheet)
+    }
+
+    /// Writes the faces of an item down.
+    func save(_ edited: FaceSheet, of item: AlbumItem) async throws(PageError) -> EditedFaces {
+        var sheet = edited
+        sheet.input = item.file.relativePath
+        let size = try await picture(of: item, longSide: 1200).fullSize
+        (sheet.width, sheet.height) = (size.width, size.height)
+        let path = sheetPath(item)
+        try named { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path) }
+        return try await faces(of: item)
+    }
+
+    /// Forgets what was written down of an item's faces.
+    func forgetFaces(of item: AlbumItem) async throws(PageError) -> EditedFaces {
+        try? FileManager.default.removeItem(atPath: sheetPath(item))
+        return try await faces(of: item)
+    }
+
+    /// An item with its faces covered as a sheet has them, as JPEG.
+    func preview(_ sheet: FaceSheet, of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
+        let picture = try await picture(of: item, longSide: longSide)
+        let pipeline = pipeline
+        return try await workers.run { () throws(PipelineError) in
+            try pipeline.preview(sheet, on: picture).jpeg(quality: 88)
+        }
+    }
+
+    /// An item as it is, as JPEG.
+    func jpeg(of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
+        let picture = try await picture(of: item, longSide: longSide)
+        return try await workers.run { () throws(PipelineError) in try picture.jpeg(quality: 88) }
+    }
+
+    /// A result as JPEG, to be shown.
+    nonisolated func jpeg(ofFile path: String, longSide: Int) async throws(PageError) -> [UInt8] {
+        try await workers.run { () throws(PipelineError) in
+            try SmallPicture(of: path, longSide: longSide).jpeg(quality: 88)
+        }
+    }
+
+    /// All files of a job in an archive; whoever asks removes it.
+    nonisolated func archive(of job: Job) async throws(PageError) -> String {
+        let output = output
+        return try await workers.run { () throws(PipelineError) in
+            try ResultArchive.write(job, output: output)
+        }
+    }
+
+    private func picture(of item: AlbumItem, longSide: Int) async throws(PageError) -> SmallPicture {
+        let key = "\(item.id)\(item.version.text)-\(longSide)"
+        if let known = small[key] { return known }
+        let path = item.file.path
+        let made = try await workers.run { () throws(PipelineError) in
+            try SmallPicture(of: path, longSide: longSide)
+        }
+        small[key] = made
+        return made
+    }
+
+    /// The strokes drawn on an item; none where nobody drew.
+    nonisolated func drawing(of item: AlbumItem) throws(PipelineError) -> StrokeDrawing {
+        let path = strokesPath(item)
+        guard FileManager.default.fileExists(atPath: path) else { return StrokeDrawing([]) }
+        return try DoodleMaker(path: path).drawing
+    }
+
+    /// Writes strokes down, or forgets them when there are none.
+    nonisolated func save(_ drawing: StrokeDrawing, of item: AlbumItem) throws(PageError) {
+        let path = strokesPath(item)
+        guard !drawing.strokes.isEmpty else {
+            try? FileManager.default.removeItem(atPath: path)
+            return
+        }
+        try named { () throws(PipelineError) -> Void in try JSONFile.write(drawing, as: path) }
+    }
+
+    private nonisolated func named<Value>(_ step: () throws(PipelineError) -> Value) throws(PageError)
+        -> Value
+    {
+        do throws(PipelineError) { return try step() } catch { throw PageError(error) }
+    }
+}

@@ -1,0 +1,45 @@
+internal import Overlay
+internal import Pipeline
+
+/// The faces of an item as the page edits them.
+struct EditedFaces: Encodable, Sendable {
+    /// Size of the upright picture, pixels.
+    let width: Int
+    let height: Int
+    let faces: [Face]
+    /// Places a person should look at.
+    let unsure: [Face]
+    let style: String?
+    let patch: String?
+    let ink: String?
+    let live: Bool
+    /// Whether this was edited, and not just found.
+    let saved: Bool
+
+    /// - Parameters:
+    ///   - looked: The faces, with their kaomoji.
+    ///   - sheet: What was written down, or `nil` when nothing was.
+    init(_ looked: DetectReport, _ sheet: FaceSheet?) {
+        (width, height) = (looked.width, looked.height)
+        (faces, unsure) = (looked.faces, looked.unsure)
+        (style, patch, ink) = (sheet?.style?.rawValue, sheet?.patch, sheet?.ink)
+        live = sheet?.live ?? true
+        saved = sheet != nil
+    }
+
+    private enum Key: CodingKey { case width, height, faces, unsure, style, patch, ink, live, saved }
+
+    /// Writes every field, those without a value as `null`.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(width, forKey: .width)
+        try container.encode(height, forKey: .height)
+        try container.encode(faces, forKey: .faces)
+        try container.encode(unsure, forKey: .unsure)
+        try container.encode(style, forKey: .style)
+        try container.encode(patch, forKey: .patch)
+        try container.encode(ink, forKey: .ink)
+        try container.encode(live, forKey: .live)
+        try container.encode(saved, forKey: .saved)
+    }
+}

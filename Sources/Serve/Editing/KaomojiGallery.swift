@@ -1,0 +1,46 @@
+internal import Imaging
+internal import Overlay
+internal import Pipeline
+
+/// The kaomoji that have names, and how each looks as a face.
+actor KaomojiGallery {
+    /// One kaomoji as the page is told it.
+    struct Entry: Encodable, Sendable {
+        let name: String
+        let text: String
+        let category: String?
+        let tags: [String]
+    }
+
+    /// The long sides there are, pixels.
+    static let sides = [64, 96, 192]
+
+    private let workers: Workers
+    private var faces: [String: [UInt8]] = [:]
+
+    init(workers: Workers) { self.workers = workers }
+
+    /// All of them.
+    nonisolated var entries: [Entry] {
+        KaomojiCatalog.standard.all.compactMap { kaomoji in
+            kaomoji.name.map {
+                Entry(name: $0, text: kaomoji.text, category: kaomoji.category?.rawValue, tags: kaomoji.tags)
+            }
+        }
+    }
+
+    /// One drawn as a face on nothing, as PNG.
+    ///
+    /// - Throws: `PageError` when no kaomoji has that name.
+    func face(of name: String, side: Int) async throws(PageError) -> [UInt8] {
+        guard let kaomoji = KaomojiCatalog.standard.kaomoji(named: name) else { throw .noSuchPage }
+        let side = Self.sides.first { $0 >= side } ?? Self.sides[Self.sides.count - 1]
+        let key = "\(name)-\(side)"
+        if let known = faces[key] { return known }
+        let png = try await workers.run { () throws(PipelineError) in
+            try KaomojiPicture.png(of: kaomoji, side: side)
+        }
+        faces[key] = png
+        return png
+    }
+}

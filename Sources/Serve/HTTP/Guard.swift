@@ -1,0 +1,102 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Stands before everything: refuses requests that another page made a browser send, and puts on every answer what a
+/// browser has to know to keep the page to itself.
+///
+/// A name in the address that somebody else's name server can point here (DNS rebinding) is refused: only `localhost`,
+/// addresses in numbers, and the name that was asked for are served. So is what a browser says comes from another page
+/// (`Origin`, `Sec-Fetch-Site`; Fetch Metadata, W3C).
+struct Guard: RouterMiddleware {
+    /// Names beside `localhost` and addresses in numbers under which the page is served.
+    let names: Set<String>
+
+    func handle(
+        _ request: Request,
+        context: BasicRequestContext,
+        next: @concurrent (Request, BasicRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            try check(request)
+            response = try await next(request, context)
+        } catch let error as PageError {
+            response = Answer.failure(error)
+        } catch let error as HTTPError {
+            response = Answer.failure(
+                PageError(error.status, "refused", error.body ?? error.status.reasonPhrase)
+            )
+        }
+        for (name, value) in Self.fields where response.headers[name] == nil {
+            response.headers[name] = value
+        }
+        return response
+    }
+
+    private func check(_ request: Request) throws(PageError) {
+        let host = request.head.authority ?? ""
+        guard isOurs(host) else {
+            throw PageError(
+                .misdirectedRequest,
+                "wrong-host",
+                "this page is not served under the name \(host.prefix(80))"
+            )
+        }
+        if let origin = request.headers[.origin], origin != "http://" + host {
+            throw PageError(.forbidden, "cross-site", "only the page itself may ask")
+        }
+        if let site = request.headers[.secFetchSite], !["same-origin", "none"].contains(site) {
+            throw PageError(.forbidden, "cross-site", "only the page itself may ask")
+        }
+    }
+
+    private func isOurs(_ authority: String) -> Bool {
+        guard let host = Self.host(authority)?.lowercased() else { return false }
+        return host == "localhost" || names.contains(host) || Self.isNumeric(host)
+    }
+
+    /// The host of `host:port`, without the brackets of an IPv6 address.
+    private static func host(_ authority: String) -> String? {
+        let text = authority[...]
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            return String(text[text.index(after: text.startIndex)..<end])
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let host = parts.first, !host.isEmpty else { return nil }
+        return String(host)
+    }
+
+    /// Whether a host is an address in numbers, which no name server has a say in.
+    private static func isNumeric(_ host: String) -> Bool {
+        if host.contains(":") { return host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static let fields: [(HTTPField.Name, String)] = [
+        (
+            .contentSecurityPolicy,
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
+                + "media-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+                + "frame-ancestors 'none'"
+        ),
+        (.xContentTypeOptions, "nosniff"), (.referrerPolicy, "no-referrer"), (.xFrameOptions, "DENY"),
+        (.crossOriginOpenerPolicy, "same-origin"), (.crossOriginResourcePolicy, "same-origin"),
+        (.permissionsPolicy, "camera=(self), microphone=(), geolocation=()"), (.cacheControl, "no-store"),
+    ]
+}
+
+extension HTTPField.Name {
+    static let secFetchSite = Self.standing("Sec-Fetch-Site")
+    static let referrerPolicy = Self.standing("Referrer-Policy")
+    static let xFrameOptions = Self.standing("X-Frame-Options")
+    static let crossOriginOpenerPolicy = Self.standing("Cross-Origin-Opener-Policy")
+    static let permissionsPolicy = Self.standing("Permissions-Policy")
+
+    /// A name that is written here and therefore is one.
+    private static func standing(_ text: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no name of a field") }
+        return name
+    }
+}

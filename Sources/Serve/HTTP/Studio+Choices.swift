@@ -1,0 +1,105 @@
+internal import Cards
+internal import Collage
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Imaging
+internal import Overlay
+internal import Pipeline
+internal import Reveal
+
+extension Studio {
+    /// What there is to choose from, and what is added to choose from.
+    func addChoices(to routes: Routes) {
+        routes.get("kaomoji") { _, _ in Answer.json(["kaomoji": gallery.entries]) }
+        routes.get("kaomoji/:name/face") { request, context in
+            let name = try context.parameters.require("name")
+            let side = request.number("side", standard: 96, within: 1...192)
+            let png = try await gallery.face(of: name.removingPercentEncoding ?? name, side: side)
+            return Answer.bytes(png, "image/png", lasts: true)
+        }
+        routes.get("choices") { _, _ in Answer.json(Choices()) }
+        routes.post("uploads") { request, _ in
+            let id = try await add(request)
+            return Answer.json(["id": id], .created)
+        }
+    }
+
+    /// Takes a file in.
+    ///
+    /// - Returns: The name of its item.
+    /// - Throws: `PageError` when it is too long, comes too slowly, or is no picture and no movie.
+    private func add(_ request: Request) async throws -> String {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Uploads.maximumLength {
+            throw Self.tooLong
+        }
+        let place = try Uploads.place(for: request.word("name") ?? "", in: output)
+        defer { try? FileManager.default.removeItem(atPath: place.collected) }
+        try await Self.collect(request.body, in: place.collected)
+        do throws(PipelineError) { try WholeFile.checkIsPictureOrMovie(place.collected) } catch {
+            throw PageError(.unsupportedMediaType, error.code, error.detail)
+        }
+        do { try FileManager.default.moveItem(atPath: place.collected, toPath: place.final) } catch {
+            throw PageError(.conflict, "name-taken", "another file of that name came first; try again")
+        }
+        await album.refresh()
+        return AlbumItem.id(of: String(place.final.dropFirst(output.count + 1)))
+    }
+
+    /// Writes what comes into a new file, as long as it is not too much.
+    private static func collect(_ body: RequestBody, in path: String) async throws {
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let file = FileHandle(forWritingAtPath: path)
+        else {
+            throw PageError(.internalServerError, "unwritable", "the folder for results cannot be written to")
+        }
+        defer { try? file.close() }
+        try await Deadline.within(.seconds(600)) {
+            var length = 0
+            for try await buffer in body {
+                length += buffer.readableBytes
+                guard length <= Uploads.maximumLength else { throw tooLong }
+                try file.write(contentsOf: Data(buffer.readableBytesView))
+            }
+        }
+    }
+
+    private static let tooLong = PageError(
+        .contentTooLarge,
+        "too-large",
+        "a file may have \(Uploads.maximumLength >> 20) MiB at most"
+    )
+}
+
+/// What there is to choose from, by the names the command line knows too.
+private struct Choices: Encodable {
+    struct NamedColor: Encodable {
+        let name: String
+        let hex: String
+    }
+
+    struct Template: Encodable {
+        let name: String
+        /// Left, top, width and height as shares of the canvas, in the order in which they are filled.
+        let cells: [[Double]]
+    }
+
+    let styles = OverlayStyle.allCases.map(\.rawValue)
+    let colors = Color.names.compactMap { name in
+        Color(nameOrHex: name).map { NamedColor(name: name, hex: $0.hexText) }
+    }
+    let templates = CollageTemplate.names.compactMap(Self.template)
+    let transitions = RevealTransition.allCases.map(\.rawValue)
+    let cardStyles = CardStyle.allCases.map(\.rawValue)
+    let formats = PictureFormat.allCases.map(\.rawValue)
+
+    private static func template(_ name: String) -> Template? {
+        let canvas = PixelSize(width: 1000, height: 1000)
+        guard let template = try? CollageTemplate(named: name), let cells = try? template.cells(on: canvas)
+        else {
+            return nil
+        }
+        let shares = cells.map { [$0.x, $0.y, $0.width, $0.height].map { Double($0) / 1000 } }
+        return Template(name: template.name, cells: shares)
+    }
+}

@@ -1,0 +1,77 @@
+internal import Doodle
+internal import Pipeline
+
+extension Job.Result {
+    /// A result of one item.
+    init(_ item: AlbumItem, status: OutputStatus) {
+        self.init(item: item.id, name: item.file.relativePath, status: status.rawValue)
+    }
+
+    init(_ item: AlbumItem, _ error: PipelineError) {
+        self.init(item: item.id, name: item.file.relativePath, status: "failed", message: error.detail)
+    }
+
+    init(_ report: CoverReport, _ item: AlbumItem) {
+        self.init(item, status: report.status)
+        (faces, notes) = (report.faces.count, report.notes ?? [])
+        addFiles([report.output, report.movie])
+    }
+
+    init(_ report: RevealReport, _ item: AlbumItem) {
+        self.init(item, status: report.status)
+        (faces, notes) = (report.faces.count, report.notes ?? [])
+        addFiles([report.still, report.movie])
+    }
+
+    init(_ report: CardReport, _ item: AlbumItem) {
+        self.init(item, status: report.status)
+        notes = report.notes ?? []
+        addFiles([report.still, report.movie])
+    }
+
+    /// What came of all items together.
+    init<Report>(
+        together outcome: Outcome<Report>,
+        named name: String,
+        _ still: (Report) -> String,
+        _ movie: (Report) -> String?
+    ) {
+        switch outcome {
+        case .success(let report):
+            self.init(item: nil, name: name, status: OutputStatus.written.rawValue)
+            addFiles([still(report), movie(report)])
+        case .failure(let error):
+            self.init(item: nil, name: name, status: "failed", message: error.description)
+        }
+    }
+
+    /// The files that are there.
+    private mutating func addFiles(_ paths: [String?]) {
+        guard status == OutputStatus.written.rawValue || status == OutputStatus.copied.rawValue else {
+            return
+        }
+        var seen: Set<String> = []
+        files = paths.compactMap { $0 }.filter { seen.insert($0).inserted }.compactMap(Job.File.init)
+    }
+
+    /// The result with the strokes of its item drawn on the picture too: over the covered one where there is one, else
+    /// over the item itself.
+    func doodled(_ desk: Desk, _ item: AlbumItem, _ plan: PlannedPhoto) throws(PipelineError) -> Job.Result {
+        let drawing = try desk.drawing(of: item)
+        guard !drawing.strokes.isEmpty else { return self }
+        var maker = DoodleMaker(drawing)
+        maker.replacesExisting = true
+        let below = files.isEmpty ? plan.input : plan.still
+        let report = try maker.draw(plan.taking(below))
+        var result = self
+        result = Job.Result(
+            item: self.item,
+            name: name,
+            status: report.status.rawValue,
+            faces: faces,
+            notes: notes
+        )
+        result.addFiles([report.output] + files.dropFirst().map(\.path))
+        return result
+    }
+}

@@ -1,0 +1,158 @@
+internal import Cards
+internal import Doodle
+internal import Foundation
+internal import HTTPTypes
+internal import Pipeline
+
+/// Makes one order, by the calls the command line makes.
+struct JobMaker: Sendable {
+    private let order: JobOrder
+    private let items: [AlbumItem]
+    private let output: String
+    private let number: Int
+    private let pipeline: Pipeline
+    private let desk: Desk
+    private let width: Int
+    private let stop: Stop
+    private let work: Work
+
+    /// What is done, with all that was said about it understood.
+    private enum Work {
+        case each(
+            OutputKind,
+            PictureFormat?,
+            @Sendable (PlannedPhoto, AlbumItem) throws(PipelineError) -> Job.Result
+        )
+        case collage(CollageOptions)
+        case movie(PhotoMovieOptions, ending: String)
+    }
+
+    /// How many results there will be, as far as is known.
+    let total: Int
+
+    /// Understands an order.
+    ///
+    /// - Throws: `PageError` that says what is wrong with it.
+    init(
+        _ order: JobOrder,
+        _ items: [AlbumItem],
+        output: String,
+        number: Int,
+        base: CoverOptions,
+        desk: Desk,
+        roots: [String],
+        width: Int,
+        stop: Stop
+    ) throws(PageError) {
+        let items = order.kind == .movie ? items : items.filter { !$0.isMovie }
+        guard !items.isEmpty else {
+            throw PageError(.badRequest, "no-items", "no picture was picked for this")
+        }
+        (self.order, self.items, self.output, self.number) = (order, items, output, number)
+        (self.desk, self.width, self.stop) = (desk, width, stop)
+        var cover = try order.cover(over: base)
+        let pipeline: Pipeline
+        do throws(PipelineError) {
+            cover.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: roots)
+            pipeline = try Pipeline(cover)
+        } catch { throw PageError(error) }
+        self.pipeline = pipeline
+        work = try Self.work(order, pipeline, desk)
+        switch work {
+        case .each: total = items.count
+        case .collage(let options): total = Pipeline.collageCount(items.count, options)
+        case .movie: total = 1
+        }
+    }
+
+    private static func work(_ order: JobOrder, _ pipeline: Pipeline, _ desk: Desk) throws(PageError) -> Work
+    {
+        switch order.kind {
+        case .cover:
+            return .each(.coveredPicture, try order.format()) { plan, item throws(PipelineError) in
+                try Job.Result(try pipeline.cover(plan), item).doodled(desk, item, plan)
+            }
+        case .reveal:
+            let options = try order.reveal()
+            return .each(.livePhoto, nil) { plan, item throws(PipelineError) in
+                guard try desk.sheet(of: item)?.live ?? true else {
+                    return Job.Result(try pipeline.cover(plan.stillOnly), item)
+                }
+                return Job.Result(try pipeline.reveal(plan, options), item)
+            }
+        case .card:
+            let options = try order.card()
+            return .each(.card, nil) { plan, item throws(PipelineError) in
+                Job.Result(try pipeline.card(plan, options), item)
+            }
+        case .doodle:
+            return .each(.doodledPicture, nil) { plan, item throws(PipelineError) in
+                try Job.Result(item, status: .skipped).doodled(desk, item, plan)
+            }
+        case .collage: return .collage(try order.collage())
+        case .movie:
+            let (options, ending) = try order.movie()
+            return .movie(options, ending: ending)
+        }
+    }
+
+    /// Makes it all; `hand` gets each result as it comes, in the order of the items.
+    @concurrent func make(_ hand: (Job.Result) -> Void, finished: () -> Void) async {
+        defer { finished() }
+        switch work {
+        case .each(let kind, let format, let one): await makeEach(kind, format, one, hand)
+        case .collage(let options):
+            _ = await pipeline.collages(
+                of: items.map { .success($0.file) },
+                as: place("collage", "jpg"),
+                options,
+                jobs: width,
+                isStopped: { [stop] in stop.isRequested }
+            ) { hand(Job.Result(together: $0, named: "collage", \.output, \.movie)) }
+        case .movie(let options, let ending):
+            _ = await pipeline.movie(
+                of: items.map { .success(Slide(input: $0.file)) },
+                as: place("movie", ending),
+                options,
+                jobs: width,
+                isStopped: { [stop] in stop.isRequested }
+            ) { hand(Job.Result(together: $0, named: "movie", \.output) { _ in nil }) }
+        }
+    }
+
+    private func makeEach(
+        _ kind: OutputKind,
+        _ format: PictureFormat?,
+        _ one: @escaping @Sendable (PlannedPhoto, AlbumItem) throws(PipelineError) -> Job.Result,
+        _ hand: (Job.Result) -> Void
+    ) async {
+        var plan = OutputPlan(
+            output: "\(output)/\(order.kind.rawValue)/",
+            severalInputs: true,
+            inputs: items.map(\.file),
+            kind: kind,
+            format: format
+        )
+        let planned = items.map { item in
+            (item, Outcome { () throws(PipelineError) in try plan.plan(item.file) })
+        }
+        _ = await Batch.run(
+            InputFeed(planned.map { .success($0) }),
+            jobs: width,
+            isStopped: { [stop] in stop.isRequested }
+        ) { (item, plan) throws(PipelineError) in
+            do throws(PipelineError) { return try one(try plan.get(), item) } catch {
+                return Job.Result(item, error)
+            }
+        } emit: { outcome in
+            if let result = try? outcome.get() { hand(result) }
+        }
+    }
+
+    /// Where something made of several items goes: every order makes another.
+    private func place(_ stem: String, _ ending: String) -> String {
+        let folder = "\(output)/\(order.kind.rawValue)"
+        let names = (number...).lazy.map { "\(folder)/\(stem)-\($0).\(ending)" }
+        return names.first { !FileManager.default.fileExists(atPath: $0) } ?? "\(folder)/\(stem).\(ending)"
+    }
+}

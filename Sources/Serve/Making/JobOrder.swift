@@ -1,0 +1,155 @@
+internal import Cards
+internal import Collage
+internal import Foundation
+internal import HTTPTypes
+internal import Imaging
+internal import Movies
+internal import Overlay
+internal import Pipeline
+internal import Reveal
+
+/// What the page asks to be made.
+struct JobOrder: Decodable, Sendable {
+    /// What comes of the items.
+    enum Kind: String, Codable, Sendable {
+        case cover, reveal, collage, movie, card, doodle
+    }
+
+    /// What may be said beyond the kind; each kind has its own of them.
+    struct Options: Decodable, Sendable {
+        var kaomoji: String?
+        var format: String?
+        var `private`: Bool?
+        var transition: String?
+        var duration: Double?
+        var hevc: Bool?
+        var template: String?
+        var background: String?
+        var cover: Bool?
+        var live: Bool?
+        var seconds: Double?
+        var fade: Double?
+        var beforeAfter: Bool?
+        var ending: String?
+        var card: String?
+        var text: String?
+        var style: String?
+    }
+
+    /// The most items of one order.
+    static let maximumItems = 20_000
+
+    let kind: Kind
+    /// Which items, in the order in which they were picked.
+    let items: [String]
+    let options: Options?
+
+    /// Covering, as the order has it.
+    ///
+    /// - Parameter base: What holds where the order says nothing.
+    /// - Throws: `PageError` that says which word has no meaning; so do all of these.
+    func cover(over base: CoverOptions) throws(PageError) -> CoverOptions {
+        var cover = base
+        cover.replacesExisting = true
+        cover.isPrivate = options?.private ?? false
+        if let words = options?.kaomoji {
+            do throws(OverlayError) { cover.kaomoji = try KaomojiChoice(words) } catch {
+                throw Self.wrong("kaomoji", error.description)
+            }
+        }
+        return cover
+    }
+
+    /// What covered pictures are written in; `nil` for what suits each.
+    func format() throws(PageError) -> PictureFormat? {
+        try options?.format.map { name throws(PageError) in
+            guard let format = PictureFormat(named: name) else {
+                throw Self.wrong("format", "no format is called \(name)")
+            }
+            return format
+        }
+    }
+
+    /// What a Live Photo is like.
+    func reveal() throws(PageError) -> RevealOptions {
+        var reveal = RevealOptions()
+        let duration = options?.duration ?? 2.6
+        guard (0.5...3).contains(duration) else { throw Self.wrong("duration", "takes 0.5 to 3 seconds") }
+        let words = options?.transition ?? "fade"
+        guard let transition = RevealTransition(rawValue: words) else {
+            throw Self.wrong("transition", "none is called \(words)")
+        }
+        reveal.timeline = RevealTimeline(duration: duration, transition: transition)
+        reveal.codec = options?.hevc == true ? .hevc : .h264
+        return reveal
+    }
+
+    /// What a collage is like.
+    func collage() throws(PageError) -> CollageOptions {
+        var collage = CollageOptions()
+        if let name = options?.template {
+            do throws(CollageError) { collage.template = try CollageTemplate(named: name) } catch {
+                throw Self.wrong("template", error.description)
+            }
+        }
+        if let name = options?.background {
+            guard let color = Color(nameOrHex: name) else {
+                throw Self.wrong("background", "\(name) is not a colour")
+            }
+            collage.background = color
+        }
+        collage.coversFaces = options?.cover ?? true
+        if options?.live == true { collage.reveal = try reveal() }
+        return collage
+    }
+
+    /// What a movie of photographs is like, and the ending of its name.
+    func movie() throws(PageError) -> (PhotoMovieOptions, ending: String) {
+        var movie = PhotoMovieOptions()
+        movie.seconds = options?.seconds ?? 1
+        guard (0.1...60).contains(movie.seconds) else { throw Self.wrong("seconds", "takes 0.1 to 60") }
+        movie.fade = options?.fade ?? 0
+        guard (0...movie.seconds).contains(movie.fade) else {
+            throw Self.wrong("fade", "takes 0 to the seconds of a picture")
+        }
+        movie.coversFaces = options?.cover ?? false
+        movie.showsBeforeAndAfter = options?.beforeAfter ?? false
+        let ending = options?.ending ?? "mp4"
+        guard ["mp4", "mov", "gif"].contains(ending) else {
+            throw Self.wrong("ending", "takes mp4, mov or gif")
+        }
+        return (movie, ending)
+    }
+
+    /// What a card shows.
+    func card() throws(PageError) -> CardOptions {
+        let text = options?.text ?? ""
+        guard !text.isEmpty, text.utf8.count <= 4_000 else {
+            throw Self.wrong("text", "a card has 1 to 4,000 bytes of text")
+        }
+        var made = CardOptions([.card(try content(of: text))])
+        if let name = options?.style {
+            guard let style = CardStyle(rawValue: name) else {
+                throw Self.wrong("style", "none is called \(name)")
+            }
+            made.look.style = style
+        }
+        return made
+    }
+
+    private func content(of text: String) throws(PageError) -> Card {
+        switch options?.card ?? "text" {
+        case "text": return .text(text)
+        case "list": return .list(ListRow.rows(of: text))
+        case "qr":
+            do throws(CardError) { return .code(try QRCode(text), title: nil) } catch {
+                throw Self.wrong("text", error.description)
+            }
+        case let other: throw Self.wrong("card", "none is called \(other)")
+        }
+    }
+
+    private static func wrong(_ field: String, _ reason: String) -> PageError {
+        PageError(.badRequest, "bad-\(field)", "\(field): \(reason)")
+    }
+}

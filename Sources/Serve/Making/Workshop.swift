@@ -1,0 +1,147 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Pipeline
+
+/// Makes what the page orders, one order after the other, and tells how far it is.
+actor Workshop {
+    /// The most jobs that are remembered; the oldest finished ones go first.
+    private static let maximumJobs = 100
+    /// The most jobs that wait.
+    private static let maximumWaiting = 20
+
+    private let output: String
+    private let base: CoverOptions
+    private let desk: Desk
+    private let roots: [String]
+    private let makers: Workers
+    private let width: Int
+    private let tell: @Sendable (JobNews) async -> Void
+
+    private var jobs: [Job] = []
+    private var stops: [String: Stop] = [:]
+    private var latest: Task<Void, Never>?
+    private var count = 0
+
+    /// A workshop.
+    ///
+    /// - Parameters:
+    ///   - folder: Where the originals are.
+    ///   - output: Where results go.
+    ///   - base: How faces are found and covered where an order does not say.
+    ///   - width: How many pictures are worked on at a time.
+    ///   - tell: Hears of every step.
+    init(
+        folder: String,
+        output: String,
+        base: CoverOptions,
+        desk: Desk,
+        width: Int,
+        tell: @escaping @Sendable (JobNews) async -> Void
+    ) {
+        (self.output, self.base, self.desk, self.tell) = (output, base, desk, tell)
+        roots = [folder, output]
+        // One thread more than pictures, so that telling of the one does not wait for the other.
+        makers = Workers(count: width + 1, .utility)
+        self.width = width
+    }
+
+    /// All jobs, the oldest first.
+    var all: [Job] { jobs }
+
+    /// The job of that name.
+    ///
+    /// - Throws: `PageError` when there is none.
+    func job(_ id: some StringProtocol) throws(PageError) -> Job {
+        guard let job = jobs.first(where: { $0.id == id }) else {
+            throw PageError(.notFound, "no-such-job", "there is no such job (any more)")
+        }
+        return job
+    }
+
+    /// Takes an order.
+    ///
+    /// - Throws: `PageError` when it is not understood, or too many wait already.
+    func take(_ order: JobOrder, of items: [AlbumItem]) throws(PageError) -> Job {
+        guard stops.count < Self.maximumWaiting else {
+            throw PageError(
+                .tooManyRequests,
+                "too-many-jobs",
+                "\(stops.count) jobs wait already; let some finish"
+            )
+        }
+        count += 1
+        let stop = Stop()
+        let maker = try JobMaker(
+            order,
+            items,
+            output: output,
+            number: count,
+            base: base,
+            desk: desk,
+            roots: roots,
+            width: width,
+            stop: stop
+        )
+        let job = Job(id: String(count), kind: order.kind, total: maker.total)
+        jobs.append(job)
+        stops[job.id] = stop
+        forgetOldest()
+        let earlier = latest
+        latest = Task(executorPreference: makers) {
+            await earlier?.value
+            await self.work(maker, as: job.id)
+        }
+        return job
+    }
+
+    /// Stops a job: what is in hand is finished, and nothing new is begun.
+    func cancel(_ id: some StringProtocol) throws(PageError) -> Job {
+        stops[String(id)]?.request()
+        return try job(id)
+    }
+
+    /// Stops all jobs.
+    func cancelAll() { stops.values.forEach { $0.request() } }
+
+    @concurrent private nonisolated func work(_ maker: JobMaker, as id: String) async {
+        let (results, hand) = AsyncStream<Job.Result>.makeStream()
+        async let made: Void = maker.make {
+            hand.yield($0)
+        } finished: {
+            hand.finish()
+        }
+        for await result in results { await note(result, of: id) }
+        await made
+        await end(id)
+    }
+
+    private func note(_ result: Job.Result, of id: String) async {
+        guard let place = jobs.firstIndex(where: { $0.id == id }) else { return }
+        var result = result
+        result.index = jobs[place].results.count
+        jobs[place].results.append(result)
+        jobs[place].done += 1
+        await tell(JobNews(jobs[place], latest: result))
+    }
+
+    private func end(_ id: String) async {
+        let wasStopped = stops.removeValue(forKey: id)?.isRequested == true
+        guard let place = jobs.firstIndex(where: { $0.id == id }) else { return }
+        let isWhole = jobs[place].done >= jobs[place].total
+        if wasStopped && !isWhole {
+            jobs[place].state = .cancelled
+        } else if !jobs[place].results.isEmpty, jobs[place].results.allSatisfy({ $0.status == "failed" }) {
+            jobs[place].state = .failed
+            jobs[place].message = jobs[place].results.first?.message
+        } else {
+            jobs[place].state = .done
+        }
+        await tell(JobNews(jobs[place], latest: nil))
+    }
+
+    private func forgetOldest() {
+        while jobs.count > Self.maximumJobs, let old = jobs.firstIndex(where: { stops[$0.id] == nil }) {
+            jobs.remove(at: old)
+        }
+    }
+}

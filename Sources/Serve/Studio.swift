@@ -1,0 +1,40 @@
+internal import Foundation
+internal import Hummingbird
+internal import Pipeline
+
+/// All that the page's requests are answered from.
+struct Studio: Sendable {
+    let output: String
+    let album: Album
+    let thumbnails: Thumbnails
+    let desk: Desk
+    let gallery: KaomojiGallery
+    let workshop: Workshop
+    let events: Events
+
+    init(folder: String, output: String, options: CoverOptions, jobs: Int) throws(PipelineError) {
+        self.output = output
+        let events = Events()
+        self.events = events
+        let caches = CacheFolder()
+        // What somebody waits for goes before what is looked up ahead of time.
+        let quick = Workers(count: max(2, jobs), .userInitiated)
+        thumbnails = Thumbnails(caches: caches, workers: quick)
+        album = Album(
+            folder: folder,
+            output: output,
+            caches: caches,
+            workers: Workers(count: 1, .utility)
+        ) { isComplete in await events.tell("items", ["complete": isComplete]) }
+        var edited = options
+        edited.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: [folder, output])
+        desk = Desk(output: output, pipeline: try Pipeline(edited), workers: quick)
+        gallery = KaomojiGallery(workers: quick)
+        workshop = Workshop(folder: folder, output: output, base: options, desk: desk, width: jobs) {
+            await events.tell("job", $0)
+        }
+    }
+}
+
+/// Where routes are added.
+typealias Routes = RouterGroup<BasicRequestContext>

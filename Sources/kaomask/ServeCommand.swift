@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// `kaomask serve`: hands over to `kaomask-serve`, which lies beside this program or where programs are looked for.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show a folder in a browser on this machine: pick, press, choose, draw, make.",
+        discussion: "kaomask serve --help says the rest."
+    )
+
+    @Argument(parsing: .captureForPassthrough, help: "The folder with the pictures, and options.")
+    var arguments: [String] = []
+
+    func run() throws {
+        let beside = Bundle.main.executablePath.map {
+            ($0 as NSString).deletingLastPathComponent + "/kaomask-serve"
+        }
+        let words = ["kaomask-serve"] + arguments
+        for program in [beside, "kaomask-serve"].compactMap({ $0 }) { Self.become(program, words) }
+        Console.talk(
+            """
+            kaomask: the program kaomask-serve is not beside this one and not in PATH; build it with
+              swift build -c release --product kaomask-serve
+            """
+        )
+        throw ExitCode(2)
+    }
+
+    /// Goes on as another program; comes back only when there is none.
+    private static func become(_ program: String, _ words: [String]) {
+        var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
+        unsafe execvp(program, &pointers)
+        unsafe pointers.forEach { unsafe free($0) }
+    }
+}

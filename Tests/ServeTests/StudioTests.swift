@@ -1,0 +1,259 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The page shows")
+struct AlbumTests {
+    @Test("each picture once, newest first, with what is to be known of it")
+    func listing() throws {
+        let server = try RunningServer([
+            "old/Screenshot 1.png": Fixture.eileenCollins.bytes, "a.jpg": Fixture.graceHopper.bytes,
+            "notes.txt": Array("none".utf8), ".hidden.jpg": Fixture.graceHopper.bytes,
+        ])
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+            ofItemAtPath: server.pictures + "/old/Screenshot 1.png"
+        )
+        let items = try server.items()
+        #expect(items.map { $0["name"] as? String } == ["a.jpg", "old/Screenshot 1.png"])
+        #expect(items[0]["width"] as? Int == 512 && items[0]["height"] as? Int == 600)
+        #expect(items[1]["kinds"] as? [String] == ["photo", "screenshot"])
+        #expect(items.allSatisfy { $0["saved"] as? Bool == false })
+    }
+
+    @Test("a Live Photo as one item that has a movie, of which any part can be asked for")
+    func livePhoto() throws {
+        let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
+        let made = try Command(
+            RunningServer.program("kaomask"),
+            ["reveal", server.pictures + "/a.jpg", "-o", server.pictures + "/live/", "--duration", "0.5"]
+        )
+        try #require(made.status == 0)
+        usleep(2_100_000)
+        let items = try server.items()
+        let live = try #require(items.first { ($0["kinds"] as? [String])?.contains("live") == true })
+        #expect(items.count == 2 && live["name"] as? String == "live/a.jpg")
+        let id = try #require(live["id"] as? String)
+        let movie = Fixture.bytes(at: server.pictures + "/live/a.mov")
+        let whole = try server.ask("GET", "api/items/\(id)/movie")
+        #expect(whole.status == 200 && whole.body == movie && whole.headers["content-type"] == "video/mp4")
+        let part = try server.ask("GET", "api/items/\(id)/movie", headers: ["Range": "bytes=10-19"])
+        #expect(part.status == 206 && part.body == Array(movie[10..<20]))
+        #expect(part.headers["content-range"] == "bytes 10-19/\(movie.count)")
+        let beyond = try server.ask("GET", "api/items/\(id)/movie", headers: ["Range": "bytes=99999999-"])
+        #expect(beyond.status == 416)
+    }
+
+    @Test("thumbnails and larger pictures, and a sentence where a file is damaged")
+    func pictures() throws {
+        let server = try RunningServer([
+            "a.jpg": Fixture.graceHopper.bytes, "broken.jpg": Array(Fixture.graceHopper.bytes.prefix(300)),
+        ])
+        let items = try server.items()
+        func id(_ name: String) throws -> String {
+            try #require(items.first { $0["name"] as? String == name }?["id"] as? String)
+        }
+        let thumbnail = try server.ask("GET", "api/items/\(try id("a.jpg"))/thumbnail?side=160")
+        #expect(thumbnail.body.starts(with: [0xFF, 0xD8]) && thumbnail.body.count < 20_000)
+        #expect(
+            try server.ask("GET", "api/items/\(try id("a.jpg"))/thumbnail?side=160").body == thumbnail.body
+        )
+        let broken = try server.ask("GET", "api/items/\(try id("broken.jpg"))/picture")
+        #expect(broken.status == 422 && broken.code != nil)
+    }
+
+    @Test("what is added, beside the originals and not among them")
+    func uploads() throws {
+        let server = try RunningServer()
+        for name in ["b.jpg", "b-2.jpg"] {
+            let answer = try server.ask("POST", "api/uploads?name=b.jpg", body: Fixture.graceHopper.bytes)
+            #expect(answer.status == 201)
+            #expect(Fixture.bytes(at: server.output + "/added/" + name) == Fixture.graceHopper.bytes)
+        }
+        #expect(try server.items().count == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: server.pictures).isEmpty)
+    }
+}
+
+@Suite("What is edited on the page")
+struct EditingTests {
+    private let server: RunningServer
+    private let id: String
+
+    init() throws {
+        server = try RunningServer(["day/a.jpg": Fixture.graceHopper.bytes])
+        id = try #require(try server.items().first?["id"] as? String)
+    }
+
+    @Test("starts as the detector has it, and is the command line's own sidecar once it is changed")
+    func faces() throws {
+        let found = try server.ask("GET", "api/items/\(id)/faces").json
+        let faces = try #require(found["faces"] as? [[String: Any]])
+        #expect(faces.count == 1 && found["saved"] as? Bool == false)
+        var face = faces[0]
+        face["kaomoji"] = "cat"
+        let sheet: [String: Any] = [
+            "faces": [face, ["box": [20, 30, 60, 60], "roll": 12, "covered": false]], "patch": "babyBlue",
+            "ink": "#102030", "live": false,
+        ]
+        let body = Array(try JSONSerialization.data(withJSONObject: sheet))
+        let saved = try server.ask("PUT", "api/items/\(id)/faces", body: body)
+        #expect(saved.status == 200 && saved.json["saved"] as? Bool == true)
+        #expect(saved.json["patch"] as? String == "babyBlue" && saved.json["live"] as? Bool == false)
+        #expect((saved.json["faces"] as? [[String: Any]])?.map { $0["covered"] as? Bool } == [false, nil])
+
+        let job = try server.make(#"{"kind":"cover","items":["\#(id)"]}"#)
+        #expect(job["state"] as? String == "done")
+        let byHand = server.output + "/by-hand/"
+        let command = try Command(
+            RunningServer.program("kaomask"),
+            ["cover", server.pictures, "-o", byHand, "--faces", server.output + "/faces"]
+        )
+        #expect(command.status == 0)
+        let made = Fixture.bytes(at: server.output + "/cover/day/a.jpg")
+        #expect(made == Fixture.bytes(at: byHand + "day/a.jpg") && !made.isEmpty)
+
+        let forgotten = try server.ask("DELETE", "api/items/\(id)/faces").json
+        #expect(forgotten["saved"] as? Bool == false)
+        #expect((forgotten["faces"] as? [[String: Any]])?.count == 1)
+    }
+
+    @Test("is seen at once, drawn over the picture")
+    func preview() throws {
+        let plain = try server.ask("GET", "api/items/\(id)/picture?side=300")
+        let sheet = Array(#"{"faces":[{"box":[180,80,160,160],"kaomoji":"shrug"}],"patch":"roseRed"}"#.utf8)
+        let preview = try server.ask("POST", "api/items/\(id)/preview?side=300", body: sheet)
+        #expect(
+            preview.status == 200 && preview.body.starts(with: [0xFF, 0xD8]) && preview.body != plain.body
+        )
+        let wrong = Array(#"{"faces":[],"patch":"no colour"}"#.utf8)
+        #expect(try server.ask("POST", "api/items/\(id)/preview", body: wrong).status == 400)
+    }
+
+    @Test("may be drawn on; the strokes are those of kaomask doodle")
+    func strokes() throws {
+        let drawing = Array(
+            ##"{"strokes":[{"points":[[0.1,0.1],[0.9,0.2]],"color":"#FF0000","width":0.02}]}"##.utf8
+        )
+        #expect(try server.ask("PUT", "api/items/\(id)/strokes", body: drawing).status == 200)
+        let job = try server.make(#"{"kind":"doodle","items":["\#(id)"]}"#)
+        #expect(job["state"] as? String == "done")
+        let command = try Command(
+            RunningServer.program("kaomask"),
+            [
+                "doodle", server.pictures + "/day/a.jpg", "-o", server.output + "/by-hand.jpg", "--strokes",
+                server.output + "/strokes/day/a.jpg.strokes.json",
+            ]
+        )
+        #expect(command.status == 0)
+        let made = Fixture.bytes(at: server.output + "/doodle/day/a.jpg")
+        #expect(made == Fixture.bytes(at: server.output + "/by-hand.jpg") && !made.isEmpty)
+    }
+}
+
+@Suite("What is ordered on the page")
+struct WorkshopTests {
+    private let server: RunningServer
+    private let ids: [String]
+
+    init() throws {
+        server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes, "b.png": Fixture.eileenCollins.bytes])
+        ids = try server.items().compactMap { $0["id"] as? String }
+    }
+
+    private func order(_ kind: String, _ options: String) -> String {
+        #"{"kind":"\#(kind)","items":["\#(ids.joined(separator: "\",\""))"],"options":{\#(options)}}"#
+    }
+
+    @Test("is made as the command line makes it, file by file, and comes as a zip with pairs together")
+    func reveal() throws {
+        let job = try server.make(order("reveal", #""duration":0.5,"transition":"pop""#))
+        let results = try #require(job["results"] as? [[String: Any]])
+        #expect(job["state"] as? String == "done" && job["done"] as? Int == 2 && results.count == 2)
+        let names = results.map {
+            ($0["files"] as? [[String: Any]])?.compactMap { $0["name"] as? String } ?? []
+        }
+        #expect(
+            names == [["a.jpg", "a.mov"], ["b.jpg", "b.mov"]]
+                || names == [["b.jpg", "b.mov"], ["a.jpg", "a.mov"]]
+        )
+        let id = try #require(job["id"] as? String)
+        let still = try server.ask("GET", "api/jobs/\(id)/results/0/files/0?download=1")
+        #expect(still.headers["content-disposition"]?.hasPrefix("attachment") == true)
+        #expect(still.body.starts(with: [0xFF, 0xD8]))
+        let zip = try server.ask("GET", "api/jobs/\(id)/zip")
+        let scratch = try ScratchFolder()
+        try scratch.write(zip.body, as: "all.zip")
+        if Command.isInstalled("unzip") {
+            #expect(try Command("unzip", ["-q", scratch("all.zip"), "-d", scratch.path]).status == 0)
+            #expect(
+                Set(scratch.files).isSuperset(
+                    of: ["a.jpg", "a.mov", "b.jpg", "b.mov"].map { "reveal/" + $0 }
+                )
+            )
+        }
+        let verified = try Command(RunningServer.program("kaomask"), ["verify", server.output + "/reveal"])
+        #expect(verified.status == 0)
+    }
+
+    @Test(
+        "of several pictures is one result",
+        arguments: [
+            ("collage", #""template":"double-vertical","background":"babyBlue""#, "image/jpeg"),
+            ("movie", #""seconds":0.2,"ending":"mp4""#, "video/mp4"),
+            ("movie", #""seconds":0.2,"ending":"gif""#, "image/gif"),
+        ]
+    )
+    func together(kind: String, options: String, type: String) throws {
+        let job = try server.make(order(kind, options))
+        let results = try #require(job["results"] as? [[String: Any]])
+        let files = try #require(results.first?["files"] as? [[String: Any]])
+        #expect(job["state"] as? String == "done" && results.count == 1)
+        #expect(files.first?["type"] as? String == type)
+    }
+
+    @Test("may be a card: a text, a list, a QR code", arguments: ["text", "list", "qr"])
+    func cards(card: String) throws {
+        let job = try server.make(order("card", #""card":"\#(card)","text":"milk","style":"dark""#))
+        #expect(job["state"] as? String == "done")
+    }
+
+    @Test("says of each picture what went wrong, and the others are done")
+    func failures() throws {
+        try FileManager.default.removeItem(atPath: server.pictures + "/a.jpg")
+        let job = try server.make(order("cover", ""))
+        let results = try #require(job["results"] as? [[String: Any]])
+        #expect(Set(results.compactMap { $0["status"] as? String }) == ["failed", "written"])
+        #expect(results.contains { ($0["message"] as? String)?.contains("read") == true })
+    }
+
+    @Test("can be cancelled")
+    func cancel() throws {
+        let body = Array(order("reveal", "").utf8)
+        var jobs: [String] = []
+        for _ in 0..<4 {
+            jobs.append(try #require(try server.ask("POST", "api/jobs", body: body).json["id"] as? String))
+        }
+        let last = try #require(jobs.last)
+        #expect(try server.ask("DELETE", "api/jobs/\(last)").status == 200)
+        for id in jobs { _ = try server.ask("DELETE", "api/jobs/\(id)") }
+        var states: Set<String> = ["running"]
+        for _ in 0..<600 where states.contains("running") {
+            usleep(50_000)
+            let all = try server.ask("GET", "api/jobs").json["jobs"] as? [[String: Any]] ?? []
+            states = Set(all.compactMap { $0["state"] as? String })
+        }
+        #expect(states.contains("cancelled") && !states.contains("running"))
+    }
+
+    @Test("is told to every open page as it goes")
+    func events() throws {
+        let listener = try Conversation(server.port)
+        listener.send(Array("GET \(server.path)api/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+        usleep(300_000)
+        _ = try server.make(order("cover", ""))
+        let heard = String(decoding: listener.say([], patience: 2), as: UTF8.self)
+        #expect(heard.contains("text/event-stream") && heard.contains("event: job"))
+        #expect(heard.contains(#""state":"done""#))
+    }
+}
