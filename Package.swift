@@ -121,7 +121,7 @@ let package = Package(
             "Pipeline",
             [
                 "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Archive", "Cards",
-                "Collage", "Doodle",
+                "Collage", "Doodle", "Page",
             ]
         ),
         .executableTarget(

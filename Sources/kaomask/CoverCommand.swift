@@ -31,6 +31,7 @@ struct CoverCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
+    @OptionGroup(title: "Printing") var page: PageArguments
 
     @Option(
         help: """
@@ -68,9 +69,16 @@ struct CoverCommand: AsyncParsableCommand {
         var options = try cover.options(detection, of: input.inputs)
         options.quality = quality
         options.isPrivate = isPrivate
+        let page = try page.opened(
+            input,
+            output: cover.output,
+            kind: .coveredPicture,
+            force: cover.force,
+            quiet: printing.quiet
+        )
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
-        try await Run.batch(plans, jobs: input.jobs, printing) { plan throws(PipelineError) in
+        try await Run.batch(plans, jobs: input.jobs, printing, on: page) { plan throws(PipelineError) in
             try pipeline.cover(plan)
         }
     }

@@ -13,6 +13,8 @@ protocol ReadableReport: Encodable, Sendable {
     var picture: String { get }
     /// Whether something was made, or found.
     var wasMade: Bool { get }
+    /// What a page for others shows of it; `nil` when nothing was made.
+    var handout: HandoutEntry? { get }
     /// The picture with places that were nearly taken for faces, and how many they are; `nil` when there are none.
     var worthLooking: (input: String, places: Int)? { get }
 }
@@ -21,6 +23,7 @@ extension ReadableReport {
     var details: [String] { [] }
     var faceCount: Int? { nil }
     var wasMade: Bool { true }
+    var handout: HandoutEntry? { nil }
     var worthLooking: (input: String, places: Int)? { nil }
 }
 
@@ -52,6 +55,9 @@ extension DetectReport: ReadableReport {
 }
 
 extension CoverReport: ReadableReport {
+    var handout: HandoutEntry? {
+        status.hasOutput ? HandoutEntry(picture: output, movie: movie, faces: faces.count) : nil
+    }
     var faceCount: Int? { faces.count }
     var details: [String] { faces.map(\.line) }
     var picture: String { status.hasOutput ? output : input }
@@ -83,6 +89,11 @@ extension CoverReport: ReadableReport {
 }
 
 extension RevealReport: ReadableReport {
+    var handout: HandoutEntry? {
+        let hasMovie = movie != still && status != .copied
+        return status.hasOutput
+            ? HandoutEntry(picture: still, movie: hasMovie ? movie : nil, faces: faces.count) : nil
+    }
     var faceCount: Int? { faces.count }
     var details: [String] { faces.map(\.line) }
     var picture: String { status.hasOutput ? still : input }

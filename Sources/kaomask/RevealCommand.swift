@@ -26,6 +26,7 @@ struct RevealCommand: AsyncParsableCommand {
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Shape") var shape: ShapeArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
+    @OptionGroup(title: "Printing") var page: PageArguments
 
     @Option(
         help: """
@@ -82,6 +83,11 @@ struct RevealCommand: AsyncParsableCommand {
         if cover.noFace == .copy, [.livp, .motionPhoto].contains(shape.shape) {
             throw ValidationError("--no-face copy makes plain pictures, and --livp and --motion-photo do not")
         }
+        if page.page, [.livp, .motionPhoto].contains(shape.shape) {
+            throw ValidationError(
+                "--page shows Live Photos in two files, which --livp and --motion-photo do not make"
+            )
+        }
         guard (64...4096).contains(movieSize) else { throw ValidationError("--movie-size takes 64 to 4096") }
     }
 
@@ -100,9 +106,17 @@ struct RevealCommand: AsyncParsableCommand {
                 Pipeline.plannedReveal(plan, replacesExisting: force)
             }
         }
+        let page = try page.opened(
+            input,
+            output: cover.output,
+            kind: .livePhoto,
+            force: cover.force,
+            quiet: printing.quiet
+        )
         let pipeline = try Run.pipeline(try cover.options(detection, of: input.inputs), quiet: printing.quiet)
         try cover.remark.map { Console.talk("kaomask: \($0)") }
-        try await Run.batch(plans, jobs: input.jobs, printing) { [options] plan throws(PipelineError) in
+        try await Run.batch(plans, jobs: input.jobs, printing, on: page) {
+            [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)
         }
     }

@@ -6,26 +6,32 @@ internal import Pipeline
 enum Run {
     /// Works through `inputs` and throws the exit status.
     ///
-    /// - Parameter lines: What is printed of a report; `nil` for what the arguments ask for.
+    /// - Parameters:
+    ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
+    ///   - page: Where what was made is shown as well.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
         _ arguments: ReportArguments,
         lines: ((Report) -> [String])? = nil,
+        on page: Handout? = nil,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
         let reporter = try Reporter(arguments, total: inputs.count, lines: lines)
-        let wantsThumbnails = arguments.html != nil
+        let (wantsThumbnails, wantsPictures) = (arguments.html != nil, page != nil)
         let summary = await Interruption.listening {
             await Batch.run(inputs, jobs: jobs, isStopped: { Interruption.isRequested }) {
                 input throws(PipelineError) in
                 let report = try work(input)
-                return (report, wantsThumbnails ? try? PictureThumbnail(of: report.picture) : nil)
+                let thumbnail = wantsThumbnails ? try? PictureThumbnail(of: report.picture) : nil
+                return (report, thumbnail, wantsPictures ? Handout.picture(of: report) : nil)
             } emit: { outcome in
-                reporter.report(outcome.map(\.0), thumbnail: (try? outcome.get())?.1)
+                let made = try? outcome.get()
+                reporter.report(outcome.map(\.0), thumbnail: made?.1)
+                if let made, let picture = made.2 { page?.add(made.0, picture) }
             }
         }
-        try end(reporter, summary)
+        try end(reporter, summary, page)
     }
 
     /// Does work that makes fewer results than there are inputs, and throws the exit status.
@@ -60,9 +66,15 @@ enum Run {
         try end(reporter, summary)
     }
 
-    private static func end(_ reporter: Reporter<some ReadableReport>, _ summary: BatchSummary) throws {
+    private static func end(
+        _ reporter: Reporter<some ReadableReport>,
+        _ summary: BatchSummary,
+        _ page: Handout? = nil
+    ) throws {
         reporter.finish(summary)
+        let hasPage = page?.finish() ?? true
         if summary.exitCode != .success { throw summary.exitCode }
+        if !hasPage { throw ExitCode(1) }
     }
 
     /// The inputs that were named, each with the outputs planned for it.

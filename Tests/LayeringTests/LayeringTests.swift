@@ -22,7 +22,7 @@ struct LayeringTests {
         "Page": ["CPageFiles"],
         "Pipeline": [
             "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Cards",
-            "Collage", "Doodle", "Foundation", "Synchronization",
+            "Collage", "Doodle", "Page", "Foundation", "Synchronization",
         ],
         "Serve": [
             "Archive", "Pipeline", "Overlay", "Imaging", "Movies", "Reveal", "Cards", "Collage", "Doodle",

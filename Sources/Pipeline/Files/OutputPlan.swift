@@ -15,7 +15,7 @@ public enum OutputKind: Sendable {
     case doodledPicture
 
     /// What is added to the stem of an output that lies beside its source.
-    fileprivate var suffix: String {
+    var suffix: String {
         switch self {
         case .coveredPicture: "-covered"
         case .livePhoto: "-live"

@@ -17,10 +17,18 @@ struct StagedFile: ~Copyable {
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     static func stage(_ bytes: [UInt8], for target: String) throws(PipelineError) -> StagedFile {
-        let folder = (target as NSString).deletingLastPathComponent
-        let file = try StagedFile(target: target, folder: folder.isEmpty ? "." : folder)
-        try file.write(bytes)
+        let file = try begin(for: target)
+        try file.append(bytes)
+        try file.sync()
         return file
+    }
+
+    /// Begins the file `target` is to be, without anything in it: for what is written piece by piece.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    static func begin(for target: String) throws(PipelineError) -> StagedFile {
+        let folder = (target as NSString).deletingLastPathComponent
+        return try StagedFile(target: target, folder: folder.isEmpty ? "." : folder)
     }
 
     private init(target: String, folder: String) throws(PipelineError) {
@@ -87,7 +95,10 @@ struct StagedFile: ~Copyable {
         }
     }
 
-    private func write(_ bytes: [UInt8]) throws(PipelineError) {
+    /// Writes bytes behind those that are there.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    func append(_ bytes: [UInt8]) throws(PipelineError) {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -101,6 +112,12 @@ struct StagedFile: ~Copyable {
             guard count > 0 else { throw Self.unwritable(target) }
             written += count
         }
+    }
+
+    /// Waits until everything is on the disk.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`.
+    func sync() throws(PipelineError) {
         guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
     }
 

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import Pipeline
+
+/// Whether a page to hand to someone is written.
+struct PageArguments: ParsableArguments {
+    @Flag(
+        help: """
+            Write one HTML file that shows the results, to hand to someone: pressing a Live Photo plays it. It is \
+            index.html in the folder of the results, or lies beside a single one.
+            """
+    )
+    var page = false
+
+    /// The page of a run, or `nil` when none was asked for.
+    ///
+    /// - Parameters:
+    ///   - output: What `-o` said.
+    ///   - force: Whether whatever has its name may be replaced.
+    func opened(
+        _ input: InputOptions,
+        output: String?,
+        kind: OutputKind,
+        force: Bool,
+        quiet: Bool
+    ) throws -> Handout? {
+        guard page else { return nil }
+        let path = PressPage.path(
+            output: output,
+            areSeveral: input.areSeveral,
+            input: input.inputs[0],
+            kind: kind
+        )
+        guard let path else {
+            throw ValidationError("--page for several pictures needs -o, a folder for the results")
+        }
+        return try Run.prepared { () throws(PipelineError) in
+            Handout(try PressPage(path, replacesAnything: force), quiet: quiet)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A page to hand to someone")
+struct PressPageTests {
+    /// What follows `mark` in a page, up to the next quotation mark, decoded.
+    static func data(after mark: String, in page: String) throws -> [Data] {
+        try page.components(separatedBy: mark).dropFirst().map { rest in
+            let end = try #require(rest.firstIndex(of: "\""))
+            return try #require(Data(base64Encoded: String(rest[..<end])))
+        }
+    }
+
+    @Test("reveal --page holds the very movies it made, stills of display size, and no address outside")
+    func reveal() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.graceHopper.bytes, as: "in/sub/b & \"c\".jpg")
+        let run = try Binary.run("reveal", "in", "-o", "out", "--page", folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("out/index.html  a page with 2 pictures"))
+        let page = String(decoding: folder.bytes(of: "out/index.html"), as: UTF8.self)
+        let movies = try Self.data(after: "movie=\"data:video/mp4;base64,", in: page)
+        #expect(
+            movies.map { [UInt8]($0) }
+                == ["a.mov", "sub/b & \"c\".mov"].map { folder.bytes(of: "out/" + $0) }
+        )
+        let stills = try Self.data(after: "src=\"data:image/jpeg;base64,", in: page)
+        #expect(stills.count == 2 && stills.allSatisfy { $0.starts(with: [0xFF, 0xD8]) })
+        #expect(page.contains("alt=\"A picture with a kaomoji over one face\""))
+        #expect(page.contains("<figcaption>b &amp; &quot;c&quot;.jpg</figcaption>"))
+        #expect(page.contains("class LivePhoto extends HTMLElement"))
+        #expect(!page.contains("http://") && !page.contains("https://") && page.hasSuffix("</html>\n"))
+    }
+
+    @Test("cover --page of one picture lies beside it under its name, with nothing to press")
+    func cover() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let run = try Binary.run("cover", "photo.jpg", "--page", folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(folder.files == ["photo-covered.html", "photo-covered.jpg", "photo.jpg"])
+        let page = String(decoding: folder.bytes(of: "photo-covered.html"), as: UTF8.self)
+        #expect(!page.contains("movie=\"data:") && page.contains("<live-photo><img "))
+    }
+
+    @Test(
+        "a page of an earlier run is made anew, with what was kept; another file of its name is not touched"
+    )
+    func existing() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        _ = try Binary.run("cover", "in", "-o", "out", "--page", folder: folder.path)
+        try folder.write(Fixture.graceHopper.bytes, as: "in/b.jpg")
+        #expect(try Binary.run("cover", "in", "-o", "out", "--page", folder: folder.path).status == 0)
+        let page = String(decoding: folder.bytes(of: "out/index.html"), as: UTF8.self)
+        #expect(page.components(separatedBy: "<figure>").count == 3)
+
+        try folder.write(Array("<p>mine".utf8), as: "out/index.html")
+        let refused = try Binary.run("cover", "in", "-o", "out", "--page", folder: folder.path)
+        #expect(refused.status == 2 && refused.errors.contains("is no page of kaomask"))
+        #expect(folder.bytes(of: "out/index.html") == Array("<p>mine".utf8))
+        #expect(
+            try Binary.run("cover", "in", "-o", "out", "--page", "--force", folder: folder.path).status == 0
+        )
+    }
+
+    @Test("a run that makes nothing leaves no page")
+    func nothing() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
+        #expect(try Binary.run("reveal", "in", "-o", "out", "--page", folder: folder.path).status == 0)
+        #expect(!folder.files.contains("out/index.html"))
+    }
+
+    @Test("what cannot be on a page is refused before anything is made")
+    func refused() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        try folder.write(Fixture.graceHopper.bytes, as: "b.jpg")
+        let several = try Binary.run("cover", "a.jpg", "b.jpg", "--page", folder: folder.path)
+        #expect(several.status == 64 && several.errors.contains("needs -o, a folder"))
+        let shape = try Binary.run("reveal", "a.jpg", "--motion-photo", "--page", folder: folder.path)
+        #expect(shape.status == 64 && shape.errors.contains("Live Photos in two files"))
+        #expect(folder.files == ["a.jpg", "b.jpg"])
+    }
+}
