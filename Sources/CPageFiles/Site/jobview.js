@@ -72,7 +72,7 @@ export class JobView {
 
     #said(result) {
         const words = [result.status !== "written" && say(`status.${result.status}`), result.message, ...(result.notes ?? [])];
-        if (result.status === "written" && result.faces > 0) words.unshift(many("faces", result.faces));
+        if (result.status === "written" && result.faces > 0) words.unshift(many("coveredFaces", result.faces));
         return words.filter(Boolean).map((sentence) => make("p", { className: "quiet" }, sentence));
     }
 

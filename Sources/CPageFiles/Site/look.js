@@ -26,9 +26,10 @@ export class LookPanel {
         const viewer = this.#viewer;
         const { item } = viewer;
         const picture = make("img", { src: viewer.picture(), alt: item.name, decoding: "async" });
+        const sheet = viewer.sheet();
         picture.addEventListener("load", () => viewer.shape(sheet, picture.naturalWidth, picture.naturalHeight));
         if (!item.kinds.includes("live")) {
-            const sheet = viewer.sheet(picture);
+            sheet.append(picture);
             return sheet;
         }
         this.photo = make(
@@ -43,11 +44,8 @@ export class LookPanel {
             },
             picture,
         );
-        const sheet = viewer.sheet(
-            this.photo,
-            make("span", { className: "badges" }, liveBadge()),
-            this.tip = make("p", { className: "tip", "aria-hidden": "true" }, say("pressTip")),
-        );
+        this.tip = make("p", { className: "tip", "aria-hidden": "true" }, say("pressTip"));
+        sheet.append(this.photo, make("span", { className: "badges" }, liveBadge()), this.tip);
         this.photo.addEventListener("reveal", () => this.tip.classList.add("gone"));
         return sheet;
     }

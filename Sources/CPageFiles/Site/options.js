@@ -69,7 +69,7 @@ export class Options {
         const transitions = this.#choices.transitions.map((name) => [name, say(`transition.${name}`)]);
         return [
             field(say("transition"), menu(transitions, values.transition, (name) => { values.transition = name; })),
-            this.#number(values, "duration", { min: 1, max: 10, step: 0.1 }),
+            this.#number(values, "duration", { min: 0.5, max: 3, step: 0.1 }),
             this.#switch(values, "hevc", "hevc", "hevcNote"),
             this.#kaomojiField(),
         ];

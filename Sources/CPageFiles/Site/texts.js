@@ -195,6 +195,7 @@ const table = {
     failed: "It did not work.",
     skipped: { one: "{n} has no face.", other: "{n} have no face." },
     notMade: { one: "{n} failed.", other: "{n} failed." },
+    coveredFaces: { one: "{n} face", other: "{n} faces" },
     downloadAll: "Download all",
     resultOf: "What was made of {name}",
     "status.skipped": "No face: nothing made",

@@ -28,7 +28,11 @@ export class Viewer {
             "div",
             { className: "view viewer" },
             this.#header(),
-            make("main", { className: "picture-area", role: "tabpanel", id: "mode-panel" }, this.stage, this.panel),
+            make(
+                "main",
+                {},
+                make("div", { className: "picture-area", role: "tabpanel", id: "mode-panel" }, this.stage, this.panel),
+            ),
         );
         this.leave = () => {
             this.edits.leave();
@@ -73,7 +77,7 @@ export class Viewer {
             const chosen = tab.dataset.mode === name;
             tab.setAttribute("aria-selected", chosen ? "true" : "false");
             tab.tabIndex = chosen ? 0 : -1;
-            if (chosen) this.element.querySelector("main").setAttribute("aria-labelledby", tab.id);
+            if (chosen) this.element.querySelector("[role=tabpanel]").setAttribute("aria-labelledby", tab.id);
         }
         mode.show?.();
     }

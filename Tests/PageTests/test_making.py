@@ -1,0 +1,130 @@
+"""Making something of what is picked."""
+
+import io
+import unittest
+import zipfile
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from place import PageTestCase
+
+
+class Making(PageTestCase):
+    def names(self):
+        return [row.text for row in self.all(".order .name")]
+
+    def test_live_photos_are_made_pressed_and_downloaded_as_pairs(self):
+        self.pick("hopper.jpg", "cat.png")
+        results = self.make("reveal")
+        self.assertEqual(len(results), 2)
+        live = self.one(".result live-photo")
+        self.script("arguments[0].scrollIntoView({block: 'center'})", live)
+        ActionChains(self.browser).click_and_hold(live).perform()
+        self.until(lambda: self.script("return document.querySelector('.result video').currentTime > 0.15"))
+        ActionChains(self.browser).release().perform()
+        self.assertIn("No face", results[1].text)
+        self.assertIn("1 made. 1 has no face.", self.one(".job").text)
+        archive = self.download(self.button("Download all"))
+        names = zipfile.ZipFile(io.BytesIO(archive.read_bytes())).namelist()
+        self.assertEqual(sorted(name.rsplit("/")[-1] for name in names), ["hopper.jpg", "hopper.mov"])
+
+    def test_the_order_changes_by_dragging_and_by_keys_and_something_is_taken_out(self):
+        self.pick("cat.png", "collins.png", "hopper.jpg")
+        self.script("location.hash = 'make'")
+        self.until(lambda: len(self.names()) == 3)
+        grips = self.all(".order .grip")
+        ActionChains(self.browser).click_and_hold(grips[0]).move_to_element(grips[2]).release().perform()
+        self.assertEqual(self.names(), ["collins.png", "hopper.jpg", "cat.png"])
+        self.all(".order .grip")[2].send_keys(Keys.HOME)
+        self.assertEqual(self.names(), ["cat.png", "collins.png", "hopper.jpg"])
+        self.script("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', bubbles: true}))")
+        self.assertEqual(self.names(), ["collins.png", "cat.png", "hopper.jpg"])
+        self.button("Take out cat.png").click()
+        self.assertEqual(self.names(), ["collins.png", "hopper.jpg"])
+
+    def test_collages_movies_and_cards_are_made(self):
+        self.pick("collins.png", "hopper.jpg")
+        collage = self.make("collage")
+        self.assertEqual(len(collage), 1)
+        self.until(lambda: self.script("return document.querySelector('.result img').naturalWidth > 0"))
+        self.script("""
+            document.querySelector('.kind input[value=movie]').click();
+            const seconds = document.querySelector('.options input[type=number]');
+            seconds.value = 0.3; seconds.dispatchEvent(new Event('change'))""")
+        fade = self.all(".options input[type=number]")[1]
+        self.script("arguments[0].value = 0; arguments[0].dispatchEvent(new Event('change'))", fade)
+        self.make("movie")
+        self.until(lambda: self.script("return document.querySelector('.result video').duration > 0.4"))
+        self.script("document.querySelector('.kind input[value=card]').click()")
+        self.one(".submit .primary").click()
+        self.assertEqual(self.one(".submit p").text, "A card needs a text.")
+        self.one(".options textarea").send_keys("Marry me?")
+        self.assertEqual(len(self.make("card")), 2)
+
+    def test_a_running_job_is_cancelled(self):
+        self.pick("collins.png", "hopper.jpg", "live.jpg", "cat.png")
+        self.script("location.hash = 'make'")
+        self.until(lambda: self.one(".submit .primary").is_displayed())
+        before = len(self.all(".job"))
+        self.script("document.querySelector('.submit .primary').click()")
+        self.until(lambda: len(self.all(".job")) > before)
+        # The server may be done before the button is reached; then there is nothing to cancel.
+        self.script("[...document.querySelectorAll('.job:first-child .actions button')].forEach((b) => b.click())")
+        state = self.until(lambda: self.one(".job").get_attribute("data-state") != "running"
+                           and self.one(".job").get_attribute("data-state"))
+        self.assertIn(state, ("cancelled", "done"))
+
+    def test_what_was_made_is_still_there_after_loading_the_page_again(self):
+        self.pick("hopper.jpg")
+        self.make("cover")
+        count = len(self.all(".job"))
+        self.fresh("#make")
+        self.until(lambda: len(self.all(".job")) == count)
+        self.assertTrue(self.all(".job .files a"))
+
+
+class Keyboard(PageTestCase):
+    """The whole way by keys alone: nothing is clicked."""
+
+    def press(self, *keys):
+        ActionChains(self.browser).send_keys(*keys).perform()
+
+    def focus(self, condition, steps=80):
+        """Presses Tab until the focus is where it should be."""
+        for _ in range(steps):
+            if self.script(f"const e = document.activeElement; return Boolean({condition})"):
+                return
+            self.press(Keys.TAB)
+        self.fail(f"Tab does not lead to {condition}")
+
+    def test_pick_edit_and_make(self):
+        self.focus("e.classList.contains('grid')")
+        index = int(self.tile("hopper.jpg").get_attribute("data-index"))
+        self.press(Keys.HOME, *[Keys.ARROW_RIGHT] * index, " ", Keys.ENTER)
+        self.until(lambda: self.all(".viewer"))
+        self.focus("e.getAttribute('aria-selected') === 'true' && e.role === 'tab'")
+        self.press(Keys.ARROW_RIGHT)
+        self.until(lambda: self.one(".box"))
+        self.focus("e.classList.contains('box')")
+        self.press(Keys.ARROW_UP, Keys.SHIFT + Keys.ARROW_DOWN, ".")
+        self.focus("e.type === 'search'")
+        self.press("bear")
+        self.focus("e.role === 'option'")
+        self.press(Keys.ENTER)
+        self.saved()
+        self.press(Keys.ESCAPE)
+        self.until(lambda: not self.all(".viewer"))
+        self.focus("e.textContent === 'Make…'")
+        self.press(Keys.ENTER)
+        self.focus("e.name === 'kind'")
+        self.press(Keys.ARROW_RIGHT)
+        self.focus("e.type === 'submit'")
+        self.press(Keys.ENTER)
+        self.until(lambda: self.one(".job").get_attribute("data-state") == "done")
+        self.focus("e.closest('.files')")
+        self.assertEqual(self.script("return document.activeElement.download"), "hopper.jpg")
+
+
+if __name__ == "__main__":
+    unittest.main()
