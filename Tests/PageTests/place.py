@@ -60,10 +60,14 @@ class Server:
             shutil.copytree(ready, self.scratch / "cache/kaomask", symlinks=True)
         self.process = subprocess.Popen(
             [program, self.folder, "-o", self.output, "--port", "0"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+            stdout=subprocess.PIPE, stderr=(self.scratch / "said").open("w"), text=True, env=environment)
         self.address = self.process.stdout.readline().strip()
         if not self.address.startswith("http://127.0.0.1:"):
             raise RuntimeError(f"kaomask-serve said {self.address!r}")
+
+    def said(self):
+        """What it said when it ended by itself; None while it runs."""
+        return None if self.process.poll() is None else (self.scratch / "said").read_text() or "nothing"
 
     def stop(self):
         if self.process:
@@ -143,6 +147,7 @@ class PageTestCase(unittest.TestCase):
         self.fresh()
 
     def tearDown(self):
+        self.assertIsNone(self.server.said(), "kaomask-serve ended")
         self.script("localStorage.clear()")
         told = [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
         self.assertEqual(told, [], "the page complained")
@@ -216,9 +221,10 @@ class PageTestCase(unittest.TestCase):
 
     def download(self, link):
         """Presses a link and gives what was downloaded."""
-        before = set(self.browser.downloads.iterdir())
+        for old in self.browser.downloads.iterdir():
+            old.unlink()
         link.click()
-        whole = self.until(lambda: [path for path in set(self.browser.downloads.iterdir()) - before
+        whole = self.until(lambda: [path for path in self.browser.downloads.iterdir()
                                     if not path.name.endswith(".crdownload") and path.stat().st_size > 0])
         time.sleep(0.1)
         return whole[0]

@@ -34,7 +34,8 @@ class Making(PageTestCase):
         self.script("location.hash = 'make'")
         self.until(lambda: len(self.names()) == 3)
         grips = self.all(".order .grip")
-        ActionChains(self.browser).click_and_hold(grips[0]).move_to_element(grips[2]).release().perform()
+        down = grips[2].rect["y"] - grips[0].rect["y"]
+        ActionChains(self.browser).click_and_hold(grips[0]).move_by_offset(0, down).release().perform()
         self.assertEqual(self.names(), ["collins.png", "hopper.jpg", "cat.png"])
         self.all(".order .grip")[2].send_keys(Keys.HOME)
         self.assertEqual(self.names(), ["cat.png", "collins.png", "hopper.jpg"])

@@ -104,11 +104,9 @@ class Adding(PageTestCase):
     def prepare(cls, folder):
         """An empty folder."""
 
-    def test_an_empty_folder_says_what_to_do(self):
+    def test_an_empty_folder_says_what_to_do_and_what_is_added_by_file_or_camera_appears(self):
         self.until(lambda: "There are no pictures in holiday yet" in self.one(".empty").text)
         self.assertFalse(self.one(".grid").is_displayed())
-
-    def test_an_added_file_and_a_picture_of_the_camera_appear(self):
         added = self.server.scratch / "green.png"
         added.write_bytes(png(40, 30, (20, 160, 60)))
         self.one("input[type=file]").send_keys(str(added))

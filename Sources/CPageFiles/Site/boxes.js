@@ -113,7 +113,7 @@ export class Boxes extends EventTarget {
         if (!face) this.#drag = this.#drawing(from);
         else {
             this.choose(face, { focus: true });
-            if (event.target.dataset.turn) this.#drag = this.#turning(face);
+            if ("turn" in event.target.dataset) this.#drag = this.#turning(face);
             else if (event.target.dataset.corner) this.#drag = this.#resizing(face, CORNERS[event.target.dataset.corner]);
             else this.#drag = this.#moving(face, from);
         }

@@ -18,7 +18,7 @@ export class Maker {
         this.title = say("start");
         this.order = new OrderList(library);
         this.heading = make("h2", {});
-        this.form = make("form", { className: "make-form", onsubmit: (event) => this.#start(event) });
+        this.form = make("form", { className: "make-form", noValidate: true, onsubmit: (event) => this.#start(event) });
         this.results = make("section", { className: "jobs", "aria-label": say("results") });
         this.element = make(
             "div",

@@ -8,6 +8,7 @@ const LISTED = 200;
 
 export class OrderList {
     #library;
+    #rows = new Map();
     #drag = null;
 
     constructor(library) {
@@ -27,33 +28,41 @@ export class OrderList {
     }
 
     #draw() {
-        const focused = document.activeElement?.closest?.(".order li")?.dataset.id;
-        const button = document.activeElement?.className;
+        const focused = document.activeElement;
         const items = this.#library.pickedItems;
-        fill(this.list, items.slice(0, LISTED).map((item, index) => this.#row(item, index, items.length)));
+        const rows = items.slice(0, LISTED).map((item, index) => {
+            const row = this.#rows.get(item.id) ?? this.#row(item);
+            this.#rows.set(item.id, row);
+            row.classList.toggle("dragged", this.#drag === item.id);
+            row.querySelector(".place").textContent = `${index + 1}`;
+            row.querySelector(".grip").setAttribute(
+                "aria-label", say("moveLabel", { name: item.name, n: index + 1, of: items.length }));
+            return row;
+        });
+        if (rows.some((row, index) => row !== this.list.children[index]) || rows.length !== this.list.children.length) {
+            fill(this.list, rows);
+        }
+        if (this.list.contains(focused)) focused.focus();
         this.more.textContent = items.length > LISTED ? many("more", items.length - LISTED) : "";
-        const row = focused && this.list.querySelector(`[data-id="${focused}"]`);
-        if (row) [...row.querySelectorAll("button")].find((other) => other.className === button)?.focus();
     }
 
-    #row(item, index, count) {
+    #row(item) {
         const grip = make(
             "button",
             {
                 type: "button",
                 className: "plain grip",
-                "aria-label": say("moveLabel", { name: item.name, n: index + 1, of: count }),
                 title: say("moveTitle"),
-                onkeydown: (event) => this.#key(event, index),
+                onkeydown: (event) => this.#key(event, this.#library.picked.indexOf(item.id)),
             },
             icon("grip"),
         );
         grip.addEventListener("pointerdown", (event) => this.#take(event, item.id));
         return make(
             "li",
-            { "data-id": item.id, className: this.#drag === item.id ? "dragged" : "" },
+            { "data-id": item.id },
             grip,
-            make("span", { className: "place" }, `${index + 1}`),
+            make("span", { className: "place" }),
             make("img", { src: address.thumbnail(item, 160), alt: "", loading: "lazy", width: 44, height: 44 }),
             make("span", { className: "name" }, item.name),
             iconButton("close", say("takeOut", { name: item.name }), () => this.#library.toggle(item.id), { className: "plain out" }),
@@ -74,7 +83,7 @@ export class OrderList {
         if (event.button !== 0) return;
         event.preventDefault();
         this.#drag = id;
-        // The rows are drawn anew while one is dragged, so the list holds the pointer.
+        // The row moves about in the document while it is dragged, so the list holds the pointer.
         this.list.setPointerCapture(event.pointerId);
         this.#draw();
     }

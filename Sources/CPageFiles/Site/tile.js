@@ -67,7 +67,7 @@ export function badges(item) {
                 "span",
                 { className: `badge ${kind}`, title: say(`kind.${kind}`) },
                 icon(kind),
-                kind === "movie" && item.duration !== null && minutes(item.duration),
+                kind === "movie" && Number.isFinite(item.duration) && minutes(item.duration),
             )),
         item.saved && make("span", { className: "badge edited", title: say("edited") }, icon("edited")),
     );

@@ -163,7 +163,7 @@ export class Viewer {
 
     #keyDown(event) {
         if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-        if (event.target.closest?.("input, select, textarea, [role=listbox], canvas")) return;
+        if (event.target.closest?.("input, select, textarea")) return;
         if (event.key === "ArrowLeft" && this.#mode.arrowsTurnPages) this.#step(-1);
         else if (event.key === "ArrowRight" && this.#mode.arrowsTurnPages) this.#step(1);
         else if (event.key === "Escape") location.hash = "";
