@@ -26,15 +26,18 @@ struct MemoryTests {
         )
     }
 
-    @Test("covering a JPEG of 50 megapixels takes less than 600 MiB")
-    func fiftyMegapixels() throws {
+    @Test(
+        "covering and revealing a JPEG of 50 megapixels takes less than 600 MiB",
+        arguments: [("cover", "large-covered.jpg"), ("reveal", "large-live.mov")]
+    )
+    func fiftyMegapixels(command: String, output: String) throws {
         let folder = try ScratchFolder()
         let jpeg = try Self.photograph()
         #expect(jpeg.count > 8_000_000)
         try folder.write(jpeg, as: "large.jpg")
         let program = Process()
         program.executableURL = URL(fileURLWithPath: Binary.located)
-        program.arguments = ["cover", "large.jpg", "--face-box", "3000,2000,900,900", "--quiet"]
+        program.arguments = [command, "large.jpg", "--face-box", "3000,2000,900,900", "--quiet"]
         program.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         try program.run()
         var peak = 0
@@ -43,7 +46,7 @@ struct MemoryTests {
             peak = max(peak, Self.peak(of: program.processIdentifier))
             usleep(3000)
         }
-        #expect(program.terminationStatus == 0 && folder.files.contains("large-covered.jpg"))
+        #expect(program.terminationStatus == 0 && folder.files.contains(output))
         #expect(peak > 100 << 10 && peak < 600 << 10, "\(peak) KiB")
     }
 

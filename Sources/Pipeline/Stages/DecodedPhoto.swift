@@ -56,9 +56,14 @@ struct DecodedPhoto: Sendable {
     }
 
     /// The stored pixels in colour, which a covered JPEG does without: a JPEG is decoded for them here.
-    func pixels() throws(PipelineError) -> PixelBuffer {
+    func pixels() throws(PipelineError) -> PixelBuffer { try pixels(longSide: size.longSide) }
+
+    /// The same at less than their full size, where that takes less time and memory: a JPEG is decoded at a fraction.
+    ///
+    /// - Parameter longSide: What the long side has to have at least, pixels, where the picture itself has it.
+    func pixels(longSide: Int) throws(PipelineError) -> PixelBuffer {
         if case .jpeg(_, let picture) = container {
-            return try source.named { () throws(ImagingError) in try decoded(picture) }
+            return try source.named { () throws(ImagingError) in try decoded(picture, longSide: longSide) }
         }
         return raster?.pixels ?? PixelBuffer(size: size, filledWith: .white)
     }
@@ -74,10 +79,10 @@ struct DecodedPhoto: Sendable {
         return isGray ? Raster(try luma()) : Raster(try pixels(), keepsAlpha: false)
     }
 
-    private func decoded(_ picture: JPEGPicture) throws(ImagingError) -> PixelBuffer {
+    private func decoded(_ picture: JPEGPicture, longSide: Int) throws(ImagingError) -> PixelBuffer {
         let own = DecodeLimits(maximumPixels: size.area, maximumSide: size.longSide)
         do throws(ImagingError) {
-            return try JPEGCodec.decode(source.bytes, limits: own).pixels
+            return try JPEGCodec.decodeReduced(source.bytes, longSide: longSide, limits: own)
         } catch {
             // The picture itself is sound, or it would not be here: its colour sampling is an odd one.
             return try picture.pixels()

@@ -43,7 +43,6 @@ struct RevealFilm {
         _ options: RevealOptions
     ) throws(PipelineError) {
         (self.composed, self.composer) = (composed, composer)
-        let pixels = try composed.photo.pixels()
         let upright = composed.photo.uprightSize.movieSize(longSide: options.movieLongSide)
         format = MovieFormat(
             size: upright,
@@ -51,22 +50,30 @@ struct RevealFilm {
             frameRate: options.timeline.frameRate,
             color: composed.photo.movieColor
         )
+        // Twice the movie's size, so that the last step to it loses no sharpness.
+        let pixels = try composed.photo.pixels(longSide: 2 * upright.longSide)
         original = try Self.sized(pixels, for: upright, of: composed.photo)
         uncovered = try Self.frame(original, of: composed.photo)
-        covered = try Self.frame(
-            try Self.sized(composed.covered(pixels), for: upright, of: composed.photo),
-            of: composed.photo
-        )
+        covered = try Self.frame(original, of: composed, composer, in: .covered)
     }
 
     /// The frame with the kaomoji in this pose.
     private func frame(in pose: CoverPose) throws(PipelineError) -> PlanarFrame {
         let share = 1 - pose.opacity
         if share >= 1 { return uncovered }
-        if pose.isInPlace { return PlanarFrame.mix(covered, uncovered, share: share) }
+        let drawn = pose.isInPlace ? covered : try Self.frame(original, of: composed, composer, in: pose)
+        return PlanarFrame.mix(drawn, uncovered, share: share)
+    }
+
+    /// The picture `original` as a frame, with the kaomoji in this pose and wholly seen.
+    private static func frame(
+        _ original: PixelBuffer,
+        of composed: ComposedPhoto,
+        _ composer: Composer,
+        in pose: CoverPose
+    ) throws(PipelineError) -> PlanarFrame {
         let layers = try composer.layers(of: composed, in: pose, upright: original.size)
-        let moved = try Self.frame(composed.covered(original, layers), of: composed.photo)
-        return PlanarFrame.mix(moved, uncovered, share: share)
+        return try frame(composed.covered(original, layers), of: composed.photo)
     }
 
     /// A stored picture at the movie's size, upright.
