@@ -26,9 +26,17 @@ extension PairMaker {
     /// - Throws: `PipelineError` saying what is wrong with the movie; neither half is written then.
     public func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
-        if !replacesExisting && writer.standing(plan) == .complete {
-            return PairReport(plan, plan.input, .kept)
+        return try writer.making(plan, kept: PairReport(plan, plan.input, .kept)) {
+            () throws(PipelineError) in
+            try pair(moment, plan, writer)
         }
+    }
+
+    private func pair(
+        _ moment: MovieMoment,
+        _ plan: PlannedPhoto,
+        _ writer: PhotoWriter
+    ) throws(PipelineError) -> PairReport {
         let clip = try SourcePhoto.read(plan.input)
         guard clip.format == .mov || clip.format == .mp4 else {
             throw clip.failure("not-a-movie", "not a MOV or MP4 movie, of which a Live Photo can be made")

@@ -37,7 +37,16 @@ public struct PairMaker: Sendable {
     /// - Throws: `PipelineError` saying what is wrong with which file; neither half is written then.
     public func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
-        if !replacesExisting && writer.standing(plan) == .complete { return PairReport(plan, movie, .kept) }
+        return try writer.making(plan, kept: PairReport(plan, movie, .kept)) { () throws(PipelineError) in
+            try pair(movie, plan, writer)
+        }
+    }
+
+    private func pair(
+        _ movie: String,
+        _ plan: PlannedPhoto,
+        _ writer: PhotoWriter
+    ) throws(PipelineError) -> PairReport {
         let photo = try SourcePhoto.read(plan.input)
         guard photo.format == .jpeg || photo.format == .heic else {
             throw photo.failure(

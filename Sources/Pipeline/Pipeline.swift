@@ -72,10 +72,14 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` saying which step failed on which file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
+        let kept = CoverReport(input: plan.input, output: plan.still, faces: [], unsure: [], status: .kept)
+        return try writer.making(plan, kept: kept) { () throws(PipelineError) in try makeCover(plan) }
+    }
+
+    private func makeCover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
         func report(_ faces: [Face], _ status: OutputStatus, unsure: [Face] = []) -> CoverReport {
             CoverReport(input: plan.input, output: plan.still, faces: faces, unsure: unsure, status: status)
         }
-        if isDone(plan) { return report([], .kept) }
         let photo = try photo(at: plan.input)
         let live = liveMovie(of: photo)
         // Only the still can be private: nobody searches every frame of a movie again.
@@ -127,7 +131,15 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` saying which step failed on which file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
-        if isDone(plan) { return RevealReport(plan, .kept) }
+        try writer.making(plan, kept: RevealReport(plan, .kept)) { () throws(PipelineError) in
+            try makeReveal(plan, options)
+        }
+    }
+
+    private func makeReveal(
+        _ plan: PlannedPhoto,
+        _ options: RevealOptions
+    ) throws(PipelineError) -> RevealReport {
         let photo = try photo(at: plan.input)
         let live = liveMovie(of: photo)
         if let movie = live.path {
@@ -167,13 +179,7 @@ public final class Pipeline: Sendable {
     }
 
     private static func plannedStatus(_ plan: PlannedPhoto, _ replacesExisting: Bool) -> OutputStatus {
-        let stands = PhotoWriter(replacesExisting: replacesExisting).standing(plan) == .complete
-        return stands && !replacesExisting ? .kept : .planned
-    }
-
-    /// Whether the outputs are there already and are to be kept.
-    private func isDone(_ plan: PlannedPhoto) -> Bool {
-        !cover.replacesExisting && writer.standing(plan) == .complete
+        PhotoWriter(replacesExisting: replacesExisting).isDone(plan) ? .kept : .planned
     }
 
     /// The picture at `path`, read and decoded.

@@ -56,6 +56,26 @@ struct PairWriterTests {
         #expect(folder.bytes(of: "out/a.mov") == [2])
     }
 
+    @Test("what another run makes meanwhile is kept; what stands in the way is not taken for it")
+    func overtaken() throws {
+        let folder = try ScratchFolder()
+        let (writer, plan) = (PhotoWriter(replacesExisting: false), Self.plan(folder))
+        let said = try writer.making(plan, kept: "kept") { () throws(PipelineError) in
+            try writer.write(still: [1], movie: [2], as: plan)
+            try writer.write(still: [3], movie: [4], as: plan)
+            return "made"
+        }
+        #expect(said == "kept")
+        #expect(folder.bytes(of: "out/a.jpg") == [1] && folder.bytes(of: "out/a.mov") == [2])
+        try FileManager.default.removeItem(atPath: folder("out/a.mov"))
+        #expect {
+            try writer.making(plan, kept: "kept") { () throws(PipelineError) in
+                try writer.write(still: [3], movie: [4], as: plan)
+                return "made"
+            }
+        } throws: { ($0 as? PipelineError)?.code == "output-exists" }
+    }
+
     @Test("twenty writers at once leave one whole pair")
     func race() async throws {
         let folder = try ScratchFolder()

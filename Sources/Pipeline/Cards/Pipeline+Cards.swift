@@ -8,9 +8,15 @@ extension Pipeline {
     ///
     /// - Throws: `PipelineError` saying which step failed on which file; neither half is written then.
     public func card(_ plan: PlannedPhoto, _ options: CardOptions) throws(PipelineError) -> CardReport {
-        if !cover.replacesExisting && writer.standing(plan) == .complete {
-            return CardReport(plan, options, .kept)
+        try writer.making(plan, kept: CardReport(plan, options, .kept)) { () throws(PipelineError) in
+            try makeCard(plan, options)
         }
+    }
+
+    private func makeCard(
+        _ plan: PlannedPhoto,
+        _ options: CardOptions
+    ) throws(PipelineError) -> CardReport {
         let source = try SourcePhoto.read(plan.input)
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
         let scene = try CardScene(photo, options, faces: try facesToMind(photo, options))

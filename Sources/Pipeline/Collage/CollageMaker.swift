@@ -25,7 +25,7 @@ struct CollageMaker: Sendable {
         failed: (PipelineError) -> Void
     ) async throws(PipelineError) -> CollageReport? {
         var page = try emptyPage(path)
-        if !pipeline.cover.replacesExisting && pipeline.writer.standing(plan(path)) == .complete {
+        if pipeline.writer.isDone(plan(path)) {
             waiting = waiting.dropFirst(page.cells.count)
             return CollageReport(page, options, as: path, .kept)
         }

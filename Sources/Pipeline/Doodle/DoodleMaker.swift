@@ -30,7 +30,12 @@ public struct DoodleMaker: Sendable {
     /// - Throws: `PipelineError` saying which step failed on which file; nothing is written then.
     public func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
-        if !replacesExisting && writer.standing(plan) == .complete { return report(plan, .kept) }
+        return try writer.making(plan, kept: report(plan, .kept)) { () throws(PipelineError) in
+            try draw(plan, writer)
+        }
+    }
+
+    private func draw(_ plan: PlannedPhoto, _ writer: PhotoWriter) throws(PipelineError) -> DoodleReport {
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(plan.input), limits: limits)
         let layers = try photo.source.named { () throws(DoodleError) in
             try drawing.layers(on: photo.size, photo.orientation)

@@ -13,6 +13,26 @@ struct PhotoWriter: Sendable {
         return existing == 0 ? .nothing : existing == photo.files.count ? .complete : .partial
     }
 
+    /// Whether the outputs of a photo are there already and are to be kept.
+    func isDone(_ photo: PlannedPhoto) -> Bool { !replacesExisting && standing(photo) == .complete }
+
+    /// Makes a photo, unless its outputs are to be kept: those that are there already, and those that another run
+    /// writes meanwhile.
+    ///
+    /// - Parameter kept: What is said of outputs that are kept.
+    /// - Throws: What `make` throws.
+    func making<Report>(
+        _ photo: PlannedPhoto,
+        kept: @autoclosure () -> Report,
+        _ make: () throws(PipelineError) -> Report
+    ) throws(PipelineError) -> Report {
+        if isDone(photo) { return kept() }
+        do throws(PipelineError) { return try make() } catch {
+            guard error.code == "output-exists", isDone(photo) else { throw error }
+            return kept()
+        }
+    }
+
     /// Writes one picture.
     ///
     /// - Parameter check: Asked about the bytes as they are on the disk, before they get their name; when it

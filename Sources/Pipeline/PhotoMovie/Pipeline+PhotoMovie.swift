@@ -29,7 +29,7 @@ extension Pipeline {
             if let first = files.first { try claims.claim([output], for: first) }
             if options.isPlanOnly {
                 count(.success(PhotoMovieReport(output, options, .planned)))
-            } else if !cover.replacesExisting && writer.standing(plan) == .complete {
+            } else if writer.isDone(plan) {
                 count(.success(PhotoMovieReport(output, options, .kept)))
             } else {
                 let report = try await maker.make(
