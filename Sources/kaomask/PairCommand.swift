@@ -76,7 +76,7 @@ struct PairCommand: AsyncParsableCommand {
             output: output,
             severalInputs: false,
             inputs: named,
-            kind: .livePhoto,
+            kind: .pairedHalves,
             shape: shape.shape
         )
         let planned = Outcome { () throws(PipelineError) in

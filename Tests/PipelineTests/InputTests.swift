@@ -60,6 +60,9 @@ struct InputWalkTests {
         try folder.write([1], as: "out/a.jpg")
         let files = InputWalk.files(of: folder.path, excluding: folder("out") + "/")
         #expect(files.compactMap { try? $0.get().relativePath } == ["a.jpg"])
+        let itself = InputWalk.files(of: folder.path, excluding: folder("out/.."))
+        #expect(itself.count == 1)
+        #expect(throws: PipelineError.self) { try itself.first?.get() }
     }
 }
 
@@ -108,6 +111,45 @@ struct OutputPlanTests {
     func mirrored() throws {
         var plan = OutputPlan(output: "out", severalInputs: true, inputs: [], kind: .coveredPicture)
         #expect(try plan.plan(Self.file("in/a/b.jpg", relative: "a/b.jpg")).still == "out/a/b.jpg")
+    }
+
+    @Test(
+        "pictures with one name get a name each, the same in every run and order, and again when they are there",
+        arguments: [
+            ["a.jpg", "a.png", "a.HEIC", "b.png"], ["b.png", "a.HEIC", "a.png", "a.jpg"], ["a.HEIC"],
+        ]
+    )
+    func twins(order: [String]) throws {
+        let folder = try ScratchFolder()
+        for name in ["a.jpg", "a.png", "a.HEIC", "b.png"] { try folder.write([1], as: "in/" + name) }
+        let expected = ["a.jpg": "a", "a.png": "a-png", "a.HEIC": "a-HEIC", "b.png": "b"]
+        for _ in 0..<2 {
+            var inside = OutputPlan(output: folder("out"), severalInputs: true, kind: .livePhoto)
+            var beside = OutputPlan(output: nil, severalInputs: false, kind: .livePhoto)
+            for name in order {
+                let input = Self.file(folder("in/" + name))
+                let stem = try #require(expected[name])
+                let photo = try inside.plan(input)
+                #expect(photo.still == folder("out/\(stem).jpg") && photo.movie == folder("out/\(stem).mov"))
+                #expect(try beside.plan(input).still == folder("in/\(stem)-live.jpg"))
+                try folder.write([1], as: "out/\(stem).jpg")
+            }
+        }
+    }
+
+    @Test("a picture that keeps its format keeps its name, and so does one that became what lies beside it")
+    func noTwins() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        try folder.write(Fixture.cat.bytes, as: "a.png")
+        var covered = OutputPlan(output: folder("out"), severalInputs: true, kind: .coveredPicture)
+        #expect(try covered.plan(Self.file(folder("a.png"))).still == folder("out/a.png"))
+        var here = OutputPlan(output: folder.path + "/./", severalInputs: false, kind: .livePhoto)
+        #expect(try here.plan(Self.file(folder("a.png"))).still == folder.path + "/./a.jpg")
+        var named = OutputPlan(output: folder("x.jpg"), severalInputs: false, kind: .livePhoto)
+        #expect(try named.plan(Self.file(folder("a.png"))).still == folder("x.jpg"))
+        var paired = OutputPlan(output: folder("out/"), severalInputs: false, kind: .pairedHalves)
+        #expect(try paired.plan(Self.file(folder("a.png"))).still == folder("out/a.jpg"))
     }
 
     @Test("two inputs never get the same output")

@@ -17,14 +17,24 @@ public struct InputFile: Hashable, Sendable {
     public init(named path: String) {
         self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
     }
+
+    /// The file beside this one that has its name with another extension.
+    func withExtension(_ other: String) -> InputFile {
+        func changed(_ path: String) -> String { (path as NSString).deletingPathExtension + "." + other }
+        return InputFile(
+            path: changed(path),
+            relativePath: changed(relativePath),
+            isFromFolder: isFromFolder
+        )
+    }
 }
 
 /// Turns what a user names, files and folders, into files.
 public enum InputWalk {
-    /// Names that pictures have; a file in a folder counts as an input when it has one.
-    private static let pictureExtensions: Set<String> = [
-        "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "avif", "webp",
-    ]
+    /// Extensions that pictures have, small and large; a file in a folder counts as an input when it has one in
+    /// any mixture. Where two pictures would become one file, the one whose extension comes first has the name.
+    static let pictureExtensions = ["jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "avif", "webp"]
+        .flatMap { [$0, $0.uppercased()] }
 
     /// The files a user's word stands for: a file itself, or what a folder holds, walked in the order of
     /// names, hidden files left out and links to folders not followed.
@@ -42,6 +52,9 @@ public enum InputWalk {
         accepts: (String) -> Bool = Self.looksLikePicture
     ) -> [Outcome<InputFile>] {
         switch kind(of: name) {
+        case .folder where excluded.map(canonical) == canonical(name):
+            let detail = "the results cannot go where the pictures are; name another folder with -o"
+            return [.failure(PipelineError(code: "output-is-input", path: name, detail: detail))]
         case .folder: return walk(name, below: "", hidden: excluded.map(canonical), accepts: accepts)
         case .file:
             return [Outcome { () throws(PipelineError) in try named(name, relativeTo: root) }]

@@ -45,7 +45,7 @@ struct OutputClaims: Sendable {
     }
 
     /// One spelling for the ways a path can be written.
-    private static func key(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+    static func key(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }
 
 /// Which file a path leads to, whatever it is called.

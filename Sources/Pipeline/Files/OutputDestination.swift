@@ -21,14 +21,16 @@ enum OutputDestination: Sendable {
 
     /// The path of a result without its extension.
     ///
-    /// - Parameter suffix: What is added to the name of a result that lies beside its source.
-    func stem(for input: InputFile, suffix: String) -> String {
+    /// - Parameters:
+    ///   - mark: What is added to a name that was not asked for, to tell two inputs from one another.
+    ///   - suffix: What is added to the name of a result that lies beside its source.
+    func stem(for input: InputFile, mark: String = "", suffix: String) -> String {
         switch self {
-        case .beside: (input.path as NSString).deletingPathExtension + suffix
+        case .beside: (input.path as NSString).deletingPathExtension + mark + suffix
         case .file(let path): (path as NSString).deletingPathExtension
         case .folder(let folder):
             (folder.hasSuffix("/") ? folder : folder + "/")
-                + (input.relativePath as NSString).deletingPathExtension
+                + (input.relativePath as NSString).deletingPathExtension + mark
         }
     }
 

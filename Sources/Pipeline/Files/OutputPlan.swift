@@ -7,6 +7,8 @@ public enum OutputKind: Sendable {
     case coveredPicture
     /// A still and a movie with the same stem.
     case livePhoto
+    /// The same, of a still and a movie that were there.
+    case pairedHalves
     /// What was wrong, put right.
     case repaired
     /// A still and a movie that shows a card.
@@ -18,7 +20,7 @@ public enum OutputKind: Sendable {
     var suffix: String {
         switch self {
         case .coveredPicture: "-covered"
-        case .livePhoto: "-live"
+        case .livePhoto, .pairedHalves: "-live"
         case .repaired: "-fixed"
         case .card: "-card"
         case .doodledPicture: "-doodle"
@@ -29,7 +31,10 @@ public enum OutputKind: Sendable {
     fileprivate var isPlainPicture: Bool { self == .coveredPicture || self == .doodledPicture }
 
     /// Whether a movie goes with the picture.
-    fileprivate var hasMovie: Bool { self == .livePhoto || self == .card }
+    fileprivate var hasMovie: Bool { [.livePhoto, .pairedHalves, .card].contains(self) }
+
+    /// Whether it is made of a picture alone, whatever else has the name of that picture.
+    fileprivate var isMadeOfOnePicture: Bool { self != .pairedHalves && self != .repaired }
 }
 
 /// One input and the files it becomes.
@@ -111,18 +116,47 @@ public struct OutputPlan: Sendable {
         _ input: InputFile,
         stillExtension: String? = nil
     ) throws(PipelineError) -> PlannedPhoto {
-        let stem = shape.stem(destination.stem(for: input, suffix: kind.suffix))
+        let mark = isSecond(input) ? "-" + (input.path as NSString).pathExtension : ""
+        let photo = photo(of: input, mark: mark, stillExtension: stillExtension)
+        try claims.claim(files(of: photo), for: input)
+        return photo
+    }
+
+    private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
+    {
+        let stem = shape.stem(destination.stem(for: input, mark: mark, suffix: kind.suffix))
         let ending = shape == .livp ? "livp" : stillExtension ?? self.stillExtension(for: input)
         let isInTwoFiles = !kind.isPlainPicture && (shape == .pair || shape == .pvt)
-        let photo = PlannedPhoto(
+        return PlannedPhoto(
             input: input.path,
             still: stem + "." + ending,
             movie: isInTwoFiles ? stem + ".mov" : nil,
             format: format,
             shape: shape
         )
-        try claims.claim(photo.files + (savesFaces ? [photo.sidecar] : []), for: input)
-        return photo
+    }
+
+    private func files(of photo: PlannedPhoto) -> [String] {
+        photo.files + (savesFaces ? [photo.sidecar] : [])
+    }
+
+    /// Whether another picture beside `input` has its name but for the extension, becomes the same files and goes
+    /// first, as `a.jpg` goes before `a.png`. What lies in the folder decides, and not what a run was told to work
+    /// on, so that a result has the same name in every run.
+    private func isSecond(_ input: InputFile) -> Bool {
+        guard kind.isMadeOfOnePicture else { return false }
+        let before = InputWalk.pictureExtensions.prefix { $0 != (input.path as NSString).pathExtension }
+        guard before.count < InputWalk.pictureExtensions.count else { return false }
+        let twins = before.map(input.withExtension).filter {
+            FileIdentity(path: $0.path).map { $0 != FileIdentity(path: input.path) } ?? false
+        }
+        guard !twins.isEmpty else { return false }
+        func names(_ photo: PlannedPhoto) -> Set<String> { Set(files(of: photo).map(OutputClaims.key)) }
+        let own = names(photo(of: input))
+        // What this very input became in an earlier run is no twin of it.
+        return twins.contains { twin in
+            !own.contains(OutputClaims.key(twin.path)) && !own.isDisjoint(with: names(photo(of: twin)))
+        }
     }
 
     /// The extension keeps its spelling where it is one of the format's. The input's content says what its format
