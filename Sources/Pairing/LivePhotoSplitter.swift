@@ -6,13 +6,13 @@ public enum LivePhotoSplitter {
     /// The still of a JPEG or HEIC file without the identifier, and of a Motion Photo without the movie. All else
     /// stays. Throws what parsing the file throws.
     public static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
+        let still = try MotionPhotoWriter.still(bytes)
         switch FileFormat(sniffing: bytes) {
         case .heic, .avif:
-            let file = try HEIFFile(parsing: bytes)
-            guard let exif = try plain(file.exif) else { return bytes }
+            let file = try HEIFFile(parsing: still)
+            guard let exif = try plain(file.exif) else { return still }
             return try file.settingExif(exif)
         default:
-            let still = try MotionPhotoWriter.still(jpeg: bytes)
             let file = try JPEGFile(parsing: still)
             guard let exif = try plain(file.exifPayload) else { return still }
             return try file.settingExif(exif).serialized()

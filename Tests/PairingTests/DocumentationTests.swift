@@ -33,7 +33,7 @@ struct DocumentationTests {
         #expect(try MovieInspection(plainMovie).stillImageMarks.isEmpty)
 
         let embedded = try EmbeddedMovie(movie)
-        let motionPhoto = try MotionPhotoWriter.file(jpeg: photo, movie: embedded, stillImageTime: moment)
+        let motionPhoto = try MotionPhotoWriter.file(still: photo, movie: embedded, stillImageTime: moment)
         let behind = try StillInspection(motionPhoto).embeddedMovie
         #expect(behind.map { Array(motionPhoto[$0]) } == embedded.bytes)
 

@@ -18,7 +18,7 @@ struct HEIFFileTests {
     }
 
     /// What each item of the file is, by its number.
-    private func items(_ bytes: [UInt8], except: Set<FourCharCode>) throws -> [UInt32: [UInt8]] {
+    static func items(_ bytes: [UInt8], except: Set<FourCharCode>) throws -> [UInt32: [UInt8]] {
         let file = try HEIFFile(parsing: bytes)
         let wanted = file.items.filter { !except.contains($0.type) }
         return Dictionary(
@@ -52,7 +52,9 @@ struct HEIFFileTests {
         let written = try LivePhotoWriter.still(picture.bytes, identifier: fresh)
         #expect(written.makerNote == .appleNoteExtended)
         #expect(try StillInspection(written.bytes).contentIdentifier == fresh.text)
-        #expect(try items(written.bytes, except: ["Exif"]) == items(picture.bytes, except: ["Exif"]))
+        #expect(
+            try Self.items(written.bytes, except: ["Exif"]) == Self.items(picture.bytes, except: ["Exif"])
+        )
     }
 
     @Test("without Exif gets an Exif item that describes the primary picture", arguments: layouts)
@@ -63,7 +65,9 @@ struct HEIFFileTests {
         let still = try StillInspection(written.bytes)
         #expect(still.contentIdentifier == fresh.text)
         #expect(still.width == 3024 && still.height == 4032)
-        #expect(try items(written.bytes, except: ["Exif"]) == items(picture.bytes, except: ["Exif"]))
+        #expect(
+            try Self.items(written.bytes, except: ["Exif"]) == Self.items(picture.bytes, except: ["Exif"])
+        )
         let file = try HEIFFile(parsing: written.bytes)
         let item = try #require(file.exifItem)
         #expect(item.id == 55)
@@ -87,7 +91,7 @@ struct HEIFFileTests {
         #expect(plain.count == picture.bytes.count)
         #expect(try StillInspection(plain).contentIdentifier == nil)
         #expect(plain.firstRange(of: Array("7F3F0A3C".utf8)) == nil)
-        #expect(try items(plain, except: ["Exif"]) == items(picture.bytes, except: ["Exif"]))
+        #expect(try Self.items(plain, except: ["Exif"]) == Self.items(picture.bytes, except: ["Exif"]))
         #expect(try LivePhotoSplitter.still(plain) == plain)
     }
 

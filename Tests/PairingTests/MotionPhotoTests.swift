@@ -7,7 +7,7 @@ import Testing
 struct MotionPhotoTests {
     private func made(_ still: [UInt8] = Sample.jpeg()) throws -> (file: [UInt8], movie: EmbeddedMovie) {
         let movie = try EmbeddedMovie(Sample.movie())
-        return (try MotionPhotoWriter.file(jpeg: still, movie: movie, stillImageTime: 0.5), movie)
+        return (try MotionPhotoWriter.file(still: still, movie: movie, stillImageTime: 0.5), movie)
     }
 
     @Test("is the picture and behind it the movie, byte for byte, and says so in both vocabularies")
@@ -26,6 +26,42 @@ struct MotionPhotoTests {
         let jpeg = try JPEGFile(parsing: file)
         #expect(jpeg.codedImage == (try JPEGFile(parsing: Sample.jpeg())).codedImage)
         #expect(Array(jpeg.trailer) == movie.bytes)
+    }
+
+    @Test(
+        "of a HEIC picture is it and a movie in an atom; no item but XMP changes",
+        arguments: HEIFFileTests.layouts
+    )
+    func heic(picture: IPhonePicture) throws {
+        let movie = try EmbeddedMovie(Sample.movie())
+        func made(_ still: [UInt8]) throws -> [UInt8] {
+            try MotionPhotoWriter.file(still: still, movie: movie, stillImageTime: 0.5)
+        }
+        let file = try made(picture.bytes)
+        #expect(file.suffix(movie.bytes.count + 4).elementsEqual(Array("mpvd".utf8) + movie.bytes))
+        let still = try StillInspection(file)
+        #expect(still.embeddedMovie == file.count - movie.bytes.count..<file.count)
+        #expect(still.motionPhoto?.isFlagged == true && still.motionPhoto?.stillImageTime == 0.5)
+        #expect(still.motionPhoto?.declaredOffset == movie.bytes.count)
+        #expect(try still.findings(motionPhotoMovie: .success(MovieInspection(movie.bytes))).isEmpty)
+        #expect(still.contentIdentifier == picture.identifier && still.width == 3024)
+        let text = String(decoding: file, as: UTF8.self)
+        #expect(text.contains("Item:Mime=\"image/heic\"") && text.contains("Item:Padding=\"8\""))
+        #expect(
+            try HEIFFileTests.items(file, except: ["mime"])
+                == HEIFFileTests.items(picture.bytes, except: ["mime"])
+        )
+        let again = try made(file)
+        #expect(try again == made(again))
+        #expect(again.suffix(movie.bytes.count).elementsEqual(movie.bytes))
+        let plain = try MotionPhotoWriter.still(file)
+        #expect(try StillInspection(plain).motionPhoto == nil)
+        #expect(try StillInspection(LivePhotoSplitter.still(file)).embeddedMovie == nil)
+        #expect(
+            try HEIFFileTests.items(plain, except: ["mime"])
+                == HEIFFileTests.items(picture.bytes, except: ["mime"])
+        )
+        #expect(try MotionPhotoWriter.still(picture.bytes) == picture.bytes)
     }
 
     @Test("is read as it was meant")
@@ -54,12 +90,12 @@ struct MotionPhotoTests {
     @Test("made again has one movie and one word of it; unmade it is the picture it was")
     func again() throws {
         let (file, movie) = try made()
-        let twice = try MotionPhotoWriter.file(jpeg: file, movie: movie, stillImageTime: 0.5)
+        let twice = try MotionPhotoWriter.file(still: file, movie: movie, stillImageTime: 0.5)
         #expect(twice == file)
-        let plain = try MotionPhotoWriter.still(jpeg: file)
+        let plain = try MotionPhotoWriter.still(file)
         #expect(try StillInspection(plain).motionPhoto == nil)
         #expect(plain == Sample.jpeg())
-        #expect(try MotionPhotoWriter.still(jpeg: Sample.jpeg()) == Sample.jpeg())
+        #expect(try MotionPhotoWriter.still(Sample.jpeg()) == Sample.jpeg())
     }
 
     @Test("keeps what XMP says besides, and other files listed behind the picture")
@@ -80,7 +116,7 @@ struct MotionPhotoTests {
         #expect(text.ranges(of: "C:Directory>").count == 2)
         #expect(file.suffix(movie.bytes.count + 4).starts(with: [1, 2, 3, 4]))
         #expect(try StillInspection(file).findings.isEmpty)
-        #expect(try MotionPhotoWriter.still(jpeg: file) == jpeg.serialized() + [1, 2, 3, 4])
+        #expect(try MotionPhotoWriter.still(file) == jpeg.serialized() + [1, 2, 3, 4])
     }
 
     @Test("is read from Pixel's and from the older cameras' XMP, as attributes and as elements")
@@ -116,7 +152,7 @@ struct MotionPhotoTests {
             #expect(stale.findings.map(\.code) == [.staleMotionPhoto])
             let moved = try StillInspection(jpeg.serialized() + [0, 0] + movie + [9])
             #expect(moved.findings.map(\.code) == [.misplacedMotionPhotoMovie])
-            let plain = try MotionPhotoWriter.still(jpeg: jpeg.serialized())
+            let plain = try MotionPhotoWriter.still(jpeg.serialized())
             #expect(try StillInspection(plain).motionPhoto == nil)
         }
     }
@@ -124,7 +160,7 @@ struct MotionPhotoTests {
     @Test("whose picture is from no moment of its movie is found out")
     func outside() throws {
         let movie = try EmbeddedMovie(Sample.movie())
-        let file = try MotionPhotoWriter.file(jpeg: Sample.jpeg(), movie: movie, stillImageTime: 1.5)
+        let file = try MotionPhotoWriter.file(still: Sample.jpeg(), movie: movie, stillImageTime: 1.5)
         let found = try StillInspection(file).findings(
             motionPhotoMovie: .success(MovieInspection(movie.bytes))
         )
@@ -139,8 +175,8 @@ struct MotionPhotoTests {
         for _ in 0..<500 {
             let bytes = Damage.mutated(Array(file[..<end]), using: &generator) + movie.bytes
             _ = try? StillInspection(bytes)
-            _ = try? MotionPhotoWriter.still(jpeg: bytes)
-            _ = try? MotionPhotoWriter.file(jpeg: bytes, movie: movie, stillImageTime: nil)
+            _ = try? MotionPhotoWriter.still(bytes)
+            _ = try? MotionPhotoWriter.file(still: bytes, movie: movie, stillImageTime: nil)
         }
     }
 }

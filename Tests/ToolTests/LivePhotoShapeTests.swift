@@ -112,14 +112,27 @@ struct LivePhotoShapeTests {
         _ = try reports(folder, "split", "new/plain.MP.jpg", "-o", "out/")
         #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/plain.MP.jpg", "out/plain.MP.mov"])
         #expect(try reports(folder, "inspect", "out").map { $0["kind"] as? String } == ["still", "movie"])
-        let refused = try Binary.run(
-            "pair",
-            "in/IMG_1.HEIC",
-            "in/MOVIE.MOV",
-            "--motion-photo",
-            folder: folder.path
+    }
+
+    @Test("a Motion Photo of a HEIC picture is one HEIC file, whose movie exiftool finds too")
+    func motionPhotoHEIC() throws {
+        let folder = try Self.phone()
+        _ = try reports(folder, "pair", "in/IMG_1.HEIC", "in/MOVIE.MOV", "-o", "new/", "--motion-photo")
+        #expect(folder.files.filter { $0.hasPrefix("new/") } == ["new/IMG_1.MP.HEIC"])
+        let seen = try reports(folder, "inspect", "new")
+        #expect(
+            seen.first?["kind"] as? String == "motion-photo" && seen.first?["format"] as? String == "heic"
         )
-        #expect(refused.status == 2 && refused.errors.contains("has to be a JPEG"))
+        #expect(seen.first?["stillImageTime"] as? Double == 1.433 && seen.first?["duration"] as? Double == 2)
+        #expect(try reports(folder, "verify", "new").map { $0["ok"] as? Bool } == [true])
+        _ = try reports(folder, "split", "new/IMG_1.MP.HEIC", "-o", "out/")
+        #expect(try reports(folder, "inspect", "out").map { $0["kind"] as? String } == ["still", "movie"])
+        guard Command.isInstalled("exiftool") else { return }
+        let found = try Command("exiftool", ["-s3", "-MotionPhotoVideo", folder("new/IMG_1.MP.HEIC")])
+        let length = folder.bytes(
+            of: folder.files.first { $0.hasPrefix("out/") && !$0.hasSuffix("HEIC") } ?? ""
+        ).count
+        #expect(found.output.contains("\(length) bytes"), "\(found.output)")
     }
 
     @Test("a livp archive holds both halves, which inspect, verify and split look into")

@@ -35,16 +35,13 @@ extension XMPPacket {
         Rule(namespace: "http://ns.apple.com/HDRGainMap/1.0/", properties: nil, change: .gainMapRemoved),
         Rule(namespace: "http://ns.apple.com/pixeldatainfo/1.0/", properties: nil, change: .gainMapRemoved),
         Rule(
-            namespace: "http://ns.google.com/photos/1.0/camera/",
-            properties: [
-                "MotionPhoto", "MotionPhotoVersion", "MotionPhotoPresentationTimestampUs", "MicroVideo",
-                "MicroVideoVersion", "MicroVideoOffset", "MicroVideoPresentationTimestampUs",
-            ],
+            namespace: MotionPhotoProperties.camera,
+            properties: MotionPhotoProperties.names,
             change: .movieRemoved
         ),
         // The list of what lies behind the picture; the lines above and the trailer itself say what it was.
         Rule(
-            namespace: "http://ns.google.com/photos/1.0/container/",
+            namespace: MotionPhotoProperties.container,
             properties: ["Directory"],
             change: nil
         ),

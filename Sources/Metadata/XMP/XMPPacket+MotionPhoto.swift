@@ -44,7 +44,11 @@ public struct MotionPhotoProperties: Sendable, Hashable {
 
 extension XMPPacket {
     /// Takes out all that speaks of a movie behind the picture; other items of the file stay listed.
-    public mutating func removeMotionPhoto() {
+    ///
+    /// - Returns: Whether there was anything.
+    @discardableResult
+    public mutating func removeMotionPhoto() -> Bool {
+        let before = bytes.count
         let reading = XMPReading(self)
         let items = reading.elements("Item", in: MotionPhotoProperties.container)
         let kinds = items.map { reading.fields(of: $0, in: MotionPhotoProperties.item)["Semantic"] }
@@ -61,6 +65,7 @@ extension XMPPacket {
         }
         cut(cuts)
         removeEmptyDescriptions()
+        return bytes.count != before
     }
 
     /// Says that a movie follows the picture, and all that speaks of another one goes.
@@ -69,7 +74,14 @@ extension XMPPacket {
     ///   - length: The movie's length in bytes; it has to be the last thing in the file.
     ///   - mime: `video/mp4` or `video/quicktime`.
     ///   - timestamp: When the movie shows what the picture shows, microseconds, or -1 when that is not known.
-    public mutating func setMotionPhoto(length: Int, mime: String, timestamp: Int) {
+    ///   - picture: The format of the picture. In HEIC and AVIF the movie is in an atom (`mpvd`), whose head of eight
+    ///     bytes is padding behind the picture.
+    public mutating func setMotionPhoto(
+        _ length: Int,
+        _ mime: String,
+        at timestamp: Int,
+        behind picture: FileFormat
+    ) {
         removeMotionPhoto()
         let item = Self.entry(mime: mime, semantic: "MotionPhoto", length: length)
         let isListed = insertIntoDirectory(item)
@@ -80,7 +92,7 @@ extension XMPPacket {
             GCamera:MotionPhotoPresentationTimestampUs="\(timestamp)" GCamera:MicroVideo="1" \
             GCamera:MicroVideoVersion="1" GCamera:MicroVideoOffset="\(length)" \
             GCamera:MicroVideoPresentationTimestampUs="\(timestamp)">\
-            \(isListed ? "" : Self.directory(of: item))</rdf:Description>
+            \(isListed ? "" : Self.directory(of: item, behind: picture))</rdf:Description>
             """
         if !insertDescription(description) {
             self = .empty
@@ -88,17 +100,19 @@ extension XMPPacket {
         }
     }
 
-    private static func directory(of movie: String) -> String {
-        let primary = entry(mime: "image/jpeg", semantic: "Primary", length: 0)
+    private static func directory(of movie: String, behind picture: FileFormat) -> String {
+        let padding = picture == .jpeg ? 0 : 8
+        let mime = "image/\(picture.rawValue)"
+        let primary = entry(mime: mime, semantic: "Primary", length: 0, padding: padding)
         return "<Container:Directory xmlns:Container=\"\(MotionPhotoProperties.container)\">"
             + "<rdf:Seq>\(primary)\(movie)</rdf:Seq></Container:Directory>"
     }
 
-    private static func entry(mime: String, semantic: String, length: Int) -> String {
+    private static func entry(mime: String, semantic: String, length: Int, padding: Int = 0) -> String {
         """
         <rdf:li xmlns:rdf="\(XMPReading.rdf)" rdf:parseType="Resource"><Container:Item \
         xmlns:Container="\(MotionPhotoProperties.container)" xmlns:Item="\(MotionPhotoProperties.item)" \
-        Item:Mime="\(mime)" Item:Semantic="\(semantic)" Item:Length="\(length)" Item:Padding="0"/></rdf:li>
+        Item:Mime="\(mime)" Item:Semantic="\(semantic)" Item:Length="\(length)" Item:Padding="\(padding)"/></rdf:li>
         """
     }
 }

@@ -45,8 +45,13 @@ struct HEIFFile {
     }
 
     /// The item that holds the primary picture's Exif block: the one that says so, or else the first.
-    var exifItem: HEIFItem? {
-        let candidates = items.filter { $0.type == "Exif" }
+    var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
+
+    /// The item that holds the primary picture's XMP packet.
+    var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
+
+    private func describingItem(_ isMeant: (HEIFItem) -> Bool) -> HEIFItem? {
+        let candidates = items.filter(isMeant)
         let describing = references.filter { $0.type == "cdsc" && $0.targets.contains(primaryItem ?? 0) }
         return candidates.first { item in describing.contains { $0.source == item.id } } ?? candidates.first
     }
@@ -61,15 +66,17 @@ struct HEIFFile {
     }
 
     /// The XMP packet.
-    var xmp: ArraySlice<UInt8>? {
-        items.first { $0.contentType == "application/rdf+xml" }.flatMap { data(of: $0.id) }
-    }
+    var xmp: ArraySlice<UInt8>? { xmpItem.flatMap { data(of: $0.id) } }
 
     /// The movie of a Motion Photo, as indices of the bytes: in an `mpvd` atom, or after all atoms of the picture.
     var movie: Range<Int>? {
-        if let payload = file["mpvd"]?.payload { return payload.indices }
-        let types = file.atoms.dropFirst().firstIndex { $0.type == "ftyp" }
-        return types.flatMap { file.atoms[$0].offset }.map { $0..<bytes.count }
+        guard let start = file.atoms.first(where: Self.isMovie) else { return nil }
+        return start.type == "mpvd" ? start.payload?.indices : start.offset.map { $0..<bytes.count }
+    }
+
+    /// Whether an atom of the file is a movie's, or its first: a picture's own `ftyp` is at the start.
+    static func isMovie(_ atom: AtomNode) -> Bool {
+        atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
     }
 
     /// Which items refer to which (`iref`).

@@ -87,7 +87,7 @@ public struct Repairer: Sendable {
                 codes.contains(.misplacedMotionPhotoMovie)
             else { return try withoutStaleFlag(source.bytes, file, codes) }
             return try MotionPhotoWriter.file(
-                jpeg: source.bytes,
+                still: source.bytes,
                 movie: EmbeddedMovie(unchanged: Array(source.bytes[range])),
                 stillImageTime: motion.stillImageTime
             )
@@ -99,8 +99,7 @@ public struct Repairer: Sendable {
         _ file: ExaminedFile,
         _ codes: Set<PairFinding.Code>
     ) throws(MetadataError) -> [UInt8] {
-        guard codes.contains(.staleMotionPhoto), file.format == .jpeg else { return bytes }
-        return try MotionPhotoWriter.still(jpeg: bytes)
+        codes.contains(.staleMotionPhoto) ? try MotionPhotoWriter.still(bytes) : bytes
     }
 
     private func findings(

@@ -5,23 +5,24 @@ internal import Pairing
 
 /// The pack stage: both halves of a Live Photo to the shapes that have them in one thing.
 enum LivePhotoPacker {
-    /// An Android Motion Photo. Throws `unsupported-format` for a still that is no JPEG.
+    /// An Android Motion Photo. Throws `unsupported-format` for a still that is neither JPEG nor HEIC nor AVIF.
     static func motionPhoto(
         still: [UInt8],
         movie: [UInt8],
         for input: String
     ) throws(PipelineError) -> [UInt8] {
         let source = SourcePhoto(path: input, bytes: still, format: FileFormat(sniffing: still))
-        guard source.format == .jpeg else {
+        guard [.jpeg, .heic, .avif].contains(source.format) else {
+            let format = source.format.rawValue.uppercased()
             throw source.failure(
                 "unsupported-format",
-                "the picture of a Motion Photo has to be a JPEG here, and this is \(source.format.rawValue.uppercased())"
+                "the picture of a Motion Photo has to be JPEG, HEIC or AVIF, and this is \(format)"
             )
         }
         let time = try source.named { () throws(PairingError) in try MovieInspection(movie).stillImageTime }
         let embedded = try source.named { () throws(PairingError) in try EmbeddedMovie(movie) }
         return try source.named { () throws(MetadataError) in
-            try MotionPhotoWriter.file(jpeg: still, movie: embedded, stillImageTime: time)
+            try MotionPhotoWriter.file(still: still, movie: embedded, stillImageTime: time)
         }
     }
 

@@ -1,20 +1,31 @@
 import Metadata
 
-/// Changing the Exif item. No byte of a picture changes; at most pictures move, and their offsets with them.
-extension HEIFFile {
-    private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
+/// An item that describes a picture.
+enum DescribingItem {
+    case exif, xmp
 
-    /// The file with `block` as the primary picture's Exif: in place when it has the length of the one that was
-    /// there, or else as new data behind the pictures. A file without an Exif item gets one.
+    /// Type, name and, for XMP, content type, as an `infe` atom has them. ISO/IEC 14496-12 §8.11.6.
+    fileprivate var information: [UInt8] {
+        switch self {
+        case .exif: Array("Exif\0".utf8)
+        case .xmp: Array("mime\0application/rdf+xml\0".utf8)
+        }
+    }
+}
+
+/// Changing items.
+extension HEIFFile {
+    /// The file with `payload` as the data of `item`: in place when it has the length of what was there, or else as new
+    /// data behind the pictures. Where there is no such item, one is added that describes the primary picture.
     ///
     /// Throws `bad-heif` when the file's items cannot be changed.
-    func settingExif(_ block: ExifBlock) throws(MetadataError) -> [UInt8] {
-        guard let item = exifItem else { return try addingExif(block) }
-        let old = data(of: item.id)
-        let skip = old.flatMap { ByteReader($0).integer(UInt32.self, at: 0) }.map { Int($0) }
-        let prefix = skip.flatMap { skip in old.flatMap { ByteReader($0).slice(at: 0, count: skip + 4) } }
-        let payload = Array(prefix ?? Self.exifPrefix[...]) + block.bytes
-        let own = old.map(\.indices).flatMap { isShared($0, by: item.id) ? nil : $0 }
+    func setting(
+        _ payload: [UInt8],
+        of item: HEIFItem?,
+        otherwise kind: DescribingItem
+    ) throws(MetadataError) -> [UInt8] {
+        guard let item else { return try adding(payload, kind) }
+        let own = data(of: item.id).map(\.indices).flatMap { isShared($0, by: item.id) ? nil : $0 }
         if let own, own.count == payload.count {
             var changed = bytes
             changed.replaceSubrange(own, with: payload)
@@ -30,7 +41,7 @@ extension HEIFFile {
         }
     }
 
-    private func addingExif(_ block: ExifBlock) throws(MetadataError) -> [UInt8] {
+    private func adding(_ payload: [UInt8], _ kind: DescribingItem) throws(MetadataError) -> [UInt8] {
         guard let locations, let primaryItem else {
             throw MetadataError(.badHEIF, "the file does not say where its items are", path: ["meta"])
         }
@@ -40,15 +51,19 @@ extension HEIFFile {
             throw MetadataError(.badHEIF, "the file has no item number left", path: ["meta"])
         }
         let changed = try meta.changingChildren { children throws(MetadataError) in
-            try Self.addInformation(id, to: &children)
+            try Self.addInformation(id, kind, to: &children)
             Self.addReference(from: id, to: primaryItem, in: &children)
             Self.replace(in: &children, locations.adding(id))
         }
-        return try appending(Self.exifPrefix + block.bytes, as: id, in: changed, erasing: nil)
+        return try appending(payload, as: id, in: changed, erasing: nil)
     }
 
     /// ISO/IEC 14496-12 §8.11.6: version 2 has item numbers of 16 bits, version 3 of 32.
-    private static func addInformation(_ id: UInt32, to children: inout [AtomNode]) throws(MetadataError) {
+    private static func addInformation(
+        _ id: UInt32,
+        _ item: DescribingItem,
+        to children: inout [AtomNode]
+    ) throws(MetadataError) {
         guard let index = children.firstIndex(where: { $0.type == "iinf" }),
             let payload = children[index].payload,
             let version = payload.first, payload.count >= (version == 0 ? 6 : 8)
@@ -56,7 +71,7 @@ extension HEIFFile {
         let order = ByteOrder.bigEndian
         let number = id > UInt32(UInt16.max) ? order.bytes(of: id) : order.bytes(of: UInt16(id))
         let kind: UInt8 = id > UInt32(UInt16.max) ? 3 : 2
-        let entry = AtomNode("infe", payload: [kind, 0, 0, 0] + number + [0, 0] + Array("Exif\0".utf8))
+        let entry = AtomNode("infe", payload: [kind, 0, 0, 0] + number + [0, 0] + item.information)
         let counter = payload.dropFirst(4).prefix(version == 0 ? 2 : 4)
         let count = counter.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } &+ 1
         let counted =
@@ -103,8 +118,7 @@ extension HEIFFile {
         guard var table = read, let place = file.atoms.firstIndex(where: { $0.type == "meta" }),
             let start = meta.offset
         else { throw MetadataError(.badHEIF, "the file does not say where its items are", path: ["meta"]) }
-        let isMovie = { (node: AtomNode) in node.type == "mpvd" || node.type == "ftyp" }
-        let end = file.atoms.indices.dropFirst().first { isMovie(file.atoms[$0]) } ?? file.atoms.endIndex
+        let end = file.atoms.firstIndex(where: Self.isMovie) ?? file.atoms.endIndex
         guard !file.atoms[..<end].contains(where: { $0.type == "moov" }) else {
             throw MetadataError(.badHEIF, "the file holds a sequence of pictures; that is not supported here")
         }
@@ -168,7 +182,11 @@ extension ItemLocationAtom {
     /// Gives an item its place in the file.
     fileprivate mutating func place(_ id: UInt32, at position: UInt64, count: UInt64) throws(MetadataError) {
         guard let index = items.firstIndex(where: { $0.id == id }), lengthWidth > 0 else {
-            throw MetadataError(.badHEIF, "the file does not say where its Exif is", path: ["meta", "iloc"])
+            throw MetadataError(
+                .badHEIF,
+                "the file does not say where its items are",
+                path: ["meta", "iloc"]
+            )
         }
         items[index].construction &= 0xFFF0
         items[index].dataReferenceIndex = 0

@@ -1,0 +1,56 @@
+import Metadata
+
+/// Changing what is said of the primary picture. No byte of a picture changes; at most pictures move, and their offsets
+/// with them.
+extension HEIFFile {
+    private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
+
+    /// The file with `block` as the primary picture's Exif: in place when it has the length of the one that was
+    /// there, or else as new data behind the pictures. A file without an Exif item gets one.
+    ///
+    /// Throws `bad-heif` when the file's items cannot be changed.
+    func settingExif(_ block: ExifBlock) throws(MetadataError) -> [UInt8] {
+        let old = exifItem.flatMap { data(of: $0.id) }
+        let skip = old.flatMap { ByteReader($0).integer(UInt32.self, at: 0) }.map { Int($0) }
+        let prefix = skip.flatMap { skip in old.flatMap { ByteReader($0).slice(at: 0, count: skip + 4) } }
+        return try setting(
+            Array(prefix ?? Self.exifPrefix[...]) + block.bytes,
+            of: exifItem,
+            otherwise: .exif
+        )
+    }
+
+    /// The file with this XMP packet for the primary picture; as for Exif.
+    func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> [UInt8] {
+        try setting(packet.bytes, of: xmpItem, otherwise: .xmp)
+    }
+
+    /// The file without the movie of a Motion Photo. Throws `bad-heif` when a part of the picture lies behind it.
+    func withoutMovie() throws(MetadataError) -> HEIFFile {
+        guard let place = file.atoms.firstIndex(where: Self.isMovie), let start = file.atoms[place].offset
+        else { return self }
+        let extents = (locations?.items ?? []).filter(\.isInFile).flatMap { item in
+            item.extents.map { item.baseOffset &+ $0.offset }
+        }
+        guard extents.allSatisfy({ $0 < UInt64(start) }) else {
+            throw MetadataError(.badHEIF, "a part of the picture lies behind the movie", offset: start)
+        }
+        var left = file
+        if left.atoms[place].type == "mpvd" {
+            left.atoms.remove(at: place)
+        } else {
+            left.atoms.removeSubrange(place...)
+        }
+        return try HEIFFile(parsing: left.serialized())
+    }
+
+    /// The file with a movie behind it, in an atom of its own.
+    func appending(movie: [UInt8]) -> [UInt8] {
+        var whole = file
+        for index in whole.atoms.indices where whole.atoms[index].sizeForm == .toEnd {
+            whole.atoms[index].sizeForm = .compact
+        }
+        whole.atoms.append(AtomNode("mpvd", payload: movie))
+        return whole.serialized()
+    }
+}
