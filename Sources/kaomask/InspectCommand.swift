@@ -32,7 +32,8 @@ extension InspectReport: ReadableReport {
     var picture: String { input }
 
     var lines: [String] {
-        var facts = ["\(input.oneLine): \(format) \(kind.rawValue)"]
+        let what = kind == .other ? "neither a picture nor a movie known here" : "\(format) \(kind.rawValue)"
+        var facts = ["\(input.oneLine): \(what)"]
         if let width, let height { facts.append("\(width)x\(height)") }
         if let orientation, orientation != 1 { facts.append("orientation \(orientation)") }
         if let codec { facts.append(codec) }

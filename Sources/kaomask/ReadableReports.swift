@@ -140,7 +140,7 @@ extension Face {
     /// One face on a line of its own.
     fileprivate var line: String {
         let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  given"
-        let turned = landmarks != nil ? String(format: "  turned %.0f°", roll) : ""
+        let turned = landmarks != nil ? "  turned \(Int(roll.rounded()))°" : ""
         let drawn = kaomoji.map { "  \($0.oneLine)" } ?? ""
         return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(turned)\(drawn)"
     }

@@ -9,6 +9,7 @@ final class Reporter<Report: ReadableReport> {
     private let file: FileHandle?
     private let page: PicturePage?
     private let total: Int?
+    private let nothing: String
     private let start = Date()
     private var lastTalk = Date()
     private var (ended, failed) = (0, 0)
@@ -21,10 +22,17 @@ final class Reporter<Report: ReadableReport> {
 
     /// A reporter for `total` inputs, or for as many as come.
     ///
-    /// - Parameter lines: What is printed of a report; `nil` for what the arguments ask for.
-    init(_ arguments: ReportArguments, total: Int?, lines: ((Report) -> [String])? = nil) throws {
+    /// - Parameters:
+    ///   - nothing: What is said when there was none.
+    ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
+    init(
+        _ arguments: ReportArguments,
+        total: Int?,
+        nothing: String = Run.nothing(among: 0),
+        lines: ((Report) -> [String])? = nil
+    ) throws {
         self.arguments = arguments
-        self.total = total
+        (self.total, self.nothing) = (total, nothing)
         self.lines = lines ?? { arguments.lines(of: $0) }
         file = try arguments.report.map { try ReportFile.open($0, option: "--report", beginsWith: "{") }
         page = try arguments.html.map { path in
@@ -65,7 +73,7 @@ final class Reporter<Report: ReadableReport> {
     func finish(_ summary: BatchSummary) {
         Console.progress("")
         let total = total ?? ended
-        if total == 0 { Console.talk("kaomask: no pictures were found there") }
+        if total == 0 { Console.talk("kaomask: \(nothing)") }
         let counts = "\(summary.done) of \(total) done, \(facesFound)\(summary.failed) failed"
         let words = counts + (faces == nil ? "" : ", " + rate) + (summary.wasStopped ? "; stopped" : "")
         page?.finish(words)

@@ -7,17 +7,19 @@ enum Run {
     /// Works through `inputs` and throws the exit status.
     ///
     /// - Parameters:
+    ///   - nothing: What is said when there was none.
     ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
     ///   - page: Where what was made is shown as well.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
         _ arguments: ReportArguments,
+        nothing: String = Self.nothing(among: 0),
         lines: ((Report) -> [String])? = nil,
         on page: Handout? = nil,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
-        let reporter = try Reporter(arguments, total: inputs.count, lines: lines)
+        let reporter = try Reporter(arguments, total: inputs.count, nothing: nothing, lines: lines)
         let (wantsThumbnails, wantsPictures) = (arguments.html != nil, page != nil)
         let summary = await Interruption.listening {
             await Batch.run(inputs, jobs: jobs, isStopped: { Interruption.isRequested }) {
@@ -56,14 +58,24 @@ enum Run {
     static func print<Report: ReadableReport>(
         _ outcomes: [Outcome<Report>],
         _ summary: BatchSummary,
-        _ arguments: ReportArguments
+        _ arguments: ReportArguments,
+        nothing: String = Self.nothing(among: 0)
     ) throws {
-        let reporter = try Reporter<Report>(arguments, total: outcomes.count)
+        let reporter = try Reporter<Report>(arguments, total: outcomes.count, nothing: nothing)
         for outcome in outcomes {
             let picture = arguments.html == nil ? nil : try? outcome.get().picture
             reporter.report(outcome, thumbnail: picture.flatMap { try? PictureThumbnail(of: $0) })
         }
         try end(reporter, summary)
+    }
+
+    /// What is said when none of so many files was worth a word.
+    static func nothing(among count: Int) -> String {
+        switch count {
+        case 0: "no pictures were found there"
+        case 1: "that is neither a picture nor a half of a Live Photo"
+        default: "none of these files is a picture or a half of a Live Photo"
+        }
     }
 
     private static func end(

@@ -40,9 +40,10 @@ struct SplitCommand: AsyncParsableCommand {
             if case .failure(let error) = outcome { .failure(error) } else { nil }
         }
         let all = damaged + planned + strangers.map(Outcome.failure)
-        if all.isEmpty && !files.isEmpty { Console.talk("kaomask: no Live Photo among these files") }
+        let nothing = files.isEmpty ? Run.nothing(among: 0) : "no Live Photo among these files"
         let splitter = Splitter(replacesExisting: force)
-        try await Run.batch(InputFeed(all), jobs: input.jobs, printing) { plan throws(PipelineError) in
+        try await Run.batch(InputFeed(all), jobs: input.jobs, printing, nothing: nothing) {
+            plan throws(PipelineError) in
             try splitter.split(plan)
         }
     }

@@ -46,9 +46,6 @@ struct VerifyCommand: AsyncParsableCommand {
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let files = examined.compactMap { try? $0.get() }
         let photos = Verifier.verified(files)
-        if photos.isEmpty && !files.isEmpty && files.count == examined.count && !printing.quiet {
-            Console.talk("kaomask: no Live Photo among \(files.count == 1 ? "this file" : "these files")")
-        }
         let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in
             if case .failure(let error) = outcome { .failure(error) } else { nil }
         }
@@ -57,7 +54,7 @@ struct VerifyCommand: AsyncParsableCommand {
         summary.done = reports.count { (try? $0.get()) != nil }
         summary.failed = reports.count { (try? $0.get().ok) != true }
         summary.wasStopped = wasStopped
-        try Run.print(reports, summary, printing)
+        try Run.print(reports, summary, printing, nothing: Run.nothing(among: files.count))
     }
 
     private func repaired(_ photos: [VerifiedPhoto]) -> [Outcome<VerifyReport>] {
@@ -88,6 +85,7 @@ extension VerifyReport: ReadableReport {
         let halves = both.compactMap { $0?.oneLine }.joined(separator: " + ")
         let kind = still == movie ? "Motion Photo" : "Live Photo"
         let isClean = findings.allSatisfy { $0.isRepaired == true }
+        if isUnreadable { return ["\(halves): a picture that cannot be read"] + findings.map(line) }
         if isPicture { return ["\(halves): \(pictureVerdict)"] + findings.map(line) }
         let verdict = findings.isEmpty ? "a good \(kind)" : ok ? "a \(kind)" : "not a good \(kind)"
         let results = [repairedStill, repairedMovie].compactMap { $0?.oneLine }
@@ -107,6 +105,11 @@ extension VerifyReport: ReadableReport {
     /// Whether the file has nothing to do with Live Photos.
     private var isPicture: Bool {
         movie == nil && !pictures.isEmpty && !findings.contains { $0.code.hasPrefix("orphan-") }
+    }
+
+    /// Whether the file is a picture of which nothing can be said but why.
+    private var isUnreadable: Bool {
+        movie == nil && pictures.isEmpty && !findings.contains { $0.code.hasPrefix("orphan-") }
     }
 
     private var pictureVerdict: String {

@@ -57,14 +57,51 @@ struct RobustnessTests {
     static let dot =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
 
-    @Test("a folder, a missing file and a device named as pictures are errors, not hangs")
-    func noFiles() throws {
-        let run = try Binary.run("inspect", "/dev/zero", "/nowhere.jpg", "--json")
+    @Test(
+        "what is no file is an error and no hang: a device, a pipe, links in a circle, a name in another encoding",
+        arguments: ["inspect", "verify", "detect"]
+    )
+    func noFiles(command: String) throws {
+        let folder = try ScratchFolder()
+        let pipe = folder("pipe.jpg")
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        try FileManager.default.createSymbolicLink(atPath: folder("a.jpg"), withDestinationPath: "b.jpg")
+        try FileManager.default.createSymbolicLink(atPath: folder("b.jpg"), withDestinationPath: "a.jpg")
+        let named = ["/dev/zero", pipe, folder("a.jpg"), "/nowhere.jpg", "na\u{FFFD}me.jpg"]
+        let run = try Command(Binary.located, [command, "--json"] + named)
         #expect(run.status == 2)
         let codes = try JSONLines(run.output).objects.map {
             ($0["error"] as? [String: Any])?["code"] as? String
         }
-        #expect(codes == ["not-a-file", "unreadable"])
+        #expect(codes == ["not-a-file", "not-a-file", "unreadable", "unreadable", "unreadable"])
+        #expect(run.errors.contains("too many levels") && run.errors.contains("no UTF-8 text: rename it"))
+    }
+
+    @Test("verify says of a file that it cannot be read, or that it is nothing it knows, and says it once")
+    func verified() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.webP, as: "cut.webp")
+        let cut = try Binary.run("verify", folder("cut.webp"))
+        #expect(cut.status == 1)
+        #expect(
+            cut.output.contains(
+                "cut.webp: a picture that cannot be read\n  error truncated-webp: RIFF/VP8 at"
+            )
+        )
+        try folder.write(Array("text".utf8), as: "text.jpg")
+        let text = try Binary.run("verify", folder("text.jpg"))
+        #expect(text.status == 2 && text.errors.split(separator: "\n").count == 1, "\(text.errors)")
+    }
+
+    /// The head of a WebP picture that says it is longer.
+    static let webP = Array("RIFF".utf8) + [12, 1, 0, 0] + Array("WEBPVP8 ".utf8) + [0, 1, 0, 0, 1]
+
+    @Test("a folder cannot be the place of its own results, and the answer says so")
+    func sameFolder() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.cat.bytes, as: "a.png")
+        let run = try Binary.run("cover", folder.path, "-o", folder.path)
+        #expect(run.status == 2 && run.errors.contains("name another folder with -o"), "\(run.errors)")
     }
 
     @Test("a run killed at any moment leaves whole files only, and a second run completes it")

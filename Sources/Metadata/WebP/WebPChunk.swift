@@ -23,6 +23,7 @@ public struct WebPChunk: Sendable, Hashable {
         }
         let name = String(decoding: letters, as: UTF8.self)
         guard let data = reader.take(Int(length)) else {
+            let name = name.filter { $0 != " " }
             throw MetadataError(
                 .truncatedWebP,
                 "the picture ends early: \(name) needs \(length) bytes, and \(reader.remaining) are left",

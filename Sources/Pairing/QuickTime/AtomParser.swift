@@ -42,7 +42,7 @@ struct AtomParser {
         guard let payload = header.payloadCount.flatMap({ reader.take($0) }) else {
             throw PairingError(
                 .truncatedMovie,
-                "the movie ends early: \(header.type) says it has \(header.size) bytes, and"
+                "the file ends early: \(header.type) says it has \(header.size) bytes, and"
                     + " \(reader.bytes.endIndex - offset) are left",
                 path: [header.type.description],
                 offset: offset

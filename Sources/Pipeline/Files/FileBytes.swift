@@ -10,7 +10,7 @@ enum FileBytes {
     /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
     static func read(_ path: String) throws(PipelineError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw unreadable(path) }
+        guard descriptor >= 0 else { throw SystemError.unreadable(path) }
         defer { close(descriptor) }
         let length = try checkedLength(of: descriptor, path: path)
         var bytes = [UInt8](repeating: 0, count: length)
@@ -20,7 +20,7 @@ enum FileBytes {
                 unsafe Foundation.read(descriptor, buffer.baseAddress?.advanced(by: filled), length - filled)
             }
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw unreadable(path) }
+            guard count >= 0 else { throw SystemError.unreadable(path) }
             if count == 0 { break }
             filled += count
         }
@@ -42,7 +42,7 @@ enum FileBytes {
 
     private static func checkedLength(of descriptor: Int32, path: String) throws(PipelineError) -> Int {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw unreadable(path) }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError.unreadable(path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw PipelineError(code: "not-a-file", path: path, detail: "not a regular file")
         }
@@ -58,9 +58,5 @@ enum FileBytes {
             )
         }
         return length
-    }
-
-    private static func unreadable(_ path: String) -> PipelineError {
-        PipelineError(code: "unreadable", path: path, detail: "cannot be read: \(SystemError.latest.message)")
     }
 }

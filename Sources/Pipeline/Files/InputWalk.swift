@@ -58,8 +58,7 @@ public enum InputWalk {
         case .folder: return walk(name, below: "", hidden: excluded.map(canonical), accepts: accepts)
         case .file:
             return [Outcome { () throws(PipelineError) in try named(name, relativeTo: root) }]
-        case .missing(let reason):
-            return [.failure(PipelineError(code: "unreadable", path: name, detail: reason))]
+        case .missing(let error): return [.failure(error)]
         }
     }
 
@@ -94,13 +93,13 @@ public enum InputWalk {
 
     private enum Kind {
         case file, folder
-        case missing(String)
+        case missing(PipelineError)
     }
 
     private static func kind(of path: String) -> Kind {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
-            return .missing("cannot be read: \(SystemError.latest.message)")
+            return .missing(SystemError.unreadable(path))
         }
         return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
@@ -135,9 +134,7 @@ public enum InputWalk {
         case .file where accepts(path):
             return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
         case .file: return []
-        case .missing(let reason):
-            return accepts(path)
-                ? [.failure(PipelineError(code: "unreadable", path: path, detail: reason))] : []
+        case .missing(let error): return accepts(path) ? [.failure(error)] : []
         }
     }
 

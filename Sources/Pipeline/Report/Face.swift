@@ -119,6 +119,7 @@ extension Double {
     /// The number rounded to so many decimal places, for reports.
     func rounded(places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
-        return (self * factor).rounded() / factor
+        // With what turns -0 into 0.
+        return (self * factor).rounded() / factor + 0
     }
 }
