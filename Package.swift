@@ -72,12 +72,11 @@ let package = Package(
         library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         library("CPango", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
         library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
-        // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
+        .systemLibrary(name: "CMalloc", path: "Sources/SystemLibraries/CMalloc"),
+        // dlib's headers alone, nothing to link: docs/decisions/start-up.md.
         .target(
             name: "CDlib",
-            dependencies: ["COpenBLAS"],
-            cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")],
-            linkerSettings: [.linkedLibrary("dlib")]
+            cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
         ),
 
         .target(
@@ -88,6 +87,11 @@ let package = Package(
         .target(
             name: "CPNG",
             dependencies: ["CLibPNG"],
+            cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
+        ),
+
+        .target(
+            name: "CResample",
             cSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
         ),
 
@@ -105,7 +109,7 @@ let package = Package(
         ),
 
         module("Metadata"),
-        module("Imaging", ["CJPEG", "CPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]),
+        module("Imaging", ["CJPEG", "CPNG", "CResample", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]),
         module("Faces", ["CDlib", "Imaging"]),
         module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("Movies", ["Imaging", "CFFmpeg"]),
@@ -128,7 +132,7 @@ let package = Package(
             name: "kaomask",
             dependencies: [
                 "Pipeline", "Faces", "Overlay", "Imaging", "Movies", "Reveal", "Drawing", "Cards", "Collage",
-                "Doodle",
+                "Doodle", "CMalloc",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules
@@ -161,6 +165,7 @@ let package = Package(
         ),
         tests("MetadataTests", ["Metadata"]),
         tests("ImagingTests", ["Imaging", "CJPEG"]),
+        // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
             name: "DlibReference",
             dependencies: ["COpenBLAS"],

@@ -1,4 +1,5 @@
 #include "cdlib.h"
+#include "dlib_alone.hpp"
 #include "fence.hpp"
 #include "gray_view.hpp"
 #include "model.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cdlib.h"
+#include "dlib_alone.hpp"
 
 #include <dlib/serialize.h>
 

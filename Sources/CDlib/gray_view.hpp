@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cdlib.h"
+#include "dlib_alone.hpp"
 
 #include <dlib/image_processing/generic_image.h>
 

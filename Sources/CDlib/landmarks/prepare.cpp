@@ -1,5 +1,6 @@
 // From dlib's serialised shape_predictor to the prepared form.
 #include "prepared.hpp"
+#include "../dlib_alone.hpp"
 
 #include <dlib/image_processing/shape_predictor.h>
 
