@@ -1,29 +1,34 @@
+internal import CResample
+
 /// Which source samples make one sample of a resized line, and with what weight.
 ///
 /// A triangle as wide as the step between source samples: reducing averages all that a new pixel covers,
 /// enlarging interpolates linearly (Heckbert, "Filtered image rescaling", Graphics Gems III).
 private struct ResampleTaps {
-    let first: [Int]
+    /// The first source sample of each new one.
+    let first: [Int32]
+    /// `perSample` weights for each new sample.
     let weights: [Float]
     let perSample: Int
 
-    init(from source: Int, to target: Int) {
+    /// - Parameter multiple: The taps of a sample are filled up to a multiple of so many, with weight 0.
+    init(from source: Int, to target: Int, fillingUpTo multiple: Int = 1) {
         let step = Double(source) / Double(target)
         let support = max(1, step)
         let width = min(source, Int((2 * support).rounded(.up)) + 1)
-        var first: [Int] = []
+        let perSample = (width + multiple - 1) / multiple * multiple
+        var first: [Int32] = []
         var weights: [Float] = []
         for index in 0..<target {
             let center = (Double(index) + 0.5) * step
             let start = max(0, min(source - width, Int((center - support).rounded(.down))))
             let raw = (start..<start + width).map { max(0, 1 - abs(Double($0) + 0.5 - center) / support) }
             let sum = raw.reduce(0, +)
-            first.append(start)
+            first.append(Int32(start))
             weights += raw.map { Float($0 / sum) }
+            weights += repeatElement(0, count: perSample - width)
         }
-        self.first = first
-        self.weights = weights
-        perSample = width
+        (self.first, self.weights, self.perSample) = (first, weights, perSample)
     }
 }
 
@@ -32,57 +37,42 @@ extension ResampleTaps {
     ///
     /// - Parameters:
     ///   - source: `size.area * channels` samples.
-    ///   - channels: Samples a pixel.
+    ///   - channels: Samples a pixel, 1 or 4.
     fileprivate static func resized(
         _ source: [UInt8],
         channels: Int,
         from size: PixelSize,
         to target: PixelSize
     ) -> [UInt8] {
-        let columns = ResampleTaps(from: size.width, to: target.width)
+        let columns = ResampleTaps(from: size.width, to: target.width, fillingUpTo: channels == 1 ? 4 : 1)
         let rows = ResampleTaps(from: size.height, to: target.height)
         let stride = size.width * channels
-        var line = [Float](repeating: 0, count: stride)
+        let across = channels == 1 ? unsafe cresample_across : unsafe cresample_across_four
+        var line = [Float](repeating: 0, count: stride + Int(CRESAMPLE_PADDING))
         return unsafe [UInt8](unsafeUninitializedCapacity: target.area * channels) { bytes, count in
             unsafe source.withUnsafeBufferPointer { source in
-                unsafe line.withUnsafeMutableBufferPointer { line in
+                unsafe rows.weights.withUnsafeBufferPointer { weights in
                     for y in 0..<target.height {
-                        unsafe line.update(repeating: 0)
-                        for tap in 0..<rows.perSample {
-                            let weight = rows.weights[y * rows.perSample + tap]
-                            let start = (rows.first[y] + tap) * stride
-                            for x in 0..<stride { unsafe line[x] += Float(source[start + x]) * weight }
-                        }
-                        unsafe columns.along(
-                            UnsafeBufferPointer(line),
-                            channels: channels,
-                            into: bytes,
-                            at: y * target.width * channels
+                        unsafe cresample_down(
+                            source.baseAddress.map { unsafe $0 + Int(rows.first[y]) * stride },
+                            stride,
+                            weights.baseAddress.map { unsafe $0 + y * rows.perSample },
+                            rows.perSample,
+                            &line,
+                            stride
+                        )
+                        unsafe across(
+                            line,
+                            columns.first,
+                            columns.weights,
+                            columns.perSample,
+                            bytes.baseAddress.map { unsafe $0 + y * target.width * channels },
+                            target.width
                         )
                     }
                 }
             }
             count = target.area * channels
-        }
-    }
-
-    /// Resizes one row, and rounds.
-    @unsafe private func along(
-        _ line: UnsafeBufferPointer<Float>,
-        channels: Int,
-        into bytes: UnsafeMutableBufferPointer<UInt8>,
-        at start: Int
-    ) {
-        unsafe weights.withUnsafeBufferPointer { weights in
-            for (x, first) in first.enumerated() {
-                for channel in 0..<channels {
-                    var sum: Float = 0.5
-                    for tap in 0..<perSample {
-                        unsafe sum += line[(first + tap) * channels + channel] * weights[x * perSample + tap]
-                    }
-                    unsafe bytes[start + x * channels + channel] = UInt8(max(0, min(255, sum)))
-                }
-            }
         }
     }
 }

@@ -1,0 +1,33 @@
+/// The inner loops of resizing a picture, in vector code for what the machine has, chosen at run time.
+///
+/// Pointers are borrowed for the call. Nothing fails, allocates or keeps anything; lengths are the caller's promise.
+/// Sums are taken in the same order by every variant, without fused multiplication, so all machines agree.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Taps beyond a line's end that `cresample_across` may read, with weight 0.
+#define CRESAMPLE_PADDING 3
+
+/// One row out of several: `line[x]` is the sum of `rows[tap * stride + x]` times `weights[tap]`.
+void cresample_down(const uint8_t *rows, size_t stride, const float *weights, size_t taps, float *line, size_t count);
+
+/// One row at another width: `target[x]` is the sum of `line[first[x] + tap]` times `weights[x * taps + tap]`, rounded
+/// and cut to a byte.
+///
+/// - taps: A multiple of 4, so that up to CRESAMPLE_PADDING values behind the last one used are read.
+void cresample_across(const float *line, const int32_t *first, const float *weights, size_t taps, uint8_t *target,
+                      size_t count);
+
+/// The same for four interleaved channels: `first` and `count` are in pixels.
+void cresample_across_four(const float *line, const int32_t *first, const float *weights, size_t taps,
+                           uint8_t *target, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
