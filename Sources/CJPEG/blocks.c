@@ -80,14 +80,14 @@ cjpeg_status cjpeg_picture_get_blocks(cjpeg_picture *picture, int32_t component,
     return CJPEG_OK;
 }
 
-cjpeg_status cjpeg_picture_set_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
-                                      int32_t count, const int16_t *coefficients, cjpeg_message *message) {
+cjpeg_status cjpeg_picture_lend_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
+                                       int32_t count, int16_t **coefficients, cjpeg_message *message) {
     if (!has_blocks(picture, component, row, column, count) || coefficients == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such blocks");
     }
     if (setjmp(picture->fence) != 0) {
         return cjpeg_failure(picture, message);
     }
-    memcpy(block_row(picture, component, row, TRUE) + column, coefficients, (size_t)count * sizeof(JBLOCK));
+    *coefficients = block_row(picture, component, row, TRUE)[column];
     return CJPEG_OK;
 }

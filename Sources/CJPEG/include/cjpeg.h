@@ -109,9 +109,10 @@ cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, u
 cjpeg_status cjpeg_picture_get_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
                                       int32_t count, int16_t *coefficients, cjpeg_message *message);
 
-/// Replaces `count` blocks of one block row, from `column` on.
-cjpeg_status cjpeg_picture_set_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
-                                      int32_t count, const int16_t *coefficients, cjpeg_message *message);
+/// Lends `count` blocks of one block row, from `column` on, to be changed in place (64 coefficients each). They belong
+/// to the picture and stay where they are until the next call on it.
+cjpeg_status cjpeg_picture_lend_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
+                                       int32_t count, int16_t **coefficients, cjpeg_message *message);
 
 /// Writes the coefficients as they are now as a JPEG file: the same tables, sampling, restart interval and
 /// passes, JFIF and Adobe segments where the source has them, no other metadata. Huffman tables of sequential

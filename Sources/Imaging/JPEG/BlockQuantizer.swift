@@ -11,23 +11,34 @@ struct BlockQuantizer: Sendable {
         for (index, step) in quantization.enumerated() { steps[index / 8][index % 8] = Float(max(1, step)) }
     }
 
-    /// The samples of a block, level-shifted (0 is middle grey), neither rounded nor clipped.
-    func samples(of coefficients: ArraySlice<Int16>) -> BlockTransform.Block {
+    /// The samples of the block whose 64 coefficients begin at `start`, level-shifted (0 is middle grey), neither
+    /// rounded nor clipped.
+    func samples(of coefficients: Span<Int16>, at start: Int = 0) -> BlockTransform.Block {
         var block = BlockTransform.Block(repeating: .zero)
-        for (place, index) in coefficients.indices.enumerated() {
-            block[place / 8][place % 8] = Float(coefficients[index])
-        }
+        for place in 0..<64 { block[place / 8][place % 8] = Float(coefficients[start + place]) }
         for row in 0..<8 { block[row] *= steps[row] }
         return transform.samples(of: block)
     }
 
     /// Writes the quantised coefficients of `samples` over the 64 from `start` on.
-    func quantize(_ samples: BlockTransform.Block, into coefficients: inout [Int16], at start: Int) {
+    func quantize(
+        _ samples: BlockTransform.Block,
+        into coefficients: inout MutableSpan<Int16>,
+        at start: Int
+    ) {
         let block = transform.coefficients(of: samples)
         for row in 0..<8 {
             let levels = block[row] / steps[row]
             for column in 0..<8 { coefficients[start + row * 8 + column] = Self.level(levels[column]) }
         }
+    }
+
+    /// Writes the quantised coefficients of a block that has one level everywhere: only the first is not 0.
+    func quantize(even level: Float, into coefficients: inout MutableSpan<Int16>, at start: Int) {
+        let bounded = max(-128, min(127, level))
+        for place in 1..<64 { coefficients[start + place] = 0 }
+        // T.81 §A.3.3: eight times the average.
+        coefficients[start] = Self.level(8 * bounded / steps[0][0])
     }
 
     /// The nearest level a JPEG can code.

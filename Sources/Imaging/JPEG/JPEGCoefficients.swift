@@ -127,28 +127,31 @@ internal import CJPEG
         return coefficients
     }
 
-    /// Replaces blocks of a component's block row, from `column` on.
+    /// Lends the blocks in `columns` of a component's block row, to be changed: 64 coefficients a block, natural
+    /// order.
     ///
     /// - Throws: `ImagingError.damaged` when there are no such blocks.
-    mutating func replaceBlocks(
+    mutating func withBlocks(
         of component: Int,
         row: Int,
-        column: Int,
-        with coefficients: [Int16]
+        columns: Range<Int>,
+        _ body: (inout MutableSpan<Int16>) -> Void
     ) throws(ImagingError) {
         var message = cjpeg_message()
-        let status = unsafe coefficients.withUnsafeBufferPointer { source in
-            unsafe cjpeg_picture_set_blocks(
-                picture,
-                Int32(component),
-                Int32(row),
-                Int32(column),
-                Int32(source.count / 64),
-                source.baseAddress,
-                &message
-            )
-        }
+        var coefficients: UnsafeMutablePointer<Int16>?
+        let status = unsafe cjpeg_picture_lend_blocks(
+            picture,
+            Int32(component),
+            Int32(row),
+            Int32(columns.lowerBound),
+            Int32(columns.count),
+            &coefficients,
+            &message
+        )
         try Self.check(status, message)
+        guard let coefficients = unsafe coefficients else { return }
+        var blocks = unsafe MutableSpan(_unsafeStart: coefficients, count: columns.count * 64)
+        body(&blocks)
     }
 
     /// The coefficients as they are now as a JPEG file without metadata.

@@ -5,46 +5,91 @@
 struct LayerPlane: Sendable {
     /// Where the plane lies, in the component's samples.
     let bounds: PixelRect
-    /// How much is hidden, 0 to 1, for each sample of `bounds`.
-    private(set) var alpha: [Float]
-    /// What is added: the channel's value less 128, times alpha.
-    private(set) var paint: [Float]
+    private let layer: Layer
+    /// The part of the layer inside the picture.
+    private let visible: PixelRect
+    private let channel: ChannelWeights
+    private let scale: SampleScale
+    private let picture: PixelSize
+    private let samples: PixelSize
 
     /// The part of `layer` inside a picture of `size`, averaged over the pixels that share each sample.
     ///
     /// - Parameters:
     ///   - channel: How the component's value follows from red, green and blue.
     ///   - scale: Pixels a sample, across and down.
-    init(_ layer: Layer, channel: ChannelWeights, scale: SampleScale, in size: PixelSize) {
-        let visible = layer.bounds.intersection(PixelRect(size))
-        let bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
-        self.bounds = bounds
-        alpha = [Float](repeating: 0, count: bounds.width * bounds.height)
-        paint = alpha
-        let columns = (bounds.x..<bounds.maxX).map { scale.columns(of: $0, below: size.width) }
-        let across = columns.map { $0.clamped(to: visible.x..<visible.maxX) }
-        unsafe layer.bytes.withUnsafeBytes { pixels in
-            for y in bounds.y..<bounds.maxY {
-                let rows = scale.rows(of: y, below: size.height)
-                let down = rows.clamped(to: visible.y..<visible.maxY)
-                let start = (y - bounds.y) * bounds.width
-                for x in 0..<bounds.width {
-                    let sum = unsafe layer.sum(across[x], down, of: pixels)
-                    guard sum.w > 0 else { continue }
-                    let share = SIMD4<Float>(sum) / Float(255 * rows.count * columns[x].count)
-                    alpha[start + x] = min(1, share.w)
-                    paint[start + x] = 255 * (share * channel.weights).sum() - channel.shift * share.w
-                }
+    ///   - samples: How many samples the component has, across and down.
+    init(
+        _ layer: Layer,
+        channel: ChannelWeights,
+        scale: SampleScale,
+        in size: PixelSize,
+        of samples: PixelSize
+    ) {
+        self.layer = layer
+        (self.channel, self.scale, self.picture, self.samples) = (channel, scale, size, samples)
+        visible = layer.bounds.intersection(PixelRect(size))
+        bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
+    }
+
+    /// What the plane does to a block of the component.
+    ///
+    /// Samples beyond the picture's edge are seen by nobody, but shine through the block's frequencies: they get
+    /// what the last sample inside gets.
+    func cover(row: Int, column: Int) -> BlockCover {
+        var (columns, rows) = (BlockRanges(repeating: 0..<0), BlockRanges(repeating: 0..<0))
+        for place in 0..<8 {
+            let x = min(column * 8 + place, samples.width - 1)
+            let y = min(row * 8 + place, samples.height - 1)
+            columns[place] = scale.columns(of: x, below: picture.width)
+            rows[place] = scale.rows(of: y, below: picture.height)
+        }
+        let block = PixelRect(
+            x: columns[0].lowerBound,
+            y: rows[0].lowerBound,
+            width: columns[7].upperBound - columns[0].lowerBound,
+            height: rows[7].upperBound - rows[0].lowerBound
+        )
+        let shared = block.intersection(visible)
+        guard !shared.isEmpty else { return .nothing }
+        return unsafe layer.bytes.withUnsafeBytes { pixels in
+            if shared == block, let pixel = unsafe layer.onlyPixel(in: block, of: pixels) {
+                if pixel.w == 0 { return .nothing }
+                if pixel.w == 255 { return .even(level(SIMD4<Float>(pixel) / 255)) }
             }
+            let cover = unsafe uneven(columns, rows, of: pixels)
+            return cover.hidesNothing ? .nothing : .uneven(cover)
         }
     }
 
-    /// The part of a row of samples that the plane has, as columns and where the first is kept; `nil` when it
-    /// has none.
-    func part(of columns: Range<Int>, row: Int) -> (columns: Range<Int>, start: Int)? {
-        let common = columns.clamped(to: bounds.x..<bounds.maxX)
-        guard row >= bounds.y, row < bounds.maxY, !common.isEmpty else { return nil }
-        return (common, (row - bounds.y) * bounds.width + common.lowerBound - bounds.x)
+    /// The pixels of the eight columns or rows of a block's samples.
+    private typealias BlockRanges = InlineArray<8, Range<Int>>
+
+    private func uneven(
+        _ columns: BlockRanges,
+        _ rows: BlockRanges,
+        of pixels: UnsafeRawBufferPointer
+    ) -> UnevenCover {
+        var cover = UnevenCover()
+        for y in 0..<8 {
+            var (hidden, added) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+            let down = rows[y].clamped(to: visible.y..<visible.maxY)
+            for x in 0..<8 where !down.isEmpty {
+                let across = columns[x].clamped(to: visible.x..<visible.maxX)
+                let sum = unsafe layer.sum(across, down, of: pixels)
+                guard sum.w > 0 else { continue }
+                let share = SIMD4<Float>(sum) / Float(255 * rows[y].count * columns[x].count)
+                hidden[x] = min(1, share.w)
+                added[x] = level(share)
+            }
+            cover.set(y, hidden: hidden, added: added)
+        }
+        return cover
+    }
+
+    /// The level-shifted value of premultiplied red, green, blue and alpha, 0 to 1.
+    private func level(_ share: SIMD4<Float>) -> Float {
+        255 * (share * channel.weights).sum() - channel.shift * share.w
     }
 }
 
@@ -60,7 +105,7 @@ extension Layer {
     ) -> SIMD4<UInt32> {
         var sum = SIMD4<UInt32>.zero
         for y in rows {
-            var offset = ((y - bounds.y) * bounds.width + columns.lowerBound - bounds.x) * 4
+            var offset = offset(x: columns.lowerBound, y: y)
             for _ in 0..<columns.count {
                 let pixel = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
                 sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
@@ -69,6 +114,36 @@ extension Layer {
         }
         return sum
     }
+
+    /// The pixel that all of a part of the layer consists of; `nil` where it has several.
+    ///
+    /// - Precondition: the part lies in `bounds` and is not empty, and `pixels` are the layer's own.
+    fileprivate func onlyPixel(in part: PixelRect, of pixels: UnsafeRawBufferPointer) -> SIMD4<UInt8>? {
+        let first = unsafe pixels.loadUnaligned(
+            fromByteOffset: offset(x: part.x, y: part.y),
+            as: UInt32.self
+        )
+        let four = SIMD4(repeating: first)
+        for y in part.y..<part.maxY {
+            let start = offset(x: part.x, y: y)
+            var others = SIMD4<UInt32>.zero
+            for x in stride(from: 0, through: part.width - 4, by: 4) {
+                others |=
+                    unsafe pixels.loadUnaligned(fromByteOffset: start + x * 4, as: SIMD4<UInt32>.self) ^ four
+            }
+            for x in part.width / 4 * 4..<part.width {
+                others[0] |=
+                    unsafe pixels.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self) ^ first
+            }
+            if others != .zero { return nil }
+        }
+        return unsafe pixels.loadUnaligned(
+            fromByteOffset: offset(x: part.x, y: part.y),
+            as: SIMD4<UInt8>.self
+        )
+    }
+
+    private func offset(x: Int, y: Int) -> Int { ((y - bounds.y) * bounds.width + x - bounds.x) * 4 }
 }
 
 /// How a component's value follows from red, green and blue.

@@ -1,0 +1,53 @@
+/// What a layer does to a block of 8 by 8 samples of one component.
+enum BlockCover {
+    /// The block stays what it is.
+    case nothing
+    /// All of it is hidden by one level, level-shifted (0 is middle grey): most blocks of a patch.
+    case even(Float)
+    case uneven(UnevenCover)
+}
+
+/// A cover that differs from sample to sample.
+struct UnevenCover {
+    /// How much is hidden, 0 to 1.
+    private var hidden = BlockTransform.Block(repeating: .zero)
+    /// What is added, level-shifted and times what is hidden.
+    private var added = BlockTransform.Block(repeating: .zero)
+    private var (least, most) = (SIMD8<Float>(repeating: 1), SIMD8<Float>.zero)
+
+    /// Sets a row of samples.
+    mutating func set(_ row: Int, hidden: SIMD8<Float>, added: SIMD8<Float>) {
+        self.hidden[row] = hidden
+        self.added[row] = added
+        least.replace(with: hidden, where: hidden .< least)
+        most.replace(with: hidden, where: hidden .> most)
+    }
+
+    var hidesNothing: Bool { most.max() == 0 }
+    var hidesAll: Bool { least.min() == 1 }
+
+    /// What is seen where all is hidden.
+    var paint: BlockTransform.Block {
+        var paint = added
+        for row in 0..<8 { paint[row].clamp(lowerBound: .lowest, upperBound: .highest) }
+        return paint
+    }
+
+    /// Samples with the paint over them.
+    func blended(over samples: BlockTransform.Block) -> BlockTransform.Block {
+        var samples = samples
+        for row in 0..<8 {
+            let below = samples[row].clamped(lowerBound: .lowest, upperBound: .highest)
+            let mixed = (below * (1 - hidden[row]) + added[row])
+                .clamped(lowerBound: .lowest, upperBound: .highest)
+            samples[row].replace(with: mixed, where: hidden[row] .> 0)
+        }
+        return samples
+    }
+}
+
+extension SIMD8<Float> {
+    /// The range of level-shifted 8-bit samples.
+    static var lowest: Self { Self(repeating: -128) }
+    static var highest: Self { Self(repeating: 127) }
+}
