@@ -29,24 +29,29 @@ struct LayerPainter {
     mutating func fill(_ patch: PatchShape, color: Color, place: PatchPlace) {
         let area = place.bounds.intersection(bounds)
         let step = Point(place.frameFromTarget.a, place.frameFromTarget.b)
+        let reach = patch.steepness * step.distance(to: Point(0, 0))
         for y in area.y..<max(area.y, area.maxY) {
             let start = place.frameFromTarget.apply(Point(Double(area.x) + 0.5, Double(y) + 0.5))
             let row = ((y - bounds.y) * bounds.width + area.x - bounds.x) * 4
-            func alpha(_ column: Int) -> Int {
-                Self.alpha(patch.distance(to: start + step * Double(column)) / place.fade)
+            // How many pixels further the next look is worth it.
+            func paintRim(_ column: Int) -> Int {
+                let outside = patch.distance(to: start + step * Double(column)) - place.fade
+                guard outside < 0 else { return max(1, Int(outside / reach)) }
+                let alpha = Self.alpha(outside / place.fade + 1)
+                if alpha == 255 { return 0 }
+                if alpha > 0 { set(color, alpha: alpha, at: row + column * 4) }
+                return 1
             }
             var (left, right) = (0, area.width - 1)
             while left <= right {
-                let alpha = alpha(left)
-                if alpha == 255 { break }
-                if alpha > 0 { set(color, alpha: alpha, at: row + left * 4) }
-                left += 1
+                let next = paintRim(left)
+                if next == 0 { break }
+                left += next
             }
             while right > left {
-                let alpha = alpha(right)
-                if alpha == 255 { break }
-                if alpha > 0 { set(color, alpha: alpha, at: row + right * 4) }
-                right -= 1
+                let next = paintRim(right)
+                if next == 0 { break }
+                right -= next
             }
             if left <= right { setOpaque(color, from: row + left * 4, through: row + right * 4) }
         }
@@ -102,11 +107,12 @@ struct LayerPainter {
     }
 
     private mutating func setOpaque(_ color: Color, from first: Int, through last: Int) {
-        for index in stride(from: first, through: last, by: 4) {
-            bytes[index] = color.red
-            bytes[index + 1] = color.green
-            bytes[index + 2] = color.blue
-            bytes[index + 3] = 255
+        let pixel = SIMD4(color.red, color.green, color.blue, 255)
+        unsafe bytes.withUnsafeMutableBytes { bytes in
+            let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[first..<last + 4])
+            unsafe pixels.withMemoryRebound(to: SIMD4<UInt8>.self) { pixels in
+                unsafe pixels.update(repeating: pixel)
+            }
         }
     }
 

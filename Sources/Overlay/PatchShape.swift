@@ -54,6 +54,15 @@ struct PatchShape {
         }
     }
 
+    /// How much ``distance(to:)`` can change, at most, for each pixel that a point is moved.
+    ///
+    /// The distance is taken along the line to the middle. From an ellipse `k` times as long as wide it changes by at
+    /// most 1 + (k - 1/k) / 2; twice as much leaves room for the fuller outline.
+    var steepness: Double {
+        let longer = max(halfWidth, halfHeight) / max(1e-9, min(halfWidth, halfHeight))
+        return 2 + longer - 1 / longer
+    }
+
     /// The half width of the shape at a height, 0 above and below it.
     func halfWidth(atHeight y: Double) -> Double {
         let v = min(1, abs(y - center.y) / halfHeight)
