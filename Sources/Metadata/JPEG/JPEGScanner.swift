@@ -73,14 +73,31 @@ struct JPEGScanner {
     /// The next 0xFF with a byte after it that is neither 0x00 (a stuffed 0xFF) nor 0xFF (a fill byte).
     private func nextMarker(from start: Int) throws(MetadataError) -> (marker: JPEGMarker, offset: Int) {
         var index = start
-        while index < bytes.endIndex - 1 {
-            let following = bytes[index + 1]
-            if bytes[index] == 0xFF, following != 0x00, following != 0xFF {
-                return (JPEGMarker(rawValue: following), index)
-            }
-            index += 1
+        while let found = next0xFF(from: index), found < bytes.endIndex - 1 {
+            let following = bytes[found + 1]
+            if following != 0x00, following != 0xFF { return (JPEGMarker(rawValue: following), found) }
+            index = found + 1
         }
         throw truncated("no end-of-image marker in \(bytes.count) bytes")
+    }
+
+    /// The next 0xFF, looked for in steps of 32 bytes: coded pictures are millions of bytes long.
+    private func next0xFF(from start: Int) -> Int? {
+        let wanted = SIMD32<UInt8>(repeating: 0xFF)
+        let step = wanted.scalarCount
+        return unsafe bytes.withUnsafeBytes { raw in
+            var index = start - bytes.startIndex
+            while index + step <= raw.count {
+                let some = unsafe raw.loadUnaligned(fromByteOffset: index, as: SIMD32<UInt8>.self)
+                if any(some .== wanted) { break }
+                index += step
+            }
+            while index < raw.count {
+                if unsafe raw[index] == 0xFF { return bytes.startIndex + index }
+                index += 1
+            }
+            return nil
+        }
     }
 
     /// The payload of the segment whose 0xFF is at `offset`.
