@@ -23,4 +23,9 @@ struct Tool: AsyncParsableCommand {
         ],
         defaultSubcommand: CoverCommand.self
     )
+
+    static func main() async {
+        MemoryHabits.adopt()
+        await main(nil)
+    }
 }
