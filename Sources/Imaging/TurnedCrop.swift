@@ -23,20 +23,20 @@ public struct TurnedCrop: Sendable {
         let places = (0..<steps * steps).map { step in
             Point((Double(step % steps) + 0.5) / Double(steps), (Double(step / steps) + 0.5) / Double(steps))
         }
+        let share = 1 / Float(places.count)
         let count = outputSide * outputSide
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
-            let whole = UInt32(places.count) * SampledPixels.unit
-            var sums = [UInt32](repeating: 0, count: outputSide)
+            var sums = [Float](repeating: 0, count: outputSide)
             unsafe picture.bytes.withUnsafeBufferPointer { source in
                 let pixels = unsafe SampledPixels(source, picture.size)
                 for y in 0..<outputSide {
-                    for x in 0..<outputSide { sums[x] = whole / 2 }
+                    for x in 0..<outputSide { sums[x] = 0.5 }
                     for place in places {
                         let start = map.apply(Point(place.x, Double(y) + place.y))
-                        pixels.addLine(from: start, stepping: Point(map.a, map.b), to: &sums)
+                        pixels.addLine(from: start, stepping: Point(map.a, map.b), share: share, to: &sums)
                     }
                     for x in 0..<outputSide {
-                        unsafe target[y * outputSide + x] = UInt8(min(255, sums[x] / whole))
+                        unsafe target[y * outputSide + x] = UInt8(max(0, min(255, sums[x])))
                     }
                 }
             }
@@ -50,14 +50,6 @@ public struct TurnedCrop: Sendable {
 /// Pixels of a grey picture, borrowed to be read between. Lives no longer than the closure that lends them, and
 /// every place is brought into the picture before it is read: hence `@safe`.
 @safe private struct SampledPixels {
-    /// What one level of brightness is in a sum.
-    static let unit: UInt32 = 65_536
-    /// Places between two pixels that are told apart, and the bits of their number.
-    private static let fractions = 256
-    private static let fractionBits = 8
-    /// The bits of a coordinate behind the whole pixels: enough to add a step a thousand times.
-    private static let fixedBits = 20
-
     private let pixels: UnsafeBufferPointer<UInt8>
     private let size: PixelSize
 
@@ -65,59 +57,49 @@ public struct TurnedCrop: Sendable {
         unsafe (self.pixels, self.size) = unsafe (pixels, size)
     }
 
-    /// Adds to each of `sums` the brightness at a point of a line, interpolated between the four nearest pixels;
-    /// beyond the edges that of the rim.
-    func addLine(from start: Point, stepping step: Point, to sums: inout [UInt32]) {
-        let first = start - Point(0.5, 0.5)
-        guard size.width > 1, size.height > 1, sums.count <= 1024, isInside(first),
-            isInside(first + step * Double(sums.count - 1))
-        else { return addLineAtRim(from: first, stepping: step, to: &sums) }
-        var (x, y) = (Self.fixed(first.x), Self.fixed(first.y))
-        let (across, down) = (Self.fixed(step.x), Self.fixed(step.y))
+    /// Adds to each of `sums` its share of the brightness at a point of a line, interpolated between the four
+    /// nearest pixels; beyond the edges that of the rim.
+    func addLine(from start: Point, stepping step: Point, share: Float, to sums: inout [Float]) {
+        let last = start + step * Double(sums.count - 1)
+        guard isInside(start), isInside(last) else {
+            return addLineAtRim(from: start, stepping: step, share: share, to: &sums)
+        }
         for index in sums.indices {
-            let upper = (y >> Self.fixedBits) * size.width + (x >> Self.fixedBits)
-            sums[index] &+= unsafe mixed(upper, 1, size.width, Self.fraction(x), Self.fraction(y))
-            x &+= across
-            y &+= down
+            let x = Float(start.x + Double(index) * step.x - 0.5)
+            let y = Float(start.y + Double(index) * step.y - 0.5)
+            let (left, top) = (Int(x), Int(y))
+            let upper = top * size.width + left
+            sums[index] += unsafe between(upper, 1, size.width, x - Float(left), y - Float(top)) * share
         }
     }
 
-    private func addLineAtRim(from first: Point, stepping step: Point, to sums: inout [UInt32]) {
+    private func addLineAtRim(from start: Point, stepping step: Point, share: Float, to sums: inout [Float]) {
+        let (lastX, lastY) = (Float(size.width - 1), Float(size.height - 1))
         for index in sums.indices {
-            let point = first + step * Double(index)
-            let x = Self.fixed(max(0, min(Double(size.width - 1), point.x)))
-            let y = Self.fixed(max(0, min(Double(size.height - 1), point.y)))
-            let (left, top) = (x >> Self.fixedBits, y >> Self.fixedBits)
+            let x = max(0, min(lastX, Float(start.x + Double(index) * step.x - 0.5)))
+            let y = max(0, min(lastY, Float(start.y + Double(index) * step.y - 0.5)))
+            let (left, top) = (Int(x), Int(y))
             let right = left + 1 < size.width ? 1 : 0
             let below = top + 1 < size.height ? size.width : 0
             let upper = top * size.width + left
-            sums[index] &+= unsafe mixed(upper, right, below, Self.fraction(x), Self.fraction(y))
+            sums[index] += unsafe between(upper, right, below, x - Float(left), y - Float(top)) * share
         }
     }
 
-    /// Whether a point and those a rounding away lie between four pixels of the picture.
+    /// Whether a point, and one a rounding away, lies between four pixels of the picture.
     private func isInside(_ point: Point) -> Bool {
-        let margin = 0.01
-        return point.x > margin && point.x < Double(size.width - 1) - margin
-            && point.y > margin && point.y < Double(size.height - 1) - margin
+        point.x > 0.6 && point.x < Double(size.width) - 0.6 && point.y > 0.6
+            && point.y < Double(size.height) - 0.6
     }
 
-    /// The mean of four pixels, weighted by how near they are, in `unit`s.
+    /// The brightness between four pixels.
     @inline(__always)
-    @unsafe private func mixed(_ upper: Int, _ right: Int, _ below: Int, _ across: UInt32, _ down: UInt32)
-        -> UInt32
+    @unsafe private func between(_ upper: Int, _ right: Int, _ below: Int, _ across: Float, _ down: Float)
+        -> Float
     {
-        let (a, b) = unsafe (UInt32(pixels[upper]), UInt32(pixels[upper + right]))
-        let (c, d) = unsafe (UInt32(pixels[upper + below]), UInt32(pixels[upper + below + right]))
-        let all = UInt32(Self.fractions)
-        let (high, low) = (a &* (all &- across) &+ b &* across, c &* (all &- across) &+ d &* across)
-        return high &* (all &- down) &+ low &* down
-    }
-
-    private static func fixed(_ value: Double) -> Int { Int((value * Double(1 << fixedBits)).rounded()) }
-
-    @inline(__always)
-    private static func fraction(_ fixed: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: fixed >> (fixedBits - fractionBits)) & UInt32(fractions - 1)
+        let (a, b) = unsafe (Float(pixels[upper]), Float(pixels[upper + right]))
+        let (c, d) = unsafe (Float(pixels[upper + below]), Float(pixels[upper + below + right]))
+        let (high, low) = (a + (b - a) * across, c + (d - c) * across)
+        return high + (low - high) * down
     }
 }
