@@ -48,6 +48,7 @@ cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_pictu
         cjpeg_picture_destroy(picture);
         return status;
     }
+    picture->length = length;
     begin_reading(picture, bytes, length);
     const char *colors = unsupported_colors(&picture->reader);
     if (colors != NULL) {

@@ -22,6 +22,8 @@ struct cjpeg_picture {
     struct jpeg_compress_struct writer;
     struct jpeg_error_mgr errors;
     cjpeg_output output;
+    /// The length of the file that was read.
+    size_t length;
     /// The coefficients, owned by the reader; NULL until they are read.
     jvirt_barray_ptr *coefficients;
     /// Where libjpeg jumps when it fails. Armed anew by each function that calls it.

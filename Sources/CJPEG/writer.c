@@ -35,9 +35,10 @@ static void end_output(j_compress_ptr writer) {
     output->length = output->capacity - output->base.free_in_buffer;
 }
 
-static bool prepare_output(cjpeg_output *output) {
+/// - expected: About how long the file will be.
+static bool prepare_output(cjpeg_output *output, size_t expected) {
     if (output->bytes == NULL) {
-        output->capacity = (size_t)1 << 20;
+        output->capacity = expected + ((size_t)1 << 16);
         output->bytes = malloc(output->capacity);
     }
     output->base.init_destination = begin_output;
@@ -171,7 +172,7 @@ cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, 
     if (picture == NULL || picture->coefficients == NULL || bytes == NULL || length == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no coefficients, or no place for the bytes");
     }
-    if (!prepare_output(&picture->output)) {
+    if (!prepare_output(&picture->output, picture->length)) {
         return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
     }
     if (setjmp(picture->fence) != 0) {

@@ -61,16 +61,44 @@ struct LayerPainter {
     mutating func paint(_ mask: CoverageMask, color: Color) {
         let shared = mask.bounds.intersection(bounds)
         guard !shared.isEmpty else { return }
-        for y in shared.y..<shared.maxY {
-            var source = (y - mask.bounds.y) * mask.bounds.width + shared.x - mask.bounds.x
-            var target = ((y - bounds.y) * bounds.width + shared.x - bounds.x) * 4
-            for _ in 0..<shared.width {
-                let alpha = Int(mask.bytes[source])
-                if alpha > 0 { blend(color, alpha: alpha, at: target) }
-                source += 1
-                target += 4
+        let paint = SIMD4<UInt32>(UInt32(color.red), UInt32(color.green), UInt32(color.blue), 255)
+        let (from, to) = (mask.bounds, bounds)
+        unsafe bytes.withUnsafeMutableBytes { pixels in
+            unsafe mask.bytes.withUnsafeBufferPointer { alphas in
+                for y in shared.y..<shared.maxY {
+                    let source = (y - from.y) * from.width + shared.x - from.x
+                    let target = ((y - to.y) * to.width + shared.x - to.x) * 4
+                    for x in 0..<shared.width {
+                        let alpha = unsafe UInt32(alphas[source + x])
+                        guard alpha > 0 else { continue }
+                        let place = target + x * 4
+                        let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt8>.self)
+                        unsafe pixels.storeBytes(
+                            of: Self.blended(paint, alpha, over: below),
+                            toByteOffset: place,
+                            as: SIMD4<UInt8>.self
+                        )
+                    }
+                }
             }
         }
+    }
+
+    /// A colour laid over a pixel.
+    @inline(__always)
+    private static func blended(_ paint: SIMD4<UInt32>, _ alpha: UInt32, over below: SIMD4<UInt8>) -> SIMD4<
+        UInt8
+    > {
+        let above = divided(paint &* alpha)
+        let kept = divided(SIMD4<UInt32>(truncatingIfNeeded: below) &* (255 &- alpha))
+        return SIMD4<UInt8>(truncatingIfNeeded: above &+ kept)
+    }
+
+    /// A product of two bytes divided by 255, rounded down at the half so that two that add up never pass 255.
+    @inline(__always)
+    private static func divided(_ product: SIMD4<UInt32>) -> SIMD4<UInt32> {
+        // The same as (product + 127) / 255 for all products of two bytes.
+        ((product &+ 127) &* 0x8081) &>> 23
     }
 
     /// Lays a picture over the layer.
@@ -121,14 +149,6 @@ struct LayerPainter {
         bytes[index + 1] = Self.scaled(color.green, alpha)
         bytes[index + 2] = Self.scaled(color.blue, alpha)
         bytes[index + 3] = UInt8(alpha)
-    }
-
-    private mutating func blend(_ color: Color, alpha: Int, at index: Int) {
-        let rest = 255 - alpha
-        bytes[index] = Self.scaled(color.red, alpha) + Self.scaled(bytes[index], rest)
-        bytes[index + 1] = Self.scaled(color.green, alpha) + Self.scaled(bytes[index + 1], rest)
-        bytes[index + 2] = Self.scaled(color.blue, alpha) + Self.scaled(bytes[index + 2], rest)
-        bytes[index + 3] = UInt8(alpha) + Self.scaled(bytes[index + 3], rest)
     }
 
     /// A channel times alpha, rounded down at the half so that two that add up never pass 255.

@@ -4,7 +4,8 @@ enum BlockCover {
     case nothing
     /// All of it is hidden by one level, level-shifted (0 is middle grey): most blocks of a patch.
     case even(Float)
-    case uneven(UnevenCover)
+    /// Sample by sample, as an ``UnevenCover`` says.
+    case uneven
 }
 
 /// A cover that differs from sample to sample.
@@ -33,16 +34,14 @@ struct UnevenCover {
         return paint
     }
 
-    /// Samples with the paint over them.
-    func blended(over samples: BlockTransform.Block) -> BlockTransform.Block {
-        var samples = samples
+    /// Lays the paint over samples.
+    func blend(over samples: inout BlockTransform.Block) {
         for row in 0..<8 {
             let below = samples[row].clamped(lowerBound: .lowest, upperBound: .highest)
             let mixed = (below * (1 - hidden[row]) + added[row])
                 .clamped(lowerBound: .lowest, upperBound: .highest)
             samples[row].replace(with: mixed, where: hidden[row] .> 0)
         }
-        return samples
     }
 }
 

@@ -1,11 +1,11 @@
 /// Paints layers over the blocks of one component.
 struct ComponentPainter: Sendable {
-    /// What a block is painted with.
-    enum PaintedBlock {
+    /// What a block has become so far.
+    private enum Painting {
+        case asStored
         /// One level everywhere: the inside of a patch.
         case even(Float)
-        /// Samples, level-shifted.
-        case uneven(BlockTransform.Block)
+        case uneven
     }
 
     /// The layers from the lowest to the topmost, in this component's samples.
@@ -15,7 +15,7 @@ struct ComponentPainter: Sendable {
 
     /// The painter of `layers` for the component at `index` of a picture.
     init(
-        _ layers: [Layer],
+        _ layers: [TiledLayer],
         index: Int,
         of components: [JPEGComponent],
         _ model: JPEGColorModel,
@@ -44,42 +44,33 @@ struct ComponentPainter: Sendable {
         return reached.intersection(PixelRect(component.blocks))
     }
 
-    /// The block whose coefficients begin at `start`, with the planes laid over it; `nil` where no sample is hidden
-    /// even in part.
-    func painted(_ coefficients: Span<Int16>, at start: Int, row: Int, column: Int) -> PaintedBlock? {
-        var painted: PaintedBlock?
-        for plane in planes {
-            switch plane.cover(row: row, column: column) {
-            case .nothing: continue
-            case .even(let level): painted = .even(level)
-            case .uneven(let cover):
-                // What is hidden altogether need not be known.
-                painted =
-                    cover.hidesAll
-                    ? .uneven(cover.paint)
-                    : .uneven(cover.blended(over: samples(painted, over: coefficients, at: start)))
+    /// Paints over a row of blocks, 64 coefficients each.
+    func paint(_ blocks: inout MutableSpan<Int16>, row: Int, columns: Range<Int>) {
+        var (cover, samples) = (UnevenCover(), BlockTransform.Block(repeating: .zero))
+        for column in columns {
+            let start = (column - columns.lowerBound) * 64
+            var painting = Painting.asStored
+            for plane in planes {
+                switch plane.cover(row: row, column: column, into: &cover) {
+                case .nothing: continue
+                case .even(let level): painting = .even(level)
+                case .uneven:
+                    // What is hidden altogether need not be known.
+                    switch painting {
+                    case _ where cover.hidesAll: break
+                    case .asStored: samples = quantizer.samples(of: blocks.span, at: start)
+                    case .even(let level): samples = BlockTransform.Block(repeating: SIMD8(repeating: level))
+                    case .uneven: break
+                    }
+                    if cover.hidesAll { samples = cover.paint } else { cover.blend(over: &samples) }
+                    painting = .uneven
+                }
             }
-        }
-        return painted
-    }
-
-    private func samples(
-        _ painted: PaintedBlock?,
-        over coefficients: Span<Int16>,
-        at start: Int
-    ) -> BlockTransform.Block {
-        switch painted {
-        case nil: quantizer.samples(of: coefficients, at: start)
-        case .even(let level): BlockTransform.Block(repeating: SIMD8(repeating: level))
-        case .uneven(let samples): samples
-        }
-    }
-
-    /// Writes a painted block over the coefficients that begin at `start`.
-    func write(_ painted: PaintedBlock, into coefficients: inout MutableSpan<Int16>, at start: Int) {
-        switch painted {
-        case .even(let level): quantizer.quantize(even: level, into: &coefficients, at: start)
-        case .uneven(let samples): quantizer.quantize(samples, into: &coefficients, at: start)
+            switch painting {
+            case .asStored: continue
+            case .even(let level): quantizer.quantize(even: level, into: &blocks, at: start)
+            case .uneven: quantizer.quantize(samples, into: &blocks, at: start)
+            }
         }
     }
 }

@@ -127,6 +127,19 @@ internal import CJPEG
         return coefficients
     }
 
+    /// Paints over every block of a component that the painter's layers touch.
+    ///
+    /// - Throws: `ImagingError`, as reading blocks does.
+    mutating func paint(_ painter: ComponentPainter, over component: Int) throws(ImagingError) {
+        let reach = painter.reach
+        guard !reach.isEmpty else { return }
+        for row in reach.y..<reach.maxY {
+            try withBlocks(of: component, row: row, columns: reach.x..<reach.maxX) { blocks in
+                painter.paint(&blocks, row: row, columns: reach.x..<reach.maxX)
+            }
+        }
+    }
+
     /// Lends the blocks in `columns` of a component's block row, to be changed: 64 coefficients a block, natural
     /// order.
     ///

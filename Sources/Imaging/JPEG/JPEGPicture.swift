@@ -5,6 +5,9 @@ internal import Synchronization
 /// What is drawn on it changes the blocks under the paint and no others: every other coefficient of every
 /// component is written back as it was read, with the same quantisation tables, sampling, restart interval
 /// and kind of passes. A picture may be shared; calls wait for each other.
+///
+/// Covering uses the coefficients up, and gives their memory back. Where they are asked for once more, the file is
+/// read once more.
 public final class JPEGPicture: Sendable {
     /// Width and height of the stored picture, pixels; orientation not applied.
     public let size: PixelSize
@@ -19,7 +22,10 @@ public final class JPEGPicture: Sendable {
     /// What the decoder complained about and could read past, or `nil`.
     public let warning: String?
 
-    private let coefficients: Mutex<JPEGCoefficients>
+    private let file: [UInt8]
+    private let limits: DecodeLimits
+    /// The coefficients of `file`; `nil` once they are painted over.
+    private let coefficients: Mutex<JPEGCoefficients?>
 
     /// Reads the coefficients of a file.
     ///
@@ -33,7 +39,26 @@ public final class JPEGPicture: Sendable {
         isProgressive = read.isProgressive
         restartInterval = read.restartInterval
         warning = read.warning
-        coefficients = Mutex(read)
+        (file, self.limits) = (jpeg, limits)
+        coefficients = Mutex(consume read)
+    }
+
+    /// The coefficients as they are in the file, which is read again where they are gone.
+    private func taken(from state: inout JPEGCoefficients?) throws(ImagingError) -> JPEGCoefficients {
+        if let kept = state.take() { return kept }
+        return try JPEGCoefficients(file, limits: limits)
+    }
+
+    /// Lends the coefficients as they are in the file.
+    private func withCoefficients<Value: Sendable>(
+        _ body: (borrowing JPEGCoefficients) throws(ImagingError) -> Value
+    ) throws(ImagingError) -> Value {
+        try coefficients.withLock { state throws(ImagingError) in
+            let read = try taken(from: &state)
+            let value = try body(read)
+            state = consume read
+            return value
+        }
     }
 
     /// The brightness of the picture, decoded without its colours: the first component, or what red, green and
@@ -62,9 +87,7 @@ public final class JPEGPicture: Sendable {
 
     /// A component's samples, brought to the size of the picture. The last may reach beyond its edge.
     private func plane(_ index: Int) throws(ImagingError) -> GrayBuffer {
-        let samples = try coefficients.withLock { state throws(ImagingError) in
-            try state.samples(of: index)
-        }
+        let samples = try withCoefficients { state throws(ImagingError) in try state.samples(of: index) }
         let scale = SampleScale(of: components[index], among: components)
         return samples.resized(to: scale.pixels(of: samples.size)).cropped(to: size)
     }
@@ -72,8 +95,7 @@ public final class JPEGPicture: Sendable {
     /// The file of the picture with `layers` laid over it, the first lowest, without metadata.
     ///
     /// Only blocks with a sample that a layer hides at least in part are changed. A chroma block may span four
-    /// luma blocks, so the colour of pixels up to 16 from the paint can change by a rounding. The picture itself
-    /// stays as it was read.
+    /// luma blocks, so the colour of pixels up to 16 from the paint can change by a rounding.
     ///
     /// - Parameter layers: In pixels of the stored picture; parts outside are cut off. A grey picture takes
     ///   their brightness.
@@ -105,27 +127,19 @@ public final class JPEGPicture: Sendable {
         return PixelBuffer(planes: planes, colorModel)
     }
 
-    /// Calls `body` with the coefficients of the picture with `layers` on it, and takes the layers off again.
+    /// Calls `body` with the coefficients of the picture with `layers` on it, and lets go of them.
     private func painted<Value: Sendable>(
         _ layers: [Layer],
         _ body: (inout JPEGCoefficients) throws(ImagingError) -> Value
     ) throws(ImagingError) -> Value {
+        let tiled = layers.map { TiledLayer($0, in: size) }
         let painters = components.indices.map {
-            ComponentPainter(layers, index: $0, of: components, colorModel, size)
+            ComponentPainter(tiled, index: $0, of: components, colorModel, size)
         }
         return try coefficients.withLock { state throws(ImagingError) in
-            var edit = JPEGEdit()
-            do throws(ImagingError) {
-                for (index, painter) in painters.enumerated() {
-                    try edit.paint(painter, over: index, of: &state)
-                }
-                let value = try body(&state)
-                try edit.undo(in: &state)
-                return value
-            } catch {
-                try edit.undo(in: &state)
-                throw error
-            }
+            var painted = try taken(from: &state)
+            for (index, painter) in painters.enumerated() { try painted.paint(painter, over: index) }
+            return try body(&painted)
         }
     }
 
@@ -137,7 +151,7 @@ public final class JPEGPicture: Sendable {
             throw .damaged(format: "JPEG", message: "there is no component \(index)")
         }
         let blocks = components[index].blocks
-        return try coefficients.withLock { state throws(ImagingError) in
+        return try withCoefficients { state throws(ImagingError) in
             var all: [Int16] = []
             all.reserveCapacity(blocks.area * 64)
             for row in 0..<blocks.height {

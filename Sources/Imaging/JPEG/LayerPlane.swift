@@ -5,9 +5,7 @@
 struct LayerPlane: Sendable {
     /// Where the plane lies, in the component's samples.
     let bounds: PixelRect
-    private let layer: Layer
-    /// The part of the layer inside the picture.
-    private let visible: PixelRect
+    private let layer: TiledLayer
     private let channel: ChannelWeights
     private let scale: SampleScale
     private let picture: PixelSize
@@ -20,7 +18,7 @@ struct LayerPlane: Sendable {
     ///   - scale: Pixels a sample, across and down.
     ///   - samples: How many samples the component has, across and down.
     init(
-        _ layer: Layer,
+        _ layer: TiledLayer,
         channel: ChannelWeights,
         scale: SampleScale,
         in size: PixelSize,
@@ -28,63 +26,62 @@ struct LayerPlane: Sendable {
     ) {
         self.layer = layer
         (self.channel, self.scale, self.picture, self.samples) = (channel, scale, size, samples)
-        visible = layer.bounds.intersection(PixelRect(size))
+        let visible = layer.visible
         bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
     }
 
-    /// What the plane does to a block of the component.
+    /// What the plane does to a block of the component: an uneven cover is written to `cover`.
     ///
     /// Samples beyond the picture's edge are seen by nobody, but shine through the block's frequencies: they get
     /// what the last sample inside gets.
-    func cover(row: Int, column: Int) -> BlockCover {
-        var (columns, rows) = (BlockRanges(repeating: 0..<0), BlockRanges(repeating: 0..<0))
-        for place in 0..<8 {
-            let x = min(column * 8 + place, samples.width - 1)
-            let y = min(row * 8 + place, samples.height - 1)
-            columns[place] = scale.columns(of: x, below: picture.width)
-            rows[place] = scale.rows(of: y, below: picture.height)
-        }
+    func cover(row: Int, column: Int, into cover: inout UnevenCover) -> BlockCover {
+        let (left, right) = (columns(8 * column), columns(8 * column + 7))
+        let (top, bottom) = (rows(8 * row), rows(8 * row + 7))
         let block = PixelRect(
-            x: columns[0].lowerBound,
-            y: rows[0].lowerBound,
-            width: columns[7].upperBound - columns[0].lowerBound,
-            height: rows[7].upperBound - rows[0].lowerBound
+            x: left.lowerBound,
+            y: top.lowerBound,
+            width: right.upperBound - left.lowerBound,
+            height: bottom.upperBound - top.lowerBound
         )
-        let shared = block.intersection(visible)
-        guard !shared.isEmpty else { return .nothing }
-        return unsafe layer.bytes.withUnsafeBytes { pixels in
-            if shared == block, let pixel = unsafe layer.onlyPixel(in: block, of: pixels) {
-                if pixel.w == 0 { return .nothing }
-                if pixel.w == 255 { return .even(level(SIMD4<Float>(pixel) / 255)) }
-            }
-            let cover = unsafe uneven(columns, rows, of: pixels)
-            return cover.hidesNothing ? .nothing : .uneven(cover)
+        guard !block.intersection(layer.visible).isEmpty else { return .nothing }
+        if let pixel = layer.onlyPixel(in: block) {
+            if pixel.w == 0 { return .nothing }
+            if pixel.w == 255 { return .even(level(SIMD4<Float>(pixel) / 255)) }
         }
+        fill(&cover, row: row, column: column)
+        return cover.hidesNothing ? .nothing : .uneven
     }
 
-    /// The pixels of the eight columns or rows of a block's samples.
-    private typealias BlockRanges = InlineArray<8, Range<Int>>
+    /// The pixels of a column of samples, or of the last one inside.
+    private func columns(_ x: Int) -> Range<Int> {
+        scale.columns(of: min(x, samples.width - 1), below: picture.width)
+    }
 
-    private func uneven(
-        _ columns: BlockRanges,
-        _ rows: BlockRanges,
-        of pixels: UnsafeRawBufferPointer
-    ) -> UnevenCover {
-        var cover = UnevenCover()
-        for y in 0..<8 {
-            var (hidden, added) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
-            let down = rows[y].clamped(to: visible.y..<visible.maxY)
-            for x in 0..<8 where !down.isEmpty {
-                let across = columns[x].clamped(to: visible.x..<visible.maxX)
-                let sum = unsafe layer.sum(across, down, of: pixels)
-                guard sum.w > 0 else { continue }
-                let share = SIMD4<Float>(sum) / Float(255 * rows[y].count * columns[x].count)
-                hidden[x] = min(1, share.w)
-                added[x] = level(share)
+    /// The pixels of a row of samples, or of the last one inside.
+    private func rows(_ y: Int) -> Range<Int> {
+        scale.rows(of: min(y, samples.height - 1), below: picture.height)
+    }
+
+    private func fill(_ cover: inout UnevenCover, row: Int, column: Int) {
+        cover = UnevenCover()
+        let visible = layer.visible
+        unsafe layer.layer.bytes.withUnsafeBytes { pixels in
+            for y in 0..<8 {
+                var (hidden, added) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+                let rows = rows(8 * row + y)
+                let down = rows.clamped(to: visible.y..<visible.maxY)
+                for x in 0..<8 where !down.isEmpty {
+                    let columns = columns(8 * column + x)
+                    let across = columns.clamped(to: visible.x..<visible.maxX)
+                    let sum = unsafe layer.layer.sum(across, down, of: pixels)
+                    guard sum.w > 0 else { continue }
+                    let share = SIMD4<Float>(sum) / Float(255 * rows.count * columns.count)
+                    hidden[x] = min(1, share.w)
+                    added[x] = level(share)
+                }
+                cover.set(y, hidden: hidden, added: added)
             }
-            cover.set(y, hidden: hidden, added: added)
         }
-        return cover
     }
 
     /// The level-shifted value of premultiplied red, green, blue and alpha, 0 to 1.
@@ -105,7 +102,7 @@ extension Layer {
     ) -> SIMD4<UInt32> {
         var sum = SIMD4<UInt32>.zero
         for y in rows {
-            var offset = offset(x: columns.lowerBound, y: y)
+            var offset = ((y - bounds.y) * bounds.width + columns.lowerBound - bounds.x) * 4
             for _ in 0..<columns.count {
                 let pixel = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
                 sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
@@ -114,36 +111,6 @@ extension Layer {
         }
         return sum
     }
-
-    /// The pixel that all of a part of the layer consists of; `nil` where it has several.
-    ///
-    /// - Precondition: the part lies in `bounds` and is not empty, and `pixels` are the layer's own.
-    fileprivate func onlyPixel(in part: PixelRect, of pixels: UnsafeRawBufferPointer) -> SIMD4<UInt8>? {
-        let first = unsafe pixels.loadUnaligned(
-            fromByteOffset: offset(x: part.x, y: part.y),
-            as: UInt32.self
-        )
-        let four = SIMD4(repeating: first)
-        for y in part.y..<part.maxY {
-            let start = offset(x: part.x, y: y)
-            var others = SIMD4<UInt32>.zero
-            for x in stride(from: 0, through: part.width - 4, by: 4) {
-                others |=
-                    unsafe pixels.loadUnaligned(fromByteOffset: start + x * 4, as: SIMD4<UInt32>.self) ^ four
-            }
-            for x in part.width / 4 * 4..<part.width {
-                others[0] |=
-                    unsafe pixels.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self) ^ first
-            }
-            if others != .zero { return nil }
-        }
-        return unsafe pixels.loadUnaligned(
-            fromByteOffset: offset(x: part.x, y: part.y),
-            as: SIMD4<UInt8>.self
-        )
-    }
-
-    private func offset(x: Int, y: Int) -> Int { ((y - bounds.y) * bounds.width + x - bounds.x) * 4 }
 }
 
 /// How a component's value follows from red, green and blue.

@@ -1,0 +1,101 @@
+/// A layer over a picture, and where it has one colour, in tiles of 8 by 8 pixels of the picture: found out once for all
+/// components. Patches are of one colour almost everywhere.
+struct TiledLayer: Sendable {
+    private static let side = 8
+    /// The mark of a tile that has several colours or is not all in the layer; pixels are below.
+    private static let mixed = UInt64.max
+
+    let layer: Layer
+    /// The part of the layer inside the picture.
+    let visible: PixelRect
+    /// The tiles that are all or in part visible.
+    private let tiles: PixelRect
+    /// Row by row, each tile's only pixel, or `mixed`.
+    private let pixels: [UInt64]
+
+    /// `layer` over a picture of `size`.
+    init(_ layer: Layer, in size: PixelSize) {
+        self.layer = layer
+        let visible = layer.bounds.intersection(PixelRect(size))
+        let tiles = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : Self.tiles(of: visible)
+        self.visible = visible
+        self.tiles = tiles
+        var pixels: [UInt64] = []
+        pixels.reserveCapacity(tiles.width * tiles.height)
+        unsafe layer.bytes.withUnsafeBytes { bytes in
+            for y in tiles.y..<tiles.maxY {
+                for x in tiles.x..<tiles.maxX {
+                    let whole = PixelRect(
+                        x: x * Self.side,
+                        y: y * Self.side,
+                        width: Self.side,
+                        height: Self.side
+                    )
+                    let tile = whole.intersection(PixelRect(size))
+                    let isInside = tile.intersection(visible) == tile
+                    pixels.append(
+                        isInside ? unsafe layer.onlyPixel(in: tile, of: bytes) ?? Self.mixed : Self.mixed
+                    )
+                }
+            }
+        }
+        self.pixels = pixels
+    }
+
+    /// The pixel that a part of the picture has everywhere, premultiplied; `nil` where the tiles do not tell, or the
+    /// layer does not cover all of it.
+    ///
+    /// - Precondition: `part` is not empty.
+    func onlyPixel(in part: PixelRect) -> SIMD4<UInt8>? {
+        let wanted = Self.tiles(of: part)
+        guard wanted.intersection(tiles) == wanted else { return nil }
+        let first = pixels[(wanted.y - tiles.y) * tiles.width + wanted.x - tiles.x]
+        guard first != Self.mixed else { return nil }
+        for y in wanted.y..<wanted.maxY {
+            for x in wanted.x..<wanted.maxX
+            where pixels[(y - tiles.y) * tiles.width + x - tiles.x] != first {
+                return nil
+            }
+        }
+        return SIMD4<UInt8>(
+            truncatingIfNeeded: SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: first))
+                &>> SIMD4(0, 8, 16, 24)
+        )
+    }
+
+    /// The tiles that a rectangle, not empty, has a part in.
+    private static func tiles(of rect: PixelRect) -> PixelRect {
+        let (left, top) = (rect.x / side, rect.y / side)
+        return PixelRect(
+            x: left,
+            y: top,
+            width: (rect.maxX - 1) / side + 1 - left,
+            height: (rect.maxY - 1) / side + 1 - top
+        )
+    }
+}
+
+extension Layer {
+    /// The pixel that all of a part of the layer consists of, its first byte the lowest; `nil` where it has several.
+    ///
+    /// - Precondition: the part lies in `bounds` and is not empty, and `bytes` are the layer's own.
+    fileprivate func onlyPixel(in part: PixelRect, of bytes: UnsafeRawBufferPointer) -> UInt64? {
+        var offset = ((part.y - bounds.y) * bounds.width + part.x - bounds.x) * 4
+        let first = UInt32(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        let four = SIMD4(repeating: first.littleEndian)
+        for _ in 0..<part.height {
+            var others = SIMD4<UInt32>.zero
+            for x in stride(from: 0, through: part.width - 4, by: 4) {
+                others |=
+                    unsafe bytes.loadUnaligned(fromByteOffset: offset + x * 4, as: SIMD4<UInt32>.self) ^ four
+            }
+            for x in part.width / 4 * 4..<part.width {
+                others[0] |=
+                    unsafe bytes.loadUnaligned(fromByteOffset: offset + x * 4, as: UInt32.self) ^ four[0]
+            }
+            if others != .zero { return nil }
+            offset += bounds.width * 4
+        }
+        return UInt64(first)
+    }
+}
