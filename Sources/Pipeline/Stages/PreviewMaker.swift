@@ -1,6 +1,5 @@
 internal import Imaging
 internal import Metadata
-internal import Movies
 
 /// Makes thumbnails and previews of a covered picture like those its file had of the uncovered one: the same
 /// size, turned and framed the same way, no more bytes.
@@ -67,8 +66,10 @@ struct PreviewMaker {
                 width: max(1, Int((Double(source.size.width) * across).rounded())),
                 height: max(1, Int((Double(source.size.height) * down).rounded()))
             )
-            guard let picture = try? source.scaled(to: scaled) else { return nil }
-            return picture.centered(in: size, background: background)
+            guard scaled.longSide <= Self.limits.maximumSide, scaled.area <= Self.limits.maximumPixels else {
+                return nil
+            }
+            return source.resized(to: scaled).centered(in: size, background: background)
         }
     }
 
