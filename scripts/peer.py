@@ -1,4 +1,4 @@
-"""What a short Python script does about faces: the measure scripts/bench-peers holds kaomask against.
+"""What a short Python script does about faces: the measure scripts/bench holds kaomask against.
 
 Finds them with dlib at a long side of 2048 pixels, paints an oval with eyes and a mouth, and saves the picture.
 """

