@@ -33,7 +33,7 @@ class Picking(PageTestCase):
             "return [...document.querySelectorAll('.tile img')].every((picture) => picture.naturalWidth > 0)"))
 
     def test_a_chip_counts_its_kind_and_shows_only_it(self):
-        chip = next(chip for chip in self.all(".chip") if chip.text.startswith("Live"))
+        chip = self.until(lambda: next(chip for chip in self.all(".chip") if chip.text.startswith("Live")))
         self.assertIn("1", chip.text)
         chip.click()
         self.assertEqual(self.names(), ["live.jpg"])

@@ -1,6 +1,6 @@
 /** The page: which view is shown, and what keeps it up to date. The address behind # names the view. */
 import { api, listen } from "./api.js";
-import { announce, debounced, make } from "./dom.js";
+import { announce, make, throttled } from "./dom.js";
 import { Home } from "./home.js";
 import { Jobs } from "./jobs.js";
 import "./press.js";
@@ -47,7 +47,7 @@ async function route() {
     view.open();
 }
 
-const refresh = debounced(150, () => library.refresh().catch((error) => announce(error.message)));
+const refresh = throttled(300, () => library.refresh().catch((error) => announce(error.message)));
 
 addEventListener("hashchange", route);
 home.addEventListener("open", (event) => { location.hash = `photo/${event.detail}`; });

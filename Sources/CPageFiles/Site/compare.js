@@ -30,8 +30,8 @@ export class Compare {
         });
         this.panel = make(
             "div",
-            { className: "compare-panel" },
-            make("p", { className: "quiet" }, say("compareTip")),
+            {},
+            make("div", { className: "panel-body" }, make("p", { className: "quiet" }, say("compareTip"))),
         );
         this.preview = new LatestPicture(this.after, (body, signal) => viewer.preview(body, signal));
         this.#divide();

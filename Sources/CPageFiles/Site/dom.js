@@ -88,6 +88,23 @@ export function debounced(wait, action) {
     return later;
 }
 
+/** Calls `action` soon, and never twice at once or within `wait` milliseconds, however often it is asked for. */
+export function throttled(wait, action) {
+    let running = false;
+    let again = false;
+    const ask = async () => {
+        again = running;
+        if (running) return;
+        running = true;
+        await new Promise((resolve) => { setTimeout(resolve, wait); });
+        again = false;
+        await action();
+        running = false;
+        if (again) ask();
+    };
+    return ask;
+}
+
 /** Reads or writes what this browser remembers of the page's settings. */
 export const settings = {
     get(key, otherwise) {

@@ -24,13 +24,18 @@ export class DoodleEditor {
         this.play = this.#button("replay", () => this.#replay(), "play");
         this.colors = make("div", {});
         this.state = new SaveState(this.#strokes, () => this.#strokes.forget());
+        const tools = make(
+            "div",
+            { className: "tools", role: "group", "aria-label": say("tools") },
+            this.undo,
+            this.redo,
+            this.clear,
+            this.play,
+        );
         this.panel = make(
             "div",
             { className: "doodle-panel" },
-            make("div", { className: "tools", role: "group", "aria-label": say("tools") }, this.undo, this.redo, this.clear, this.play),
-            this.#width(),
-            this.colors,
-            make("p", { className: "quiet" }, say("doodleTip")),
+            make("div", { className: "panel-body" }, tools, this.#width(), this.colors, make("p", { className: "quiet" }, say("doodleTip"))),
             this.state.element,
         );
         this.#strokes.addEventListener("change", () => this.#enable());

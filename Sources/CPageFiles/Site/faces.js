@@ -26,7 +26,12 @@ export class FaceEditor {
         this.chosen = make("section", { className: "chosen-face" });
         this.look = make("section", { className: "look" });
         this.state = new SaveState(this.#edits, () => this.#edits.forget());
-        this.panel = make("div", { className: "face-panel" }, this.#top(), this.chosen, this.look, this.state.element);
+        this.panel = make(
+            "div",
+            { className: "face-panel" },
+            make("div", { className: "panel-body" }, this.#top(), this.chosen, this.look),
+            this.state.element,
+        );
         this.#listen();
     }
 

@@ -57,17 +57,26 @@ export class Home extends EventTarget {
         const library = this.#library;
         this.folder.textContent = library.folder;
         document.title = `${library.folder} – kaomask`;
+        this.#updateChips();
+        const nothing = library.count === 0;
+        this.picker.element.hidden = nothing;
+        this.empty.hidden = !nothing;
+        if (nothing) this.empty.textContent = say(library.complete ? "empty" : "reading", { folder: library.folder });
+    }
+
+    /** Draws the chips anew only where they changed, so that none vanishes under a finger. */
+    #updateChips() {
+        const library = this.#library;
         const counts = library.counts;
+        const drawn = JSON.stringify([library.kind, library.count, ...counts]);
+        if (drawn === this.drawnChips) return;
+        this.drawnChips = drawn;
         const kinds = KINDS.filter((kind) => counts.get(kind) && counts.get(kind) < library.count);
         fill(
             this.chips,
             this.#chip(null, say("all"), library.count),
             kinds.map((kind) => this.#chip(kind, say(`kinds.${kind}`), counts.get(kind))),
         );
-        const nothing = library.count === 0;
-        this.picker.element.hidden = nothing;
-        this.empty.hidden = !nothing;
-        if (nothing) this.empty.textContent = say(library.complete ? "empty" : "reading", { folder: library.folder });
     }
 
     #chip(kind, word, count) {

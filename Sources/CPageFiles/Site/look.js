@@ -11,7 +11,8 @@ export class LookPanel {
         this.#viewer = viewer;
         const { item } = viewer;
         this.stage = viewer.isMovie ? this.#movie() : this.#still();
-        this.panel = make("div", { className: "look-panel" }, this.#facts(item), this.live = make("div", {}), this.#picking());
+        this.live = make("div", {});
+        this.panel = make("div", {}, make("div", { className: "panel-body" }, this.#facts(item), this.live, this.#picking()));
         if (!viewer.isMovie) this.#switch();
     }
 

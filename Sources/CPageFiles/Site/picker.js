@@ -2,7 +2,7 @@
 import { debounced, make, settings } from "./dom.js";
 import { GridLayout } from "./layout.js";
 import { say } from "./texts.js";
-import { HOLD, makeTile, markTile } from "./tile.js";
+import { HOLD, makeTile, markTile, tileKey } from "./tile.js";
 
 /** Fires "open" with an item's identifier in its detail. */
 export class Picker extends EventTarget {
@@ -39,7 +39,10 @@ export class Picker extends EventTarget {
         this.element.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
         new ResizeObserver(debounced(50, () => this.#arrange())).observe(this.element);
         library.addEventListener("items", () => {
-            this.#clear();
+            // What is still in its place is left alone.
+            for (const [index, tile] of this.#tiles) {
+                if (tile.dataset.key !== tileKey(library.shown[index], library.shown.length)) this.#remove(index, tile);
+            }
             this.#active = Math.max(0, Math.min(this.#active, library.shown.length - 1));
             this.#arrange();
         });

@@ -74,7 +74,7 @@ const table = {
     // Faces
     faces: "Faces",
     searching: "Looking for faces …",
-    facesCovered: { one: "{n} face is covered.", other: "{n} faces are covered." },
+    facesCovered: { zero: "No face is covered.", one: "{n} face is covered.", other: "{n} faces are covered." },
     facesLeft: { one: "{n} is left as it is.", other: "{n} are left as they are." },
     unsureFaces: { one: "{n} place may be a face: see ?", other: "{n} places may be faces: see ?" },
     unsure: "Perhaps a face: cover it too",

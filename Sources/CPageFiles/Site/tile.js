@@ -22,6 +22,7 @@ export function makeTile(item, index, { side, count, place }) {
             id: `tile-${index}`,
             role: "option",
             "data-index": index,
+            "data-key": tileKey(item, count),
             "aria-posinset": index + 1,
             "aria-setsize": count,
         },
@@ -37,6 +38,9 @@ export function makeTile(item, index, { side, count, place }) {
     tile.style.transform = `translate(${place.x}px, ${place.y}px)`;
     return tile;
 }
+
+/** Everything a tile shows, so that two can be told apart. */
+export const tileKey = (item, count) => JSON.stringify([item, count]);
 
 /** Shows the place in the order of picking, from 1; undefined for what is not picked. */
 export function markTile(tile, item, order) {

@@ -134,7 +134,7 @@ public final class PressPage {
             style-src 'unsafe-inline'; script-src 'unsafe-inline'">
             <style>
             \(inside("base.css"))\(inside("press.css"))\(inside("handout.css"))</style>
-            <script>
+            <script type="module">
             \(inside("press.js"))</script></head>
             <body><h1>\(Self.escaped(title))</h1><main>
 
