@@ -1,89 +1,172 @@
 #include "samples.hpp"
 
+#include "cutting.hpp"
 #include "painting.hpp"
 
 #include <dlib/image_processing/frontal_face_detector.h>
 #include <dlib/image_processing/shape_predictor.h>
-#include <dlib/image_transforms.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
-#include <iostream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
 
 namespace {
 
-/// The side of a cut-out, pixels, and that of the face in its middle.
-constexpr long cut_side = 260;
+/// The side of a cut-out and that of the face in its middle, for a window as wide as dlib's: pixels.
+constexpr double cut_side = 260;
 constexpr double face_side = 92;
+constexpr double dlib_window = 80;
 /// How often a face is varied, beside its mirror image.
 constexpr int variations = 2;
 /// The long side of a photograph without faces.
 constexpr double empty_side = 640;
 
-void read_pgm(const std::string &path, picture &image) {
-    std::ifstream file(path, std::ios::binary);
-    std::string magic;
-    long width = 0;
-    long height = 0;
-    int most = 0;
-    file >> magic >> width >> height >> most;
-    file.get();
-    if (magic != "P5" || most != 255 || width < 1 || height < 1) {
-        throw std::runtime_error(path + ": not an 8-bit binary PGM");
+/// What a filter is to find of a face: all of it, or brows and eyes, where the window ends above the mouth.
+dlib::rectangle sought(const filter_kind &kind, const dlib::rectangle &whole) {
+    if (kind.name != "upper") {
+        return whole;
     }
-    image.set_size(height, width);
-    for (long row = 0; row < height; ++row) {
-        file.read(reinterpret_cast<char *>(&image[row][0]), width);
-    }
+    const double height = static_cast<double>(whole.height());
+    return dlib::rectangle(whole.left(), whole.top() - std::lround(0.1 * height), whole.right(),
+                           whole.top() + std::lround(0.5 * height) - 1);
 }
 
-void shrink(const picture &from, double longest, picture &to) {
-    const double factor = std::min(1.0, longest / static_cast<double>(std::max(from.nr(), from.nc())));
-    to.set_size(std::lround(static_cast<double>(from.nr()) * factor),
-                std::lround(static_cast<double>(from.nc()) * factor));
-    dlib::resize_image(from, to);
+/// Paints a mask where dlib sees the face: there the filter has to learn it. False if it does not see any.
+bool cover(sample &made, const filter_kind &kind, dlib::frontal_face_detector &frontal,
+           const dlib::shape_predictor &predictor, dlib::rand &random) {
+    const dlib::point middle(made.image.nc() / 2, made.image.nr() / 2);
+    const std::vector<dlib::rectangle> found = frontal(made.image, 0);
+    const auto central = std::find_if(found.begin(), found.end(), [&](const dlib::rectangle &box) {
+        return dlib::length(dlib::center(box) - middle) < 25;
+    });
+    if (central == found.end()) {
+        return false;
+    }
+    made.whole = *central;
+    made.faces = {sought(kind, *central)};
+    paint_mask(made.image, predictor(made.image, *central), random);
+    return true;
 }
 
-/// A square cut out round a face, turned and scaled a little; the picture is reduced first, so that no pixels are
-/// skipped.
-void cut(const picture &from, const dlib::dpoint &middle, double side, double degrees, bool mirrored, picture &to) {
-    const double factor = face_side / side;
-    picture small;
-    const picture *source = &from;
-    double scale = factor;
-    if (factor < 0.7) {
-        small.set_size(std::max(1L, std::lround(static_cast<double>(from.nr()) * factor)),
-                       std::max(1L, std::lround(static_cast<double>(from.nc()) * factor)));
-        picture blurred;
-        dlib::gaussian_blur(from, blurred, 0.4 / factor, 1001);
-        dlib::resize_image(blurred, small);
-        source = &small;
-        scale = 1;
-    }
-    const double reduced = scale == 1 ? factor : 1;
-    const dlib::point_rotator turn(degrees * dlib::pi / 180);
-    to.set_size(cut_side, cut_side);
-    const dlib::interpolate_bilinear interpolate;
-    for (long y = 0; y < cut_side; ++y) {
-        for (long x = 0; x < cut_side; ++x) {
-            dlib::dpoint offset(static_cast<double>(mirrored ? cut_side - 1 - x : x) - cut_side / 2.0,
-                                static_cast<double>(y) - cut_side / 2.0);
-            dlib::dpoint at = middle * reduced + turn(offset) / scale;
-            at.x() = std::clamp(at.x(), 0.0, static_cast<double>(source->nc() - 2));
-            at.y() = std::clamp(at.y(), 0.0, static_cast<double>(source->nr() - 2));
-            unsigned char value = 0;
-            interpolate(dlib::make_image_view(*source), at, value);
-            to[y][x] = value;
+/// Makes the samples of one kind, photograph by photograph.
+class sampler {
+  public:
+    sampler(const filter_kind &kind, const std::vector<labelled_face> &list, const std::string &folder,
+            const std::string &landmarks, dlib::rand &random)
+        : kind(kind), list(list), folder(folder), random(random), frontal(dlib::get_frontal_face_detector()),
+          ratio(static_cast<double>(kind.width) / dlib_window) {
+        dlib::deserialize(landmarks) >> predictor;
+        for (const labelled_face &face : list) {
+            numbers.emplace(face.file, static_cast<int>(numbers.size()));
         }
     }
-}
 
-dlib::rectangle expected_face() {
-    return dlib::centered_rect(dlib::point(cut_side / 2, cut_side / 2), static_cast<unsigned long>(face_side),
-                               static_cast<unsigned long>(face_side));
-}
+    std::vector<sample> make() {
+        for (const labelled_face &face : list) {
+            const bool is_profile = face.pose == "left" || face.pose == "right";
+            if (face.pose == "none") {
+                add_empty(face);
+            } else if (kind.is_profile() ? is_profile : face.pose == "front") {
+                add_learned(face);
+            }
+            if (kind.is_small() && face.pose != "none" && face.pose != "difficult") {
+                add_judged(face);
+            }
+        }
+        return std::move(samples);
+    }
+
+  private:
+    void read(const labelled_face &face) {
+        if (current != face.file) {
+            read_pgm(folder + "/" + face.file + ".pgm", photograph);
+            current = face.file;
+        }
+    }
+
+    void add_empty(const labelled_face &line) {
+        read(line);
+        sample empty;
+        shrink(photograph, empty_side, empty.image);
+        empty.photograph = numbers[line.file];
+        empty.heading = "none";
+        samples.push_back(std::move(empty));
+    }
+
+    /// A cut-out with the places of the face in its middle and of its neighbours.
+    sample cut_out(const labelled_face &face, const framing &frame) {
+        read(face);
+        sample made;
+        made.photograph = numbers[face.file];
+        made.heading = kind.name;
+        cut(photograph, frame, made.image);
+        made.whole = place(face, frame);
+        made.faces = {sought(kind, made.whole)};
+        for (const labelled_face &other : list) {
+            if (other.file == face.file && &other != &face) {
+                const dlib::rectangle whole = place(other, frame);
+                if (!whole.intersect(dlib::get_rect(made.image)).is_empty()) {
+                    made.others.push_back(sought(kind, whole));
+                }
+            }
+        }
+        return made;
+    }
+
+    void add_learned(const labelled_face &face) {
+        const square box = dlib_square(face);
+        for (int variation = 0; variation < variations * (kind.is_profile() ? 2 : 1); ++variation) {
+            for (int side_of_two = 0; side_of_two < (kind.is_profile() ? 1 : 2); ++side_of_two) {
+                const bool is_first = variation == 0;
+                const double size = is_first ? 1 : random.get_double_in_range(0.92, 1.09);
+                const double degrees = is_first ? 0 : random.get_double_in_range(-9, 9);
+                sample made = cut_out(face, {box.middle, face_side * ratio / (box.side * size), degrees,
+                                             kind.is_profile() ? face.pose == "left" : side_of_two == 1,
+                                             std::lround(cut_side * ratio)});
+                if (kind.is_small()) {
+                    made.heading.clear();
+                }
+                if (!kind.is_painted() || cover(made, kind, frontal, predictor, random)) {
+                    samples.push_back(std::move(made));
+                }
+            }
+        }
+    }
+
+    /// Small faces as a photograph has them, and large fronts reduced to such: of 40 to 80 and 40 to 60 pixels, the
+    /// root of the area of the annotated box.
+    void add_judged(const labelled_face &face) {
+        const double size = std::sqrt(face.width * face.height);
+        const bool is_native = size >= 40 && size < 80;
+        if (!is_native && (face.pose != "front" || size < 60)) {
+            return;
+        }
+        for (const bool is_mirrored : {false, true}) {
+            const double factor = is_native ? 1 : random.get_double_in_range(40, 60) / size;
+            sample made = cut_out(face, {dlib_square(face).middle, factor, 0, is_mirrored, std::lround(cut_side)});
+            made.is_learned = false;
+            made.heading = !is_native ? "fronts reduced to 40-60"
+                                      : face.pose == "front" ? "fronts of 40-80" : "others of 40-80";
+            samples.push_back(std::move(made));
+        }
+    }
+
+    const filter_kind &kind;
+    const std::vector<labelled_face> &list;
+    const std::string folder;
+    dlib::rand &random;
+    dlib::frontal_face_detector frontal;
+    dlib::shape_predictor predictor;
+    /// The size of things beside that for dlib's window.
+    const double ratio;
+    std::map<std::string, int> numbers;
+    std::string current;
+    picture photograph;
+    std::vector<sample> samples;
+};
 
 } // namespace
 
@@ -106,58 +189,19 @@ std::vector<labelled_face> read_list(const std::string &path) {
     return list;
 }
 
-std::vector<sample> make_samples(const std::string &kind, const std::vector<labelled_face> &list,
-                                 const std::string &folder, const std::string &landmarks, dlib::rand &random) {
-    dlib::frontal_face_detector frontal = dlib::get_frontal_face_detector();
-    dlib::shape_predictor predictor;
-    dlib::deserialize(landmarks) >> predictor;
-    std::map<std::string, int> numbers;
-    std::vector<sample> samples;
-    for (const labelled_face &face : list) {
-        const int photograph = numbers.emplace(face.file, static_cast<int>(numbers.size())).first->second;
-        picture whole;
-        if (face.pose == "none") {
-            sample empty;
-            read_pgm(folder + "/" + face.file + ".pgm", whole);
-            shrink(whole, empty_side, empty.image);
-            empty.photograph = photograph;
-            samples.push_back(std::move(empty));
-            continue;
-        }
-        const bool is_profile = face.pose == "left" || face.pose == "right";
-        if (is_profile != (kind == "profile")) {
-            continue;
-        }
-        read_pgm(folder + "/" + face.file + ".pgm", whole);
-        // dlib's boxes go from the brows to the chin and are square; the annotated ones are taller.
-        const double side = 0.95 * std::sqrt(face.width * face.height);
-        const dlib::dpoint middle(face.left + face.width / 2, face.top + 0.54 * face.height);
-        for (int variation = 0; variation < variations * (is_profile ? 2 : 1); ++variation) {
-            for (int side_of_two = 0; side_of_two < (is_profile ? 1 : 2); ++side_of_two) {
-                const bool mirrored = is_profile ? face.pose == "left" : side_of_two == 1;
-                const bool first = variation == 0;
-                sample made;
-                made.photograph = photograph;
-                cut(whole, middle, side * (first ? 1 : random.get_double_in_range(0.92, 1.09)),
-                    first ? 0 : random.get_double_in_range(-9, 9), mirrored, made.image);
-                made.faces.push_back(expected_face());
-                if (kind == "masked") {
-                    // Where dlib sees the face is where the mask is put, and what the filter has to learn.
-                    std::vector<dlib::rectangle> found = frontal(made.image, 0);
-                    const auto central = std::find_if(found.begin(), found.end(), [](const dlib::rectangle &box) {
-                        return dlib::length(dlib::center(box) - dlib::point(cut_side / 2, cut_side / 2)) < 25;
-                    });
-                    if (central == found.end()) {
-                        continue;
-                    }
-                    made.faces[0] = *central;
-                    paint_mask(made.image, predictor(made.image, *central), random);
-                }
-                samples.push_back(std::move(made));
-            }
-        }
+filter_kind kind_named(const std::string &name) {
+    const std::map<std::string, std::pair<unsigned long, unsigned long>> windows = {
+        {"masked", {80, 80}}, {"profile", {80, 80}}, {"small", {48, 48}}, {"small-40", {40, 40}}, {"upper", {80, 48}}};
+    const auto window = windows.find(name);
+    if (window == windows.end()) {
+        throw std::runtime_error(name + ": no kind of filter; there are masked, profile, small, small-40 and upper");
     }
-    return samples;
+    return {name, window->second.first, window->second.second};
+}
+
+std::vector<sample> make_samples(const filter_kind &kind, const std::vector<labelled_face> &list,
+                                 const std::string &folder, const std::string &landmarks, dlib::rand &random) {
+    return sampler(kind, list, folder, landmarks, random).make();
 }
 
 std::vector<double> mirror(const std::vector<double> &filter) {
