@@ -33,6 +33,14 @@ struct PageFileTests {
         #expect(PageFile(named: name) == nil)
     }
 
+    @Test("every script is asked for with the page itself, and not only when another one wants it")
+    func preloaded() throws {
+        let page = String(decoding: try #require(PageFile(named: "index.html")).bytes, as: UTF8.self)
+        for name in PageFile.all.map(\.name) where name.hasSuffix(".js") && name != "app.js" {
+            #expect(page.contains("<link rel=\"modulepreload\" href=\"\(name)\">"), "\(name)")
+        }
+    }
+
     @Test("nothing in the markup would be stopped by the content security policy")
     func noInlineScript() throws {
         let page = String(decoding: try #require(PageFile(named: "index.html")).bytes, as: UTF8.self)
