@@ -15,6 +15,8 @@ actor Album {
     private var byID: [String: AlbumItem] = [:]
     private var lookedAt: ContinuousClock.Instant?
     private var isReading = false
+    /// What was told last, as long as it is true.
+    private var told: (edited: Set<String>, json: [UInt8])?
 
     /// The album of a folder.
     ///
@@ -32,15 +34,21 @@ actor Album {
         facts = FactsCache(of: folder, in: caches)
     }
 
-    /// All items; `isSaved` tells which were edited.
-    func listing(isSaved: (AlbumItem) -> Bool) -> AlbumListing {
+    /// All items as JSON, made anew only when something changed: of ten thousand it is one and a half megabytes.
+    ///
+    /// - Parameter edited: The places below the folder of the items that were edited.
+    func listing(edited: Set<String>) -> [UInt8] {
         look()
-        return AlbumListing(
+        if let told, told.edited == edited { return told.json }
+        let listing = AlbumListing(
             folder: (folder as NSString).lastPathComponent,
             output: (output as NSString).lastPathComponent,
             complete: !isReading,
-            items: items.map { AlbumEntry($0, isSaved: isSaved($0)) }
+            items: items.map { AlbumEntry($0, isSaved: edited.contains($0.file.relativePath)) }
         )
+        let json = Array(JSONLine.encode(listing).utf8)
+        told = (edited, json)
+        return json
     }
 
     /// The item of that name.
@@ -64,15 +72,22 @@ actor Album {
         let walked =
             InputWalk.files(of: folder, excluding: output) { Self.isShown($0) && self.isInside($0) }
             + Uploads.files(in: output).filter { Self.isShown($0.path) }.map(Outcome.success)
-        files = walked.compactMap { outcome in
+        let found: [(file: InputFile, version: FileVersion)] = walked.compactMap { outcome in
             guard let file = try? outcome.get(), let version = FileVersion(of: file.path) else { return nil }
             return (file, version)
         }
+        guard !files.elementsEqual(found, by: ==) || items.isEmpty else { return }
+        files = found
         arrange()
-        let unknown = files.filter { facts.facts(of: $0.file.relativePath, $0.version) == nil }
-        guard !unknown.isEmpty, !isReading else { return }
+        guard !isReading, !unknown.isEmpty else { return }
         isReading = true
-        Task { await self.read(unknown) }
+        Task { await self.readUnknown() }
+    }
+
+    /// The files of which nothing is known yet, the newest first.
+    private var unknown: [(file: InputFile, version: FileVersion)] {
+        files.filter { facts.facts(of: $0.file.relativePath, $0.version) == nil }
+            .sorted { $0.version.changed > $1.version.changed }
     }
 
     /// Whether a file lies in the folder itself: a link may lead anywhere.
@@ -86,18 +101,18 @@ actor Album {
         InputWalk.looksLikePictureOrMovie(path) && !path.lowercased().hasSuffix(".livp")
     }
 
-    /// Reads what is to be known of files, the newest first, and tells of it now and then.
-    private func read(_ unknown: [(file: InputFile, version: FileVersion)]) async {
-        var told = ContinuousClock.now
-        for entry in unknown.sorted(by: { $0.version.changed > $1.version.changed }) {
-            let path = entry.file.path
-            let found = try? await workers.run { () throws(PipelineError) in InputFacts(path: path) }
-            guard let found else { continue }
-            facts.note(found, of: entry.file.relativePath, entry.version)
-            if told.duration(to: .now) > .seconds(1) {
+    /// Reads what is to be known of files, and tells of it now and then. While it reads, more may come.
+    private func readUnknown() async {
+        var spokeLast = ContinuousClock.now
+        while !unknown.isEmpty {
+            for (file, version) in unknown {
+                let path = file.path
+                let found = try? await workers.run { () throws(PipelineError) in InputFacts(path: path) }
+                if let found { facts.note(found, of: file.relativePath, version) }
+                guard spokeLast.duration(to: .now) > .seconds(1) else { continue }
                 arrange()
                 await changed(false)
-                told = .now
+                spokeLast = .now
             }
         }
         isReading = false
@@ -131,6 +146,7 @@ actor Album {
         for entry in known where Self.isMovie(entry.file) && !halves.contains(entry.file.path) {
             made.append(Self.item(entry.file, entry.version, entry.facts, movie: nil))
         }
+        told = nil
         items = made.sorted { ($0.date, $1.file.relativePath) > ($1.date, $0.file.relativePath) }
         byID = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -10,6 +10,8 @@ actor Desk {
     private let pipeline: Pipeline
     private let workers: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
+    /// The places of the items that were edited.
+    private(set) var edited: Set<String>
     private var small = RecentValues<SmallPicture>(capacity: 6)
 
     /// A desk.
@@ -19,6 +21,7 @@ actor Desk {
     ///   - options: How faces are found and covered where nothing else is said.
     init(output: String, pipeline: Pipeline, workers: Workers) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
+        edited = Self.edited(in: output)
     }
 
     /// The folder the faces are written down in, laid out as `--faces` reads it.
@@ -32,9 +35,24 @@ actor Desk {
         "\(output)/strokes/\(item.file.relativePath).strokes.json"
     }
 
-    /// Whether an item was edited.
-    nonisolated func isSaved(_ item: AlbumItem) -> Bool {
-        [sheetPath(item), strokesPath(item)].contains(where: FileManager.default.fileExists)
+    /// The places of items with a sidecar of faces or strokes.
+    private static func edited(in output: String) -> Set<String> {
+        var places: Set<String> = []
+        for (folder, ending) in [
+            (facesFolder(in: output), ".faces.json"), (output + "/strokes", ".strokes.json"),
+        ] {
+            let files =
+                FileManager.default.enumerator(atPath: folder)?.lazy.compactMap { $0 as? String } ?? []
+            for file in files where file.hasSuffix(ending) {
+                places.insert(String(file.dropLast(ending.count)))
+            }
+        }
+        return places
+    }
+
+    private func noteEdits(of item: AlbumItem) {
+        let isEdited = [sheetPath(item), strokesPath(item)].contains(where: FileManager.default.fileExists)
+        if isEdited { edited.insert(item.file.relativePath) } else { edited.remove(item.file.relativePath) }
     }
 
     /// What was written down of an item's faces, or `nil` when nothing was.
@@ -69,12 +87,14 @@ actor Desk {
         (sheet.width, sheet.height) = (size.width, size.height)
         let path = sheetPath(item)
         try named { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path) }
+        noteEdits(of: item)
         return try await faces(of: item)
     }
 
     /// Forgets what was written down of an item's faces.
     func forgetFaces(of item: AlbumItem) async throws(PageError) -> EditedFaces {
         try? FileManager.default.removeItem(atPath: sheetPath(item))
+        noteEdits(of: item)
         return try await faces(of: item)
     }
 
@@ -127,8 +147,9 @@ actor Desk {
     }
 
     /// Writes strokes down, or forgets them when there are none.
-    nonisolated func save(_ drawing: StrokeDrawing, of item: AlbumItem) throws(PageError) {
+    func save(_ drawing: StrokeDrawing, of item: AlbumItem) throws(PageError) {
         let path = strokesPath(item)
+        defer { noteEdits(of: item) }
         guard !drawing.strokes.isEmpty else {
             try? FileManager.default.removeItem(atPath: path)
             return

@@ -5,9 +5,12 @@ internal import Pipeline
 
 /// Makes answers.
 enum Answer {
+    /// The media type of JSON.
+    static let jsonType = "application/json; charset=utf-8"
+
     /// A value as JSON.
     static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
-        bytes(Array(JSONLine.encode(value).utf8), "application/json; charset=utf-8", status)
+        bytes(Array(JSONLine.encode(value).utf8), jsonType, status)
     }
 
     /// Bytes of a media type.

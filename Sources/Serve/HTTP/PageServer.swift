@@ -56,7 +56,9 @@ public struct PageServer: Sendable {
     /// - Parameter ready: Called with the page's address once it can be asked for.
     /// - Throws: When the address cannot be listened at.
     public func run(ready: @escaping @Sendable (_ address: String) -> Void) async throws {
-        let (token, place) = (token, place)
+        let (token, place, studio) = (token, place, studio)
+        // What the first page asks for is looked up before there is one.
+        Task { await studio.album.refresh() }
         var logger = Logger(label: "kaomask")
         logger.logLevel = .critical
         let application = Application(

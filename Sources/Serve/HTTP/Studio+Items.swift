@@ -9,7 +9,7 @@ extension Studio {
     /// What the folder holds, how it looks, and what was changed of it.
     func addItems(to routes: Routes) {
         routes.get { _, _ in
-            Answer.json(await album.listing(isSaved: desk.isSaved))
+            Answer.bytes(await album.listing(edited: await desk.edited), Answer.jsonType)
         }
         addPictures(to: routes.group(":id"))
         addEdits(to: routes.group(":id"))
@@ -51,12 +51,12 @@ extension Studio {
         routes.get("strokes") { _, context in Answer.json(try await strokes(of: try await item(context))) }
         routes.put("strokes") { request, context in
             let item = try await item(context)
-            try desk.save(try await request.value(StrokeDrawing.self), of: item)
+            try await desk.save(try await request.value(StrokeDrawing.self), of: item)
             return Answer.json(try await strokes(of: item))
         }
         routes.delete("strokes") { _, context in
             let item = try await item(context)
-            try desk.save(StrokeDrawing([]), of: item)
+            try await desk.save(StrokeDrawing([]), of: item)
             return Answer.json(try await strokes(of: item))
         }
     }
