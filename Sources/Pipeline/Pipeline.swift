@@ -42,7 +42,7 @@ public final class Pipeline: Sendable {
     public func detect(_ plan: PlannedDetection) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: plan.input)
         let found = try finder.look(at: photo)
-        if let label = plan.label { try draw(found.faces, on: photo, as: label) }
+        if let label = plan.label { try draw(found, on: photo, as: label) }
         return DetectReport(
             input: plan.input,
             width: photo.uprightSize.width,
@@ -54,11 +54,11 @@ public final class Pipeline: Sendable {
     }
 
     /// Draws where the faces are.
-    private func draw(_ faces: [Face], on photo: DecodedPhoto, as path: String) throws(PipelineError) {
+    private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws(PipelineError) {
         let pixels = try photo.standardPixels()
         let picture = try photo.source.named { () throws(FaceLabels.LabelError) in
             try composer.renderers.withRenderer { renderer throws(FaceLabels.LabelError) in
-                try FaceLabels.draw(faces, on: photo, pixels, with: renderer)
+                try FaceLabels.draw(found, on: photo, pixels, with: renderer)
             }
         }
         let png = try photo.source.named { () throws(ImagingError) in

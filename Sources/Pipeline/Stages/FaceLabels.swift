@@ -2,28 +2,35 @@ internal import Imaging
 internal import Movies
 internal import Overlay
 
-/// Draws where the faces are: a frame round each, its number, and its score.
+/// Draws where the faces are, and where one may be: a frame round each, its number, and its score.
 enum FaceLabels {
     /// The long side of a labelled picture at most, pixels.
     private static let longSide = 2048
-    private static let color = Color(red: 255, green: 64, blue: 129)
+    /// Faces.
+    static let sure = Color(red: 255, green: 64, blue: 129)
+    /// Places a person should look at.
+    static let unsure = Color(red: 255, green: 179, blue: 0)
 
-    /// The upright picture, reduced if it is large, with every face framed and numbered.
+    /// The upright picture, reduced if it is large, with every face framed and numbered; near misses in another
+    /// colour and with a question mark.
     ///
     /// - Parameter pixels: Those of the stored picture.
     static func draw(
-        _ faces: [Face],
+        _ found: PhotoFaces,
         on photo: DecodedPhoto,
         _ pixels: PixelBuffer,
         with renderer: KaomojiRenderer
     ) throws(LabelError) -> PixelBuffer {
         let factor = min(1, Double(longSide) / Double(photo.size.longSide))
         var picture = try scaled(photo, pixels, by: factor)
-        for face in faces {
+        let marks = found.unsure.map { ($0, "?", unsure) } + found.faces.map { ($0, "", sure) }
+        for (face, mark, color) in marks {
             let box = face.bounds.scaled(by: factor)
             let width = max(2, picture.size.longSide / 400)
             for side in frame(of: box, width: width) { picture.fill(side, with: color) }
-            picture.draw(try label(of: face, above: box, in: picture.size, with: renderer))
+            let score = face.confidence.map { "  \($0.rounded(places: 2))" } ?? ""
+            let words = "\(face.id)\(mark)\(score)"
+            picture.draw(try label(words, color, above: box, in: picture.size, with: renderer))
         }
         return picture
     }
@@ -53,21 +60,21 @@ enum FaceLabels {
         ]
     }
 
-    /// The face's number and score above its box, or inside it where there is no room above.
+    /// Words above a box, or inside it where there is no room above.
     private static func label(
-        of face: Face,
+        _ words: String,
+        _ color: Color,
         above box: Rect,
         in size: PixelSize,
         with renderer: KaomojiRenderer
     ) throws(LabelError) -> Layer {
-        let score = face.confidence.map { "  \($0.rounded(places: 2))" } ?? ""
         let height = max(24, min(box.height * 0.3, Double(size.longSide) / 30))
         let top = box.y > height ? box.y - height : box.y
         let place = Rect(x: box.x, y: top, width: max(box.width, 3 * height), height: height)
         let appearance = OverlayAppearance(style: .bare, patch: .none, ink: .color(color))
         do throws(OverlayError) {
             return try renderer.render(
-                try Kaomoji("\(face.id)\(score)"),
+                try Kaomoji(words),
                 at: OverlayAnchor(faceBox: place),
                 appearance: appearance,
                 within: PixelRect(size)
