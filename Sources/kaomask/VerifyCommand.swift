@@ -113,7 +113,7 @@ extension VerifyReport: ReadableReport {
     }
 
     private var pictureVerdict: String {
-        let faces = faceCount.map { $0 == 1 ? "1 face" : "\($0) faces" } ?? "a picture"
+        let faces = pictures.first?.shown ?? "a picture"
         let within = pictures.count == 2 ? "1 picture within" : "\(pictures.count - 1) pictures within"
         guard ok else { return "\(faces); its file shows what the picture does not" }
         return pictures.count > 1 ? "\(faces); \(within), none shows another" : faces
@@ -124,7 +124,13 @@ extension VerifyReport.Picture {
     /// One picture on a line of its own.
     fileprivate var line: String {
         let size = width.flatMap { width in height.map { " \(width)x\($0)" } } ?? ""
-        let shown = faces.map { $0 == 1 ? ", 1 face" : ", \($0) faces" } ?? ", cannot be decoded here"
-        return "  \(kind)\(size)\(shown)\(place.map { " (\($0))" } ?? "")"
+        return "  \(kind)\(size), \(shown ?? "cannot be decoded here")\(place.map { " (\($0))" } ?? "")"
+    }
+
+    /// What it shows; `nil` when it cannot be decoded.
+    fileprivate var shown: String? {
+        guard let faces else { return nil }
+        let photographed = faces == 0 ? "no face" : faces == 1 ? "1 face" : "\(faces) faces"
+        return drawn.map { "\(photographed), \($0) drawn" } ?? photographed
     }
 }

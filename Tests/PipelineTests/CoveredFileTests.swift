@@ -99,6 +99,20 @@ struct CoveredFileTests {
         }
     }
 
+    @Test(
+        "shows a drawn face, which is told from a photographed one",
+        arguments: ["glad", "shrug", "cat", "lenny"]
+    )
+    func drawn(kaomoji: String) throws {
+        let photo = try DecodedPhoto.decode(SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
+        let faces = try FaceFinder(DetectionOptions()).faces(in: photo)
+        try #require(faces.count == 1)
+        #expect(DrawnFace.count(faces.map(\.bounds), on: try photo.pixels()) == 0)
+        let options = CoverOptions(kaomoji: try KaomojiChoice(kaomoji))
+        let composed = try Composer(options).compose(photo, faces: faces)
+        #expect(DrawnFace.count(faces.map(\.bounds), on: composed.covered(try photo.pixels())) == 1)
+    }
+
     @Test("that still has the old thumbnail is found out")
     func leak() throws {
         #expect(try Self.check(try Self.rich()).findings.isEmpty)

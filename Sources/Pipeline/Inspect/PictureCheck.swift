@@ -23,15 +23,22 @@ struct PictureCheck: Sendable {
         let photo = try DecodedPhoto.decode(source, limits: limits)
         let faces = try finder.faces(in: photo)
         let size = photo.uprightSize
+        let within = EmbeddedPicture.all(in: source.bytes, source.format)
+        let pixels = within.isEmpty && faces.isEmpty ? nil : photo.opaque(try photo.pixels())
+        let drawn = pixels.map { DrawnFace.count(faces.map(\.bounds), on: $0, photo.orientation) } ?? 0
         var result = Result()
         result.pictures.append(
-            .init(kind: "picture", place: nil, width: size.width, height: size.height, faces: faces.count)
+            .init(
+                kind: "picture",
+                place: nil,
+                width: size.width,
+                height: size.height,
+                faces: faces.count - drawn,
+                drawn: drawn > 0 ? drawn : nil
+            )
         )
-        let within = EmbeddedPicture.all(in: source.bytes, source.format)
-        guard !within.isEmpty else { return result }
-        let main = PreviewMaker(reduced: photo.opaque(try photo.pixels()), orientation: photo.orientation) {
-            nil
-        }
+        guard !within.isEmpty, let pixels else { return result }
+        let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
         for embedded in within {
             let look = try source.named { () throws(FaceError) in
                 try EmbeddedLook(embedded, beside: main, finder, limits)
@@ -70,12 +77,14 @@ private struct EmbeddedLook {
         let foreign = faces.filter { face in
             likeness.hasForeignFace(in: face, besideAnother: known.contains { $0.isNear(face) })
         }
+        let drawn = DrawnFace.count(faces, on: pixels)
         picture = .init(
             kind: kind,
             place: embedded.place,
             width: whole.size.width,
             height: whole.size.height,
-            faces: faces.count
+            faces: faces.count - drawn,
+            drawn: drawn > 0 ? drawn : nil
         )
         finding = Self.finding(embedded, foreign.count, likeness)
     }

@@ -28,6 +28,8 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         public let height: Int?
         /// How many faces it shows; `nil` when it cannot be decoded.
         public let faces: Int?
+        /// How many kaomoji, or other drawn faces, it shows that the detector took for faces; `nil` for none.
+        public var drawn: Int?
     }
 
     /// Something that is wrong, or may be.

@@ -1,0 +1,53 @@
+internal import Imaging
+
+/// Tells a face that was drawn from one that was photographed: the detector takes a kaomoji for a face too, but much of
+/// a drawn one has one and the same colour.
+///
+/// Measured on 107 faces found on photographs and 65 found on kaomoji drawn over them, by the share of places whose
+/// colour is within `tolerance` of the commonest: photographed faces have 0.03 to 0.42, drawn ones 0.51 to 0.92.
+enum DrawnFace {
+    /// How much of the middle of a drawn face has one colour.
+    private static let share = 0.5
+    /// How far colours may be apart and still be the same, levels of 255 in each channel.
+    private static let tolerance = 6
+    /// The middle is looked at in so many places each way.
+    private static let places = 25
+
+    /// The faces that were drawn.
+    ///
+    /// - Parameters:
+    ///   - boxes: Where faces were found, in pixels of the upright picture.
+    ///   - pixels: The picture as it is stored.
+    ///   - orientation: How it stands upright.
+    static func count(_ boxes: [Rect], on pixels: PixelBuffer, _ orientation: Orientation = .up) -> Int {
+        let map = orientation.storedFromUpright(pixels.size)
+        return boxes.filter { isDrawn($0, on: pixels, map) }.count
+    }
+
+    private static func isDrawn(_ box: Rect, on pixels: PixelBuffer, _ storedFromUpright: Affine) -> Bool {
+        let middle = box.expanded(by: -box.width / 5)
+        var colors: [SIMD4<Int>] = []
+        for row in 0..<places {
+            for column in 0..<places {
+                let step = Double(places - 1)
+                let place = storedFromUpright.apply(
+                    Point(
+                        middle.x + middle.width * Double(column) / step,
+                        middle.y + middle.height * Double(row) / step
+                    )
+                )
+                let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+                guard x >= 0, y >= 0, x < pixels.size.width, y < pixels.size.height else { continue }
+                let color = pixels.color(x: x, y: y)
+                colors.append(SIMD4(Int(color.red), Int(color.green), Int(color.blue), 0))
+            }
+        }
+        let commonest = colors.map { color in colors.count { isAlike($0, color) } }.max() ?? 0
+        return Double(commonest) >= share * Double(max(1, colors.count))
+    }
+
+    private static func isAlike(_ first: SIMD4<Int>, _ second: SIMD4<Int>) -> Bool {
+        let apart = first &- second
+        return apart.max() <= tolerance && apart.min() >= -tolerance
+    }
+}
