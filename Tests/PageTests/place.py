@@ -58,9 +58,10 @@ class Server:
         ready = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "kaomask"
         if ready.is_dir():
             shutil.copytree(ready, self.scratch / "cache/kaomask", symlinks=True)
-        self.process = subprocess.Popen(
-            [program, self.folder, "-o", self.output, "--port", "0"],
-            stdout=subprocess.PIPE, stderr=(self.scratch / "said").open("w"), text=True, env=environment)
+        with (self.scratch / "said").open("w") as said:
+            self.process = subprocess.Popen(
+                [program, self.folder, "-o", self.output, "--port", "0"],
+                stdout=subprocess.PIPE, stderr=said, text=True, env=environment)
         self.address = self.process.stdout.readline().strip()
         if not self.address.startswith("http://127.0.0.1:"):
             raise RuntimeError(f"kaomask-serve said {self.address!r}")
