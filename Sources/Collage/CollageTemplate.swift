@@ -73,29 +73,26 @@ extension CollageTemplate.Division {
         }
     }
 
+    /// A stretch of the canvas in one direction.
+    private typealias Span = (start: Double, length: Double)
+
     fileprivate func cells(in room: Rect, gap: Double) -> [Rect] {
-        switch self {
+        func cell(_ column: Span, _ row: Span) -> Rect {
+            Rect(
+                x: room.x + column.start,
+                y: room.y + row.start,
+                width: column.length,
+                height: row.length
+            )
+        }
+        return switch self {
         case .columns(let counts):
             zip(Self.spans(counts.count, room.width, gap), counts).flatMap { column, count in
-                Self.spans(count, room.height, gap).map { row in
-                    Rect(
-                        x: room.x + column.start,
-                        y: room.y + row.start,
-                        width: column.length,
-                        height: row.length
-                    )
-                }
+                Self.spans(count, room.height, gap).map { cell(column, $0) }
             }
         case .rows(let counts):
             zip(Self.spans(counts.count, room.height, gap), counts).flatMap { row, count in
-                Self.spans(count, room.width, gap).map { column in
-                    Rect(
-                        x: room.x + column.start,
-                        y: room.y + row.start,
-                        width: column.length,
-                        height: row.length
-                    )
-                }
+                Self.spans(count, room.width, gap).map { cell($0, row) }
             }
         case .free(let cells):
             // Each cell gives up half a gap on every side.
@@ -111,9 +108,7 @@ extension CollageTemplate.Division {
     }
 
     /// A length cut into equal spans with gaps between them.
-    private static func spans(_ count: Int, _ length: Double, _ gap: Double) -> [(
-        start: Double, length: Double
-    )] {
+    private static func spans(_ count: Int, _ length: Double, _ gap: Double) -> [Span] {
         let each = (length - Double(count - 1) * gap) / Double(count)
         return (0..<count).map { (Double($0) * (each + gap), each) }
     }

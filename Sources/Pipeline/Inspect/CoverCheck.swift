@@ -21,7 +21,7 @@ struct CoverCheck: Sendable {
         let photo = try DecodedPhoto.decode(source, limits: limits)
         let left = try finder.faces(in: photo).filter { !composed.hides($0) }
         let leak = left.first { face in
-            hidesAll || composed.faces.contains { $0.bounds.overlapsMiddle(of: face.bounds) }
+            hidesAll || composed.faces.contains { $0.bounds.contains(face.bounds.center) }
         }
         if let leak {
             let box = leak.box.map { String($0) }.joined(separator: ",")
@@ -50,32 +50,8 @@ extension ComposedPhoto {
     /// Whether a face that was found on the covered picture is no face but what was drawn there: its middle is
     /// under opaque paint.
     fileprivate func hides(_ face: Face) -> Bool {
-        let map = photo.orientation.storedFromUpright(photo.size)
-        let middle = face.bounds.expanded(by: -face.bounds.width / 5)
-        var (inside, hidden) = (0, 0)
-        for row in 0..<Self.places {
-            for column in 0..<Self.places {
-                let step = Double(Self.places - 1)
-                let place = map.apply(
-                    Point(
-                        middle.x + middle.width * Double(column) / step,
-                        middle.y + middle.height * Double(row) / step
-                    )
-                )
-                let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-                guard x >= 0, y >= 0, x < photo.size.width, y < photo.size.height else { continue }
-                inside += 1
-                if layers.contains(where: { $0.alpha(x: x, y: y) == 255 }) { hidden += 1 }
-            }
-        }
-        return Double(hidden) >= Self.hiddenShare * Double(max(1, inside))
-    }
-}
-
-extension Rect {
-    /// Whether the middle of `other` lies within.
-    fileprivate func overlapsMiddle(of other: Rect) -> Bool {
-        let middle = other.center
-        return middle.x >= x && middle.x < maxX && middle.y >= y && middle.y < maxY
+        let middle = FaceMiddle.places(of: face.bounds, each: Self.places, in: photo.size, photo.orientation)
+        let hidden = middle.count { place in layers.contains { $0.alpha(x: place.x, y: place.y) == 255 } }
+        return Double(hidden) >= Self.hiddenShare * Double(max(1, middle.count))
     }
 }

@@ -20,30 +20,14 @@ enum DrawnFace {
     ///   - pixels: The picture as it is stored.
     ///   - orientation: How it stands upright.
     static func count(_ boxes: [Rect], on pixels: PixelBuffer, _ orientation: Orientation = .up) -> Int {
-        let map = orientation.storedFromUpright(pixels.size)
-        return boxes.filter { isDrawn($0, on: pixels, map) }.count
-    }
-
-    private static func isDrawn(_ box: Rect, on pixels: PixelBuffer, _ storedFromUpright: Affine) -> Bool {
-        let middle = box.expanded(by: -box.width / 5)
-        var colors: [SIMD4<Int>] = []
-        for row in 0..<places {
-            for column in 0..<places {
-                let step = Double(places - 1)
-                let place = storedFromUpright.apply(
-                    Point(
-                        middle.x + middle.width * Double(column) / step,
-                        middle.y + middle.height * Double(row) / step
-                    )
-                )
-                let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-                guard x >= 0, y >= 0, x < pixels.size.width, y < pixels.size.height else { continue }
-                let color = pixels.color(x: x, y: y)
-                colors.append(SIMD4(Int(color.red), Int(color.green), Int(color.blue), 0))
+        boxes.count { box in
+            let colors = FaceMiddle.places(of: box, each: places, in: pixels.size, orientation).map { place in
+                let color = pixels.color(x: place.x, y: place.y)
+                return SIMD4(Int(color.red), Int(color.green), Int(color.blue), 0)
             }
+            let commonest = colors.map { color in colors.count { isAlike($0, color) } }.max() ?? 0
+            return Double(commonest) >= share * Double(max(1, colors.count))
         }
-        let commonest = colors.map { color in colors.count { isAlike($0, color) } }.max() ?? 0
-        return Double(commonest) >= share * Double(max(1, colors.count))
     }
 
     private static func isAlike(_ first: SIMD4<Int>, _ second: SIMD4<Int>) -> Bool {

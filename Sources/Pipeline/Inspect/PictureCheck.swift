@@ -149,22 +149,14 @@ extension EmbeddedPicture {
 extension PixelBuffer {
     /// The picture, made smaller where its long side is longer.
     fileprivate func reduced(toLongSide side: Int) -> PixelBuffer {
-        guard size.longSide > side else { return self }
-        let factor = Double(side) / Double(size.longSide)
-        let target = PixelSize(
-            width: max(1, Int((Double(size.width) * factor).rounded())),
-            height: max(1, Int((Double(size.height) * factor).rounded()))
-        )
-        return (try? scaled(to: target)) ?? self
+        let target = size.reduced(toLongSide: side)
+        return target == size ? self : (try? scaled(to: target)) ?? self
     }
 }
 
 extension Rect {
     /// Whether each of two boxes holds the other's middle.
     fileprivate func isNear(_ other: Rect) -> Bool {
-        func holds(_ box: Rect, _ point: Point) -> Bool {
-            point.x >= box.x && point.x < box.maxX && point.y >= box.y && point.y < box.maxY
-        }
-        return holds(self, other.center) && holds(other, center)
+        contains(other.center) && other.contains(center)
     }
 }

@@ -100,20 +100,16 @@ final class Composer: Sendable {
     func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws(PipelineError) -> PixelBuffer {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let chosen = try kaomoji(for: faces, of: picture.source)
-        let shrink = Affine.scale(
-            Double(picture.size.width) / Double(max(1, picture.fullSize.width)),
-            Double(picture.size.height) / Double(max(1, picture.fullSize.height))
-        )
-        var covered = picture.pixels
-        for layer in try picture.source.named({ () throws(OverlayError) in
+        let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
+        let layers = try picture.source.named { () throws(OverlayError) in
             let appearance = try sheet.appearance(over: self.appearance)
             let placements = zip(faces, chosen).map {
                 Placement($0, $1, appearance, on: picture.pixels, mapping: shrink)
             }
             return try render(placements, mapping: shrink, within: PixelRect(picture.size))
-        }) {
-            covered.draw(layer)
         }
+        var covered = picture.pixels
+        for layer in layers { covered.draw(layer) }
         return covered
     }
 
@@ -123,11 +119,7 @@ final class Composer: Sendable {
         in pose: CoverPose,
         upright size: PixelSize
     ) throws(PipelineError) -> [Layer] {
-        let full = composed.photo.uprightSize
-        let shrink = Affine.scale(
-            Double(size.width) / Double(full.width),
-            Double(size.height) / Double(full.height)
-        )
+        let shrink = Affine.scale(from: composed.photo.uprightSize, to: size)
         return try composed.photo.source.named { () throws(OverlayError) in
             try render(composed.placements, in: pose, mapping: shrink, within: PixelRect(size))
         }.map(composed.photo.recolored)
@@ -183,5 +175,15 @@ extension DecodedPhoto {
     func recolored(_ layer: Layer) -> Layer {
         if let profile { return layer.converted(to: profile) }
         return isGray ? layer.withoutColor : layer
+    }
+}
+
+extension Affine {
+    /// The map from a picture to the same one at another size.
+    fileprivate static func scale(from full: PixelSize, to size: PixelSize) -> Affine {
+        scale(
+            Double(size.width) / Double(max(1, full.width)),
+            Double(size.height) / Double(max(1, full.height))
+        )
     }
 }

@@ -18,7 +18,7 @@ actor Desk {
     ///
     /// - Parameters:
     ///   - output: The folder for results.
-    ///   - options: How faces are found and covered where nothing else is said.
+    ///   - pipeline: Finds and covers faces where nothing is written down, and as it is written down elsewhere.
     init(output: String, pipeline: Pipeline, workers: Workers) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
         edited = Self.edited(in: output)

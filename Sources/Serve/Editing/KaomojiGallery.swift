@@ -16,6 +16,7 @@ actor KaomojiGallery {
     static let sides = [64, 96, 192]
 
     private let workers: Workers
+    private let painter = KaomojiPainter()
     private var faces: [String: [UInt8]] = [:]
 
     init(workers: Workers) { self.workers = workers }
@@ -37,8 +38,8 @@ actor KaomojiGallery {
         let side = Self.sides.first { $0 >= side } ?? Self.sides[Self.sides.count - 1]
         let key = "\(name)-\(side)"
         if let known = faces[key] { return known }
-        let png = try await workers.run { () throws(PipelineError) in
-            try KaomojiPicture.png(of: kaomoji, side: side)
+        let png = try await workers.run { [painter] () throws(PipelineError) in
+            try painter.png(of: kaomoji, side: side)
         }
         faces[key] = png
         return png

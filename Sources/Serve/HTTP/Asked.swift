@@ -33,6 +33,9 @@ extension Request {
         return min(max(asked, bounds.lowerBound), bounds.upperBound)
     }
 
+    /// The long side a picture is to be shown with, pixels.
+    var pictureSide: Int { number("side", standard: 1600, within: 16...4096) }
+
     /// A word of its query.
     func word(_ name: Substring) -> String? {
         uri.queryParameters[name].map { String($0).removingPercentEncoding ?? String($0) }

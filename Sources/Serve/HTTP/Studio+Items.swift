@@ -23,7 +23,7 @@ extension Studio {
         }
         routes.get("picture") { request, context in
             let item = try await item(context)
-            let jpeg = try await desk.jpeg(of: item, longSide: side(request))
+            let jpeg = try await desk.jpeg(of: item, longSide: request.pictureSide)
             return Answer.bytes(jpeg, "image/jpeg", lasts: request.word("v") != nil)
         }
         routes.get("movie") { request, context in
@@ -45,7 +45,7 @@ extension Studio {
         routes.post("preview") { request, context in
             let item = try await item(context)
             let sheet = try await request.value(FaceSheet.self)
-            let jpeg = try await desk.preview(sheet, of: item, longSide: side(request))
+            let jpeg = try await desk.preview(sheet, of: item, longSide: request.pictureSide)
             return Answer.bytes(jpeg, "image/jpeg")
         }
         routes.get("strokes") { _, context in Answer.json(try await strokes(of: try await item(context))) }
@@ -63,10 +63,6 @@ extension Studio {
 
     private func item(_ context: BasicRequestContext) async throws -> AlbumItem {
         try await album.item(try context.parameters.require("id"))
-    }
-
-    private func side(_ request: Request) -> Int {
-        request.number("side", standard: 1600, within: 16...4096)
     }
 
     private func strokes(of item: AlbumItem) async throws(PageError) -> StrokeDrawing {

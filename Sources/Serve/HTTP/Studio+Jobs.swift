@@ -43,8 +43,7 @@ extension Studio {
         }
         routes.get("picture") { request, context in
             guard let still = try await result(context).files.first else { throw PageError.noSuchPage }
-            let side = request.number("side", standard: 1600, within: 16...4096)
-            let jpeg = try await desk.jpeg(ofFile: still.path, longSide: side)
+            let jpeg = try await desk.jpeg(ofFile: still.path, longSide: request.pictureSide)
             return Answer.bytes(jpeg, "image/jpeg")
         }
     }

@@ -63,8 +63,7 @@ extension Job.Result {
         maker.replacesExisting = true
         let below = files.isEmpty ? plan.input : plan.still
         let report = try maker.draw(plan.taking(below))
-        var result = self
-        result = Job.Result(
+        var result = Job.Result(
             item: self.item,
             name: name,
             status: report.status.rawValue,

@@ -1,31 +1,28 @@
 internal import Imaging
 public import Overlay
 
-/// Draws single kaomoji as faces, to choose from.
-public enum KaomojiPicture {
+/// Draws single kaomoji as faces, to choose from. It keeps the fonts it has opened; its calls may overlap.
+public struct KaomojiPainter: Sendable {
+    private let renderers = RendererPool(fontFile: nil)
+
+    /// A painter with the standard fonts.
+    public init() {}
+
     /// A kaomoji as a face on nothing.
     ///
     /// - Parameter side: Width and height, pixels.
     /// - Returns: A PNG that is see-through where there is no face.
     /// - Throws: `PipelineError` when it cannot be drawn.
-    public static func png(of kaomoji: Kaomoji, side: Int) throws(PipelineError) -> [UInt8] {
+    public func png(of kaomoji: Kaomoji, side: Int) throws(PipelineError) -> [UInt8] {
         let canvas = PixelSize(width: side, height: side)
         let length = Double(side)
+        let room = Rect(x: 0.02 * length, y: 0.02 * length, width: 0.96 * length, height: 0.96 * length)
         var picture = PixelBuffer(size: canvas, bytes: [UInt8](repeating: 0, count: canvas.area * 4))
         do throws(OverlayError) {
-            picture.draw(
-                try KaomojiRenderer().render(
-                    kaomoji,
-                    side: 0.72 * length,
-                    fitting: Rect(
-                        x: 0.02 * length,
-                        y: 0.02 * length,
-                        width: 0.96 * length,
-                        height: 0.96 * length
-                    ),
-                    within: PixelRect(canvas)
-                )
-            )
+            let layer = try renderers.withRenderer { renderer throws(OverlayError) in
+                try renderer.render(kaomoji, side: 0.72 * length, fitting: room, within: PixelRect(canvas))
+            }
+            picture.draw(layer)
         } catch { throw PipelineError(code: "cannot-draw", path: kaomoji.text, detail: error.description) }
         do throws(ImagingError) { return try PNGCodec.encode(picture, keepsAlpha: true) } catch {
             throw PipelineError(code: "encoder-failed", path: kaomoji.text, detail: error.description)

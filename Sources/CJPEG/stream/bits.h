@@ -1,0 +1,173 @@
+// The bits of entropy-coded data, read and written most significant first. T.81 B.1.1.5: a byte FF is followed by a
+// zero that is no data; FF followed by anything else is a marker, where the data end.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/// Where a reader is. A copy of it reads on from the same place.
+typedef struct bit_reader {
+    /// The bytes not looked at yet.
+    const uint8_t *next;
+    const uint8_t *end;
+    /// The next bits, from the highest on. Below the first `count` may be some of those that follow.
+    uint64_t bits;
+    int count;
+    /// The bits that were read ahead from beyond the data: zeros that are not there.
+    int made_up;
+    /// All bits that ever came into `bits`.
+    uint64_t loaded;
+} bit_reader;
+
+static inline bit_reader read_bits_of(const uint8_t *bytes, const uint8_t *end) {
+    return (bit_reader){.next = bytes, .end = end};
+}
+
+/// The place of the next bit, counted from where reading began, without what is no data.
+static inline uint64_t bit_place(const bit_reader *reader) { return reader->loaded - (uint64_t)reader->count; }
+
+/// Whether more was read than there is.
+static inline bool is_starved(const bit_reader *reader) { return reader->count < reader->made_up; }
+
+static inline bool has_ones_byte(uint64_t word) {
+    return (~word - 0x0101010101010101u) & word & 0x8080808080808080u;
+}
+
+static inline uint64_t load_word(const uint8_t *bytes) {
+    uint64_t word;
+    __builtin_memcpy(&word, bytes, sizeof(word));
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap64(word) : word;
+}
+
+static inline void refill_by_bytes(bit_reader *reader) {
+    while (reader->count < 56) {
+        uint64_t byte = 0;
+        const ptrdiff_t left = reader->end - reader->next;
+        if (left > 0 && reader->next[0] != 0xFF) {
+            byte = *reader->next++;
+        } else if (left > 1 && reader->next[1] == 0) {
+            byte = 0xFF;
+            reader->next += 2;
+        } else {
+            reader->made_up += 8;
+        }
+        reader->bits |= byte << (56 - reader->count);
+        reader->count += 8;
+        reader->loaded += 8;
+    }
+}
+
+/// Sees to it that there are at least 56 bits.
+static inline void refill(bit_reader *reader) {
+    if (reader->end - reader->next >= 8) {
+        const uint64_t word = load_word(reader->next);
+        if (!has_ones_byte(word)) {
+            const int bytes = (63 - reader->count) >> 3;
+            reader->bits |= word >> reader->count;
+            reader->next += bytes;
+            reader->count += 8 * bytes;
+            reader->loaded += (uint64_t)(8 * bytes);
+            return;
+        }
+    }
+    refill_by_bytes(reader);
+}
+
+/// - length: 1 to 32, no more than there are.
+static inline uint32_t peek(const bit_reader *reader, int length) {
+    return (uint32_t)(reader->bits >> (64 - length));
+}
+
+static inline void drop(bit_reader *reader, int length) {
+    reader->bits <<= length;
+    reader->count -= length;
+}
+
+/// Takes the bits that fill up the last byte before a marker, and the marker; false when something else is there.
+static inline bool take_marker(bit_reader *reader, uint8_t marker) {
+    if (reader->count - reader->made_up < 8 && !is_starved(reader)) {
+        // Nothing but the filling is left, so the next byte is the marker's first.
+        if (reader->end - reader->next >= 2 && reader->next[0] == 0xFF && reader->next[1] == marker) {
+            const uint64_t place = reader->loaded;
+            *reader = read_bits_of(reader->next + 2, reader->end);
+            reader->loaded = place;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A growing file.
+typedef struct bit_writer {
+    uint8_t *bytes;
+    size_t length;
+    size_t capacity;
+    /// The lowest `count` bits, fewer than 32, are not in the file yet.
+    uint64_t bits;
+    int count;
+} bit_writer;
+
+/// Sees to it that so many more bytes have room.
+static inline bool reserve(bit_writer *writer, size_t more) {
+    if (writer->capacity - writer->length >= more) {
+        return true;
+    }
+    const size_t wanted = writer->capacity + writer->capacity / 2 + more;
+    uint8_t *bytes = realloc(writer->bytes, wanted);
+    if (bytes == NULL) {
+        return false;
+    }
+    writer->bytes = bytes;
+    writer->capacity = wanted;
+    return true;
+}
+
+static inline void put_byte(bit_writer *writer, uint8_t byte) { writer->bytes[writer->length++] = byte; }
+
+/// A byte of data, with the zero that follows FF.
+static inline void put_data(bit_writer *writer, uint8_t byte) {
+    put_byte(writer, byte);
+    if (byte == 0xFF) {
+        put_byte(writer, 0);
+    }
+}
+
+/// Appends bits; each 4 bytes of them can take 8 of the room reserved.
+///
+/// - bits: Nothing above the lowest `length`.
+/// - length: At most 32.
+static inline void put_bits(bit_writer *writer, uint64_t bits, int length) {
+    writer->bits = writer->bits << length | bits;
+    writer->count += length;
+    if (writer->count < 32) {
+        return;
+    }
+    writer->count -= 32;
+    const uint32_t word = (uint32_t)(writer->bits >> writer->count);
+    if (has_ones_byte((uint64_t)word)) {
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            put_data(writer, (uint8_t)(word >> shift));
+        }
+    } else {
+        const uint32_t stored = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap32(word) : word;
+        __builtin_memcpy(writer->bytes + writer->length, &stored, sizeof(stored));
+        writer->length += 4;
+    }
+}
+
+/// Fills the last byte up with ones. T.81 F.1.2.3. Takes at most 10 bytes of the room.
+static inline void fill_byte(bit_writer *writer) {
+    const int missing = -writer->count & 7;
+    put_bits(writer, (1u << missing) - 1, missing);
+    while (writer->count > 0) {
+        writer->count -= 8;
+        put_data(writer, (uint8_t)(writer->bits >> writer->count));
+    }
+}
+
+static inline void put_marker(bit_writer *writer, uint8_t marker) {
+    put_byte(writer, 0xFF);
+    put_byte(writer, marker);
+}

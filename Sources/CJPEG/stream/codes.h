@@ -1,0 +1,76 @@
+// Huffman codes of sequential pictures as tables to decode and to encode by. T.81 Annexes C and F.
+#pragma once
+
+#include "../picture.h"
+#include "bits.h"
+
+enum {
+    /// Codes no longer than this are looked up in one step.
+    lookup_bits = 10,
+    longest_code = 16,
+    /// What an end of block is said to advance by.
+    block_end = 128,
+};
+
+/// What a lookup tells, packed into 32 bits; 0 where it tells nothing.
+///
+///     bits 0 to 4     the length of the code and of the magnitude bits after it
+///     bits 5 to 7     unused
+///     bits 8 to 15    coefficients to advance by: the zeros and the one that is not, or `block_end`
+///     bits 16 to 19   magnitude bits; 0 where the value is here
+///     bits 20 to 31   the value
+typedef uint32_t code_entry;
+
+typedef struct decode_table {
+    code_entry lookup[1 << lookup_bits];
+    /// For longer codes: the first code of each length less the place of its entry, and the first code too large.
+    int32_t offset[longest_code + 1];
+    int32_t limit[longest_code + 1];
+    /// An entry for each code, in the order of their lengths, without values.
+    code_entry entries[256];
+} decode_table;
+
+typedef struct encode_table {
+    uint16_t code[256];
+    /// 0 where a symbol has no code.
+    uint8_t length[256];
+} encode_table;
+
+/// False when the table is none that a sequential picture of 8 bits a sample could have.
+bool make_decode_table(const JHUFF_TBL *source, bool is_dc, decode_table *table);
+
+/// - Precondition: `make_decode_table` took the source.
+void make_encode_table(const JHUFF_TBL *source, encode_table *table);
+
+/// The entry of the next code; 0 when there is none. At least 27 bits have to be there.
+static inline code_entry next_entry(const decode_table *table, const bit_reader *reader) {
+    const code_entry entry = table->lookup[peek(reader, lookup_bits)];
+    if (entry != 0) {
+        return entry;
+    }
+    for (int length = lookup_bits + 1; length <= longest_code; ++length) {
+        const int32_t code = (int32_t)peek(reader, length);
+        if (code < table->limit[length]) {
+            return table->entries[code - table->offset[length]];
+        }
+    }
+    return 0;
+}
+
+static inline int total_length(code_entry entry) { return (int)(entry & 31); }
+static inline int advance_of(code_entry entry) { return (int)(entry >> 8 & 255); }
+
+/// What magnitude bits stand for. T.81 F.2.2.1, "EXTEND".
+static inline int32_t extended(uint32_t magnitude, int size) {
+    return (int32_t)magnitude - (magnitude >> (size - 1) != 0 ? 0 : (1 << size) - 1);
+}
+
+/// The value that goes with an entry whose bits are next.
+static inline int32_t value_of(code_entry entry, const bit_reader *reader) {
+    const int size = (int)(entry >> 16 & 15);
+    if (size == 0) {
+        return (int32_t)entry >> 20;
+    }
+    const uint32_t bits = peek(reader, total_length(entry));
+    return extended(bits & ((1u << size) - 1), size);
+}
