@@ -5,20 +5,32 @@
 _Static_assert(sizeof(JCOEF) == sizeof(int16_t), "a coefficient has 16 bits");
 _Static_assert(sizeof(JBLOCK) == 64 * sizeof(int16_t), "a block has 64 coefficients");
 
+/// The table of a component: the one its scan came with, or before it is read the one in the slot it names.
+static const JQUANT_TBL *quantization_of(const cjpeg_picture *picture, const jpeg_component_info *info) {
+    if (info->quant_table != NULL) {
+        return info->quant_table;
+    }
+    const int slot = info->quant_tbl_no;
+    return slot >= 0 && slot < NUM_QUANT_TBLS ? picture->reader.quant_tbl_ptrs[slot] : NULL;
+}
+
 cjpeg_status cjpeg_picture_component(const cjpeg_picture *picture, int32_t index, cjpeg_component *component,
                                      cjpeg_message *message) {
-    if (picture == NULL || component == NULL || picture->coefficients == NULL || index < 0 ||
-        index >= picture->reader.num_components) {
+    if (picture == NULL || component == NULL || index < 0 || index >= picture->reader.num_components) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such component");
     }
     const jpeg_component_info *info = &picture->reader.comp_info[index];
+    const JQUANT_TBL *quantization = quantization_of(picture, info);
+    if (quantization == NULL) {
+        return cjpeg_fail(message, CJPEG_DAMAGED, "a component without a table");
+    }
     component->horizontal_sampling = info->h_samp_factor;
     component->vertical_sampling = info->v_samp_factor;
     component->width = (int32_t)info->downsampled_width;
     component->height = (int32_t)info->downsampled_height;
     component->block_columns = (int32_t)info->width_in_blocks;
     component->block_rows = (int32_t)info->height_in_blocks;
-    memcpy(component->quantization, info->quant_table->quantval, sizeof(component->quantization));
+    memcpy(component->quantization, quantization->quantval, sizeof(component->quantization));
     return CJPEG_OK;
 }
 

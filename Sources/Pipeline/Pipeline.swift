@@ -184,7 +184,11 @@ public final class Pipeline: Sendable {
 
     /// The picture at `path`, read and decoded.
     func photo(at path: String) throws(PipelineError) -> DecodedPhoto {
-        try DecodedPhoto.decode(try SourcePhoto.read(path), limits: cover.detection.limits)
+        try DecodedPhoto.decode(
+            try SourcePhoto.read(path),
+            limits: cover.detection.limits,
+            isSearched: cover.sidecar == nil
+        )
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted. Near misses that

@@ -91,7 +91,7 @@ cjpeg_status cjpeg_picture_read(cjpeg_picture *picture, size_t memory_limit, int
 /// The first complaint about data that could be read past, or an empty string. It belongs to the picture.
 const char *cjpeg_picture_warning(const cjpeg_picture *picture);
 
-/// Describes a component. After cjpeg_picture_read.
+/// Describes a component. After cjpeg_picture_read, or of a picture that a stream could be read of.
 cjpeg_status cjpeg_picture_component(const cjpeg_picture *picture, int32_t index, cjpeg_component *component,
                                      cjpeg_message *message);
 
@@ -120,6 +120,47 @@ cjpeg_status cjpeg_picture_lend_blocks(cjpeg_picture *picture, int32_t component
 /// Arithmetic coding becomes Huffman's. The bytes belong to the picture and stay until the next call that writes.
 cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, size_t *length,
                                  cjpeg_message *message);
+
+/// A sequential picture left as it lies in its file: the bits of what nobody changes are copied. Only the kind cameras
+/// write: one scan of Huffman codes, grey or YCbCr, undamaged. Any other is for cjpeg_picture_read.
+typedef struct cjpeg_stream cjpeg_stream;
+
+/// Reads through a picture that is open and not read, `bytes` being those it was opened with. The stream keeps nothing
+/// of either; it is freed by cjpeg_stream_destroy.
+///
+/// - luma: Takes the samples of the first component, as cjpeg_picture_samples writes them; NULL for none.
+///
+/// CJPEG_UNSUPPORTED and CJPEG_DAMAGED say that it is not a picture of this kind.
+cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *bytes, size_t length, uint8_t *luma,
+                               size_t capacity, cjpeg_stream **stream, cjpeg_message *message);
+
+void cjpeg_stream_destroy(cjpeg_stream *stream);
+
+/// The MCUs of a picture: the smallest parts that have blocks of every component. 0 for no stream.
+int32_t cjpeg_stream_mcu_columns(const cjpeg_stream *stream);
+int32_t cjpeg_stream_mcu_rows(const cjpeg_stream *stream);
+
+/// Reads the blocks of some MCUs, to be changed; what was selected before is forgotten, and every change to it.
+///
+/// - columns: For each row of MCUs the first column and one past the last; none where they are equal.
+/// - count: The numbers in `columns`, twice the rows.
+cjpeg_status cjpeg_stream_select(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const int32_t *columns,
+                                 size_t count, cjpeg_message *message);
+
+/// Lends selected blocks as cjpeg_picture_lend_blocks does; they stay where they are until the next selection.
+cjpeg_status cjpeg_stream_lend_blocks(cjpeg_stream *stream, int32_t component, int32_t row, int32_t column,
+                                      int32_t count, int16_t **coefficients, cjpeg_message *message);
+
+/// Writes the average brightness of each block as it is now, as cjpeg_picture_averages does.
+cjpeg_status cjpeg_stream_averages(const cjpeg_stream *stream, int32_t component, uint8_t *averages, size_t capacity,
+                                   cjpeg_message *message);
+
+/// Writes the picture with the selected blocks as they are now: the source's own headers, with JFIF and Adobe segments
+/// where it has them and no other metadata, and the source's own bits wherever nothing is selected. Where its Huffman
+/// tables lack a code that is needed, they are completed and every block is coded by them. The bytes belong to the
+/// stream and stay until the next call that writes.
+cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t **written,
+                                size_t *written_length, cjpeg_message *message);
 
 #ifdef __cplusplus
 }

@@ -9,9 +9,10 @@
 
 /// Where a reader is. A copy of it reads on from the same place.
 typedef struct bit_reader {
-    /// The bytes not looked at yet.
-    const uint8_t *next;
-    const uint8_t *end;
+    const uint8_t *bytes;
+    /// The first byte not looked at yet, and one past the last.
+    size_t next;
+    size_t end;
     /// The next bits, from the highest on. Below the first `count` may be some of those that follow.
     uint64_t bits;
     int count;
@@ -21,8 +22,8 @@ typedef struct bit_reader {
     uint64_t loaded;
 } bit_reader;
 
-static inline bit_reader read_bits_of(const uint8_t *bytes, const uint8_t *end) {
-    return (bit_reader){.next = bytes, .end = end};
+static inline bit_reader read_bits_of(const uint8_t *bytes, size_t next, size_t end) {
+    return (bit_reader){.bytes = bytes, .next = next, .end = end};
 }
 
 /// The place of the next bit, counted from where reading began, without what is no data.
@@ -44,10 +45,12 @@ static inline uint64_t load_word(const uint8_t *bytes) {
 static inline void refill_by_bytes(bit_reader *reader) {
     while (reader->count < 56) {
         uint64_t byte = 0;
-        const ptrdiff_t left = reader->end - reader->next;
-        if (left > 0 && reader->next[0] != 0xFF) {
-            byte = *reader->next++;
-        } else if (left > 1 && reader->next[1] == 0) {
+        const size_t left = reader->end - reader->next;
+        const uint8_t *next = reader->bytes + reader->next;
+        if (left > 0 && next[0] != 0xFF) {
+            byte = next[0];
+            reader->next += 1;
+        } else if (left > 1 && next[1] == 0) {
             byte = 0xFF;
             reader->next += 2;
         } else {
@@ -62,11 +65,11 @@ static inline void refill_by_bytes(bit_reader *reader) {
 /// Sees to it that there are at least 56 bits.
 static inline void refill(bit_reader *reader) {
     if (reader->end - reader->next >= 8) {
-        const uint64_t word = load_word(reader->next);
+        const uint64_t word = load_word(reader->bytes + reader->next);
         if (!has_ones_byte(word)) {
             const int bytes = (63 - reader->count) >> 3;
             reader->bits |= word >> reader->count;
-            reader->next += bytes;
+            reader->next += (size_t)bytes;
             reader->count += 8 * bytes;
             reader->loaded += (uint64_t)(8 * bytes);
             return;
@@ -89,9 +92,10 @@ static inline void drop(bit_reader *reader, int length) {
 static inline bool take_marker(bit_reader *reader, uint8_t marker) {
     if (reader->count - reader->made_up < 8 && !is_starved(reader)) {
         // Nothing but the filling is left, so the next byte is the marker's first.
-        if (reader->end - reader->next >= 2 && reader->next[0] == 0xFF && reader->next[1] == marker) {
+        const uint8_t *next = reader->bytes + reader->next;
+        if (reader->end - reader->next >= 2 && next[0] == 0xFF && next[1] == marker) {
             const uint64_t place = reader->loaded;
-            *reader = read_bits_of(reader->next + 2, reader->end);
+            *reader = read_bits_of(reader->bytes, reader->next + 2, reader->end);
             reader->loaded = place;
             return true;
         }

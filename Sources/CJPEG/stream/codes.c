@@ -30,6 +30,30 @@ static void spread(decode_table *table, code_entry entry, uint32_t code, int len
     }
 }
 
+/// The codes that these bits begin with: as many as they hold whole, the magnitude bits of the first perhaps beyond.
+static many_entry many_of(const decode_table *table, uint32_t bits) {
+    bit_reader reader = {.bits = (uint64_t)bits << (64 - many_bits)};
+    int total = 0;
+    int advance = 0;
+    for (;;) {
+        const code_entry entry = table->lookup[peek(&reader, lookup_bits)];
+        const int length = total_length(entry);
+        const bool is_end = advance_of(entry) == block_end;
+        if (entry == 0 || (total > 0 && total + length > many_bits) || (!is_end && advance + advance_of(entry) > 63)) {
+            return (many_entry)(total | advance << 5);
+        }
+        total += length;
+        if (is_end) {
+            return (many_entry)(total | advance << 5 | many_end);
+        }
+        advance += advance_of(entry);
+        if (total >= many_bits) {
+            return (many_entry)(total | advance << 5);
+        }
+        drop(&reader, length);
+    }
+}
+
 bool make_decode_table(const JHUFF_TBL *source, bool is_dc, decode_table *table) {
     memset(table, 0, sizeof(*table));
     uint32_t code = 0;
@@ -42,11 +66,17 @@ bool make_decode_table(const JHUFF_TBL *source, bool is_dc, decode_table *table)
                 return false;
             }
             table->entries[index] = entry_of(source->huffval[index], length, is_dc);
+            if (table->entries[index] == 0) {
+                return false;
+            }
             if (length <= lookup_bits) {
                 spread(table, table->entries[index], code, length);
             }
         }
         table->limit[length] = (int32_t)code;
+    }
+    for (uint32_t bits = 0; bits < 1u << many_bits; ++bits) {
+        table->many[bits] = many_of(table, bits);
     }
     return index > 0;
 }

@@ -21,8 +21,22 @@ enum {
 ///     bits 20 to 31   the value
 typedef uint32_t code_entry;
 
+/// What a lookup of several codes at once tells, packed into 16 bits; 0 where it tells nothing.
+///
+///     bits 0 to 4     the length of the codes and of their magnitude bits
+///     bits 5 to 11    coefficients to advance by
+///     bit 12          whether the last code is the end of the block, which adds nothing to those
+typedef uint16_t many_entry;
+
+enum {
+    many_bits = 12,
+    many_end = 1 << 12,
+};
+
 typedef struct decode_table {
     code_entry lookup[1 << lookup_bits];
+    /// For coefficients other than the first.
+    many_entry many[1 << many_bits];
     /// For longer codes: the first code of each length less the place of its entry, and the first code too large.
     int32_t offset[longest_code + 1];
     int32_t limit[longest_code + 1];

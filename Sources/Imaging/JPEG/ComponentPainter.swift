@@ -30,18 +30,25 @@ struct ComponentPainter: Sendable {
         quantizer = BlockQuantizer(component.quantization)
     }
 
-    /// The blocks a layer can reach: columns and rows of blocks.
-    var reach: PixelRect {
+    /// The rows of blocks a layer can reach.
+    var rows: Range<Int> {
         let samples = planes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
-        guard !samples.isEmpty else { return samples }
-        let (left, top) = (samples.x / 8, samples.y / 8)
-        let reached = PixelRect(
-            x: left,
-            y: top,
-            width: (samples.maxX + 7) / 8 - left,
-            height: (samples.maxY + 7) / 8 - top
-        )
-        return reached.intersection(PixelRect(component.blocks))
+        return Self.blocks(samples.y..<samples.maxY, of: component.blocks.height)
+    }
+
+    /// The blocks of a row a layer can reach.
+    func columns(row: Int) -> Range<Int> {
+        let line = PixelRect(x: 0, y: 8 * row, width: 8 * component.blocks.width, height: 8)
+        let samples = planes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { reach, plane in
+            reach.union(plane.bounds.intersection(line))
+        }
+        return Self.blocks(samples.x..<samples.maxX, of: component.blocks.width)
+    }
+
+    /// The blocks, of so many, that have any of the samples.
+    private static func blocks(_ samples: Range<Int>, of count: Int) -> Range<Int> {
+        guard !samples.isEmpty else { return 0..<0 }
+        return (samples.lowerBound / 8..<(samples.upperBound + 7) / 8).clamped(to: 0..<count)
     }
 
     /// Paints over a row of blocks, 64 coefficients each.

@@ -1,51 +1,65 @@
 internal import Synchronization
 
-/// A JPEG picture as its quantised coefficients, read once.
+/// A JPEG picture that can be changed block by block, read once.
 ///
 /// What is drawn on it changes the blocks under the paint and no others: every other coefficient of every
 /// component is written back as it was read, with the same quantisation tables, sampling, restart interval
 /// and kind of passes. A picture may be shared; calls wait for each other.
 ///
-/// Covering uses the coefficients up, and gives their memory back. Where they are asked for once more, the file is
-/// read once more.
+/// The kind of picture cameras write stays as it lies in its file, and the bits of whatever is not covered are copied.
+/// Any other is held as its quantised coefficients, which covering uses up; where they are asked for once more, the file
+/// is read once more.
 public final class JPEGPicture: Sendable {
     /// Width and height of the stored picture, pixels; orientation not applied.
-    public let size: PixelSize
+    public var size: PixelSize { facts.size }
     /// What the components mean.
-    public let colorModel: JPEGColorModel
+    public var colorModel: JPEGColorModel { facts.colorModel }
     /// The components, in the order of the file.
-    public let components: [JPEGComponent]
+    public var components: [JPEGComponent] { facts.components }
     /// Whether the picture is stored in several passes from coarse to fine.
-    public let isProgressive: Bool
+    public var isProgressive: Bool { facts.isProgressive }
     /// MCUs between restart markers; 0 for none.
-    public let restartInterval: Int
+    public var restartInterval: Int { facts.restartInterval }
     /// What the decoder complained about and could read past, or `nil`.
-    public let warning: String?
+    public var warning: String? { facts.warning }
 
+    /// What is known of a file's data.
+    private struct Reading: ~Copyable {
+        /// For the kind of picture cameras write.
+        var stream: JPEGStream?
+        /// For any other, and where all coefficients are called for; `nil` once they are painted over.
+        var coefficients: JPEGCoefficients?
+    }
+
+    private let facts: JPEGFacts
     private let file: [UInt8]
     private let limits: DecodeLimits
-    /// The coefficients of `file`; `nil` once they are painted over.
-    private let coefficients: Mutex<JPEGCoefficients?>
+    private let reading: Mutex<Reading>
 
-    /// Reads the coefficients of a file.
+    /// Reads a file to its end.
     ///
+    /// - Parameter keepsLuma: Whether ``luma()`` is going to be asked for: decoding it on the way saves reading again.
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated`, `.damaged`,
     ///   or `.unsupported` for CMYK, for other than 8 bits a sample and for lossless coding.
-    public init(_ jpeg: [UInt8], limits: DecodeLimits = .standard) throws(ImagingError) {
-        let read = try JPEGCoefficients(jpeg, limits: limits)
-        size = read.size
-        colorModel = read.colorModel
-        components = read.components
-        isProgressive = read.isProgressive
-        restartInterval = read.restartInterval
-        warning = read.warning
+    public init(
+        _ jpeg: [UInt8],
+        limits: DecodeLimits = .standard,
+        keepsLuma: Bool = false
+    ) throws(ImagingError) {
         (file, self.limits) = (jpeg, limits)
-        coefficients = Mutex(consume read)
+        if let stream = JPEGStream(jpeg, limits: limits, withLuma: keepsLuma) {
+            facts = stream.facts
+            reading = Mutex(Reading(stream: consume stream, coefficients: nil))
+        } else {
+            let coefficients = try JPEGCoefficients(jpeg, limits: limits)
+            facts = coefficients.facts
+            reading = Mutex(Reading(stream: nil, coefficients: consume coefficients))
+        }
     }
 
     /// The coefficients as they are in the file, which is read again where they are gone.
-    private func taken(from state: inout JPEGCoefficients?) throws(ImagingError) -> JPEGCoefficients {
-        if let kept = state.take() { return kept }
+    private func taken(from state: inout Reading) throws(ImagingError) -> JPEGCoefficients {
+        if let kept = state.coefficients.take() { return kept }
         return try JPEGCoefficients(file, limits: limits)
     }
 
@@ -53,10 +67,10 @@ public final class JPEGPicture: Sendable {
     private func withCoefficients<Value: Sendable>(
         _ body: (borrowing JPEGCoefficients) throws(ImagingError) -> Value
     ) throws(ImagingError) -> Value {
-        try coefficients.withLock { state throws(ImagingError) in
+        try reading.withLock { state throws(ImagingError) in
             let read = try taken(from: &state)
             let value = try body(read)
-            state = consume read
+            state.coefficients = consume read
             return value
         }
     }
@@ -87,9 +101,25 @@ public final class JPEGPicture: Sendable {
 
     /// A component's samples, brought to the size of the picture. The last may reach beyond its edge.
     private func plane(_ index: Int) throws(ImagingError) -> GrayBuffer {
-        let samples = try withCoefficients { state throws(ImagingError) in try state.samples(of: index) }
+        let samples = try samples(of: index)
         let scale = SampleScale(of: components[index], among: components)
         return samples.resized(to: scale.pixels(of: samples.size)).cropped(to: size)
+    }
+
+    private func samples(of index: Int) throws(ImagingError) -> GrayBuffer {
+        if index == 0, let luma = streamLuma() { return luma }
+        return try withCoefficients { state throws(ImagingError) in try state.samples(of: index) }
+    }
+
+    /// The first component of a picture that is a stream, which is read again where its brightness was not kept.
+    private func streamLuma() -> GrayBuffer? {
+        reading.withLock { state in
+            guard state.stream != nil else { return nil }
+            if state.stream?.luma == nil {
+                state.stream = JPEGStream(file, limits: limits, withLuma: true)
+            }
+            return state.stream?.luma
+        }
     }
 
     /// The file of the picture with `layers` laid over it, the first lowest, without metadata.
@@ -101,7 +131,7 @@ public final class JPEGPicture: Sendable {
     ///   their brightness.
     /// - Throws: `ImagingError.damaged` when the source holds coefficients that no JPEG can code.
     public func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
-        try painted(layers) { state throws(ImagingError) in try state.encoded() }
+        try painted(layers, withAverages: false).jpeg
     }
 
     /// The same file, and the covered picture at an eighth of its size: each pixel is the average of a block,
@@ -111,35 +141,26 @@ public final class JPEGPicture: Sendable {
     public func coveredAndReduced(
         with layers: [Layer]
     ) throws(ImagingError) -> (jpeg: [UInt8], reduced: PixelBuffer) {
-        try painted(layers) { state throws(ImagingError) in
-            (try state.encoded(), try reduced(state))
-        }
-    }
-
-    private func reduced(_ state: borrowing JPEGCoefficients) throws(ImagingError) -> PixelBuffer {
+        let covered = try painted(layers, withAverages: true)
         let target = PixelSize(width: (size.width + 7) / 8, height: (size.height + 7) / 8)
-        var planes: [GrayBuffer] = []
-        for (index, component) in components.enumerated() {
-            let averages = try state.averages(of: index)
+        let planes = zip(components, covered.averages).map { component, averages in
             let scale = SampleScale(of: component, among: components)
-            planes.append(averages.resized(to: scale.pixels(of: averages.size)).cropped(to: target))
+            return averages.resized(to: scale.pixels(of: averages.size)).cropped(to: target)
         }
-        return PixelBuffer(planes: planes, colorModel)
+        return (covered.jpeg, PixelBuffer(planes: planes, colorModel))
     }
 
-    /// Calls `body` with the coefficients of the picture with `layers` on it, and lets go of them.
-    private func painted<Value: Sendable>(
-        _ layers: [Layer],
-        _ body: (inout JPEGCoefficients) throws(ImagingError) -> Value
-    ) throws(ImagingError) -> Value {
+    private func painted(_ layers: [Layer], withAverages: Bool) throws(ImagingError) -> CoveredBlocks {
         let tiled = layers.map { TiledLayer($0, in: size) }
         let painters = components.indices.map {
             ComponentPainter(tiled, index: $0, of: components, colorModel, size)
         }
-        return try coefficients.withLock { state throws(ImagingError) in
+        return try reading.withLock { state throws(ImagingError) in
+            if let covered = try state.stream?.covered(with: painters, withAverages: withAverages) {
+                return covered
+            }
             var painted = try taken(from: &state)
-            for (index, painter) in painters.enumerated() { try painted.paint(painter, over: index) }
-            return try body(&painted)
+            return try painted.covered(by: painters, withAverages: withAverages)
         }
     }
 

@@ -18,7 +18,7 @@ struct CoverCheck: Sendable {
         as path: String
     ) throws(PipelineError) -> [Face] {
         let source = SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
-        let photo = try DecodedPhoto.decode(source, limits: limits)
+        let photo = try DecodedPhoto.decode(source, limits: limits, isSearched: true)
         let left = try finder.faces(in: photo).filter { !composed.hides($0) }
         let leak = left.first { face in
             hidesAll || composed.faces.contains { $0.bounds.contains(face.bounds.center) }

@@ -20,7 +20,7 @@ struct PictureCheck: Sendable {
     ///
     /// - Throws: `PipelineError` when the picture itself cannot be decoded.
     func result(for source: SourcePhoto) throws(PipelineError) -> Result {
-        let photo = try DecodedPhoto.decode(source, limits: limits)
+        let photo = try DecodedPhoto.decode(source, limits: limits, isSearched: true)
         let faces = try finder.faces(in: photo)
         let size = photo.uprightSize
         let within = EmbeddedPicture.all(in: source.bytes, source.format)

@@ -5,10 +5,15 @@ internal import Metadata
 extension DecodedPhoto {
     /// Decodes a picture, within `limits`.
     ///
+    /// - Parameter isSearched: Whether its brightness is going to be asked for: a JPEG is read once then, not twice.
     /// - Throws: `PipelineError` with the code of what is wrong with the file.
-    static func decode(_ source: SourcePhoto, limits: DecodeLimits) throws(PipelineError) -> DecodedPhoto {
+    static func decode(
+        _ source: SourcePhoto,
+        limits: DecodeLimits,
+        isSearched: Bool = false
+    ) throws(PipelineError) -> DecodedPhoto {
         switch source.format {
-        case .jpeg: return try decodeJPEG(source, limits: limits)
+        case .jpeg: return try decodeJPEG(source, limits: limits, isSearched: isSearched)
         case .png: return try decodePNG(source, limits: limits)
         case .webp: return try decodeWebP(source, limits: limits)
         case .heic, .avif: return try decodeHEIF(source, limits: limits)
@@ -30,11 +35,12 @@ extension DecodedPhoto {
 
     private static func decodeJPEG(
         _ source: SourcePhoto,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        isSearched: Bool
     ) throws(PipelineError) -> DecodedPhoto {
         let file = try source.named { () throws(MetadataError) in try JPEGFile(parsing: source.bytes) }
         let picture = try source.named { () throws(ImagingError) in
-            try JPEGPicture(source.bytes, limits: limits)
+            try JPEGPicture(source.bytes, limits: limits, keepsLuma: isSearched)
         }
         // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
         let exif = (try? file.exif()) ?? nil

@@ -116,10 +116,21 @@ extension FuzzTarget {
         let limits = DecodeLimits(maximumPixels: 1 << 18, maximumSide: 2048)
         guard let picture = try? JPEGPicture(bytes, limits: limits) else { return }
         _ = try? picture.luma()
+        if let bare = try? picture.covered(with: []) { preconditionSameBlocks(picture, bare) }
         let bounds = PixelRect(x: 5, y: 3, width: 20, height: 17)
         let paint = [UInt8](repeating: 200, count: bounds.width * bounds.height * 4)
         guard let covered = try? picture.covered(with: [Layer(bounds: bounds, bytes: paint)]) else { return }
         _ = try? JPEGFile(parsing: covered)
+    }
+
+    /// Whatever was read, and by whichever reader: it is written as it was.
+    private static func preconditionSameBlocks(_ picture: JPEGPicture, _ file: [UInt8]) {
+        guard let again = try? JPEGPicture(file) else { preconditionFailure("what was written can be read") }
+        for component in picture.components.indices {
+            let before = try? picture.coefficients(ofComponent: component)
+            let after = try? again.coefficients(ofComponent: component)
+            precondition(before != nil && before == after, "no block changes that nothing was painted on")
+        }
     }
 
     private static func readMovie(_ bytes: [UInt8]) {

@@ -1,0 +1,297 @@
+#include "stream.h"
+#include "transform.h"
+
+#include <string.h>
+
+enum { end_of_image = 0xD9 };
+
+const uint8_t natural_places[DCTSIZE2] = {
+    0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
+    41, 34, 27, 20, 13, 6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23,
+    30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
+};
+
+/// Where the brightness is written to.
+typedef struct luma_plane {
+    uint8_t *samples;
+    uintptr_t width;
+    uintptr_t height;
+} luma_plane;
+
+bool skip_mcu(const cjpeg_stream *stream, stream_place *place) {
+    bit_reader reader = place->reader;
+    bool is_sound = true;
+    for (int index = 0; index < stream->mcu_blocks; ++index) {
+        const int number = stream->block_component[index];
+        const stream_component *component = &stream->components[number];
+        is_sound = is_sound && read_dc(stream->dc_tables[component->dc_table], &reader, &place->dc.of[number]) &&
+                   skip_ac(stream->ac_tables[component->ac_table], &reader);
+    }
+    place->reader = reader;
+    return is_sound && !is_starved(&reader);
+}
+
+bool read_mcu(const cjpeg_stream *stream, stream_place *place, JBLOCK *blocks) {
+    bit_reader reader = place->reader;
+    bool is_sound = true;
+    memset(blocks, 0, (size_t)stream->mcu_blocks * sizeof(*blocks));
+    for (int index = 0; index < stream->mcu_blocks; ++index) {
+        const int number = stream->block_component[index];
+        const stream_component *component = &stream->components[number];
+        is_sound = is_sound && read_dc(stream->dc_tables[component->dc_table], &reader, &place->dc.of[number]) &&
+                   read_ac(stream->ac_tables[component->ac_table], &reader, blocks[index]);
+        blocks[index][0] = (int16_t)place->dc.of[number];
+    }
+    place->reader = reader;
+    return is_sound && !is_starved(&reader);
+}
+
+/// Decodes a block into its place in the picture; one that sticks out is cut off.
+static void place_samples(const int16_t *block, const stream_component *component, luma_plane plane, uintptr_t left,
+                          uintptr_t top) {
+    if (left >= plane.width || top >= plane.height) {
+        return;
+    }
+    uint8_t *samples = plane.samples + top * plane.width + left;
+    if (left + DCTSIZE <= plane.width && top + DCTSIZE <= plane.height) {
+        samples_of_block(block, component->steps, samples, plane.width);
+        return;
+    }
+    uint8_t whole[DCTSIZE2];
+    samples_of_block(block, component->steps, whole, DCTSIZE);
+    const uintptr_t width = plane.width - left < DCTSIZE ? plane.width - left : DCTSIZE;
+    const uintptr_t height = plane.height - top < DCTSIZE ? plane.height - top : DCTSIZE;
+    for (uintptr_t row = 0; row < height; ++row) {
+        memcpy(samples + row * plane.width, whole + row * DCTSIZE, width);
+    }
+}
+
+/// Notes the average of a block, given by its place among the blocks of its MCU.
+static void note_average(stream_component *component, int32_t dc, int column, int row) {
+    if (column < component->columns && row < component->rows) {
+        component->averages[(size_t)row * (size_t)component->columns + (size_t)column] =
+            block_average(dc, component->steps[0]);
+    }
+}
+
+/// Reads one MCU: its averages, and with a plane its brightness.
+static bool take_mcu(cjpeg_stream *stream, stream_place *place, int row, int column, luma_plane plane) {
+    bit_reader reader = place->reader;
+    int index = 0;
+    for (int number = 0; number < stream->component_count; ++number) {
+        stream_component *component = &stream->components[number];
+        const decode_table *dc_table = stream->dc_tables[component->dc_table];
+        const decode_table *ac_table = stream->ac_tables[component->ac_table];
+        for (int down = 0; down < component->down; ++down) {
+            for (int across = 0; across < component->across; ++across, ++index) {
+                if (!read_dc(dc_table, &reader, &place->dc.of[number])) {
+                    return false;
+                }
+                const int32_t dc = place->dc.of[number];
+                const int block_column = column * component->across + across;
+                const int block_row = row * component->down + down;
+                note_average(component, dc, block_column, block_row);
+                if (number > 0 || plane.samples == NULL) {
+                    if (!skip_ac(ac_table, &reader)) {
+                        return false;
+                    }
+                    continue;
+                }
+                JBLOCK block = {(int16_t)dc};
+                if (!read_ac(ac_table, &reader, block)) {
+                    return false;
+                }
+                place_samples(block, component, plane, (uintptr_t)block_column * DCTSIZE,
+                              (uintptr_t)block_row * DCTSIZE);
+            }
+        }
+    }
+    place->reader = reader;
+    return !is_starved(&reader);
+}
+
+static bool read_rows(cjpeg_stream *stream, const uint8_t *bytes, luma_plane plane) {
+    stream_place place = {.reader = read_bits_of(bytes, stream->start, stream->length)};
+    int64_t mcu = 0;
+    for (int row = 0; row < stream->mcu_rows; ++row) {
+        for (int column = 0; column < stream->mcu_columns; ++column, ++mcu) {
+            if (is_restart(stream, mcu) && !take_restart(stream, &place, mcu)) {
+                return false;
+            }
+            if (column % mark_distance == 0) {
+                *mark_before(stream, row, column) = place;
+            }
+            if (!take_mcu(stream, &place, row, column, plane)) {
+                return false;
+            }
+        }
+        stream->rows[row].end = place;
+    }
+    return take_marker(&place.reader, end_of_image);
+}
+
+/// Takes what the headers say of the components; false when the picture is of another kind.
+static bool take_components(cjpeg_stream *stream, const struct jpeg_decompress_struct *reader) {
+    const bool is_alone = reader->num_components == 1;
+    if (reader->progressive_mode || reader->arith_code || reader->data_precision != 8 ||
+        reader->comps_in_scan != reader->num_components || reader->num_components > most_components ||
+        (reader->jpeg_color_space != JCS_GRAYSCALE && reader->jpeg_color_space != JCS_YCbCr) ||
+        reader->Ss != 0 || reader->Se != DCTSIZE2 - 1 || reader->Ah != 0 || reader->Al != 0) {
+        return false;
+    }
+    stream->component_count = reader->num_components;
+    stream->restart_interval = (int)reader->restart_interval;
+    for (int number = 0; number < reader->num_components; ++number) {
+        const jpeg_component_info *info = &reader->comp_info[number];
+        const JQUANT_TBL *steps = info->quant_tbl_no >= 0 && info->quant_tbl_no < NUM_QUANT_TBLS
+                                      ? reader->quant_tbl_ptrs[info->quant_tbl_no]
+                                      : NULL;
+        // The scan names its components in the order of the frame. T.81 B.2.3.
+        if (steps == NULL || reader->cur_comp_info[number] != info) {
+            return false;
+        }
+        stream_component *component = &stream->components[number];
+        component->across = is_alone ? 1 : info->h_samp_factor;
+        component->down = is_alone ? 1 : info->v_samp_factor;
+        component->columns = (int)info->width_in_blocks;
+        component->rows = (int)info->height_in_blocks;
+        component->width = (int)info->downsampled_width;
+        component->height = (int)info->downsampled_height;
+        component->dc_table = info->dc_tbl_no;
+        component->ac_table = info->ac_tbl_no;
+        for (int place = 0; place < DCTSIZE2; ++place) {
+            component->steps[place] = (int16_t)steps->quantval[place];
+        }
+        const int blocks = component->across * component->down;
+        for (int block = 0; block < blocks; ++block) {
+            if (stream->mcu_blocks == most_mcu_blocks) {
+                return false;
+            }
+            stream->block_component[stream->mcu_blocks++] = number;
+        }
+    }
+    const int width = is_alone ? DCTSIZE : reader->max_h_samp_factor * DCTSIZE;
+    const int height = is_alone ? DCTSIZE : reader->max_v_samp_factor * DCTSIZE;
+    stream->mcu_columns = is_alone ? stream->components[0].columns : ((int)reader->image_width + width - 1) / width;
+    stream->mcu_rows = is_alone ? stream->components[0].rows : ((int)reader->image_height + height - 1) / height;
+    return stream->mcu_columns > 0 && stream->mcu_rows > 0;
+}
+
+static bool take_table(JHUFF_TBL *const sources[NUM_HUFF_TBLS], int number, bool is_dc, JHUFF_TBL *kept,
+                       decode_table **table) {
+    if (number < 0 || number >= NUM_HUFF_TBLS || sources[number] == NULL) {
+        return false;
+    }
+    if (table[number] == NULL) {
+        kept[number] = *sources[number];
+        table[number] = malloc(sizeof(**table));
+        return table[number] != NULL && make_decode_table(sources[number], is_dc, table[number]);
+    }
+    return true;
+}
+
+static bool take_tables(cjpeg_stream *stream, const struct jpeg_decompress_struct *reader) {
+    for (int number = 0; number < stream->component_count; ++number) {
+        const stream_component *component = &stream->components[number];
+        if (!take_table(reader->dc_huff_tbl_ptrs, component->dc_table, true, stream->dc_sources, stream->dc_tables) ||
+            !take_table(reader->ac_huff_tbl_ptrs, component->ac_table, false, stream->ac_sources,
+                        stream->ac_tables)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Notes the segments that say how the picture is coded and that are no tables, as libjpeg writes them. JFIF 1.02;
+/// Adobe's Technical Note 5116.
+static void begin_intro(cjpeg_stream *stream, const struct jpeg_decompress_struct *reader) {
+    uint8_t *next = stream->intro;
+    *next++ = 0xFF;
+    *next++ = 0xD8;
+    if (reader->saw_JFIF_marker) {
+        const bool is_known = reader->JFIF_major_version == 1;
+        const uint8_t segment[18] = {
+            0xFF, 0xE0, 0, 16, 'J', 'F', 'I', 'F', 0, 1, is_known ? reader->JFIF_minor_version : 1,
+            reader->density_unit, (uint8_t)(reader->X_density >> 8), (uint8_t)reader->X_density,
+            (uint8_t)(reader->Y_density >> 8), (uint8_t)reader->Y_density, 0, 0,
+        };
+        memcpy(next, segment, sizeof(segment));
+        next += sizeof(segment);
+    }
+    if (reader->saw_Adobe_marker) {
+        const uint8_t transform = reader->jpeg_color_space == JCS_YCbCr ? 1 : 0;
+        const uint8_t segment[16] = {0xFF, 0xEE, 0, 14, 'A', 'd', 'o', 'b', 'e', 0, 100, 0, 0, 0, 0, transform};
+        memcpy(next, segment, sizeof(segment));
+        next += sizeof(segment);
+    }
+    stream->intro_length = (size_t)(next - stream->intro);
+}
+
+static bool take_memory(cjpeg_stream *stream) {
+    stream->rows = calloc((size_t)stream->mcu_rows, sizeof(*stream->rows));
+    stream->marks_in_row = (stream->mcu_columns + mark_distance - 1) / mark_distance;
+    stream->marks = malloc((size_t)stream->mcu_rows * (size_t)stream->marks_in_row * sizeof(*stream->marks));
+    bool is_there = stream->rows != NULL && stream->marks != NULL;
+    for (int number = 0; number < stream->component_count; ++number) {
+        stream_component *component = &stream->components[number];
+        component->averages = malloc((size_t)component->columns * (size_t)component->rows);
+        is_there = is_there && component->averages != NULL;
+    }
+    return is_there;
+}
+
+cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *bytes, size_t length, uint8_t *luma,
+                               size_t capacity, cjpeg_stream **result, cjpeg_message *message) {
+    if (picture == NULL || picture->coefficients != NULL || bytes == NULL || length != picture->length ||
+        result == NULL) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture, not its bytes, or no place for the stream");
+    }
+    const size_t left = picture->reader.src->bytes_in_buffer;
+    cjpeg_stream *stream = calloc(1, sizeof(*stream));
+    if (stream == NULL) {
+        return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
+    }
+    stream->length = length;
+    stream->start = length - left;
+    begin_intro(stream, &picture->reader);
+    if (left > length || picture->warning[0] != 0 || !take_components(stream, &picture->reader) || !take_tables(stream, &picture->reader)) {
+        cjpeg_stream_destroy(stream);
+        return cjpeg_fail(message, CJPEG_UNSUPPORTED, "pictures that are not sequential");
+    }
+    const stream_component *first = &stream->components[0];
+    if (luma != NULL && capacity / (size_t)first->width < (size_t)first->height) {
+        cjpeg_stream_destroy(stream);
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "too little room for the brightness");
+    }
+    if (!take_memory(stream)) {
+        cjpeg_stream_destroy(stream);
+        return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
+    }
+    const luma_plane plane = {luma, (uintptr_t)first->width, (uintptr_t)first->height};
+    if (!read_rows(stream, bytes, plane)) {
+        cjpeg_stream_destroy(stream);
+        return cjpeg_fail(message, CJPEG_DAMAGED, "the data are not what the headers say");
+    }
+    *result = stream;
+    return CJPEG_OK;
+}
+
+void cjpeg_stream_destroy(cjpeg_stream *stream) {
+    if (stream == NULL) {
+        return;
+    }
+    for (int row = 0; stream->rows != NULL && row < stream->mcu_rows; ++row) {
+        free(stream->rows[row].blocks);
+    }
+    for (int number = 0; number < most_components; ++number) {
+        free(stream->components[number].averages);
+    }
+    for (int number = 0; number < NUM_HUFF_TBLS; ++number) {
+        free(stream->dc_tables[number]);
+        free(stream->ac_tables[number]);
+    }
+    free(stream->rows);
+    free(stream->marks);
+    free(stream->output.bytes);
+    free(stream);
+}

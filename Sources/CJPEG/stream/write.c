@@ -1,0 +1,489 @@
+#include "stream.h"
+
+#include <string.h>
+
+enum {
+    /// The room an MCU can take: each of 64 coefficients 26 bits, and every byte followed by a zero.
+    mcu_room = most_mcu_blocks * DCTSIZE2 * 8,
+    run_room = 4096,
+    no_more_than_zeros = 0xF0,
+};
+
+/// What codes of the source become in other tables.
+typedef struct recoded_bits {
+    /// What is read, as `many_entry`; 0 where it tells nothing.
+    uint16_t read;
+    /// How many bits are written, and which.
+    uint16_t length;
+    uint32_t bits;
+} recoded_bits;
+
+/// Writes the data of a picture: bits of the source where nothing was changed, new codes elsewhere.
+typedef struct stream_coder {
+    const cjpeg_stream *stream;
+    bit_writer *output;
+    encode_table dc_tables[NUM_HUFF_TBLS];
+    encode_table ac_tables[NUM_HUFF_TBLS];
+    /// Whether the tables are the source's own, so that its bits can be copied.
+    bool copies;
+    /// Where it is not: what the next bits of the source become. They hold codes for several coefficients at once.
+    recoded_bits recoded[NUM_HUFF_TBLS][1 << many_bits];
+    /// The first coefficients written last.
+    dc_values dc;
+    /// Where the bits of the source that are not written yet begin.
+    bit_reader run;
+    /// Why it failed.
+    bool lacks_code;
+    bool lacks_memory;
+} stream_coder;
+
+static bool has_room(stream_coder *coder, size_t room) {
+    coder->lacks_memory = coder->lacks_memory || !reserve(coder->output, room);
+    return !coder->lacks_memory;
+}
+
+static void begin_run(stream_coder *coder, const stream_place *place) { coder->run = place->reader; }
+
+/// Copies the bits of the source from where the run began.
+static bool end_run(stream_coder *coder, const stream_place *place) {
+    uint64_t left = bit_place(&place->reader) - bit_place(&coder->run);
+    bit_reader reader = coder->run;
+    while (left > 0) {
+        if (!has_room(coder, run_room)) {
+            return false;
+        }
+        for (int words = 0; words < run_room / 8 - 1 && left > 0; ++words) {
+            const int length = left < 32 ? (int)left : 32;
+            refill(&reader);
+            put_bits(coder->output, peek(&reader, length), length);
+            drop(&reader, length);
+            left -= (uint64_t)length;
+        }
+    }
+    return true;
+}
+
+/// How many magnitude bits a value has. T.81 F.1.2.1.
+static inline int size_of(int32_t value) {
+    return value == 0 ? 0 : 32 - __builtin_clz((unsigned)(value < 0 ? -value : value));
+}
+
+/// The magnitude bits of a value. T.81 F.1.2.1.
+static inline uint64_t magnitude_of(int32_t value, int size) {
+    return (uint64_t)(value < 0 ? value - 1 : value) & ((UINT64_C(1) << size) - 1);
+}
+
+static inline bool put_symbol(stream_coder *coder, const encode_table *table, int symbol, int32_t value, int size) {
+    const int length = table->length[symbol];
+    if (length == 0) {
+        coder->lacks_code = true;
+        return false;
+    }
+    put_bits(coder->output, (uint64_t)table->code[symbol] << size | magnitude_of(value, size), length + size);
+    return true;
+}
+
+/// Whether a block has one level everywhere.
+static inline bool is_even(const int16_t *block) {
+    uint64_t words[DCTSIZE2 / 4];
+    memcpy(words, block, sizeof(words));
+    uint64_t others = words[0] & (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? ~UINT64_C(0xFFFF) : ~UINT64_C(0) >> 16);
+    for (int index = 1; index < DCTSIZE2 / 4; ++index) {
+        others |= words[index];
+    }
+    return others == 0;
+}
+
+static bool put_block(stream_coder *coder, const int16_t *block, int number) {
+    const stream_component *component = &coder->stream->components[number];
+    const encode_table *ac = &coder->ac_tables[component->ac_table];
+    const int32_t difference = block[0] - coder->dc.of[number];
+    coder->dc.of[number] = block[0];
+    const int dc_size = size_of(difference);
+    if (!put_symbol(coder, &coder->dc_tables[component->dc_table], dc_size, difference, dc_size)) {
+        return false;
+    }
+    if (is_even(block)) {
+        return put_symbol(coder, ac, 0, 0, 0);
+    }
+    int run = 0;
+    for (int place = 1; place < DCTSIZE2; ++place) {
+        const int32_t value = block[natural_places[place]];
+        if (value == 0) {
+            ++run;
+            continue;
+        }
+        for (; run > 15; run -= 16) {
+            if (!put_symbol(coder, ac, no_more_than_zeros, 0, 0)) {
+                return false;
+            }
+        }
+        const int size = size_of(value);
+        if (size > 15 || !put_symbol(coder, ac, run << 4 | size, value, size)) {
+            coder->lacks_code = true;
+            return false;
+        }
+        run = 0;
+    }
+    return run == 0 || put_symbol(coder, ac, 0, 0, 0);
+}
+
+static bool put_mcu(stream_coder *coder, const JBLOCK *blocks) {
+    for (int index = 0; index < coder->stream->mcu_blocks; ++index) {
+        if (!put_block(coder, blocks[index], coder->stream->block_component[index])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Works out what the codes that some bits begin with become.
+static void recode_bits(stream_coder *coder, int number, uint32_t bits) {
+    const decode_table *source = coder->stream->ac_tables[number];
+    const encode_table *ac = &coder->ac_tables[number];
+    bit_reader reader = {.bits = (uint64_t)bits << (64 - many_bits)};
+    int total = 0;
+    int advance = 0;
+    int length = 0;
+    uint64_t written = 0;
+    bool is_end = false;
+    while (!is_end && total < many_bits) {
+        const code_entry entry = source->lookup[peek(&reader, lookup_bits)];
+        const int step = advance_of(entry);
+        if (entry == 0 || total + total_length(entry) > many_bits) {
+            break;
+        }
+        is_end = step == block_end;
+        const int32_t value = value_of(entry, &reader);
+        const int size = size_of(value);
+        const int symbol = is_end ? 0 : (step - 1) << 4 | size;
+        const int added = ac->length[symbol] + size;
+        if (ac->length[symbol] == 0 || length + added > 32 || (!is_end && advance + step >= DCTSIZE2)) {
+            is_end = false;
+            break;
+        }
+        written = written << added | (uint64_t)ac->code[symbol] << size | magnitude_of(value, size);
+        length += added;
+        total += total_length(entry);
+        advance += is_end ? 0 : step;
+        drop(&reader, total_length(entry));
+    }
+    coder->recoded[number][bits].read = (uint16_t)(total | advance << 5 | (is_end ? many_end : 0));
+    coder->recoded[number][bits].length = (uint16_t)length;
+    coder->recoded[number][bits].bits = (uint32_t)written;
+}
+
+/// Codes the coefficients of a block of the source anew, as they come.
+static bool recode_block(stream_coder *coder, stream_place *place, int number) {
+    const stream_component *component = &coder->stream->components[number];
+    const decode_table *source = coder->stream->ac_tables[component->ac_table];
+    const encode_table *ac = &coder->ac_tables[component->ac_table];
+    const recoded_bits *many = coder->recoded[component->ac_table];
+    bit_reader reader = place->reader;
+    if (!read_dc(coder->stream->dc_tables[component->dc_table], &reader, &place->dc.of[number])) {
+        return false;
+    }
+    const int32_t difference = place->dc.of[number] - coder->dc.of[number];
+    coder->dc.of[number] = place->dc.of[number];
+    const int dc_size = size_of(difference);
+    if (!put_symbol(coder, &coder->dc_tables[component->dc_table], dc_size, difference, dc_size)) {
+        return false;
+    }
+    for (int index = 1; index < DCTSIZE2;) {
+        if (reader.count < 32) {
+            refill(&reader);
+        }
+        const uint32_t bits = peek(&reader, many_bits);
+        const int next = index + (many[bits].read >> 5 & 127);
+        if (many[bits].read != 0 && next < DCTSIZE2) {
+            drop(&reader, many[bits].read & 31);
+            put_bits(coder->output, many[bits].bits, many[bits].length);
+            if ((many[bits].read & many_end) != 0) {
+                break;
+            }
+            index = next;
+            continue;
+        }
+        const code_entry entry = next_entry(source, &reader);
+        const int32_t value = value_of(entry, &reader);
+        const int advance = advance_of(entry);
+        const int size = size_of(value);
+        drop(&reader, total_length(entry));
+        index += advance;
+        if (entry == 0 || !put_symbol(coder, ac, advance == block_end ? 0 : (advance - 1) << 4 | size, value, size)) {
+            return false;
+        }
+    }
+    place->reader = reader;
+    return true;
+}
+
+static bool recode_mcu(stream_coder *coder, stream_place *place) {
+    for (int index = 0; index < coder->stream->mcu_blocks; ++index) {
+        if (!recode_block(coder, place, coder->stream->block_component[index])) {
+            return false;
+        }
+    }
+    return !is_starved(&place->reader);
+}
+
+static bool put_restart(stream_coder *coder, int64_t mcu) {
+    fill_byte(coder->output);
+    put_marker(coder->output, restart_marker(coder->stream, mcu));
+    coder->dc = (dc_values){0};
+    return true;
+}
+
+/// Gathers the blocks of a selected MCU. Those that only fill it up, beyond the picture, show nothing of what was there:
+/// they have the average of the block before them, as libjpeg writes them.
+static void gather_blocks(const cjpeg_stream *stream, int number, int column, JBLOCK *blocks) {
+    const stream_row *row = &stream->rows[number];
+    int index = 0;
+    for (int part = 0; part < stream->component_count; ++part) {
+        const stream_component *component = &stream->components[part];
+        for (int down = 0; down < component->down; ++down) {
+            const JBLOCK *line = selected_blocks(stream, row, part, down);
+            for (int across = 0; across < component->across; ++across, ++index) {
+                const int block_column = column * component->across + across;
+                if (block_column < component->columns && number * component->down + down < component->rows) {
+                    memcpy(blocks[index], line[block_column - row->first * component->across], sizeof(JBLOCK));
+                } else {
+                    memset(blocks[index], 0, sizeof(JBLOCK));
+                    blocks[index][0] = blocks[index - 1][0];
+                }
+            }
+        }
+    }
+}
+
+static bool put_selected(stream_coder *coder, int number) {
+    const stream_row *row = &coder->stream->rows[number];
+    int64_t mcu = (int64_t)number * coder->stream->mcu_columns + row->first;
+    JBLOCK blocks[most_mcu_blocks];
+    for (int index = 0; index < row->count; ++index, ++mcu) {
+        if (!has_room(coder, mcu_room)) {
+            return false;
+        }
+        if (index > 0 && is_restart(coder->stream, mcu)) {
+            put_restart(coder, mcu);
+        }
+        gather_blocks(coder->stream, number, row->first + index, blocks);
+        if (!put_mcu(coder, blocks)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_same(const stream_coder *coder, const stream_place *place) {
+    return coder->copies && memcmp(&coder->dc, &place->dc, sizeof(coder->dc)) == 0;
+}
+
+/// Passes by MCUs that are not selected, from `column` on. Their bits are the source's, but for the first ones after
+/// a change, whose first coefficients now differ from others.
+static bool pass_mcus(stream_coder *coder, stream_place *place, int64_t mcu, int count, const stream_place *end) {
+    for (int index = 0; index < count; ++index, ++mcu) {
+        if (index > 0 && is_restart(coder->stream, mcu)) {
+            if (!end_run(coder, place) || !has_room(coder, mcu_room) || !put_restart(coder, mcu) ||
+                !take_restart(coder->stream, place, mcu)) {
+                return false;
+            }
+            begin_run(coder, place);
+        }
+        if (is_same(coder, place)) {
+            if (!restarts_inside_rows(coder->stream)) {
+                *place = *end;
+                coder->dc = place->dc;
+                return true;
+            }
+            if (!skip_mcu(coder->stream, place)) {
+                return false;
+            }
+            coder->dc = place->dc;
+            continue;
+        }
+        if (!end_run(coder, place) || !has_room(coder, mcu_room) || !recode_mcu(coder, place)) {
+            return false;
+        }
+        begin_run(coder, place);
+    }
+    return true;
+}
+
+static bool put_row(stream_coder *coder, const uint8_t *bytes, int number, stream_place *place) {
+    const stream_row *row = &coder->stream->rows[number];
+    const int columns = coder->stream->mcu_columns;
+    const int64_t mcu = (int64_t)number * columns;
+    const stream_place end = place_in(bytes, row->end);
+    if (number == 0 || is_restart(coder->stream, mcu)) {
+        if (number > 0 && (!end_run(coder, place) || !has_room(coder, mcu_room) || !put_restart(coder, mcu))) {
+            return false;
+        }
+        *place = place_in(bytes, *mark_before(coder->stream, number, 0));
+        begin_run(coder, place);
+    }
+    if (row->count == 0) {
+        return pass_mcus(coder, place, mcu, columns, &end);
+    }
+    const stream_place before = place_in(bytes, row->before);
+    if (!pass_mcus(coder, place, mcu, row->first, &before)) {
+        return false;
+    }
+    const int after = row->first + row->count;
+    const int64_t first = mcu + row->first;
+    if (!end_run(coder, place) || !has_room(coder, mcu_room)) {
+        return false;
+    }
+    if (row->first > 0 && is_restart(coder->stream, first)) {
+        put_restart(coder, first);
+    }
+    if (!put_selected(coder, number)) {
+        return false;
+    }
+    *place = place_in(bytes, row->after);
+    begin_run(coder, place);
+    if (after < columns && is_restart(coder->stream, mcu + after)) {
+        if (!has_room(coder, mcu_room) || !put_restart(coder, mcu + after) ||
+            !take_restart(coder->stream, place, mcu + after)) {
+            return false;
+        }
+        begin_run(coder, place);
+    }
+    return pass_mcus(coder, place, mcu + after, columns - after, &end);
+}
+
+/// A table's segment. T.81 B.2.4.2.
+static void put_table(bit_writer *output, const JHUFF_TBL *table, int class_and_number) {
+    int count = 0;
+    for (int length = 1; length <= longest_code; ++length) {
+        count += table->bits[length];
+    }
+    put_marker(output, 0xC4);
+    put_byte(output, (uint8_t)((count + 19) >> 8));
+    put_byte(output, (uint8_t)(count + 19));
+    put_byte(output, (uint8_t)class_and_number);
+    for (int length = 1; length <= longest_code; ++length) {
+        put_byte(output, table->bits[length]);
+    }
+    for (int index = 0; index < count; ++index) {
+        put_byte(output, table->huffval[index]);
+    }
+}
+
+/// Whether a segment says how the picture is coded: tables, the frame, the restart interval, the scan.
+static bool is_coding(uint8_t marker) {
+    return marker == 0xDB || marker == 0xC0 || marker == 0xC1 || marker == 0xC4 || marker == 0xDD || marker == 0xDA;
+}
+
+/// Writes the headers: the source's own segments, but for Huffman tables that had to be completed.
+static bool put_headers(stream_coder *coder, const uint8_t *bytes, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
+    const cjpeg_stream *stream = coder->stream;
+    if (!has_room(coder, stream->intro_length + stream->start + 2 * NUM_HUFF_TBLS * 280)) {
+        return false;
+    }
+    bit_writer *output = coder->output;
+    memcpy(output->bytes, stream->intro, stream->intro_length);
+    output->length = stream->intro_length;
+    for (size_t place = 2; place < stream->start;) {
+        if (bytes[place] != 0xFF || stream->start - place < 4) {
+            return false;
+        }
+        const uint8_t marker = bytes[place + 1];
+        if (marker == 0xFF) {
+            place += 1;
+            continue;
+        }
+        const size_t length = 2 + ((size_t)bytes[place + 2] << 8) + bytes[place + 3];
+        if (length > stream->start - place) {
+            return false;
+        }
+        for (int number = 0; marker == 0xDA && !coder->copies && number < NUM_HUFF_TBLS; ++number) {
+            if (stream->dc_tables[number] != NULL) {
+                put_table(output, &dc[number], number);
+            }
+            if (stream->ac_tables[number] != NULL) {
+                put_table(output, &ac[number], 0x10 | number);
+            }
+        }
+        if (is_coding(marker) && (marker != 0xC4 || coder->copies)) {
+            memcpy(output->bytes + output->length, bytes + place, length);
+            output->length += length;
+        }
+        place += length;
+    }
+    return true;
+}
+
+/// Writes the picture with the source's tables, or with codes for every symbol; false when it cannot be.
+static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
+    const cjpeg_stream *stream = coder->stream;
+    JHUFF_TBL dc[NUM_HUFF_TBLS];
+    JHUFF_TBL ac[NUM_HUFF_TBLS];
+    for (int number = 0; number < NUM_HUFF_TBLS; ++number) {
+        dc[number] = stream->dc_sources[number];
+        ac[number] = stream->ac_sources[number];
+        if (!coder->copies && stream->dc_tables[number] != NULL) {
+            cjpeg_complete_table(&dc[number], true);
+        }
+        if (!coder->copies && stream->ac_tables[number] != NULL) {
+            cjpeg_complete_table(&ac[number], false);
+        }
+        make_encode_table(&dc[number], &coder->dc_tables[number]);
+        make_encode_table(&ac[number], &coder->ac_tables[number]);
+        for (uint32_t bits = 0; !coder->copies && stream->ac_tables[number] != NULL && bits < 1u << many_bits; ++bits) {
+            recode_bits(coder, number, bits);
+        }
+    }
+    if (!put_headers(coder, bytes, dc, ac)) {
+        return false;
+    }
+    coder->dc = (dc_values){0};
+    stream_place place = {0};
+    for (int number = 0; number < stream->mcu_rows; ++number) {
+        if (!put_row(coder, bytes, number, &place)) {
+            return false;
+        }
+    }
+    if (!end_run(coder, &place) || !has_room(coder, mcu_room)) {
+        return false;
+    }
+    fill_byte(coder->output);
+    put_marker(coder->output, 0xD9);
+    return true;
+}
+
+cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t **written,
+                                size_t *written_length, cjpeg_message *message) {
+    if (stream == NULL || bytes == NULL || length != stream->length || written == NULL || written_length == NULL) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, not its bytes, or no place for the file");
+    }
+    stream_coder *coder = malloc(sizeof(*coder));
+    if (coder == NULL || !reserve(&stream->output, length + ((size_t)1 << 16))) {
+        free(coder);
+        return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
+    }
+    bool is_written = false;
+    bool lacks_memory = false;
+    // Tables made to measure may lack what the new blocks need; then every block is coded by completed ones.
+    for (int attempt = 0; attempt < 2 && !is_written; ++attempt) {
+        memset(coder, 0, sizeof(*coder));
+        coder->stream = stream;
+        coder->output = &stream->output;
+        coder->copies = attempt == 0;
+        stream->output.length = 0;
+        stream->output.count = 0;
+        is_written = put_picture(coder, bytes);
+        lacks_memory = coder->lacks_memory;
+        if (!coder->lacks_code) {
+            break;
+        }
+    }
+    free(coder);
+    if (!is_written) {
+        return lacks_memory ? cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory")
+                            : cjpeg_fail(message, CJPEG_DAMAGED, "a coefficient that no JPEG can code");
+    }
+    *written = stream->output.bytes;
+    *written_length = stream->output.length;
+    return CJPEG_OK;
+}

@@ -1,0 +1,89 @@
+internal import CJPEG
+
+/// What the headers of a JPEG picture say of it.
+struct JPEGFacts: Sendable {
+    /// Pixels; orientation not applied.
+    let size: PixelSize
+    let colorModel: JPEGColorModel
+    /// In the order of the file.
+    let components: [JPEGComponent]
+    let isProgressive: Bool
+    /// MCUs between restart markers; 0 for none.
+    let restartInterval: Int
+    /// What the decoder complained about and could read past, or `nil`.
+    let warning: String?
+
+    /// The facts of a picture that is read; `nil` when a component has no table.
+    init?(of picture: OpaquePointer) {
+        let facts = unsafe cjpeg_picture_facts(picture)
+        var components: [JPEGComponent] = []
+        for index in 0..<facts.component_count {
+            var found = cjpeg_component()
+            guard unsafe cjpeg_picture_component(picture, index, &found, nil) == CJPEG_OK else { return nil }
+            components.append(JPEGComponent(found))
+        }
+        let warning = unsafe String(cString: cjpeg_picture_warning(picture))
+        size = facts.size
+        colorModel = JPEGColorModel(facts.color_model)
+        self.components = components
+        isProgressive = facts.is_progressive != 0
+        restartInterval = Int(facts.restart_interval)
+        self.warning = warning.isEmpty ? nil : warning
+    }
+}
+
+extension cjpeg_facts {
+    var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
+
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` for a picture of so many bytes that is not to be read.
+    func check(_ limits: DecodeLimits, bytes: Int) throws(ImagingError) {
+        // Two bytes a coefficient, each component at full size, and the brightness beside them.
+        try limits.check(
+            size,
+            bytes: bytes,
+            pixelsPerByte: JPEGCodec.pixelsPerByte,
+            memoryPerPixel: 2 * Int(component_count) + 1
+        )
+    }
+}
+
+extension cjpeg_status {
+    /// Throws what a call that ended like this has to say.
+    func check(_ message: cjpeg_message) throws(ImagingError) {
+        guard self == CJPEG_OK else { throw error(message) }
+    }
+
+    func error(_ message: cjpeg_message) -> ImagingError {
+        let text = unsafe withUnsafeBytes(of: message.text) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return switch self {
+        case CJPEG_TRUNCATED: .truncated(format: "JPEG")
+        case CJPEG_UNSUPPORTED: .unsupported(text)
+        case CJPEG_OUT_OF_MEMORY: .encoder(format: "JPEG", message: text)
+        default: .damaged(format: "JPEG", message: text)
+        }
+    }
+}
+
+extension JPEGColorModel {
+    fileprivate init(_ model: cjpeg_color_model) {
+        switch model {
+        case CJPEG_GRAY: self = .gray
+        case CJPEG_RGB: self = .rgb
+        default: self = .yCbCr
+        }
+    }
+}
+
+extension JPEGComponent {
+    fileprivate init(_ found: cjpeg_component) {
+        horizontalSampling = Int(found.horizontal_sampling)
+        verticalSampling = Int(found.vertical_sampling)
+        size = PixelSize(width: Int(found.width), height: Int(found.height))
+        blocks = PixelSize(width: Int(found.block_columns), height: Int(found.block_rows))
+        quantization = unsafe withUnsafeBytes(of: found.quantization) { bytes in
+            unsafe Array(bytes.bindMemory(to: UInt16.self))
+        }
+    }
+}

@@ -1,0 +1,169 @@
+internal import CJPEG
+
+/// The one owner of a sequential JPEG picture that stays as it lies in its file, so that the bits of whatever is not
+/// painted over are copied; used by one task at a time, freed in `deinit`.
+@safe struct JPEGStream: ~Copyable {
+    let facts: JPEGFacts
+    /// The samples of the first component, if they were asked for.
+    let luma: GrayBuffer?
+
+    private let file: [UInt8]
+    private let stream: OpaquePointer
+
+    /// Reads through a file once.
+    ///
+    /// - Parameter withLuma: Whether to decode the first component on the way.
+    /// - Returns: `nil` for every file that is not of the kind cameras write, undamaged and within `limits`; what it is
+    ///   then, ``JPEGCoefficients`` finds out.
+    init?(_ jpeg: [UInt8], limits: DecodeLimits, withLuma: Bool) {
+        var opened: OpaquePointer?
+        var made: OpaquePointer?
+        var facts: JPEGFacts?
+        var luma: GrayBuffer?
+        unsafe jpeg.withUnsafeBufferPointer { bytes in
+            guard unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &opened, nil) == CJPEG_OK,
+                let picture = unsafe opened,
+                (try? unsafe cjpeg_picture_facts(picture).check(limits, bytes: bytes.count)) != nil
+            else { return }
+            facts = unsafe JPEGFacts(of: picture)
+            guard let size = facts?.components.first?.size else { return }
+            let samples = unsafe [UInt8](unsafeUninitializedCapacity: withLuma ? size.area : 0) {
+                target,
+                count in
+                let status = unsafe cjpeg_stream_read(
+                    picture,
+                    bytes.baseAddress,
+                    bytes.count,
+                    withLuma ? target.baseAddress : nil,
+                    target.count,
+                    &made,
+                    nil
+                )
+                count = withLuma && status == CJPEG_OK ? size.area : 0
+            }
+            if unsafe withLuma && made != nil { luma = GrayBuffer(size: size, bytes: samples) }
+        }
+        unsafe cjpeg_picture_destroy(opened)
+        guard let stream = unsafe made, let facts else { return nil }
+        (self.facts, self.luma, file) = (facts, luma, jpeg)
+        unsafe self.stream = stream
+    }
+
+    deinit { unsafe cjpeg_stream_destroy(stream) }
+
+    /// Covers the picture and forgets what was painted.
+    ///
+    /// - Throws: As ``JPEGBlocks/encoded()`` does.
+    mutating func covered(
+        with painters: [ComponentPainter],
+        withAverages: Bool
+    ) throws(ImagingError) -> CoveredBlocks {
+        let columns = mcuColumns(of: painters)
+        try select(columns)
+        let done: CoveredBlocks
+        do throws(ImagingError) { done = try covered(by: painters, withAverages: withAverages) } catch {
+            try select(columns.map { _ in 0..<0 })
+            throw error
+        }
+        try select(columns.map { _ in 0..<0 })
+        return done
+    }
+
+    /// For each row of MCUs the columns that painters reach.
+    private func mcuColumns(of painters: [ComponentPainter]) -> [Range<Int>] {
+        let rows = unsafe Int(cjpeg_stream_mcu_rows(stream))
+        // The MCU of a component alone is a block. T.81 A.2.2.
+        let blocks = facts.components.map { component in
+            facts.components.count == 1
+                ? (across: 1, down: 1)
+                : (across: component.horizontalSampling, down: component.verticalSampling)
+        }
+        return (0..<rows).map { row in
+            var reach = 0..<0
+            for (painter, mcu) in zip(painters, blocks) {
+                for blockRow in row * mcu.down..<(row + 1) * mcu.down {
+                    let columns = painter.columns(row: blockRow)
+                    guard !columns.isEmpty else { continue }
+                    let first = columns.lowerBound / mcu.across
+                    let end = (columns.upperBound - 1) / mcu.across + 1
+                    reach =
+                        reach.isEmpty
+                        ? first..<end : min(first, reach.lowerBound)..<max(end, reach.upperBound)
+                }
+            }
+            return reach
+        }
+    }
+
+    private mutating func select(_ columns: [Range<Int>]) throws(ImagingError) {
+        let numbers = columns.flatMap { [Int32($0.lowerBound), Int32($0.upperBound)] }
+        var message = cjpeg_message()
+        let status = unsafe file.withUnsafeBufferPointer { bytes in
+            unsafe cjpeg_stream_select(
+                stream,
+                bytes.baseAddress,
+                bytes.count,
+                numbers,
+                numbers.count,
+                &message
+            )
+        }
+        try status.check(message)
+    }
+}
+
+extension JPEGStream: JPEGBlocks {
+    mutating func withBlocks(
+        of component: Int,
+        row: Int,
+        columns: Range<Int>,
+        _ body: (inout MutableSpan<Int16>) -> Void
+    ) throws(ImagingError) {
+        var message = cjpeg_message()
+        var coefficients: UnsafeMutablePointer<Int16>?
+        let status = unsafe cjpeg_stream_lend_blocks(
+            stream,
+            Int32(component),
+            Int32(row),
+            Int32(columns.lowerBound),
+            Int32(columns.count),
+            &coefficients,
+            &message
+        )
+        try status.check(message)
+        guard let coefficients = unsafe coefficients else { return }
+        var blocks = unsafe MutableSpan(_unsafeStart: coefficients, count: columns.count * 64)
+        body(&blocks)
+    }
+
+    func averages(of component: Int) throws(ImagingError) -> GrayBuffer {
+        guard facts.components.indices.contains(component) else {
+            throw .damaged(format: "JPEG", message: "there is no component \(component)")
+        }
+        let size = facts.components[component].blocks
+        var message = cjpeg_message()
+        var bytes = [UInt8](repeating: 0, count: size.area)
+        let status = unsafe bytes.withUnsafeMutableBufferPointer { target in
+            unsafe cjpeg_stream_averages(
+                stream,
+                Int32(component),
+                target.baseAddress,
+                target.count,
+                &message
+            )
+        }
+        try status.check(message)
+        return GrayBuffer(size: size, bytes: bytes)
+    }
+
+    mutating func encoded() throws(ImagingError) -> [UInt8] {
+        var message = cjpeg_message()
+        var written: UnsafePointer<UInt8>?
+        var length = 0
+        let status = unsafe file.withUnsafeBufferPointer { bytes in
+            unsafe cjpeg_stream_write(stream, bytes.baseAddress, bytes.count, &written, &length, &message)
+        }
+        try status.check(message)
+        return unsafe [UInt8](UnsafeBufferPointer(start: written, count: length))
+    }
+}

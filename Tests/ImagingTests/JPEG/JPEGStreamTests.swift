@@ -1,0 +1,204 @@
+import CJPEG
+import TestSupport
+import Testing
+
+@testable import Imaging
+
+@Suite("A JPEG left as it lies in its file")
+struct JPEGStreamTests {
+    static func stream(_ jpeg: [UInt8], withLuma: Bool = false) throws -> JPEGStream {
+        guard let stream = JPEGStream(jpeg, limits: .standard, withLuma: withLuma) else {
+            throw NotAStream()
+        }
+        return stream
+    }
+
+    struct NotAStream: Error {}
+
+    @Test(
+        "has the brightness libjpeg decodes, to the last bit",
+        arguments: ChromaSubsampling.allCases,
+        [5, 50, 92, 100]
+    )
+    func luma(subsampling: ChromaSubsampling, quality: Int) throws {
+        for size in JPEGSamples.sizes {
+            let jpeg = try JPEGCodec.encode(
+                JPEGSamples.picture(size),
+                quality: quality,
+                subsampling: subsampling
+            )
+            let theirs = try JPEGCoefficients(jpeg, limits: .standard).samples(of: 0)
+            #expect(try Self.stream(jpeg, withLuma: true).luma == theirs)
+        }
+    }
+
+    @Test("comes back byte for byte when nothing is painted", arguments: ChromaSubsampling.allCases)
+    func untouched(subsampling: ChromaSubsampling) throws {
+        for size in JPEGSamples.sizes {
+            let jpeg = try JPEGCodec.encode(
+                JPEGSamples.picture(size),
+                quality: 90,
+                subsampling: subsampling
+            )
+            #expect(try JPEGPicture(jpeg).covered(with: []) == jpeg)
+        }
+    }
+
+    @Test(
+        "with restart markers wherever they may stand, comes back byte for byte too",
+        .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"),
+        arguments: ["1", "2", "1B", "3B", "7B", "20B"]
+    )
+    func restarts(interval: String) throws {
+        for switches in ["-sample 2x2", "-sample 1x1 -optimize", "-grayscale", "-sample 1x2"] {
+            let picture = JPEGSamples.picture(PixelSize(width: 101, height: 67))
+            let jpeg = try JPEGCoveringTests.cjpeg(picture, "-restart \(interval) \(switches)")
+            _ = try Self.stream(jpeg)
+            #expect(try JPEGPicture(jpeg).covered(with: []) == jpeg)
+            for layers in JPEGSamples.overlays(picture.size) { try JPEGCoveringTests.check(jpeg, layers) }
+        }
+    }
+
+    @Test("keeps the very bits of its file above and below what is painted")
+    func bitsOutside() throws {
+        let size = PixelSize(width: 320, height: 480)
+        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 90, subsampling: .quarter)
+        let layer = JPEGSamples.rectangle(PixelRect(x: 100, y: 240, width: 60, height: 40), .white)
+        let covered = try JPEGPicture(jpeg).covered(with: [layer])
+        // Half of the picture is above the paint.
+        let common = zip(jpeg, covered).prefix { $0 == $1 }.count
+        #expect(common > jpeg.count * 2 / 5 && common < jpeg.count * 3 / 5)
+        let again = try JPEGPicture(covered).covered(with: [])
+        #expect(again == covered)
+    }
+
+    @Test("averages of blocks are those libjpeg's coefficients have, painted ones included")
+    func averages() throws {
+        let jpeg = try JPEGCodec.encode(
+            JPEGSamples.picture(PixelSize(width: 133, height: 70)),
+            quality: 85,
+            subsampling: .quarter
+        )
+        let layers = [JPEGSamples.disc(PixelRect(x: 50, y: 20, width: 40, height: 45), .white)]
+        let (covered, reduced) = try JPEGPicture(jpeg).coveredAndReduced(with: layers)
+        #expect(try JPEGPicture(covered).coveredAndReduced(with: []).reduced == reduced)
+        var theirs = try JPEGCoefficients(covered, limits: .standard)
+        let stream = try Self.stream(covered)
+        for component in 0..<3 {
+            #expect(try theirs.averages(of: component) == stream.averages(of: component))
+        }
+        _ = try theirs.encoded()
+    }
+
+    @Test(
+        "is nothing for other kinds of picture",
+        .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"),
+        arguments: ["-progressive", "-arithmetic", "-rgb"]
+    )
+    func otherKinds(switches: String) throws {
+        let picture = JPEGSamples.picture(PixelSize(width: 40, height: 30))
+        let jpeg = try JPEGCoveringTests.cjpeg(picture, switches)
+        #expect(throws: NotAStream.self) { _ = try Self.stream(jpeg) }
+        _ = try JPEGPicture(jpeg)
+    }
+
+    @Test("a damaged file is left to libjpeg, or is what libjpeg reads")
+    func damaged() throws {
+        var generator = SeededGenerator(seed: 5)
+        var (left, same) = (0, 0)
+        for subsampling in ChromaSubsampling.allCases {
+            let whole = try JPEGCodec.encode(
+                JPEGSamples.picture(PixelSize(width: 70, height: 50)),
+                quality: 80,
+                subsampling: subsampling
+            )
+            for _ in 0..<500 {
+                let damaged = Damage.mutated(whole, using: &generator)
+                guard let stream = JPEGStream(damaged, limits: .standard, withLuma: false) else {
+                    left += 1
+                    continue
+                }
+                let theirs = try JPEGCoefficients(damaged, limits: .standard)
+                let again = try JPEGCoefficients(
+                    try JPEGPicture(damaged).covered(with: []),
+                    limits: .standard
+                )
+                for (index, component) in stream.facts.components.enumerated() {
+                    let columns = 0..<component.blocks.width
+                    for row in 0..<component.blocks.height {
+                        let blocks = try theirs.blocks(of: index, row: row, columns: columns)
+                        #expect(try again.blocks(of: index, row: row, columns: columns) == blocks)
+                    }
+                }
+                same += 1
+            }
+        }
+        #expect(left > 100 && same > 100)
+    }
+
+    @Test("calls for what is not there, and with other bytes, are refused")
+    func shim() throws {
+        let jpeg = Fixture.graceHopper.bytes
+        var (picture, stream): (OpaquePointer?, OpaquePointer?)
+        defer {
+            unsafe cjpeg_stream_destroy(stream)
+            unsafe cjpeg_picture_destroy(picture)
+        }
+        unsafe jpeg.withUnsafeBufferPointer { bytes in
+            #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
+            var luma = [UInt8](repeating: 0, count: 100)
+            let cramped = unsafe cjpeg_stream_read(
+                picture,
+                bytes.baseAddress,
+                bytes.count,
+                &luma,
+                luma.count,
+                &stream,
+                nil
+            )
+            #expect(cramped == CJPEG_INVALID_ARGUMENT)
+            let other = unsafe cjpeg_stream_read(
+                picture,
+                bytes.baseAddress,
+                bytes.count - 1,
+                nil,
+                0,
+                &stream,
+                nil
+            )
+            #expect(other == CJPEG_INVALID_ARGUMENT)
+            #expect(
+                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, 0, &stream, nil)
+                    == CJPEG_OK
+            )
+            let rows = unsafe Int(cjpeg_stream_mcu_rows(stream))
+            func select(_ columns: Range<Int32>, of count: Int) -> cjpeg_status {
+                let numbers = (0..<count).flatMap { _ in [columns.lowerBound, columns.upperBound] }
+                return unsafe cjpeg_stream_select(
+                    stream,
+                    bytes.baseAddress,
+                    bytes.count,
+                    numbers,
+                    numbers.count,
+                    nil
+                )
+            }
+            #expect(select(0..<1, of: rows - 1) == CJPEG_INVALID_ARGUMENT)
+            #expect(select(0..<10_000, of: rows) == CJPEG_INVALID_ARGUMENT)
+            #expect(select(-1..<1, of: rows) == CJPEG_INVALID_ARGUMENT)
+            #expect(select(1..<2, of: rows) == CJPEG_OK)
+        }
+        for (component, row, column, count) in [
+            (-1, 0, 2, 1), (3, 0, 2, 1), (0, -1, 2, 1), (0, 75, 2, 1), (0, 0, 64, 1), (0, 0, -1, 1),
+            (0, 0, 2, 63), (0, 0, 2, -1), (0, 0, Int32.max, Int32.max), (0, 0, 0, 1),
+        ] as [(Int32, Int32, Int32, Int32)] {
+            var blocks: UnsafeMutablePointer<Int16>?
+            let lent = unsafe cjpeg_stream_lend_blocks(stream, component, row, column, count, &blocks, nil)
+            #expect(lent == CJPEG_INVALID_ARGUMENT)
+        }
+        #expect(cjpeg_stream_read(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_stream_write(nil, nil, 0, nil, nil, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_stream_averages(nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
+        cjpeg_stream_destroy(nil)
+    }
+}
