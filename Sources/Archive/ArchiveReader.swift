@@ -8,6 +8,7 @@ internal import Foundation
     let count: Int
 
     init(_ bytes: [UInt8]) throws(ArchiveError) {
+        try ArchiveError.openLibrary()
         var error = unsafe zip_error_t()
         unsafe zip_error_init(&error)
         // libzip frees the copy together with the source.

@@ -8,6 +8,7 @@ internal import Foundation
 
     /// An archive in memory, or in the file at `path`, which is made anew.
     init(path: String? = nil) throws(ArchiveError) {
+        try ArchiveError.openLibrary()
         var error = unsafe zip_error_t()
         unsafe zip_error_init(&error)
         let made =

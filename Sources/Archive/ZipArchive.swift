@@ -74,6 +74,12 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
 
     init(detail: String) { self.detail = detail }
 
+    /// Opens libzip, if it is not open yet. Everything that calls it comes through here first.
+    static func openLibrary() throws(ArchiveError) {
+        guard let problem = unsafe zip_library_open() else { return }
+        throw ArchiveError(detail: "libzip could not be opened: \(unsafe String(cString: problem))")
+    }
+
     /// What libzip says of a failure.
     init(_ error: inout zip_error_t) {
         detail = "the archive is no good: \(unsafe String(cString: zip_error_strerror(&error)))"

@@ -66,7 +66,8 @@ struct LayeringTests {
         #expect(
             Set(folders)
                 == Set(Self.allowed.keys).union([
-                    "CDlib", "CFFmpeg", "CJPEG", "CPNG", "CPageFiles", "CResample", "SystemLibraries",
+                    "CDlib", "CFFmpeg", "CHEIF", "CJPEG", "COnDemand", "CPNG", "CPageFiles", "CResample",
+                    "CZip", "SystemLibraries",
                 ])
         )
     }

@@ -25,6 +25,7 @@ public enum HEIFCodec {
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedHEIF {
         guard !isSequence(heif) else { throw .unsupported("animated HEIF and AVIF pictures") }
+        try openLibrary()
         var outcome: Result<DecodedHEIF, ImagingError> = .failure(.truncated(format: "HEIF"))
         unsafe heif.withUnsafeBytes { bytes in
             outcome = Result { () throws(ImagingError) in
@@ -52,6 +53,14 @@ public enum HEIFCodec {
         return heif.count >= 12 && sequences.contains { heif[8..<12].elementsEqual($0.utf8) }
     }
 
+    /// Opens libheif, if it is not open yet. Everything that calls it comes through here first.
+    private static func openLibrary() throws(ImagingError) {
+        guard let problem = unsafe heif_open() else { return }
+        throw .unsupported(
+            "HEIF pictures, as libheif could not be opened (\(unsafe String(cString: problem)))"
+        )
+    }
+
     /// Encodes a picture with what goes with it.
     ///
     /// - Parameters:
@@ -71,6 +80,7 @@ public enum HEIFCodec {
         exif: [UInt8]? = nil,
         xmp: [UInt8]? = nil
     ) throws(ImagingError) -> [UInt8] {
+        try openLibrary()
         let file = try HEIFFileWriter(coding)
         try file.encode(raster, quality: quality, orientation, colorProfile)
         if let exif { try file.addExif(exif) }

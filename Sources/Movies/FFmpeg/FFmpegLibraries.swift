@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// FFmpeg's libraries, which are opened when the first movie is read or made (docs/decisions/ffmpeg-on-demand.md).
+/// FFmpeg's libraries, which are opened when the first movie is read or made (docs/decisions/on-demand.md).
 enum FFmpegLibraries {
     /// Opens them, if they are not open yet. Everything that calls FFmpeg comes through here first.
     ///
