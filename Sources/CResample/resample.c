@@ -89,3 +89,43 @@ void cresample_across_four(const float *line, const int32_t *first, const float 
         store(sums, target + 4 * x);
     }
 }
+
+VECTOR_CODE
+void cresample_along(const uint8_t *pixels, size_t stride, double x, double y, double step_x, double step_y,
+                     float share, float *sums, size_t count) {
+    enum { step = 16 };
+    for (size_t start = 0; start < count; start += step) {
+        const size_t length = count - start < step ? count - start : step;
+        size_t corners[step];
+        float across[step];
+        float down[step];
+        for (size_t index = 0; index < step; ++index) {
+            // Beyond the line's end its last point again, which nothing is made of.
+            const double place = (double)(start + (index < length ? index : length - 1));
+            const float column = (float)(x + place * step_x - 0.5);
+            const float row = (float)(y + place * step_y - 0.5);
+            const int32_t left = (int32_t)column;
+            const int32_t top = (int32_t)row;
+            across[index] = column - (float)left;
+            down[index] = row - (float)top;
+            corners[index] = (size_t)top * stride + (size_t)left;
+        }
+        float pixel[4][step];
+        for (size_t index = 0; index < step; ++index) {
+            const uint8_t *corner = pixels + corners[index];
+            pixel[0][index] = corner[0];
+            pixel[1][index] = corner[1];
+            pixel[2][index] = corner[stride];
+            pixel[3][index] = corner[stride + 1];
+        }
+        float found[step];
+        for (size_t index = 0; index < step; ++index) {
+            const float high = pixel[0][index] + (pixel[1][index] - pixel[0][index]) * across[index];
+            const float low = pixel[2][index] + (pixel[3][index] - pixel[2][index]) * across[index];
+            found[index] = (high + (low - high) * down[index]) * share;
+        }
+        for (size_t index = 0; index < length; ++index) {
+            sums[start + index] += found[index];
+        }
+    }
+}

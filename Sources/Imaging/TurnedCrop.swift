@@ -1,3 +1,5 @@
+internal import CResample
+
 /// A square cut out of a grey picture, turned, and brought to another size.
 public struct TurnedCrop: Sendable {
     /// The pixels of the square; beyond the picture's edges its rim is repeated.
@@ -64,13 +66,17 @@ public struct TurnedCrop: Sendable {
         guard isInside(start), isInside(last) else {
             return addLineAtRim(from: start, stepping: step, share: share, to: &sums)
         }
-        for index in sums.indices {
-            let x = Float(start.x + Double(index) * step.x - 0.5)
-            let y = Float(start.y + Double(index) * step.y - 0.5)
-            let (left, top) = (Int(x), Int(y))
-            let upper = top * size.width + left
-            sums[index] += unsafe between(upper, 1, size.width, x - Float(left), y - Float(top)) * share
-        }
+        unsafe cresample_along(
+            pixels.baseAddress,
+            size.width,
+            start.x,
+            start.y,
+            step.x,
+            step.y,
+            share,
+            &sums,
+            sums.count
+        )
     }
 
     private func addLineAtRim(from start: Point, stepping step: Point, share: Float, to sums: inout [Float]) {

@@ -140,14 +140,20 @@ void cjpeg_stream_destroy(cjpeg_stream *stream);
 int32_t cjpeg_stream_mcu_columns(const cjpeg_stream *stream);
 int32_t cjpeg_stream_mcu_rows(const cjpeg_stream *stream);
 
+/// MCUs that lie side by side: their row, the first column and one past the last.
+typedef struct cjpeg_run {
+    int32_t row;
+    int32_t first;
+    int32_t end;
+} cjpeg_run;
+
 /// Reads the blocks of some MCUs, to be changed; what was selected before is forgotten, and every change to it.
 ///
-/// - columns: For each row of MCUs the first column and one past the last; none where they are equal.
-/// - count: The numbers in `columns`, twice the rows.
-cjpeg_status cjpeg_stream_select(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const int32_t *columns,
+/// - runs: `count` of them, from the top and in each row from the left; none is empty and none meets another.
+cjpeg_status cjpeg_stream_select(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const cjpeg_run *runs,
                                  size_t count, cjpeg_message *message);
 
-/// Lends selected blocks as cjpeg_picture_lend_blocks does; they stay where they are until the next selection.
+/// Lends blocks of one run as cjpeg_picture_lend_blocks does; they stay where they are until the next selection.
 cjpeg_status cjpeg_stream_lend_blocks(cjpeg_stream *stream, int32_t component, int32_t row, int32_t column,
                                       int32_t count, int16_t **coefficients, cjpeg_message *message);
 

@@ -54,6 +54,39 @@ static many_entry many_of(const decode_table *table, uint32_t bits) {
     }
 }
 
+/// The coefficients that these bits hold whole, two at most.
+static pair_entry pair_of(const decode_table *table, uint32_t bits) {
+    bit_reader reader = {.bits = (uint64_t)bits << (64 - pair_bits)};
+    int total = 0;
+    int count = 0;
+    uint64_t steps[2] = {0};
+    uint16_t values[2] = {0};
+    uint64_t end = 0;
+    while (end == 0) {
+        const code_entry entry = table->lookup[peek(&reader, lookup_bits)];
+        const int length = total_length(entry);
+        const bool is_end = advance_of(entry) == block_end;
+        if (entry == 0 || total + length > pair_bits || (count == 2 && !is_end)) {
+            break;
+        }
+        if (is_end) {
+            end = count == 0 ? pair_only_end : pair_end;
+        } else {
+            steps[count] = (uint64_t)advance_of(entry);
+            values[count++] = (uint16_t)value_of(entry, &reader);
+        }
+        total += length;
+        drop(&reader, length);
+        if (total == pair_bits) {
+            break;
+        }
+    }
+    if (count == 1) {
+        values[1] = values[0];
+    }
+    return (uint64_t)total | steps[0] << 5 | steps[1] << 12 | end | (uint64_t)values[0] << 32 | (uint64_t)values[1] << 48;
+}
+
 bool make_decode_table(const JHUFF_TBL *source, bool is_dc, decode_table *table) {
     memset(table, 0, sizeof(*table));
     uint32_t code = 0;
@@ -75,8 +108,11 @@ bool make_decode_table(const JHUFF_TBL *source, bool is_dc, decode_table *table)
         }
         table->limit[length] = (int32_t)code;
     }
-    for (uint32_t bits = 0; bits < 1u << many_bits; ++bits) {
+    for (uint32_t bits = 0; !is_dc && bits < 1u << many_bits; ++bits) {
         table->many[bits] = many_of(table, bits);
+    }
+    for (uint32_t bits = 0; !is_dc && bits < 1u << pair_bits; ++bits) {
+        table->pairs[bits] = pair_of(table, bits);
     }
     return index > 0;
 }

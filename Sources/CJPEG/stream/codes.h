@@ -33,10 +33,28 @@ enum {
     many_end = 1 << 12,
 };
 
+/// What a lookup of two coefficients tells, packed into 64 bits; 0 where it tells nothing.
+///
+///     bits 0 to 4     the length of their codes and magnitude bits
+///     bits 5 to 11    how far to advance to the first
+///     bits 12 to 18   how far from there to the second; 0 where there is none, which then is the first again
+///     bit 19          whether the end of the block follows, its code included
+///     bit 20          whether it comes at once, with no coefficient before
+///     bits 32 to 47   the first value
+///     bits 48 to 63   the second
+typedef uint64_t pair_entry;
+
+enum {
+    pair_bits = 12,
+    pair_end = 1 << 19,
+    pair_only_end = 1 << 20,
+};
+
 typedef struct decode_table {
     code_entry lookup[1 << lookup_bits];
     /// For coefficients other than the first.
     many_entry many[1 << many_bits];
+    pair_entry pairs[1 << pair_bits];
     /// For longer codes: the first code of each length less the place of its entry, and the first code too large.
     int32_t offset[longest_code + 1];
     int32_t limit[longest_code + 1];

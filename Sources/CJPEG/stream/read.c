@@ -125,7 +125,7 @@ static bool read_rows(cjpeg_stream *stream, const uint8_t *bytes, luma_plane pla
                 return false;
             }
         }
-        stream->rows[row].end = place;
+        stream->row_ends[row] = place;
     }
     return take_marker(&place.reader, end_of_image);
 }
@@ -228,10 +228,10 @@ static void begin_intro(cjpeg_stream *stream, const struct jpeg_decompress_struc
 }
 
 static bool take_memory(cjpeg_stream *stream) {
-    stream->rows = calloc((size_t)stream->mcu_rows, sizeof(*stream->rows));
+    stream->row_ends = malloc((size_t)stream->mcu_rows * sizeof(*stream->row_ends));
     stream->marks_in_row = (stream->mcu_columns + mark_distance - 1) / mark_distance;
     stream->marks = malloc((size_t)stream->mcu_rows * (size_t)stream->marks_in_row * sizeof(*stream->marks));
-    bool is_there = stream->rows != NULL && stream->marks != NULL;
+    bool is_there = stream->row_ends != NULL && stream->marks != NULL;
     for (int number = 0; number < stream->component_count; ++number) {
         stream_component *component = &stream->components[number];
         component->averages = malloc((size_t)component->columns * (size_t)component->rows);
@@ -280,9 +280,7 @@ void cjpeg_stream_destroy(cjpeg_stream *stream) {
     if (stream == NULL) {
         return;
     }
-    for (int row = 0; stream->rows != NULL && row < stream->mcu_rows; ++row) {
-        free(stream->rows[row].blocks);
-    }
+    select_nothing(stream);
     for (int number = 0; number < most_components; ++number) {
         free(stream->components[number].averages);
     }
@@ -290,7 +288,7 @@ void cjpeg_stream_destroy(cjpeg_stream *stream) {
         free(stream->dc_tables[number]);
         free(stream->ac_tables[number]);
     }
-    free(stream->rows);
+    free(stream->row_ends);
     free(stream->marks);
     free(stream->output.bytes);
     free(stream);

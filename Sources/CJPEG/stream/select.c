@@ -2,82 +2,126 @@
 
 #include <string.h>
 
-/// Moves the blocks of an MCU to the selected ones of its row; `index` counts from the first selected MCU.
-static void keep_blocks(const cjpeg_stream *stream, const stream_row *row, int index, JBLOCK *blocks) {
+/// Moves the blocks of an MCU to its run; `index` counts from the run's first.
+static void keep_blocks(const cjpeg_stream *stream, const stream_run *run, int index, JBLOCK *blocks) {
     for (int number = 0; number < stream->component_count; ++number) {
         const stream_component *component = &stream->components[number];
         const size_t across = (size_t)component->across;
         for (int down = 0; down < component->down; ++down, blocks += across) {
-            memcpy(selected_blocks(stream, row, number, down) + (size_t)index * across, blocks,
+            memcpy(blocks_of_run(stream, run, number, down) + (size_t)index * across, blocks,
                    across * sizeof(*blocks));
         }
     }
 }
 
-static bool select_mcus(const cjpeg_stream *stream, const uint8_t *bytes, int number, stream_row *row) {
-    const int start = row->first / mark_distance * mark_distance;
-    stream_place place = place_in(bytes, *mark_before(stream, number, row->first));
-    int64_t mcu = (int64_t)number * stream->mcu_columns + start;
-    JBLOCK blocks[most_mcu_blocks];
-    for (int column = start; column < row->first + row->count; ++column, ++mcu) {
-        if (column > start && is_restart(stream, mcu) && !take_restart(stream, &place, mcu)) {
-            return false;
-        }
-        if (column == row->first) {
-            row->before = place;
-        }
-        const bool is_selected = column >= row->first;
-        if (is_selected ? !read_mcu(stream, &place, blocks) : !skip_mcu(stream, &place)) {
-            return false;
-        }
-        if (is_selected) {
-            keep_blocks(stream, row, column - row->first, blocks);
-        }
+/// Reads the blocks of a run, on from the run before it in the row where that is nearer than the last mark.
+static bool read_run(const cjpeg_stream *stream, const uint8_t *bytes, const stream_run *previous, stream_run *run) {
+    int start = run->first / mark_distance * mark_distance;
+    stream_place place = *mark_before(stream, run->row, run->first);
+    bool takes_restart = false;
+    if (previous != NULL && previous->row == run->row && previous->first + previous->count > start) {
+        start = previous->first + previous->count;
+        place = previous->after;
+        takes_restart = true;
     }
-    row->after = place;
+    place = place_in(bytes, place);
+    int64_t mcu = (int64_t)run->row * stream->mcu_columns + start;
+    JBLOCK blocks[most_mcu_blocks];
+    for (int column = start; column < run->first + run->count; ++column, ++mcu, takes_restart = true) {
+        if (takes_restart && is_restart(stream, mcu) && !take_restart(stream, &place, mcu)) {
+            return false;
+        }
+        if (column < run->first) {
+            if (!skip_mcu(stream, &place)) {
+                return false;
+            }
+            continue;
+        }
+        if (column == run->first) {
+            run->before = place;
+        }
+        if (!read_mcu(stream, &place, blocks)) {
+            return false;
+        }
+        keep_blocks(stream, run, column - run->first, blocks);
+    }
+    run->after = place;
     return true;
 }
 
-static void select_nothing(cjpeg_stream *stream) {
-    for (int number = 0; number < stream->mcu_rows; ++number) {
-        stream_row *row = &stream->rows[number];
-        free(row->blocks);
-        row->blocks = NULL;
-        row->first = 0;
-        row->count = 0;
+void select_nothing(cjpeg_stream *stream) {
+    for (size_t index = 0; index < stream->run_count; ++index) {
+        free(stream->runs[index].blocks);
     }
+    free(stream->runs);
+    stream->runs = NULL;
+    stream->run_count = 0;
 }
 
-cjpeg_status cjpeg_stream_select(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const int32_t *columns,
+/// Whether runs are in order and in the picture.
+static bool are_in_order(const cjpeg_stream *stream, const cjpeg_run *runs, size_t count) {
+    for (size_t index = 0; index < count; ++index) {
+        const cjpeg_run run = runs[index];
+        if (run.row < 0 || run.row >= stream->mcu_rows || run.first < 0 || run.first >= run.end ||
+            run.end > stream->mcu_columns) {
+            return false;
+        }
+        const cjpeg_run *previous = index > 0 ? &runs[index - 1] : NULL;
+        if (previous != NULL && (run.row < previous->row || (run.row == previous->row && run.first < previous->end))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+cjpeg_status cjpeg_stream_select(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const cjpeg_run *runs,
                                  size_t count, cjpeg_message *message) {
-    if (stream == NULL || bytes == NULL || length != stream->length || columns == NULL ||
-        count != 2 * (size_t)stream->mcu_rows) {
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, not its bytes, or not its rows");
+    if (stream == NULL || bytes == NULL || length != stream->length || (runs == NULL && count > 0) ||
+        !are_in_order(stream, runs, count)) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, not its bytes, or no such runs");
     }
     select_nothing(stream);
-    for (int number = 0; number < stream->mcu_rows; ++number) {
-        const int32_t first = columns[2 * number];
-        const int32_t end = columns[2 * number + 1];
-        if (first < 0 || end > stream->mcu_columns) {
-            return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such columns");
-        }
-        if (first >= end) {
-            continue;
-        }
-        stream_row *row = &stream->rows[number];
-        row->first = first;
-        row->count = end - first;
-        row->blocks = malloc((size_t)row->count * (size_t)stream->mcu_blocks * sizeof(*row->blocks));
-        if (row->blocks == NULL) {
+    if (count == 0) {
+        return CJPEG_OK;
+    }
+    stream->runs = calloc(count, sizeof(*stream->runs));
+    if (stream->runs == NULL) {
+        return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
+    }
+    stream->run_count = count;
+    for (size_t index = 0; index < count; ++index) {
+        stream_run *run = &stream->runs[index];
+        run->row = runs[index].row;
+        run->first = runs[index].first;
+        run->count = runs[index].end - run->first;
+        run->blocks = malloc((size_t)run->count * (size_t)stream->mcu_blocks * sizeof(*run->blocks));
+        if (run->blocks == NULL) {
             select_nothing(stream);
             return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
         }
-        if (!select_mcus(stream, bytes, number, row)) {
+        if (!read_run(stream, bytes, index > 0 ? run - 1 : NULL, run)) {
             select_nothing(stream);
             return cjpeg_fail(message, CJPEG_DAMAGED, "the data are not those that were read");
         }
     }
     return CJPEG_OK;
+}
+
+/// The run in a row of MCUs that has a column; NULL where it is not selected.
+static const stream_run *run_at(const cjpeg_stream *stream, int row, int column) {
+    size_t low = 0;
+    size_t high = stream->run_count;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        const stream_run *run = &stream->runs[middle];
+        if (run->row < row || (run->row == row && run->first + run->count <= column)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    const stream_run *run = low < stream->run_count ? &stream->runs[low] : NULL;
+    return run != NULL && run->row == row && run->first <= column ? run : NULL;
 }
 
 cjpeg_status cjpeg_stream_lend_blocks(cjpeg_stream *stream, int32_t number, int32_t row, int32_t column,
@@ -89,29 +133,29 @@ cjpeg_status cjpeg_stream_lend_blocks(cjpeg_stream *stream, int32_t number, int3
     if (row < 0 || row >= component->rows || column < 0 || count < 0 || count > component->columns - column) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such blocks");
     }
-    const stream_row *mcus = &stream->rows[row / component->down];
-    const int32_t first = mcus->first * component->across;
-    if (column < first || column + count > first + mcus->count * component->across) {
+    const stream_run *run = run_at(stream, row / component->down, column / component->across);
+    if (run == NULL || column + count > (run->first + run->count) * component->across) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "these blocks are not selected");
     }
-    *coefficients = selected_blocks(stream, mcus, number, row % component->down)[column - first];
+    const int32_t first = run->first * component->across;
+    *coefficients = blocks_of_run(stream, run, number, row % component->down)[column - first];
     return CJPEG_OK;
 }
 
 /// Writes the averages of the selected blocks over those of the file.
 static void average_selected(const cjpeg_stream *stream, int number, uint8_t *averages) {
     const stream_component *component = &stream->components[number];
-    for (int row = 0; row < component->rows; ++row) {
-        const stream_row *mcus = &stream->rows[row / component->down];
-        if (mcus->count == 0) {
-            continue;
-        }
-        const JBLOCK *blocks = selected_blocks(stream, mcus, number, row % component->down);
-        const int first = mcus->first * component->across;
-        const int end = first + mcus->count * component->across;
-        for (int column = first; column < end && column < component->columns; ++column) {
-            averages[(size_t)row * (size_t)component->columns + (size_t)column] =
-                block_average(blocks[column - first][0], component->steps[0]);
+    for (size_t index = 0; index < stream->run_count; ++index) {
+        const stream_run *run = &stream->runs[index];
+        const int first = run->first * component->across;
+        const int end = first + run->count * component->across;
+        for (int down = 0; down < component->down; ++down) {
+            const int row = run->row * component->down + down;
+            const JBLOCK *blocks = blocks_of_run(stream, run, number, down);
+            for (int column = first; row < component->rows && column < end && column < component->columns; ++column) {
+                averages[(size_t)row * (size_t)component->columns + (size_t)column] =
+                    block_average(blocks[column - first][0], component->steps[0]);
+            }
         }
     }
 }

@@ -42,19 +42,18 @@ typedef struct stream_place {
     dc_values dc;
 } stream_place;
 
-/// A row of MCUs, and the blocks of some of them.
-typedef struct stream_row {
-    /// Where its last MCU ends, before a restart marker.
-    stream_place end;
-    /// The MCUs that are selected: the first, and how many.
+/// Selected MCUs side by side.
+typedef struct stream_run {
+    int row;
+    /// The first of them, and how many.
     int first;
     int count;
-    /// Where the first of them begins, and where the last ends.
+    /// Where the first begins, after a restart marker, and where the last ends, before one.
     stream_place before;
     stream_place after;
     /// Their blocks: component by component, and of each row by row.
     JBLOCK *blocks;
-} stream_row;
+} stream_run;
 
 struct cjpeg_stream {
     stream_component components[most_components];
@@ -76,10 +75,14 @@ struct cjpeg_stream {
     /// What a file like it begins with: the first marker, and JFIF's and Adobe's segments if it has them.
     uint8_t intro[2 + 18 + 16];
     size_t intro_length;
-    stream_row *rows;
-    /// Where every sixteenth MCU of each row begins, after the restart marker if there is one.
+    /// Where every sixteenth MCU of each row begins, after a restart marker.
     stream_place *marks;
     int marks_in_row;
+    /// Where each row of MCUs ends, before a restart marker.
+    stream_place *row_ends;
+    /// What is selected, from the top and the left.
+    stream_run *runs;
+    size_t run_count;
     bit_writer output;
 };
 
@@ -93,14 +96,14 @@ static inline uint8_t block_average(int32_t dc, int32_t step) {
     return (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level);
 }
 
-/// The selected blocks of a component in one of its block rows in a row of MCUs; `down` counts from the row's top.
-static inline JBLOCK *selected_blocks(const cjpeg_stream *stream, const stream_row *row, int number, int down) {
+/// The blocks of a run that are of one component and in one of its block rows; `down` counts from the row's top.
+static inline JBLOCK *blocks_of_run(const cjpeg_stream *stream, const stream_run *run, int number, int down) {
     size_t before = 0;
     for (int other = 0; other < number; ++other) {
         before += (size_t)(stream->components[other].across * stream->components[other].down);
     }
     const size_t line = (size_t)(down * stream->components[number].across);
-    return row->blocks + (before + line) * (size_t)row->count;
+    return run->blocks + (before + line) * (size_t)run->count;
 }
 
 /// The mark of an MCU, or the last one before it.
@@ -152,6 +155,23 @@ static inline bool read_ac(const decode_table *table, bit_reader *reader, int16_
         if (reader->count < 32) {
             refill(reader);
         }
+        const pair_entry pair = table->pairs[peek(reader, pair_bits)];
+        const int first = place + (int)(pair >> 5 & 127);
+        const int second = first + (int)(pair >> 12 & 127);
+        // Beyond the block's last coefficient other codes would follow.
+        if (pair != 0 && second < DCTSIZE2) {
+            drop(reader, (int)(pair & 31));
+            if ((pair & pair_only_end) != 0) {
+                return true;
+            }
+            block[natural_places[first - 1]] = (int16_t)(pair >> 32);
+            block[natural_places[second - 1]] = (int16_t)(pair >> 48);
+            if ((pair & pair_end) != 0) {
+                return true;
+            }
+            place = second;
+            continue;
+        }
         const code_entry entry = next_entry(table, reader);
         if (entry == 0) {
             return false;
@@ -166,6 +186,9 @@ static inline bool read_ac(const decode_table *table, bit_reader *reader, int16_
     }
     return place == DCTSIZE2 || place >= block_end;
 }
+
+/// Forgets what is selected.
+void select_nothing(cjpeg_stream *stream);
 
 /// Passes by an MCU, its first coefficients noted; false when it is damaged.
 bool skip_mcu(const cjpeg_stream *stream, stream_place *place);

@@ -1,5 +1,12 @@
 #include "transform.h"
 
+#if defined(__x86_64__) && defined(__linux__)
+/// Compiled twice; the loader picks one when the program starts.
+#define VECTOR_CODE __attribute__((target_clones("avx2", "default")))
+#else
+#define VECTOR_CODE
+#endif
+
 typedef int16_t shorts __attribute__((vector_size(16)));
 typedef uint16_t naturals __attribute__((vector_size(16)));
 typedef int32_t ints __attribute__((vector_size(32)));
@@ -31,7 +38,7 @@ enum {
 #define WIDENED(values) __builtin_convertvector(values, ints)
 
 /// Transforms eight columns at once: row k holds frequency k of each.
-static inline void transform_columns(shorts rows[8], int shift) {
+__attribute__((always_inline)) static inline void transform_columns(shorts rows[8], int shift) {
     const ints even = WIDENED(rows[2]);
     const ints late = WIDENED(rows[6]);
     const ints sum = even * n0_541 + late * n0_541;
@@ -65,7 +72,7 @@ static inline void transform_columns(shorts rows[8], int shift) {
     }
 }
 
-static inline void transpose(shorts rows[8]) {
+__attribute__((always_inline)) static inline void transpose(shorts rows[8]) {
     shorts pairs[8];
     for (int row = 0; row < 4; ++row) {
         pairs[2 * row] = __builtin_shufflevector(rows[row], rows[row + 4], 0, 8, 1, 9, 2, 10, 3, 11);
@@ -82,6 +89,7 @@ static inline void transpose(shorts rows[8]) {
     }
 }
 
+VECTOR_CODE
 void samples_of_block(const int16_t *coefficients, const int16_t *steps, uint8_t *samples, uintptr_t stride) {
     shorts rows[8];
     for (int row = 0; row < 8; ++row) {

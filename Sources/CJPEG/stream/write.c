@@ -236,17 +236,16 @@ static bool put_restart(stream_coder *coder, int64_t mcu) {
 
 /// Gathers the blocks of a selected MCU. Those that only fill it up, beyond the picture, show nothing of what was there:
 /// they have the average of the block before them, as libjpeg writes them.
-static void gather_blocks(const cjpeg_stream *stream, int number, int column, JBLOCK *blocks) {
-    const stream_row *row = &stream->rows[number];
+static void gather_blocks(const cjpeg_stream *stream, const stream_run *run, int column, JBLOCK *blocks) {
     int index = 0;
-    for (int part = 0; part < stream->component_count; ++part) {
-        const stream_component *component = &stream->components[part];
+    for (int number = 0; number < stream->component_count; ++number) {
+        const stream_component *component = &stream->components[number];
         for (int down = 0; down < component->down; ++down) {
-            const JBLOCK *line = selected_blocks(stream, row, part, down);
+            const JBLOCK *line = blocks_of_run(stream, run, number, down);
             for (int across = 0; across < component->across; ++across, ++index) {
                 const int block_column = column * component->across + across;
-                if (block_column < component->columns && number * component->down + down < component->rows) {
-                    memcpy(blocks[index], line[block_column - row->first * component->across], sizeof(JBLOCK));
+                if (block_column < component->columns && run->row * component->down + down < component->rows) {
+                    memcpy(blocks[index], line[block_column - run->first * component->across], sizeof(JBLOCK));
                 } else {
                     memset(blocks[index], 0, sizeof(JBLOCK));
                     blocks[index][0] = blocks[index - 1][0];
@@ -256,18 +255,17 @@ static void gather_blocks(const cjpeg_stream *stream, int number, int column, JB
     }
 }
 
-static bool put_selected(stream_coder *coder, int number) {
-    const stream_row *row = &coder->stream->rows[number];
-    int64_t mcu = (int64_t)number * coder->stream->mcu_columns + row->first;
+static bool put_run(stream_coder *coder, const stream_run *run) {
+    int64_t mcu = (int64_t)run->row * coder->stream->mcu_columns + run->first;
     JBLOCK blocks[most_mcu_blocks];
-    for (int index = 0; index < row->count; ++index, ++mcu) {
+    for (int index = 0; index < run->count; ++index, ++mcu) {
         if (!has_room(coder, mcu_room)) {
             return false;
         }
-        if (index > 0 && is_restart(coder->stream, mcu)) {
+        if (run->first + index > 0 && is_restart(coder->stream, mcu)) {
             put_restart(coder, mcu);
         }
-        gather_blocks(coder->stream, number, row->first + index, blocks);
+        gather_blocks(coder->stream, run, run->first + index, blocks);
         if (!put_mcu(coder, blocks)) {
             return false;
         }
@@ -279,77 +277,72 @@ static bool is_same(const stream_coder *coder, const stream_place *place) {
     return coder->copies && memcmp(&coder->dc, &place->dc, sizeof(coder->dc)) == 0;
 }
 
-/// Passes by MCUs that are not selected, from `column` on. Their bits are the source's, but for the first ones after
-/// a change, whose first coefficients now differ from others.
-static bool pass_mcus(stream_coder *coder, stream_place *place, int64_t mcu, int count, const stream_place *end) {
-    for (int index = 0; index < count; ++index, ++mcu) {
-        if (index > 0 && is_restart(coder->stream, mcu)) {
-            if (!end_run(coder, place) || !has_room(coder, mcu_room) || !put_restart(coder, mcu) ||
-                !take_restart(coder->stream, place, mcu)) {
+/// Begins anew after the restart marker before an MCU of the source.
+static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) {
+    if (!end_run(coder, place) || !has_room(coder, mcu_room) || !put_restart(coder, mcu) ||
+        !take_restart(coder->stream, place, mcu)) {
+        return false;
+    }
+    begin_run(coder, place);
+    return true;
+}
+
+/// Passes by MCUs of a row that are not selected. Their bits are the source's, but for the first ones after a change,
+/// whose first coefficients now differ from others.
+///
+/// - end: Where the last of them ends.
+static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int first, int last,
+                      const stream_place *end) {
+    int64_t mcu = (int64_t)row * coder->stream->mcu_columns + first;
+    for (int column = first; column < last; ++column, ++mcu) {
+        // The one before a row's first is taken with the row.
+        if (column > 0 && is_restart(coder->stream, mcu) && !pass_restart(coder, place, mcu)) {
+            return false;
+        }
+        if (!is_same(coder, place)) {
+            if (!end_run(coder, place) || !has_room(coder, mcu_room) || !recode_mcu(coder, place)) {
                 return false;
             }
             begin_run(coder, place);
-        }
-        if (is_same(coder, place)) {
-            if (!restarts_inside_rows(coder->stream)) {
-                *place = *end;
-                coder->dc = place->dc;
-                return true;
-            }
-            if (!skip_mcu(coder->stream, place)) {
-                return false;
-            }
-            coder->dc = place->dc;
             continue;
         }
-        if (!end_run(coder, place) || !has_room(coder, mcu_room) || !recode_mcu(coder, place)) {
+        if (!restarts_inside_rows(coder->stream)) {
+            *place = *end;
+            coder->dc = place->dc;
+            return true;
+        }
+        if (!skip_mcu(coder->stream, place)) {
             return false;
         }
-        begin_run(coder, place);
+        coder->dc = place->dc;
     }
     return true;
 }
 
-static bool put_row(stream_coder *coder, const uint8_t *bytes, int number, stream_place *place) {
-    const stream_row *row = &coder->stream->rows[number];
-    const int columns = coder->stream->mcu_columns;
-    const int64_t mcu = (int64_t)number * columns;
-    const stream_place end = place_in(bytes, row->end);
-    if (number == 0 || is_restart(coder->stream, mcu)) {
-        if (number > 0 && (!end_run(coder, place) || !has_room(coder, mcu_room) || !put_restart(coder, mcu))) {
+/// - run: The first run that is not written yet; moved on past those of the row.
+static bool put_row(stream_coder *coder, const uint8_t *bytes, int row, stream_place *place, size_t *run) {
+    const cjpeg_stream *stream = coder->stream;
+    const int64_t mcu = (int64_t)row * stream->mcu_columns;
+    if (row == 0) {
+        *place = place_in(bytes, *mark_before(stream, 0, 0));
+        begin_run(coder, place);
+    } else if (is_restart(stream, mcu) && !pass_restart(coder, place, mcu)) {
+        return false;
+    }
+    int column = 0;
+    for (; *run < stream->run_count && stream->runs[*run].row == row; ++*run) {
+        const stream_run *selected = &stream->runs[*run];
+        const stream_place before = place_in(bytes, selected->before);
+        if (!pass_mcus(coder, place, row, column, selected->first, &before) || !end_run(coder, place) ||
+            !put_run(coder, selected)) {
             return false;
         }
-        *place = place_in(bytes, *mark_before(coder->stream, number, 0));
+        *place = place_in(bytes, selected->after);
         begin_run(coder, place);
+        column = selected->first + selected->count;
     }
-    if (row->count == 0) {
-        return pass_mcus(coder, place, mcu, columns, &end);
-    }
-    const stream_place before = place_in(bytes, row->before);
-    if (!pass_mcus(coder, place, mcu, row->first, &before)) {
-        return false;
-    }
-    const int after = row->first + row->count;
-    const int64_t first = mcu + row->first;
-    if (!end_run(coder, place) || !has_room(coder, mcu_room)) {
-        return false;
-    }
-    if (row->first > 0 && is_restart(coder->stream, first)) {
-        put_restart(coder, first);
-    }
-    if (!put_selected(coder, number)) {
-        return false;
-    }
-    *place = place_in(bytes, row->after);
-    begin_run(coder, place);
-    if (after < columns && is_restart(coder->stream, mcu + after)) {
-        if (!has_room(coder, mcu_room) || !put_restart(coder, mcu + after) ||
-            !take_restart(coder->stream, place, mcu + after)) {
-            return false;
-        }
-        begin_run(coder, place);
-    }
-    return pass_mcus(coder, place, mcu + after, columns - after, &end);
+    const stream_place end = place_in(bytes, stream->row_ends[row]);
+    return pass_mcus(coder, place, row, column, stream->mcu_columns, &end);
 }
 
 /// A table's segment. T.81 B.2.4.2.
@@ -439,8 +432,9 @@ static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
     }
     coder->dc = (dc_values){0};
     stream_place place = {0};
-    for (int number = 0; number < stream->mcu_rows; ++number) {
-        if (!put_row(coder, bytes, number, &place)) {
+    size_t run = 0;
+    for (int row = 0; row < stream->mcu_rows; ++row) {
+        if (!put_row(coder, bytes, row, &place, &run)) {
             return false;
         }
     }

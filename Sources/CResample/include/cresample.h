@@ -28,6 +28,13 @@ void cresample_across(const float *line, const int32_t *first, const float *weig
 void cresample_across_four(const float *line, const int32_t *first, const float *weights, size_t taps,
                            uint8_t *target, size_t count);
 
+/// A straight line through a picture: to each of `sums` is added its `share` of the brightness at one point of the line,
+/// interpolated between the four nearest pixels, whose middles lie at halves.
+///
+/// - x, y: The first point; each further one is a step away. The four pixels around every point are in the picture.
+void cresample_along(const uint8_t *pixels, size_t stride, double x, double y, double step_x, double step_y,
+                     float share, float *sums, size_t count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -36,13 +36,18 @@ struct ComponentPainter: Sendable {
         return Self.blocks(samples.y..<samples.maxY, of: component.blocks.height)
     }
 
-    /// The blocks of a row a layer can reach.
-    func columns(row: Int) -> Range<Int> {
+    /// The blocks of a row that a layer touches, as runs of blocks side by side.
+    func runs(row: Int) -> [Range<Int>] {
         let line = PixelRect(x: 0, y: 8 * row, width: 8 * component.blocks.width, height: 8)
-        let samples = planes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { reach, plane in
+        let reach = planes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { reach, plane in
             reach.union(plane.bounds.intersection(line))
         }
-        return Self.blocks(samples.x..<samples.maxX, of: component.blocks.width)
+        var runs = RunList()
+        for column in Self.blocks(reach.x..<reach.maxX, of: component.blocks.width)
+        where planes.contains(where: { $0.touches(row: row, column: column) }) {
+            runs.append(column..<column + 1)
+        }
+        return runs.ranges
     }
 
     /// The blocks, of so many, that have any of the samples.

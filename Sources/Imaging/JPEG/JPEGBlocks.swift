@@ -36,10 +36,10 @@ extension JPEGBlocks where Self: ~Copyable {
     ) throws(ImagingError) -> CoveredBlocks {
         for (component, painter) in painters.enumerated() {
             for row in painter.rows {
-                let columns = painter.columns(row: row)
-                guard !columns.isEmpty else { continue }
-                try withBlocks(of: component, row: row, columns: columns) { blocks in
-                    painter.paint(&blocks, row: row, columns: columns)
+                for columns in painter.runs(row: row) {
+                    try withBlocks(of: component, row: row, columns: columns) { blocks in
+                        painter.paint(&blocks, row: row, columns: columns)
+                    }
                 }
             }
         }

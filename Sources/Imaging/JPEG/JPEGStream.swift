@@ -58,53 +58,59 @@ internal import CJPEG
         with painters: [ComponentPainter],
         withAverages: Bool
     ) throws(ImagingError) -> CoveredBlocks {
-        let columns = mcuColumns(of: painters)
-        try select(columns)
+        try select(runs(of: painters))
         let done: CoveredBlocks
         do throws(ImagingError) { done = try covered(by: painters, withAverages: withAverages) } catch {
-            try select(columns.map { _ in 0..<0 })
+            try select([])
             throw error
         }
-        try select(columns.map { _ in 0..<0 })
+        try select([])
         return done
     }
 
-    /// For each row of MCUs the columns that painters reach.
-    private func mcuColumns(of painters: [ComponentPainter]) -> [Range<Int>] {
-        let rows = unsafe Int(cjpeg_stream_mcu_rows(stream))
+    /// The MCUs with a block that painters touch, as runs from the top and the left.
+    private func runs(of painters: [ComponentPainter]) -> [cjpeg_run] {
         // The MCU of a component alone is a block. T.81 A.2.2.
-        let blocks = facts.components.map { component in
-            facts.components.count == 1
-                ? (across: 1, down: 1)
-                : (across: component.horizontalSampling, down: component.verticalSampling)
+        let isAlone = facts.components.count == 1
+        let mcus = facts.components.map { component in
+            (
+                across: isAlone ? 1 : component.horizontalSampling,
+                down: isAlone ? 1 : component.verticalSampling
+            )
         }
-        return (0..<rows).map { row in
-            var reach = 0..<0
-            for (painter, mcu) in zip(painters, blocks) {
-                for blockRow in row * mcu.down..<(row + 1) * mcu.down {
-                    let columns = painter.columns(row: blockRow)
-                    guard !columns.isEmpty else { continue }
-                    let first = columns.lowerBound / mcu.across
-                    let end = (columns.upperBound - 1) / mcu.across + 1
-                    reach =
-                        reach.isEmpty
-                        ? first..<end : min(first, reach.lowerBound)..<max(end, reach.upperBound)
+        let reached = zip(painters, mcus).map { painter, mcu in
+            painter.rows.isEmpty
+                ? 0..<0 : painter.rows.lowerBound / mcu.down..<(painter.rows.upperBound - 1) / mcu.down + 1
+        }
+        let first = reached.map(\.lowerBound).min() ?? 0
+        let end = reached.map(\.upperBound).max() ?? 0
+        return (first..<end).flatMap { row in
+            let touched = zip(painters, mcus).flatMap { painter, mcu in
+                (row * mcu.down..<(row + 1) * mcu.down).flatMap(painter.runs).map { blocks in
+                    blocks.lowerBound / mcu.across..<(blocks.upperBound - 1) / mcu.across + 1
                 }
             }
-            return reach
+            var runs = RunList()
+            for columns in touched.sorted(by: { $0.lowerBound < $1.lowerBound }) { runs.append(columns) }
+            return runs.ranges.map { columns in
+                cjpeg_run(
+                    row: Int32(row),
+                    first: Int32(columns.lowerBound),
+                    end: Int32(columns.upperBound)
+                )
+            }
         }
     }
 
-    private mutating func select(_ columns: [Range<Int>]) throws(ImagingError) {
-        let numbers = columns.flatMap { [Int32($0.lowerBound), Int32($0.upperBound)] }
+    private mutating func select(_ runs: [cjpeg_run]) throws(ImagingError) {
         var message = cjpeg_message()
         let status = unsafe file.withUnsafeBufferPointer { bytes in
             unsafe cjpeg_stream_select(
                 stream,
                 bytes.baseAddress,
                 bytes.count,
-                numbers,
-                numbers.count,
+                runs,
+                runs.count,
                 &message
             )
         }

@@ -1,8 +1,9 @@
 /// A layer as one component of a JPEG picture sees it: in the component's own channel and at its resolution.
 ///
 /// Working on the component's own samples means that a picture never goes through red, green and blue:
-/// a sample under nothing stays what it is, to the last bit.
-struct LayerPlane: Sendable {
+/// a sample under nothing stays what it is, to the last bit. A class, because it is asked block by block and a value would be
+/// copied each time.
+final class LayerPlane: Sendable {
     /// Where the plane lies, in the component's samples.
     let bounds: PixelRect
     private let layer: TiledLayer
@@ -30,19 +31,19 @@ struct LayerPlane: Sendable {
         bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
     }
 
+    /// Whether the layer may show in a block of the component.
+    func touches(row: Int, column: Int) -> Bool {
+        let block = pixels(row: row, column: column)
+        guard !block.intersection(layer.visible).isEmpty else { return false }
+        return layer.onlyPixel(in: block)?.w != 0
+    }
+
     /// What the plane does to a block of the component: an uneven cover is written to `cover`.
     ///
     /// Samples beyond the picture's edge are seen by nobody, but shine through the block's frequencies: they get
     /// what the last sample inside gets.
     func cover(row: Int, column: Int, into cover: inout UnevenCover) -> BlockCover {
-        let (left, right) = (columns(8 * column), columns(8 * column + 7))
-        let (top, bottom) = (rows(8 * row), rows(8 * row + 7))
-        let block = PixelRect(
-            x: left.lowerBound,
-            y: top.lowerBound,
-            width: right.upperBound - left.lowerBound,
-            height: bottom.upperBound - top.lowerBound
-        )
+        let block = pixels(row: row, column: column)
         guard !block.intersection(layer.visible).isEmpty else { return .nothing }
         if let pixel = layer.onlyPixel(in: block) {
             if pixel.w == 0 { return .nothing }
@@ -50,6 +51,18 @@ struct LayerPlane: Sendable {
         }
         fill(&cover, row: row, column: column)
         return cover.hidesNothing ? .nothing : .uneven
+    }
+
+    /// The pixels of a block's samples.
+    private func pixels(row: Int, column: Int) -> PixelRect {
+        let (left, right) = (columns(8 * column), columns(8 * column + 7))
+        let (top, bottom) = (rows(8 * row), rows(8 * row + 7))
+        return PixelRect(
+            x: left.lowerBound,
+            y: top.lowerBound,
+            width: right.upperBound - left.lowerBound,
+            height: bottom.upperBound - top.lowerBound
+        )
     }
 
     /// The pixels of a column of samples, or of the last one inside.

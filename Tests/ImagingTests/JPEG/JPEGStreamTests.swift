@@ -72,6 +72,22 @@ struct JPEGStreamTests {
         #expect(again == covered)
     }
 
+    @Test("paint in many places of a row, next to each other and at both ends, changes no other block")
+    func manyRuns() throws {
+        let size = PixelSize(width: 640, height: 48)
+        let layers = [0, 20, 37, 64, 65, 200, 333, 500, 620].map { x in
+            JPEGSamples.rectangle(PixelRect(x: x, y: 5 + x % 30, width: 17, height: 9), .white)
+        }
+        for subsampling in ChromaSubsampling.allCases {
+            let jpeg = try JPEGCodec.encode(
+                JPEGSamples.picture(size),
+                quality: 90,
+                subsampling: subsampling
+            )
+            try JPEGCoveringTests.check(jpeg, layers)
+        }
+    }
+
     @Test("averages of blocks are those libjpeg's coefficients have, painted ones included")
     func averages() throws {
         let jpeg = try JPEGCodec.encode(
@@ -171,22 +187,25 @@ struct JPEGStreamTests {
                 unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, 0, &stream, nil)
                     == CJPEG_OK
             )
-            let rows = unsafe Int(cjpeg_stream_mcu_rows(stream))
-            func select(_ columns: Range<Int32>, of count: Int) -> cjpeg_status {
-                let numbers = (0..<count).flatMap { _ in [columns.lowerBound, columns.upperBound] }
+            func select(_ runs: [(row: Int32, first: Int32, end: Int32)]) -> cjpeg_status {
+                let runs = runs.map { cjpeg_run(row: $0.row, first: $0.first, end: $0.end) }
                 return unsafe cjpeg_stream_select(
                     stream,
                     bytes.baseAddress,
                     bytes.count,
-                    numbers,
-                    numbers.count,
+                    runs,
+                    runs.count,
                     nil
                 )
             }
-            #expect(select(0..<1, of: rows - 1) == CJPEG_INVALID_ARGUMENT)
-            #expect(select(0..<10_000, of: rows) == CJPEG_INVALID_ARGUMENT)
-            #expect(select(-1..<1, of: rows) == CJPEG_INVALID_ARGUMENT)
-            #expect(select(1..<2, of: rows) == CJPEG_OK)
+            let (columns, rows) = unsafe (cjpeg_stream_mcu_columns(stream), cjpeg_stream_mcu_rows(stream))
+            for runs in [
+                [(rows, 0, 1)], [(-1, 0, 1)], [(0, -1, 1)], [(0, 0, columns + 1)], [(0, 3, 3)],
+                [(1, 0, 1), (0, 0, 1)], [(0, 0, 2), (0, 1, 3)], [(0, 4, 5), (0, 1, 3)],
+            ] as [[(row: Int32, first: Int32, end: Int32)]] {
+                #expect(select(runs) == CJPEG_INVALID_ARGUMENT)
+            }
+            #expect(select([(0, 1, 2)]) == CJPEG_OK)
         }
         for (component, row, column, count) in [
             (-1, 0, 2, 1), (3, 0, 2, 1), (0, -1, 2, 1), (0, 75, 2, 1), (0, 0, 64, 1), (0, 0, -1, 1),
