@@ -94,7 +94,8 @@ static inline bool take_marker(bit_reader *reader, uint8_t marker) {
         // Nothing but the filling is left, so the next byte is the marker's first.
         const uint8_t *next = reader->bytes + reader->next;
         if (reader->end - reader->next >= 2 && next[0] == 0xFF && next[1] == marker) {
-            const uint64_t place = reader->loaded;
+            // However far it had read ahead.
+            const uint64_t place = reader->loaded - (uint64_t)reader->made_up;
             *reader = read_bits_of(reader->bytes, reader->next + 2, reader->end);
             reader->loaded = place;
             return true;

@@ -72,18 +72,19 @@ struct JPEGStreamTests {
         #expect(again == covered)
     }
 
-    @Test("paint in many places of a row, next to each other and at both ends, changes no other block")
-    func manyRuns() throws {
-        let size = PixelSize(width: 640, height: 48)
-        let layers = [0, 20, 37, 64, 65, 200, 333, 500, 620].map { x in
-            JPEGSamples.rectangle(PixelRect(x: x, y: 5 + x % 30, width: 17, height: 9), .white)
+    @Test(
+        "paint in many places of a row, next to each other and at both ends, changes no other block",
+        .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"),
+        arguments: ["", "-restart 1", "-restart 7B", "-restart 40B -optimize"]
+    )
+    func manyRuns(switches: String) throws {
+        let size = PixelSize(width: 640, height: 120)
+        let layers = [0, 20, 37, 64, 65, 200, 333, 500, 620, 630].map { x in
+            JPEGSamples.rectangle(PixelRect(x: x, y: 5 + x % 90, width: 17, height: 9), .white)
         }
-        for subsampling in ChromaSubsampling.allCases {
-            let jpeg = try JPEGCodec.encode(
-                JPEGSamples.picture(size),
-                quality: 90,
-                subsampling: subsampling
-            )
+        for sampling in ["-sample 1x1", "-sample 2x2", "-sample 2x1", "-grayscale"] {
+            let jpeg = try JPEGCoveringTests.cjpeg(JPEGSamples.picture(size), "\(switches) \(sampling)")
+            _ = try Self.stream(jpeg)
             try JPEGCoveringTests.check(jpeg, layers)
         }
     }
