@@ -69,12 +69,39 @@ struct CarriedTests {
         "an XMP packet's orientation becomes upright, as attribute and as element, and nothing else changes"
     )
     func orientation() {
-        let packet =
-            "<a tiff:Orientation=\"6\" x='8'/><tiff:Orientation>3</tiff:Orientation> tiff:OrientationX=7"
-        let upright =
-            "<a tiff:Orientation=\"1\" x='8'/><tiff:Orientation>1</tiff:Orientation> tiff:OrientationX=7"
-        #expect(XMPPacket(packet.utf8).upright == XMPPacket(upright.utf8))
+        func packet(_ orientation: (String, String)) -> XMPPacket {
+            let (attribute, element) = orientation
+            return XMPPacket(
+                """
+                <x:xmpmeta xmlns:x="adobe:ns:meta/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" \
+                xmlns:t="http://ns.adobe.com/tiff/1.0/" xmlns:o="urn:other">\
+                <a tiff:Orientation = '\(attribute)' x='8' o:Orientation="6"/>\
+                <t:Orientation> \(element)
+                </t:Orientation><o:Orientation>8</o:Orientation> tiff:Orientation="7"\
+                <!-- <b tiff:Orientation="5"/> --></x:xmpmeta>
+                """.utf8
+            )
+        }
+        #expect(packet(("6", "3")).upright == packet(("1", "1")))
+        #expect(packet(("9", "33")).upright == packet(("9", "33")))
         #expect(XMPPacket([]).upright == XMPPacket([]))
+    }
+
+    @Test("panoramas and series are told by properties of their namespaces, under any prefix")
+    func capture() {
+        func packet(_ property: String) -> XMPPacket {
+            XMPPacket(
+                """
+                <x xmlns:GPano="urn:other" xmlns:p="http://ns.google.com/photos/1.0/panorama/" \
+                xmlns:c="http://ns.google.com/photos/1.0/camera/" \(property)/>
+                """.utf8
+            )
+        }
+        #expect(packet("p:ProjectionType='cylindrical'").isPanorama)
+        #expect(packet("p:FullPanoWidthPixels='8000'").isPanorama)
+        #expect(!packet("GPano:ProjectionType='cylindrical'").isPanorama)
+        #expect(packet("c:BurstID='a'").isBurst && !packet("c:BurstID='a'").isPanorama)
+        #expect(!packet("x='GPano:ProjectionType GCamera:BurstID'").isBurst)
     }
 
     @Test("a packet set on a JPEG or a PNG is read back, once")

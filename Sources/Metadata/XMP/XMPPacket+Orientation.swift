@@ -4,15 +4,11 @@ extension XMPPacket {
     /// again. Every other byte stays.
     public var upright: XMPPacket {
         var text = bytes
-        var start = text.startIndex
-        while let name = text[start...].firstRange(of: Array("tiff:Orientation".utf8)) {
-            start = name.upperBound
-            // As an attribute (="6") or as an element (>6<).
-            let digits = UInt8(ascii: "1")...UInt8(ascii: "8")
-            let value = text[start...].prefix(8).firstIndex(where: digits.contains)
-            if let value, text[start..<value].allSatisfy(" =\"'>\n\t".utf8.contains) {
-                text[value] = UInt8(ascii: "1")
-            }
+        let digits = UInt8(ascii: "1")...UInt8(ascii: "8")
+        for value in XMPReading(self).values("Orientation", in: "http://ns.adobe.com/tiff/1.0/") {
+            let places = value.filter { text[$0] > 0x20 }
+            guard places.count == 1, digits.contains(text[places[0]]) else { continue }
+            text[places[0]] = UInt8(ascii: "1")
         }
         return XMPPacket(text)
     }

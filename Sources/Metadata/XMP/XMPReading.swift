@@ -46,6 +46,17 @@ struct XMPReading {
         return nil
     }
 
+    /// Where the values of a simple property are, without quotes and tags.
+    func values(_ name: String, in namespace: String) -> [Range<Int>] {
+        tags.indices.flatMap { index -> [Range<Int>] in
+            let attributes = tags[index].attributes.filter { matches($0.name, name, namespace) }.map(\.value)
+            guard tags[index].kind == .opening, matches(tags[index].name, name, namespace),
+                let content = text(after: index)
+            else { return attributes }
+            return attributes + [content]
+        }
+    }
+
     /// The fields of a structure, by their local names: of the element that these tags make up.
     func fields(of element: ClosedRange<Int>, in namespace: String) -> [String: String] {
         var values: [String: String] = [:]

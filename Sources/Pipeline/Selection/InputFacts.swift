@@ -71,9 +71,8 @@ public struct InputFacts: Codable, Sendable {
     }
 
     private mutating func read(_ xmp: XMPPacket) {
-        func holds(_ word: String) -> Bool { xmp.bytes.firstRange(of: Array(word.utf8)) != nil }
-        if holds("GPano:ProjectionType") || holds("GPano:FullPanoWidthPixels") { kinds.insert(.panorama) }
-        if holds("GCamera:BurstID") { kinds.insert(.burst) }
+        if xmp.isPanorama { kinds.insert(.panorama) }
+        if xmp.isBurst { kinds.insert(.burst) }
     }
 
     private static func changeDate(of path: String) -> String {
