@@ -46,8 +46,9 @@ struct Document {
               coding again. All are whole processes, with what they take to start.
             - *dlib's scan* is the one in the tree (`--scan dlib`), compiled as SwiftPM does.
               [fast-scan.md](decisions/fast-scan.md) compares with dlib at `-O3 -march=native`.
-            - *Peers* do the same work on the same pictures on one core; processor time of all they start.
-              `scripts/peer.py` is the Python program.
+            - *Peers* do the same work on the same pictures. *As each is run*: kaomask takes all cores unless it is told
+              otherwise, and a Python program one; this is what people wait. *One core each*: processor time of all
+              that a program starts. `scripts/peer.py` is the Python program.
             - Times are processor time, but for *wall clock* and pictures a second.
 
             """
