@@ -37,10 +37,11 @@ struct MeasuredProcess {
     static func best(of runs: Int = 5, _ program: String, _ arguments: [String]) throws -> MeasuredProcess {
         let all = try (0..<runs).map { _ in try MeasuredProcess(program, arguments) }
         if let bad = all.first(where: { $0.status != 0 }) { throw Problem.ended(program, bad.status) }
-        return all.min { $0.processor < $1.processor }!
+        guard let best = all.min(by: { $0.processor < $1.processor }) else { throw Problem.notRun(program) }
+        return best
     }
 
-    enum Problem: Error { case cannotStart(String), ended(String, Int32) }
+    enum Problem: Error { case cannotStart(String), ended(String, Int32), notRun(String) }
 
     private static func milliseconds(_ time: timeval) -> Double {
         Double(time.tv_sec) * 1000 + Double(time.tv_usec) / 1000

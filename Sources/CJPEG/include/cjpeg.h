@@ -164,7 +164,7 @@ cjpeg_status cjpeg_stream_averages(const cjpeg_stream *stream, int32_t component
 /// Writes the picture with the selected blocks as they are now: the source's own headers, with JFIF and Adobe segments
 /// where it has them and no other metadata, and the source's own bits wherever nothing is selected. Where its Huffman
 /// tables lack a code that is needed, they are completed and every block is coded by them. The bytes belong to the
-/// stream and stay until the next call that writes.
+/// stream and stay until the next call that writes or selects.
 cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t **written,
                                 size_t *written_length, cjpeg_message *message);
 

@@ -290,6 +290,5 @@ void cjpeg_stream_destroy(cjpeg_stream *stream) {
     }
     free(stream->row_ends);
     free(stream->marks);
-    free(stream->output.bytes);
     free(stream);
 }

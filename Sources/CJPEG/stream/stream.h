@@ -187,7 +187,7 @@ static inline bool read_ac(const decode_table *table, bit_reader *reader, int16_
     return place == DCTSIZE2 || place >= block_end;
 }
 
-/// Forgets what is selected.
+/// Forgets what is selected, and the file that was written.
 void select_nothing(cjpeg_stream *stream);
 
 /// Passes by an MCU, its first coefficients noted; false when it is damaged.

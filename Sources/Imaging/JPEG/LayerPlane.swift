@@ -47,7 +47,7 @@ final class LayerPlane: Sendable {
         guard !block.intersection(layer.visible).isEmpty else { return .nothing }
         if let pixel = layer.onlyPixel(in: block) {
             if pixel.w == 0 { return .nothing }
-            if pixel.w == 255 { return .even(level(SIMD4<Float>(pixel) / 255)) }
+            if pixel.w == 255 { return .even(channel.level(of: SIMD4<Float>(pixel) / 255)) }
         }
         fill(&cover, row: row, column: column)
         return cover.hidesNothing ? .nothing : .uneven
@@ -78,32 +78,132 @@ final class LayerPlane: Sendable {
     private func fill(_ cover: inout UnevenCover, row: Int, column: Int) {
         cover = UnevenCover()
         let visible = layer.visible
+        let shared = InlineArray<8, Range<Int>> { columns(8 * column + $0) }
+        var counts = SIMD8<Float>.zero
+        for x in 0..<8 { counts[x] = Float(shared[x].count) }
+        let first = shared[0]
+        let isRegular =
+            first.count <= 2 && first.lowerBound >= visible.x && shared[7].upperBound <= visible.maxX
+            && shared[7].upperBound - first.lowerBound == 8 * first.count
         unsafe layer.layer.bytes.withUnsafeBytes { pixels in
             for y in 0..<8 {
-                var (hidden, added) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
                 let rows = rows(8 * row + y)
                 let down = rows.clamped(to: visible.y..<visible.maxY)
-                for x in 0..<8 where !down.isEmpty {
-                    let columns = columns(8 * column + x)
-                    let across = columns.clamped(to: visible.x..<visible.maxX)
-                    let sum = unsafe layer.layer.sum(across, down, of: pixels)
-                    guard sum.w > 0 else { continue }
-                    let share = SIMD4<Float>(sum) / Float(255 * rows.count * columns.count)
-                    hidden[x] = min(1, share.w)
-                    added[x] = level(share)
+                guard !down.isEmpty else {
+                    cover.set(y, hidden: .zero, added: .zero)
+                    continue
                 }
-                cover.set(y, hidden: hidden, added: added)
+                var sums = PixelSums()
+                if isRegular {
+                    unsafe layer.layer.add(
+                        down,
+                        from: first.lowerBound,
+                        each: first.count,
+                        of: pixels,
+                        to: &sums
+                    )
+                } else {
+                    for x in 0..<8 {
+                        let across = shared[x].clamped(to: visible.x..<visible.maxX)
+                        sums.set(x, unsafe layer.layer.sum(across, down, of: pixels))
+                    }
+                }
+                let shares = sums.shares(of: counts * Float(255 * rows.count))
+                cover.set(
+                    y,
+                    hidden: pointwiseMin(shares.alpha, SIMD8(repeating: 1)),
+                    added: channel.level(of: shares)
+                )
             }
         }
     }
+}
 
+/// The sums of the premultiplied pixels that share each of eight samples.
+private struct PixelSums {
+    var red = SIMD8<UInt32>.zero
+    var green = SIMD8<UInt32>.zero
+    var blue = SIMD8<UInt32>.zero
+    var alpha = SIMD8<UInt32>.zero
+
+    /// Sets those of one sample, as red, green, blue, alpha.
+    mutating func set(_ sample: Int, _ sum: SIMD4<UInt32>) {
+        (red[sample], green[sample], blue[sample], alpha[sample]) = (sum.x, sum.y, sum.z, sum.w)
+    }
+
+    /// Adds a pixel to each sample. Its first byte, red, is the lowest.
+    @inline(__always)
+    mutating func add(_ pixels: SIMD8<UInt32>) {
+        let byte = SIMD8<UInt32>(repeating: 255)
+        red &+= pixels & byte
+        green &+= (pixels &>> 8) & byte
+        blue &+= (pixels &>> 16) & byte
+        alpha &+= pixels &>> 24
+    }
+
+    /// What they are of the most they could be, 0 to 1.
+    @inline(__always)
+    func shares(of most: SIMD8<Float>) -> PixelShares {
+        PixelShares(
+            red: SIMD8<Float>(red) / most,
+            green: SIMD8<Float>(green) / most,
+            blue: SIMD8<Float>(blue) / most,
+            alpha: SIMD8<Float>(alpha) / most
+        )
+    }
+}
+
+/// The premultiplied colours of eight samples, 0 to 1.
+private struct PixelShares {
+    let red: SIMD8<Float>
+    let green: SIMD8<Float>
+    let blue: SIMD8<Float>
+    let alpha: SIMD8<Float>
+}
+
+extension ChannelWeights {
     /// The level-shifted value of premultiplied red, green, blue and alpha, 0 to 1.
-    private func level(_ share: SIMD4<Float>) -> Float {
-        255 * (share * channel.weights).sum() - channel.shift * share.w
+    fileprivate func level(of share: SIMD4<Float>) -> Float {
+        255 * (share * weights).sum() - shift * share.w
+    }
+
+    /// The level-shifted values of eight samples.
+    @inline(__always)
+    fileprivate func level(of shares: PixelShares) -> SIMD8<Float> {
+        let color = (shares.red * weights.x + shares.blue * weights.z) + shares.green * weights.y
+        return 255 * color - shift * shares.alpha
     }
 }
 
 extension Layer {
+    /// Adds the premultiplied pixels of some rows to eight samples side by side.
+    ///
+    /// - Parameters:
+    ///   - left: The first pixel of the first sample.
+    ///   - count: Pixels a sample has across, 1 or 2.
+    /// - Precondition: the part lies in `bounds`, and `pixels` are the layer's own.
+    @inline(__always)
+    fileprivate func add(
+        _ rows: Range<Int>,
+        from left: Int,
+        each count: Int,
+        of pixels: UnsafeRawBufferPointer,
+        to sums: inout PixelSums
+    ) {
+        for y in rows {
+            let offset = ((y - bounds.y) * bounds.width + left - bounds.x) * 4
+            let first = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
+            guard count == 2 else {
+                sums.add(first)
+                continue
+            }
+            let second = unsafe pixels.loadUnaligned(fromByteOffset: offset + 32, as: SIMD8<UInt32>.self)
+            let both = SIMD16(lowHalf: first, highHalf: second)
+            sums.add(both.evenHalf)
+            sums.add(both.oddHalf)
+        }
+    }
+
     /// The sum of the premultiplied pixels in a part of the layer, as red, green, blue, alpha.
     ///
     /// - Precondition: the part lies in `bounds`, and `pixels` are the layer's own.

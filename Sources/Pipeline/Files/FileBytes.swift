@@ -13,18 +13,18 @@ enum FileBytes {
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
         defer { close(descriptor) }
         let length = try checkedLength(of: descriptor, path: path)
-        var bytes = [UInt8](repeating: 0, count: length)
-        var filled = 0
-        while filled < length {
-            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-                unsafe Foundation.read(descriptor, buffer.baseAddress?.advanced(by: filled), length - filled)
+        var hasFailed = false
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
+            while filled < length {
+                let start = unsafe buffer.baseAddress?.advanced(by: filled)
+                let count = unsafe Foundation.read(descriptor, start, length - filled)
+                if count < 0 && errno == EINTR { continue }
+                hasFailed = count < 0
+                if count <= 0 { return }
+                filled += count
             }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw SystemError.unreadable(path) }
-            if count == 0 { break }
-            filled += count
         }
-        bytes.removeLast(length - filled)
+        guard !hasFailed else { throw SystemError.unreadable(path) }
         return bytes
     }
 
