@@ -6,18 +6,6 @@ import Imaging
 /// What many tests draw with: only the documented fonts, so that no other font of the machine matters.
 func documentedRenderer() throws -> KaomojiRenderer { try KaomojiRenderer(asksFontconfig: false) }
 
-/// Whether the tests were built for speed, so that times mean something.
-var isOptimized: Bool {
-    var isDebug = false
-    assert(
-        {
-            isDebug = true
-            return true
-        }()
-    )
-    return !isDebug
-}
-
 /// A face of this size in the middle of a picture of `canvas` pixels.
 func anchor(in canvas: PixelSize, side: Double, roll: Double = 0) -> OverlayAnchor {
     let box = Rect(
