@@ -133,9 +133,21 @@ final class Composer: Sendable {
         let appearance =
             try sidecar?.appearance(of: photo.source.path, over: self.appearance) ?? self.appearance
         // Only a patch in the colour of the skin needs to see the picture.
-        let pixels = appearance.patch == .sampled ? try photo.standardPixels() : nil
+        let pixels = appearance.patch == .sampled ? try Self.skin(of: faces, in: photo) : nil
         let mapping = photo.orientation.storedFromUpright(photo.size)
+            .then(.scale(from: photo.size, to: pixels?.size ?? photo.size))
         return zip(faces, chosen).map { Placement($0, $1, appearance, on: pixels, mapping: mapping) }
+    }
+
+    /// So many pixels across tell the colour of a face.
+    private static let tellingWidth = 200.0
+
+    /// The stored picture as sRGB, as small as the smallest of its faces allows.
+    private static func skin(of faces: [Face], in photo: DecodedPhoto) throws(PipelineError) -> PixelBuffer {
+        let smallest = faces.map(\.bounds.width).min() ?? 0
+        let share = min(1, tellingWidth / max(1, smallest))
+        let longSide = Int((Double(photo.size.longSide) * share).rounded(.up))
+        return try photo.pixels(longSide: longSide).converted(from: photo.profile, to: nil)
     }
 
     /// All patches first, then all signs, so that no patch hides a neighbour's eye.
