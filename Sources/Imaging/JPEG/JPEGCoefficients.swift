@@ -96,47 +96,32 @@ internal import CJPEG
 }
 
 extension JPEGCoefficients: JPEGBlocks {
-    mutating func withBlocks(
-        of component: Int,
-        row: Int,
-        columns: Range<Int>,
-        _ body: (inout MutableSpan<Int16>) -> Void
-    ) throws(ImagingError) {
-        var message = cjpeg_message()
-        var coefficients: UnsafeMutablePointer<Int16>?
-        let status = unsafe cjpeg_picture_lend_blocks(
+    @unsafe func lend(
+        _ place: JPEGBlockPlace,
+        _ blocks: inout UnsafeMutablePointer<Int16>?,
+        _ message: inout cjpeg_message
+    )
+        -> cjpeg_status
+    {
+        unsafe cjpeg_picture_lend_blocks(
             picture,
-            Int32(component),
-            Int32(row),
-            Int32(columns.lowerBound),
-            Int32(columns.count),
-            &coefficients,
+            place.component,
+            place.row,
+            place.column,
+            place.count,
+            &blocks,
             &message
         )
-        try status.check(message)
-        guard let coefficients = unsafe coefficients else { return }
-        var blocks = unsafe MutableSpan(_unsafeStart: coefficients, count: columns.count * 64)
-        body(&blocks)
     }
 
-    func averages(of component: Int) throws(ImagingError) -> GrayBuffer {
-        guard facts.components.indices.contains(component) else {
-            throw .damaged(format: "JPEG", message: "there is no component \(component)")
-        }
-        let size = facts.components[component].blocks
-        var message = cjpeg_message()
-        var bytes = [UInt8](repeating: 0, count: size.area)
-        let status = unsafe bytes.withUnsafeMutableBufferPointer { target in
-            unsafe cjpeg_picture_averages(
-                picture,
-                Int32(component),
-                target.baseAddress,
-                target.count,
-                &message
-            )
-        }
-        try status.check(message)
-        return GrayBuffer(size: size, bytes: bytes)
+    @unsafe func average(
+        _ component: Int32,
+        into target: UnsafeMutableBufferPointer<UInt8>,
+        _ message: inout cjpeg_message
+    )
+        -> cjpeg_status
+    {
+        unsafe cjpeg_picture_averages(picture, component, target.baseAddress, target.count, &message)
     }
 
     mutating func encoded() throws(ImagingError) -> [UInt8] {
