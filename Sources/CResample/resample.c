@@ -12,6 +12,8 @@
 #endif
 
 typedef float four __attribute__((vector_size(16)));
+typedef int32_t four_integers __attribute__((vector_size(16)));
+typedef uint8_t four_bytes __attribute__((vector_size(4)));
 
 static inline four load(const float *from) {
     four values;
@@ -22,9 +24,10 @@ static inline four load(const float *from) {
 static inline uint8_t byte(float value) { return (uint8_t)(value > 255 ? 255 : value < 0 ? 0 : value); }
 
 static inline void store(four sums, uint8_t *target) {
-    for (int index = 0; index < 4; ++index) {
-        target[index] = byte(sums[index] + 0.5f);
-    }
+    const four rounded = sums + 0.5f;
+    const four bounded = __builtin_elementwise_min(__builtin_elementwise_max(rounded, (four){}), (four){} + 255);
+    const four_bytes bytes = __builtin_convertvector(__builtin_convertvector(bounded, four_integers), four_bytes);
+    memcpy(target, &bytes, sizeof(bytes));
 }
 
 VECTOR_CODE
