@@ -76,7 +76,7 @@ struct WholeRuns {
     }
 
     private func cores(_ picture: String, _ table: inout Table) throws {
-        let count = 16
+        let count = 32
         let folder = try pictures.copies(of: picture, count: count, as: "folder")
         var rates = [0.0, 0.0]
         for _ in 0..<4 {
