@@ -52,12 +52,6 @@ static JBLOCKROW block_row(cjpeg_picture *picture, int32_t component, int32_t ro
                                            writes)[0];
 }
 
-/// T.81 §A.3.3: the first coefficient is eight times the average, less the shift of 128 levels.
-static uint8_t average(const JBLOCK block, uint16_t step) {
-    const int level = 128 + (block[0] * step + (block[0] < 0 ? -4 : 4)) / 8;
-    return (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level);
-}
-
 cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, uint8_t *averages, size_t capacity,
                                     cjpeg_message *message) {
     if (averages == NULL || !has_blocks(picture, component, 0, 0, 0)) {
@@ -74,7 +68,7 @@ cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, u
         const JBLOCKROW blocks = block_row(picture, component, (int32_t)row, FALSE);
         uint8_t *line = averages + (size_t)row * info->width_in_blocks;
         for (JDIMENSION column = 0; column < info->width_in_blocks; ++column) {
-            line[column] = average(blocks[column], info->quant_table->quantval[0]);
+            line[column] = cjpeg_block_average(blocks[column][0], info->quant_table->quantval[0]);
         }
     }
     return CJPEG_OK;

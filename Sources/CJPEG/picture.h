@@ -45,3 +45,10 @@ cjpeg_status cjpeg_failure(cjpeg_picture *picture, cjpeg_message *message);
 /// Gives codes to the symbols that blocks of 8-bit pictures can need and that the table has none for. The codes it
 /// has stay as long as they are, or grow by a bit where they have to make room.
 void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc);
+
+/// The average brightness of a block with this first coefficient. T.81 §A.3.3: it is eight times the average, less the
+/// shift of 128 levels.
+static inline uint8_t cjpeg_block_average(int32_t dc, int32_t step) {
+    const int32_t level = 128 + (dc * step + (dc < 0 ? -4 : 4)) / 8;
+    return (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level);
+}

@@ -106,3 +106,11 @@ static inline int32_t value_of(code_entry entry, const bit_reader *reader) {
     const uint32_t bits = peek(reader, total_length(entry));
     return extended(bits & ((1u << size) - 1), size);
 }
+
+/// Takes the next code with its magnitude bits; 0 when there is none, and then `value` says nothing.
+static inline code_entry take_entry(const decode_table *table, bit_reader *reader, int32_t *value) {
+    const code_entry entry = next_entry(table, reader);
+    *value = value_of(entry, reader);
+    drop(reader, total_length(entry));
+    return entry;
+}

@@ -70,7 +70,7 @@ static void place_samples(const int16_t *block, const stream_component *componen
 static void note_average(stream_component *component, int32_t dc, int column, int row) {
     if (column < component->columns && row < component->rows) {
         component->averages[(size_t)row * (size_t)component->columns + (size_t)column] =
-            block_average(dc, component->steps[0]);
+            cjpeg_block_average(dc, component->steps[0]);
     }
 }
 

@@ -156,7 +156,7 @@ static void average_selected(const cjpeg_stream *stream, int number, uint8_t *av
             const JBLOCK *blocks = blocks_of_run(stream, run, number, down);
             for (int column = first; row < component->rows && column < end && column < component->columns; ++column) {
                 averages[(size_t)row * (size_t)component->columns + (size_t)column] =
-                    block_average(blocks[column - first][0], component->steps[0]);
+                    cjpeg_block_average(blocks[column - first][0], component->steps[0]);
             }
         }
     }

@@ -89,13 +89,6 @@ struct cjpeg_stream {
 /// Where coefficient k of the file stands in natural order. T.81 figure 5.
 extern const uint8_t natural_places[DCTSIZE2];
 
-/// The average brightness of a block with this first coefficient. T.81 §A.3.3: it is eight times the average, less the
-/// shift of 128 levels.
-static inline uint8_t block_average(int32_t dc, int32_t step) {
-    const int32_t level = 128 + (dc * step + (dc < 0 ? -4 : 4)) / 8;
-    return (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level);
-}
-
 /// The blocks of a run that are of one component and in one of its block rows; `down` counts from the row's top.
 static inline JBLOCK *blocks_of_run(const cjpeg_stream *stream, const stream_run *run, int number, int down) {
     size_t before = 0;
@@ -113,10 +106,10 @@ static inline stream_place *mark_before(const cjpeg_stream *stream, int row, int
 
 /// Reads the first coefficient of a block; false when it is damaged.
 static inline bool read_dc(const decode_table *table, bit_reader *reader, int32_t *dc) {
+    int32_t difference;
     refill(reader);
-    const code_entry entry = next_entry(table, reader);
-    *dc += value_of(entry, reader);
-    drop(reader, total_length(entry));
+    const code_entry entry = take_entry(table, reader, &difference);
+    *dc += difference;
     return entry != 0 && *dc >= -2047 && *dc <= 2047;
 }
 
@@ -138,11 +131,11 @@ static inline bool skip_ac(const decode_table *table, bit_reader *reader) {
             place = next;
             continue;
         }
-        const code_entry entry = next_entry(table, reader);
+        int32_t value;
+        const code_entry entry = take_entry(table, reader, &value);
         if (entry == 0) {
             return false;
         }
-        drop(reader, total_length(entry));
         place += advance_of(entry);
     }
     return place == DCTSIZE2 || place >= block_end;
@@ -172,12 +165,11 @@ static inline bool read_ac(const decode_table *table, bit_reader *reader, int16_
             place = second;
             continue;
         }
-        const code_entry entry = next_entry(table, reader);
+        int32_t value;
+        const code_entry entry = take_entry(table, reader, &value);
         if (entry == 0) {
             return false;
         }
-        const int32_t value = value_of(entry, reader);
-        drop(reader, total_length(entry));
         place += advance_of(entry);
         if (place > DCTSIZE2) {
             break;

@@ -94,13 +94,19 @@ static inline bool is_even(const int16_t *block) {
     return others == 0;
 }
 
+/// Codes the first coefficient of a block, as the difference from the one before.
+static bool put_dc(stream_coder *coder, int number, int32_t dc) {
+    const encode_table *table = &coder->dc_tables[coder->stream->components[number].dc_table];
+    const int32_t difference = dc - coder->dc.of[number];
+    const int size = size_of(difference);
+    coder->dc.of[number] = dc;
+    return put_symbol(coder, table, size, difference, size);
+}
+
 static bool put_block(stream_coder *coder, const int16_t *block, int number) {
     const stream_component *component = &coder->stream->components[number];
     const encode_table *ac = &coder->ac_tables[component->ac_table];
-    const int32_t difference = block[0] - coder->dc.of[number];
-    coder->dc.of[number] = block[0];
-    const int dc_size = size_of(difference);
-    if (!put_symbol(coder, &coder->dc_tables[component->dc_table], dc_size, difference, dc_size)) {
+    if (!put_dc(coder, number, block[0])) {
         return false;
     }
     if (is_even(block)) {
@@ -180,13 +186,8 @@ static bool recode_block(stream_coder *coder, stream_place *place, int number) {
     const encode_table *ac = &coder->ac_tables[component->ac_table];
     const recoded_bits *many = coder->recoded[component->ac_table];
     bit_reader reader = place->reader;
-    if (!read_dc(coder->stream->dc_tables[component->dc_table], &reader, &place->dc.of[number])) {
-        return false;
-    }
-    const int32_t difference = place->dc.of[number] - coder->dc.of[number];
-    coder->dc.of[number] = place->dc.of[number];
-    const int dc_size = size_of(difference);
-    if (!put_symbol(coder, &coder->dc_tables[component->dc_table], dc_size, difference, dc_size)) {
+    if (!read_dc(coder->stream->dc_tables[component->dc_table], &reader, &place->dc.of[number]) ||
+        !put_dc(coder, number, place->dc.of[number])) {
         return false;
     }
     for (int index = 1; index < DCTSIZE2;) {
@@ -204,11 +205,10 @@ static bool recode_block(stream_coder *coder, stream_place *place, int number) {
             index = next;
             continue;
         }
-        const code_entry entry = next_entry(source, &reader);
-        const int32_t value = value_of(entry, &reader);
+        int32_t value;
+        const code_entry entry = take_entry(source, &reader, &value);
         const int advance = advance_of(entry);
         const int size = size_of(value);
-        drop(&reader, total_length(entry));
         index += advance;
         if (entry == 0 || !put_symbol(coder, ac, advance == block_end ? 0 : (advance - 1) << 4 | size, value, size)) {
             return false;
@@ -227,11 +227,10 @@ static bool recode_mcu(stream_coder *coder, stream_place *place) {
     return !is_starved(&place->reader);
 }
 
-static bool put_restart(stream_coder *coder, int64_t mcu) {
+static void put_restart(stream_coder *coder, int64_t mcu) {
     fill_byte(coder->output);
     put_marker(coder->output, restart_marker(coder->stream, mcu));
     coder->dc = (dc_values){0};
-    return true;
 }
 
 /// Gathers the blocks of a selected MCU. Those that only fill it up, beyond the picture, show nothing of what was there:
@@ -279,10 +278,10 @@ static bool is_same(const stream_coder *coder, const stream_place *place) {
 
 /// Begins anew after the restart marker before an MCU of the source.
 static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) {
-    if (!end_run(coder, place) || !has_room(coder, mcu_room) || !put_restart(coder, mcu) ||
-        !take_restart(coder->stream, place, mcu)) {
+    if (!end_run(coder, place) || !has_room(coder, mcu_room) || !take_restart(coder->stream, place, mcu)) {
         return false;
     }
+    put_restart(coder, mcu);
     begin_run(coder, place);
     return true;
 }

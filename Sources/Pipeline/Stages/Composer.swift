@@ -147,7 +147,7 @@ final class Composer: Sendable {
         let smallest = faces.map(\.bounds.width).min() ?? 0
         let share = min(1, tellingWidth / max(1, smallest))
         let longSide = Int((Double(photo.size.longSide) * share).rounded(.up))
-        return try photo.pixels(longSide: longSide).converted(from: photo.profile, to: nil)
+        return try photo.standardPixels(longSide: longSide)
     }
 
     /// All patches first, then all signs, so that no patch hides a neighbour's eye.

@@ -68,9 +68,9 @@ struct DecodedPhoto: Sendable {
         return raster?.pixels ?? PixelBuffer(size: size, filledWith: .white)
     }
 
-    /// The stored pixels in colour, as sRGB.
-    func standardPixels() throws(PipelineError) -> PixelBuffer {
-        try pixels().converted(from: profile, to: nil)
+    /// The stored pixels in colour, as sRGB; at less than their full size where that does, as ``pixels(longSide:)`` says.
+    func standardPixels(longSide: Int = .max) throws(PipelineError) -> PixelBuffer {
+        try pixels(longSide: longSide).converted(from: profile, to: nil)
     }
 
     /// The stored samples, whatever they are stored as: those of a JPEG are decoded for it.
