@@ -7,9 +7,12 @@ internal import CResample
 private struct ResampleTaps {
     /// The first source sample of each new one.
     let first: [Int32]
-    /// `perSample` weights for each new sample.
-    let weights: [Float]
+    /// `perSample` weights for each new sample, which add up to ``whole``.
+    let weights: [Int16]
     let perSample: Int
+
+    /// The weight that takes a sample as it is.
+    private static let whole = 1 << Int(CRESAMPLE_WEIGHT_BITS)
 
     /// - Parameter multiple: The taps of a sample are filled up to a multiple of so many, with weight 0.
     init(from source: Int, to target: Int, fillingUpTo multiple: Int = 1) {
@@ -18,17 +21,28 @@ private struct ResampleTaps {
         let width = min(source, Int((2 * support).rounded(.up)) + 1)
         let perSample = (width + multiple - 1) / multiple * multiple
         var first: [Int32] = []
-        var weights: [Float] = []
+        var weights: [Int16] = []
         for index in 0..<target {
             let center = (Double(index) + 0.5) * step
             let start = max(0, min(source - width, Int((center - support).rounded(.down))))
             let raw = (start..<start + width).map { max(0, 1 - abs(Double($0) + 0.5 - center) / support) }
-            let sum = raw.reduce(0, +)
             first.append(Int32(start))
-            weights += raw.map { Float($0 / sum) }
+            weights += Self.wholeWeights(raw)
             weights += repeatElement(0, count: perSample - width)
         }
         (self.first, self.weights, self.perSample) = (first, weights, perSample)
+    }
+
+    /// Weights of these proportions that add up to ``whole``: what rounding takes from one, the next is given.
+    private static func wholeWeights(_ raw: [Double]) -> [Int16] {
+        let scale = Double(whole) / raw.reduce(0, +)
+        var (sum, given) = (0.0, 0)
+        return raw.map { weight in
+            sum += weight * scale
+            let share = Int(sum.rounded()) - given
+            given += share
+            return Int16(share)
+        }
     }
 }
 
@@ -44,11 +58,11 @@ extension ResampleTaps {
         from size: PixelSize,
         to target: PixelSize
     ) -> [UInt8] {
-        let columns = ResampleTaps(from: size.width, to: target.width, fillingUpTo: channels == 1 ? 4 : 1)
+        let columns = ResampleTaps(from: size.width, to: target.width, fillingUpTo: 4)
         let rows = ResampleTaps(from: size.height, to: target.height)
         let stride = size.width * channels
         let across = channels == 1 ? unsafe cresample_across : unsafe cresample_across_four
-        var line = [Float](repeating: 0, count: stride + Int(CRESAMPLE_PADDING))
+        var line = [Int16](repeating: 0, count: stride + Int(CRESAMPLE_PADDING) * channels)
         return unsafe [UInt8](unsafeUninitializedCapacity: target.area * channels) { bytes, count in
             unsafe source.withUnsafeBufferPointer { source in
                 unsafe rows.weights.withUnsafeBufferPointer { weights in

@@ -22,6 +22,41 @@ struct ResampleTests {
         #expect(small.bytes.allSatisfy { (120...135).contains($0) })
     }
 
+    @Test(
+        "every pixel is what exact arithmetic gives, to a tenth of a level before it is rounded",
+        arguments: [(31, 17), (50, 61), (64, 48), (200, 130), (7, 5)]
+    )
+    func exact(width: Int, height: Int) {
+        let size = PixelSize(width: 64, height: 48)
+        let image = GrayBuffer(
+            size: size,
+            bytes: (0..<size.area).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 + $0) }
+        )
+        let resized = image.resized(to: PixelSize(width: width, height: height))
+        for y in 0..<height {
+            let rows = Self.triangle(at: y, from: size.height, to: height)
+            for x in 0..<width {
+                let columns = Self.triangle(at: x, from: size.width, to: width)
+                var exact = 0.0
+                for (row, down) in rows {
+                    for (column, across) in columns {
+                        exact += Double(image.bytes[row * size.width + column]) * down * across
+                    }
+                }
+                #expect(abs(Double(resized.bytes[y * width + x]) - exact) < 0.6)
+            }
+        }
+    }
+
+    /// The samples that make one of a resized line, with their weights.
+    private static func triangle(at index: Int, from source: Int, to target: Int) -> [(Int, Double)] {
+        let step = Double(source) / Double(target)
+        let center = (Double(index) + 0.5) * step
+        let weights = (0..<source).map { max(0, 1 - abs(Double($0) + 0.5 - center) / max(1, step)) }
+        let sum = weights.reduce(0, +)
+        return weights.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element / sum) }
+    }
+
     @Test("enlarging a ramp keeps it a ramp")
     func enlarging() {
         let ramp = GrayBuffer(size: PixelSize(width: 64, height: 1), bytes: (0..<64).map { UInt8($0 * 4) })

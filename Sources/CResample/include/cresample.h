@@ -1,7 +1,8 @@
 /// The inner loops of resizing a picture, in vector code for what the machine has, chosen at run time.
 ///
 /// Pointers are borrowed for the call. Nothing fails, allocates or keeps anything; lengths are the caller's promise.
-/// Sums are taken in the same order by every variant, without fused multiplication, so all machines agree.
+/// All is counted in whole numbers, but for `cresample_along`, which adds in the same order in every variant and does not
+/// fuse a product with a sum: all machines agree.
 #pragma once
 
 #include <stddef.h>
@@ -11,21 +12,26 @@
 extern "C" {
 #endif
 
-/// Taps beyond a line's end that `cresample_across` may read, with weight 0.
+/// Taps beyond a line's end that may be read, with weight 0.
 #define CRESAMPLE_PADDING 3
 
-/// One row out of several: `line[x]` is the sum of `rows[tap * stride + x]` times `weights[tap]`.
-void cresample_down(const uint8_t *rows, size_t stride, const float *weights, size_t taps, float *line, size_t count);
+/// Weights are whole numbers; the taps of one sample add up to 1 in so many bits.
+#define CRESAMPLE_WEIGHT_BITS 14
+
+/// One row out of several: `line[x]` is the sum of `rows[tap * stride + x]` times `weights[tap]`, with as many bits
+/// beyond whole levels as fit.
+void cresample_down(const uint8_t *rows, size_t stride, const int16_t *weights, size_t taps, int16_t *line,
+                    size_t count);
 
 /// One row at another width: `target[x]` is the sum of `line[first[x] + tap]` times `weights[x * taps + tap]`, rounded
 /// and cut to a byte.
 ///
 /// - taps: A multiple of 4, so that up to CRESAMPLE_PADDING values behind the last one used are read.
-void cresample_across(const float *line, const int32_t *first, const float *weights, size_t taps, uint8_t *target,
+void cresample_across(const int16_t *line, const int32_t *first, const int16_t *weights, size_t taps, uint8_t *target,
                       size_t count);
 
 /// The same for four interleaved channels: `first` and `count` are in pixels.
-void cresample_across_four(const float *line, const int32_t *first, const float *weights, size_t taps,
+void cresample_across_four(const int16_t *line, const int32_t *first, const int16_t *weights, size_t taps,
                            uint8_t *target, size_t count);
 
 /// A straight line through a picture: to each of `sums` is added its `share` of the brightness at one point of the line,
