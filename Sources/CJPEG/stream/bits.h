@@ -162,6 +162,22 @@ static inline void put_bits(bit_writer *writer, uint64_t bits, int length) {
     }
 }
 
+/// Appends 64 bits, which can take 16 bytes of the room reserved.
+static inline void put_word(bit_writer *writer, uint64_t bits) {
+    // In two steps, because a shift by all 64 bits is none.
+    const uint64_t word = writer->bits << 1 << (63 - writer->count) | bits >> writer->count;
+    if (has_ones_byte(word)) {
+        for (int shift = 56; shift >= 0; shift -= 8) {
+            put_data(writer, (uint8_t)(word >> shift));
+        }
+    } else {
+        const uint64_t stored = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap64(word) : word;
+        __builtin_memcpy(writer->bytes + writer->length, &stored, sizeof(stored));
+        writer->length += 8;
+    }
+    writer->bits = bits;
+}
+
 /// Fills the last byte up with ones. T.81 F.1.2.3. Takes at most 10 bytes of the room.
 static inline void fill_byte(bit_writer *writer) {
     const int missing = -writer->count & 7;

@@ -44,21 +44,46 @@ static bool has_room(stream_coder *coder, size_t room) {
 
 static void begin_run(stream_coder *coder, const stream_place *place) { coder->run = place->reader; }
 
+/// Copies the bits that were read ahead, no more than are left; returns how many are left then.
+static inline uint64_t copy_ahead(bit_reader *reader, bit_writer *writer, uint64_t left) {
+    while (reader->count > 0 && left > 0) {
+        const int ahead = reader->count < 32 ? reader->count : 32;
+        const int length = left < (uint64_t)ahead ? (int)left : ahead;
+        put_bits(writer, peek(reader, length), length);
+        drop(reader, length);
+        left -= (uint64_t)length;
+    }
+    return left;
+}
+
+/// Copies words, with nothing read ahead, as far as none holds an FF; returns how many bits.
+static inline uint64_t copy_words(bit_reader *reader, bit_writer *writer, uint64_t most) {
+    uint64_t copied = 0;
+    while (most - copied >= 64 && reader->end - reader->next >= 8) {
+        const uint64_t word = load_word(reader->bytes + reader->next);
+        if (has_ones_byte(word)) {
+            break;
+        }
+        put_word(writer, word);
+        reader->next += 8;
+        copied += 64;
+    }
+    return copied;
+}
+
 /// Copies the bits of the source from where the run began.
 static bool end_run(stream_coder *coder, const stream_place *place) {
-    uint64_t left = bit_place(&place->reader) - bit_place(&coder->run);
     bit_reader reader = coder->run;
-    while (left > 0) {
+    uint64_t left = bit_place(&place->reader) - bit_place(&reader);
+    while ((left = copy_ahead(&reader, coder->output, left)) > 0) {
         if (!has_room(coder, run_room)) {
             return false;
         }
-        for (int words = 0; words < run_room / 8 - 1 && left > 0; ++words) {
-            const int length = left < 32 ? (int)left : 32;
-            refill(&reader);
-            put_bits(coder->output, peek(&reader, length), length);
-            drop(&reader, length);
-            left -= (uint64_t)length;
-        }
+        reader.bits = 0;
+        // Every byte may be followed by a zero, and some bits more are read ahead.
+        const uint64_t most = 8 * (run_room / 2 - 16);
+        left -= copy_words(&reader, coder->output, left < most ? left : most);
+        refill(&reader);
     }
     return true;
 }
