@@ -5,9 +5,8 @@ internal import Imaging
 /// The cut-out puts the detector's cells elsewhere on the face and another size of it into the window, so that
 /// the score is a second opinion and not the first one repeated.
 struct FaceLook: Sendable {
-    /// The cut-out's sides: twice the face's box in the picture, and enough pixels for the detector's window.
-    private static let margin = 2.0
-    private static let cropSide = 210
+    /// The cut-out's sides, pixels: enough for the detector's window.
+    static let side = 210
     /// A box found in the cut-out is the face that was meant when its middle is no further from the middle, and
     /// its side is within these, in sides of the face that is expected.
     private static let reach = 0.4
@@ -17,7 +16,9 @@ struct FaceLook: Sendable {
 
     /// How far what is upright in the cut-out leans in the picture, degrees, clockwise positive.
     let degrees: Double
-    let crop: TurnedCrop
+    let image: GrayBuffer
+    /// The map from the cut-out's coordinates to the picture's.
+    let pictureFromLook: Affine
     /// Where the face is in the cut-out; where it is expected when none was found.
     let box: Rect
     /// The detector's score of the face in the cut-out, or ``nothing``.
@@ -26,19 +27,21 @@ struct FaceLook: Sendable {
     /// The score of a look at which no face was found.
     static let nothing = lowestScore
 
-    /// Looks at `box` of `image`, straightened by `degrees`.
-    init(at box: Rect, in image: GrayBuffer, degrees: Double, with detector: FaceDetector) throws(FaceError) {
-        self.degrees = degrees
-        crop = TurnedCrop(
-            of: image,
-            center: box.center,
-            side: max(box.width, box.height) * Self.margin,
+    /// Looks at a face, straightened by `degrees`.
+    init(at closeUp: CloseUp, degrees: Double, with detector: FaceDetector) throws(FaceError) {
+        let crop = TurnedCrop(
+            of: closeUp.image,
+            center: closeUp.box.center,
+            side: max(closeUp.box.width, closeUp.box.height) * CloseUp.margin,
             degrees: degrees,
-            outputSide: Self.cropSide
+            outputSide: Self.side
         )
-        let side = Double(Self.cropSide) / Self.margin
-        let middle = Point(Double(Self.cropSide) / 2, Double(Self.cropSide) / 2)
-        let central = try detector.detect(in: crop.image, threshold: Self.lowestScore).first { found in
+        self.degrees = degrees
+        image = crop.image
+        pictureFromLook = crop.pictureFromCrop.then(closeUp.pictureFromImage)
+        let side = Double(Self.side) / CloseUp.margin
+        let middle = Point(Double(Self.side) / 2, Double(Self.side) / 2)
+        let central = try detector.detect(in: image, threshold: Self.lowestScore).first { found in
             found.boundingBox.center.distance(to: middle) < Self.reach * side
                 && Self.sizes.contains(found.boundingBox.width / side)
         }

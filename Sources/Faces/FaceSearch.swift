@@ -68,7 +68,7 @@ public struct FaceSearch: Sendable {
         var found = FoundFaces()
         for face in seen {
             if face.confidence >= threshold {
-                found.faces.append(try straightener.straightened(face, in: image))
+                found.faces.append(try straightener.straightened(face))
             } else if face.confidence >= threshold - Self.unsureMargin {
                 found.unsure.append(face.observation)
             }
@@ -106,18 +106,12 @@ public struct FaceSearch: Sendable {
     private func look(at image: GrayBuffer) throws(FaceError) -> [SeenFace] {
         var seen: [SeenFace] = []
         for proposal in try scanner.detect(in: image, threshold: threshold - Self.proposalMargin) {
+            let closeUp = CloseUp(of: image, around: proposal.boundingBox, lookSide: FaceLook.side)
             var looks: [FaceLook] = []
             for angle in Self.angles {
-                looks.append(
-                    try FaceLook(
-                        at: proposal.boundingBox,
-                        in: image,
-                        degrees: proposal.roll + angle,
-                        with: looker
-                    )
-                )
+                looks.append(try FaceLook(at: closeUp, degrees: proposal.roll + angle, with: looker))
             }
-            if let face = SeenFace(proposal, looks) { seen.append(face) }
+            if let face = SeenFace(proposal, closeUp, looks) { seen.append(face) }
         }
         return seen.keepingBest(by: \.confidence, box: \.observation.boundingBox)
     }
@@ -127,6 +121,7 @@ public struct FaceSearch: Sendable {
 struct SeenFace: Sendable {
     /// The face; its confidence is the mean of both scores, its leaning that of the best look.
     let observation: FaceObservation
+    let closeUp: CloseUp
     /// All looks at it.
     let looks: [FaceLook]
     /// The look at which it scored best.
@@ -135,11 +130,11 @@ struct SeenFace: Sendable {
     var confidence: Double { observation.confidence }
 
     /// A proposal that was looked at; `nil` when there was no look.
-    init?(_ proposal: FaceObservation, _ looks: [FaceLook]) {
+    init?(_ proposal: FaceObservation, _ closeUp: CloseUp, _ looks: [FaceLook]) {
         guard let best = looks.max(by: { $0.score < $1.score }) else { return nil }
         var face = proposal
         face.confidence = (proposal.confidence + best.score) / 2
         face.roll = best.degrees
-        (observation, self.looks, self.best) = (face, looks, best)
+        (observation, self.closeUp, self.looks, self.best) = (face, closeUp, looks, best)
     }
 }

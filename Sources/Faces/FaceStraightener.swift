@@ -23,18 +23,18 @@ struct FaceStraightener: Sendable {
     /// The face with its lean and, where there is a predictor, its landmarks.
     ///
     /// - Throws: `FaceError.engine` when dlib fails.
-    func straightened(_ seen: SeenFace, in image: GrayBuffer) throws(FaceError) -> FaceObservation {
-        let best = try straightest(seen, in: image)
+    func straightened(_ seen: SeenFace) throws(FaceError) -> FaceObservation {
+        let best = try straightest(seen)
         let face = seen.observation
         guard let predictor else { return face.leaning(best.degrees) }
         let first = try landmarks(best, predictor)
         guard abs(first.roll - best.degrees) > Self.residual else { return face.with(first) }
-        let second = try FaceLook(at: face.boundingBox, in: image, degrees: first.roll, with: detector)
+        let second = try FaceLook(at: seen.closeUp, degrees: first.roll, with: detector)
         return face.with(second.score > best.score - 0.5 ? try landmarks(second, predictor) : first)
     }
 
     /// The look at which the face scores best, going on where the best so far is an outermost one.
-    private func straightest(_ seen: SeenFace, in image: GrayBuffer) throws(FaceError) -> FaceLook {
+    private func straightest(_ seen: SeenFace) throws(FaceError) -> FaceLook {
         var best = seen.best
         var angles = seen.looks.map(\.degrees)
         for _ in 0..<Self.furtherLooks {
@@ -45,8 +45,7 @@ struct FaceStraightener: Sendable {
             default: return best
             }
             angles.append(next)
-            let box = seen.observation.boundingBox
-            let look = try FaceLook(at: box, in: image, degrees: next, with: detector)
+            let look = try FaceLook(at: seen.closeUp, degrees: next, with: detector)
             guard look.score > best.score else { return best }
             best = look
         }
@@ -56,8 +55,8 @@ struct FaceStraightener: Sendable {
     private func landmarks(_ look: FaceLook, _ predictor: LandmarkPredictor) throws(FaceError)
         -> FaceLandmarks
     {
-        let found = try predictor.landmarks(of: look.box, in: look.crop.image)
-        return FaceLandmarks(points: found.points.map(look.crop.pictureFromCrop.apply))
+        let found = try predictor.landmarks(of: look.box, in: look.image)
+        return FaceLandmarks(points: found.points.map(look.pictureFromLook.apply))
     }
 }
 

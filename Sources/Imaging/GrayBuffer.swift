@@ -19,15 +19,17 @@ public struct GrayBuffer: Sendable, Equatable {
         self.init(size: size, bytes: [UInt8](repeating: gray, count: size.area))
     }
 
-    /// The top left part of the picture.
-    ///
-    /// - Precondition: `smaller` is no larger than the picture either way.
-    func cropped(to smaller: PixelSize) -> GrayBuffer {
-        guard smaller != size else { return self }
+    /// The part of the picture inside `rect`; what lies outside the picture is left out.
+    public func cropped(to rect: PixelRect) -> GrayBuffer {
+        let part = rect.intersection(PixelRect(size))
+        guard part != PixelRect(size) else { return self }
         var kept: [UInt8] = []
-        kept.reserveCapacity(smaller.area)
-        for y in 0..<smaller.height { kept += bytes[y * size.width..<y * size.width + smaller.width] }
-        return GrayBuffer(size: smaller, bytes: kept)
+        kept.reserveCapacity(part.width * part.height)
+        for y in part.y..<part.maxY {
+            let start = y * size.width + part.x
+            kept += bytes[start..<start + part.width]
+        }
+        return GrayBuffer(size: PixelSize(width: part.width, height: part.height), bytes: kept)
     }
 }
 

@@ -103,7 +103,7 @@ public final class JPEGPicture: Sendable {
     private func plane(_ index: Int) throws(ImagingError) -> GrayBuffer {
         let samples = try samples(of: index)
         let scale = SampleScale(of: components[index], among: components)
-        return samples.resized(to: scale.pixels(of: samples.size)).cropped(to: size)
+        return samples.resized(to: scale.pixels(of: samples.size)).cropped(to: PixelRect(size))
     }
 
     private func samples(of index: Int) throws(ImagingError) -> GrayBuffer {
@@ -145,7 +145,7 @@ public final class JPEGPicture: Sendable {
         let target = PixelSize(width: (size.width + 7) / 8, height: (size.height + 7) / 8)
         let planes = zip(components, covered.averages).map { component, averages in
             let scale = SampleScale(of: component, among: components)
-            return averages.resized(to: scale.pixels(of: averages.size)).cropped(to: target)
+            return averages.resized(to: scale.pixels(of: averages.size)).cropped(to: PixelRect(target))
         }
         return (covered.jpeg, PixelBuffer(planes: planes, colorModel))
     }

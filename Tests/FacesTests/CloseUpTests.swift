@@ -1,0 +1,54 @@
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Faces
+
+@Suite("The surroundings of a face")
+struct CloseUpTests {
+    /// The portrait, and its face enlarged `factor` times.
+    static func portrait(enlarged factor: Int) throws -> (image: GrayBuffer, box: Rect) {
+        let small = try FaceDetectorTests.gray(.graceHopper)
+        let size = PixelSize(width: small.size.width * factor, height: small.size.height * factor)
+        let scale = Double(factor)
+        let box = Rect(x: 148 * scale, y: 130 * scale, width: 200 * scale, height: 200 * scale)
+        return (small.resized(to: size), box)
+    }
+
+    @Test("are reduced so that a look sees every other pixel at most", arguments: [1, 2, 4, 6])
+    func reduced(factor: Int) throws {
+        let (image, box) = try Self.portrait(enlarged: factor)
+        let closeUp = CloseUp(of: image, around: box, lookSide: FaceLook.side)
+        #expect(closeUp.image.size.longSide <= max(image.size.longSide / factor * 2, 620))
+        #expect(closeUp.box.width * CloseUp.margin <= Double(FaceLook.side) * 2 + 2)
+        let corner = closeUp.pictureFromImage.apply(Point(closeUp.box.x, closeUp.box.y))
+        #expect(corner.distance(to: Point(box.x, box.y)) < 0.001)
+    }
+
+    @Test("show a look what the picture itself shows, turned as it may be", arguments: [-30.0, 0, 14, 45])
+    func looks(degrees: Double) throws {
+        let (image, box) = try Self.portrait(enlarged: 4)
+        let closeUp = CloseUp(of: image, around: box, lookSide: FaceLook.side)
+        func crop(_ picture: GrayBuffer, _ box: Rect) -> [UInt8] {
+            let side = box.width * CloseUp.margin
+            return TurnedCrop(
+                of: picture,
+                center: box.center,
+                side: side,
+                degrees: degrees,
+                outputSide: FaceLook.side
+            ).image.bytes
+        }
+        let differences = zip(crop(image, box), crop(closeUp.image, closeUp.box)).map {
+            abs(Int($0) - Int($1))
+        }
+        #expect(differences.reduce(0, +) < differences.count * 2)
+    }
+
+    @Test("of a face beyond the picture are the picture")
+    func outside() {
+        let image = GrayBuffer(size: PixelSize(width: 20, height: 20), filledWith: 9)
+        let box = Rect(x: 5000, y: 5000, width: 900, height: 900)
+        #expect(CloseUp(of: image, around: box, lookSide: FaceLook.side).image == image)
+    }
+}
