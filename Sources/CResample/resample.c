@@ -46,31 +46,44 @@ static inline void store(four_integers sums, uint8_t *target) {
     memcpy(target, &bytes, sizeof(bytes));
 }
 
+__attribute__((always_inline)) static inline void down(const uint8_t *rows, size_t stride, const int16_t *weights,
+                                                       size_t taps, int16_t *line, size_t count) {
+    enum { step = 32 };
+    const int32_t half = 1 << (line_shift - 1);
+    size_t x = 0;
+    for (; x + step <= count; x += step) {
+        int32_t sums[step];
+        for (int index = 0; index < step; ++index) {
+            sums[index] = half;
+        }
+        for (size_t tap = 0; tap < taps; ++tap) {
+            const uint8_t *row = rows + tap * stride + x;
+            for (int index = 0; index < step; ++index) {
+                sums[index] += row[index] * weights[tap];
+            }
+        }
+        for (int index = 0; index < step; ++index) {
+            line[x + (size_t)index] = (int16_t)(sums[index] >> line_shift);
+        }
+    }
+    for (; x < count; ++x) {
+        int32_t sum = half;
+        for (size_t tap = 0; tap < taps; ++tap) {
+            sum += rows[tap * stride + x] * weights[tap];
+        }
+        line[x] = (int16_t)(sum >> line_shift);
+    }
+}
+
+// Known to the compiler, the usual number of taps takes no loop.
+
 VECTOR_CODE
 void cresample_down(const uint8_t *rows, size_t stride, const int16_t *weights, size_t taps, int16_t *line,
                     size_t count) {
-    enum { step = 32 };
-    for (size_t start = 0; start < count; start += step) {
-        const size_t length = count - start < step ? count - start : step;
-        int32_t sums[step];
-        for (int index = 0; index < step; ++index) {
-            sums[index] = 1 << (line_shift - 1);
-        }
-        for (size_t tap = 0; tap < taps; ++tap) {
-            const uint8_t *row = rows + tap * stride + start;
-            if (length == step) {
-                for (int index = 0; index < step; ++index) {
-                    sums[index] += row[index] * weights[tap];
-                }
-            } else {
-                for (size_t index = 0; index < length; ++index) {
-                    sums[index] += row[index] * weights[tap];
-                }
-            }
-        }
-        for (size_t index = 0; index < length; ++index) {
-            line[start + index] = (int16_t)(sums[index] >> line_shift);
-        }
+    if (taps == 4) {
+        down(rows, stride, weights, 4, line, count);
+    } else {
+        down(rows, stride, weights, taps, line, count);
     }
 }
 
@@ -111,7 +124,6 @@ __attribute__((always_inline)) static inline void across(const int16_t *line, co
 VECTOR_CODE
 void cresample_across(const int16_t *line, const int32_t *first, const int16_t *weights, size_t taps, uint8_t *target,
                       size_t count) {
-    // Known to the compiler, the usual number takes no loop.
     if (taps == 4) {
         across(line, first, weights, 4, target, count);
     } else {
