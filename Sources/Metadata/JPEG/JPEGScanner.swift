@@ -89,9 +89,13 @@ struct JPEGScanner {
     @unsafe private static func next0xFF(in raw: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var index = start
         while index + 8 <= raw.count {
-            let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // A byte of the inverse is 0 where one here is 0xFF, and only from such a byte is anything borrowed.
-            guard (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080 == 0 else { break }
+            let word = unsafe UInt64(
+                littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            )
+            // A byte of the inverse is 0 where one here is 0xFF, and only from such a byte is anything borrowed: the
+            // lowest that is marked is one.
+            let marked = (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
+            if marked != 0 { return index + marked.trailingZeroBitCount / 8 }
             index += 8
         }
         while index < raw.count {
