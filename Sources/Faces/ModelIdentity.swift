@@ -42,7 +42,7 @@ struct ModelIdentity {
             let offset = max(0, size - length) / (samples - 1) * sample
             do {
                 try file.seek(toOffset: UInt64(offset))
-                digest.add(try file.read(upToCount: length) ?? Data())
+                digest.add([UInt8](try file.read(upToCount: length) ?? Data()))
             } catch {
                 return nil
             }
