@@ -91,7 +91,7 @@ struct PatchShape {
     private func headDistance(_ x: Double, _ y: Double) -> Double {
         let level = Powers.twoAndHalf(x / halfWidth) + Powers.twoAndHalf(y / halfHeight)
         guard level > 1 else { return 0 }
-        return (x * x + y * y).squareRoot() * (1 - 1 / Powers.power(level, 0.4))
+        return (x * x + y * y).squareRoot() * (1 - Powers.minusTwoFifths(level))
     }
 
     private func capsuleDistance(_ x: Double, _ y: Double) -> Double {

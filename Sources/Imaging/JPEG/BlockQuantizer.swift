@@ -2,6 +2,8 @@
 struct BlockQuantizer: Sendable {
     private let transform = BlockTransform()
     private var steps = BlockTransform.Block(repeating: .one)
+    /// 1 divided by each step.
+    private var shares = BlockTransform.Block(repeating: .one)
 
     /// The range of coefficients 8-bit pictures can code. T.81 §F.1.2: differences of DC have 11 bits, AC 10.
     private static let range: ClosedRange<Float> = -1023...1023
@@ -9,6 +11,7 @@ struct BlockQuantizer: Sendable {
     /// A quantiser by a table of 64 steps in natural order.
     init(_ quantization: [UInt16]) {
         for (index, step) in quantization.enumerated() { steps[index / 8][index % 8] = Float(max(1, step)) }
+        for row in 0..<8 { shares[row] = 1 / steps[row] }
     }
 
     /// The samples of the block whose 64 coefficients begin at `start`, level-shifted (0 is middle grey), neither
@@ -28,8 +31,10 @@ struct BlockQuantizer: Sendable {
     ) {
         let block = transform.coefficients(of: samples)
         for row in 0..<8 {
-            let levels = block[row] / steps[row]
-            for column in 0..<8 { coefficients[start + row * 8 + column] = Self.level(levels[column]) }
+            let levels = Self.levels(block[row] * shares[row])
+            for column in 0..<8 {
+                coefficients[start + row * 8 + column] = Int16(truncatingIfNeeded: levels[column])
+            }
         }
     }
 
@@ -39,6 +44,19 @@ struct BlockQuantizer: Sendable {
         for place in 1..<64 { coefficients[start + place] = 0 }
         // T.81 §A.3.3: eight times the average.
         coefficients[start] = Self.level(8 * bounded / steps[0][0])
+    }
+
+    /// The nearest levels a JPEG can code; of two that are equally near the even one.
+    @inline(__always)
+    private static func levels(_ values: SIMD8<Float>) -> SIMD8<Int32> {
+        let bounded = values.clamped(
+            lowerBound: SIMD8(repeating: range.lowerBound),
+            upperBound: SIMD8(repeating: range.upperBound)
+        )
+        // With 1.5 times 2 to the 23rd on it a number has no bits left for fractions, and its lowest bits are the level.
+        let heavy: Float = 12_582_912
+        let bits = unsafe unsafeBitCast(bounded + heavy, to: SIMD8<Int32>.self)
+        return bits &- Int32(bitPattern: heavy.bitPattern)
     }
 
     /// The nearest level a JPEG can code.
