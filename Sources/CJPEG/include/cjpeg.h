@@ -29,6 +29,8 @@ typedef enum cjpeg_status {
     CJPEG_DAMAGED = 4,
     /// A valid picture of a kind that is not handled; the message is a noun in the plural.
     CJPEG_UNSUPPORTED = 5,
+    /// What was to be written did not fit into its place.
+    CJPEG_TOO_SMALL = 6,
 } cjpeg_status;
 
 typedef struct cjpeg_message {
@@ -163,10 +165,12 @@ cjpeg_status cjpeg_stream_averages(const cjpeg_stream *stream, int32_t component
 
 /// Writes the picture with the selected blocks as they are now: the source's own headers, with JFIF and Adobe segments
 /// where it has them and no other metadata, and the source's own bits wherever nothing is selected. Where its Huffman
-/// tables lack a code that is needed, they are completed and every block is coded by them. The bytes belong to the
-/// stream and stay until the next call that writes or selects.
-cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t **written,
-                                size_t *written_length, cjpeg_message *message);
+/// tables lack a code that is needed, they are completed and every block is coded by them.
+///
+/// - capacity: Bytes that `file` has room for; where they are too few, CJPEG_TOO_SMALL. About 10,000 more than are
+///   written have to be there.
+cjpeg_status cjpeg_stream_write(const cjpeg_stream *stream, const uint8_t *bytes, size_t length, uint8_t *file,
+                                size_t capacity, size_t *file_length, cjpeg_message *message);
 
 #ifdef __cplusplus
 }

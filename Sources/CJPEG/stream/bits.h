@@ -104,7 +104,7 @@ static inline bool take_marker(bit_reader *reader, uint8_t marker) {
     return false;
 }
 
-/// A growing file.
+/// A file that is being written.
 typedef struct bit_writer {
     uint8_t *bytes;
     size_t length;
@@ -114,20 +114,7 @@ typedef struct bit_writer {
     int count;
 } bit_writer;
 
-/// Sees to it that so many more bytes have room.
-static inline bool reserve(bit_writer *writer, size_t more) {
-    if (writer->capacity - writer->length >= more) {
-        return true;
-    }
-    const size_t wanted = writer->capacity + writer->capacity / 2 + more;
-    uint8_t *bytes = realloc(writer->bytes, wanted);
-    if (bytes == NULL) {
-        return false;
-    }
-    writer->bytes = bytes;
-    writer->capacity = wanted;
-    return true;
-}
+static inline bool has_room(const bit_writer *writer, size_t room) { return writer->capacity - writer->length >= room; }
 
 static inline void put_byte(bit_writer *writer, uint8_t byte) { writer->bytes[writer->length++] = byte; }
 
@@ -139,7 +126,7 @@ static inline void put_data(bit_writer *writer, uint8_t byte) {
     }
 }
 
-/// Appends bits; each 4 bytes of them can take 8 of the room reserved.
+/// Appends bits; each 4 bytes of them can take 8 of the room.
 ///
 /// - bits: Nothing above the lowest `length`.
 /// - length: At most 32.
@@ -162,7 +149,7 @@ static inline void put_bits(bit_writer *writer, uint64_t bits, int length) {
     }
 }
 
-/// Appends 64 bits, which can take 16 bytes of the room reserved.
+/// Appends 64 bits, which can take 16 bytes of the room.
 static inline void put_word(bit_writer *writer, uint64_t bits) {
     // In two steps, because a shift by all 64 bits is none.
     const uint64_t word = writer->bits << 1 << (63 - writer->count) | bits >> writer->count;

@@ -54,10 +54,8 @@ void select_nothing(cjpeg_stream *stream) {
         free(stream->runs[index].blocks);
     }
     free(stream->runs);
-    free(stream->output.bytes);
     stream->runs = NULL;
     stream->run_count = 0;
-    stream->output = (bit_writer){0};
 }
 
 /// Whether runs are in order and in the picture.

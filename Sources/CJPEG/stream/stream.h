@@ -83,7 +83,6 @@ struct cjpeg_stream {
     /// What is selected, from the top and the left.
     stream_run *runs;
     size_t run_count;
-    bit_writer output;
 };
 
 /// Where coefficient k of the file stands in natural order. T.81 figure 5.
@@ -179,7 +178,7 @@ static inline bool read_ac(const decode_table *table, bit_reader *reader, int16_
     return place == DCTSIZE2 || place >= block_end;
 }
 
-/// Forgets what is selected, and the file that was written.
+/// Forgets what is selected.
 void select_nothing(cjpeg_stream *stream);
 
 /// Passes by an MCU, its first coefficients noted; false when it is damaged.

@@ -21,7 +21,7 @@ typedef struct recoded_bits {
 /// Writes the data of a picture: bits of the source where nothing was changed, new codes elsewhere.
 typedef struct stream_coder {
     const cjpeg_stream *stream;
-    bit_writer *output;
+    bit_writer output;
     encode_table dc_tables[NUM_HUFF_TBLS];
     encode_table ac_tables[NUM_HUFF_TBLS];
     /// Whether the tables are the source's own, so that its bits can be copied.
@@ -34,12 +34,12 @@ typedef struct stream_coder {
     bit_reader run;
     /// Why it failed.
     bool lacks_code;
-    bool lacks_memory;
+    bool lacks_room;
 } stream_coder;
 
-static bool has_room(stream_coder *coder, size_t room) {
-    coder->lacks_memory = coder->lacks_memory || !reserve(coder->output, room);
-    return !coder->lacks_memory;
+static bool finds_room(stream_coder *coder, size_t room) {
+    coder->lacks_room = coder->lacks_room || !has_room(&coder->output, room);
+    return !coder->lacks_room;
 }
 
 static void begin_run(stream_coder *coder, const stream_place *place) { coder->run = place->reader; }
@@ -75,14 +75,14 @@ static inline uint64_t copy_words(bit_reader *reader, bit_writer *writer, uint64
 static bool end_run(stream_coder *coder, const stream_place *place) {
     bit_reader reader = coder->run;
     uint64_t left = bit_place(&place->reader) - bit_place(&reader);
-    while ((left = copy_ahead(&reader, coder->output, left)) > 0) {
-        if (!has_room(coder, run_room)) {
+    while ((left = copy_ahead(&reader, &coder->output, left)) > 0) {
+        if (!finds_room(coder, run_room)) {
             return false;
         }
         reader.bits = 0;
         // Every byte may be followed by a zero, and some bits more are read ahead.
         const uint64_t most = 8 * (run_room / 2 - 16);
-        left -= copy_words(&reader, coder->output, left < most ? left : most);
+        left -= copy_words(&reader, &coder->output, left < most ? left : most);
         refill(&reader);
     }
     return true;
@@ -104,7 +104,7 @@ static inline bool put_symbol(stream_coder *coder, const encode_table *table, in
         coder->lacks_code = true;
         return false;
     }
-    put_bits(coder->output, (uint64_t)table->code[symbol] << size | magnitude_of(value, size), length + size);
+    put_bits(&coder->output, (uint64_t)table->code[symbol] << size | magnitude_of(value, size), length + size);
     return true;
 }
 
@@ -223,7 +223,7 @@ static bool recode_block(stream_coder *coder, stream_place *place, int number) {
         const int next = index + (many[bits].read >> 5 & 127);
         if (many[bits].read != 0 && next < DCTSIZE2) {
             drop(&reader, many[bits].read & 31);
-            put_bits(coder->output, many[bits].bits, many[bits].length);
+            put_bits(&coder->output, many[bits].bits, many[bits].length);
             if ((many[bits].read & many_end) != 0) {
                 break;
             }
@@ -253,8 +253,8 @@ static bool recode_mcu(stream_coder *coder, stream_place *place) {
 }
 
 static void put_restart(stream_coder *coder, int64_t mcu) {
-    fill_byte(coder->output);
-    put_marker(coder->output, restart_marker(coder->stream, mcu));
+    fill_byte(&coder->output);
+    put_marker(&coder->output, restart_marker(coder->stream, mcu));
     coder->dc = (dc_values){0};
 }
 
@@ -283,7 +283,7 @@ static bool put_run(stream_coder *coder, const stream_run *run) {
     int64_t mcu = (int64_t)run->row * coder->stream->mcu_columns + run->first;
     JBLOCK blocks[most_mcu_blocks];
     for (int index = 0; index < run->count; ++index, ++mcu) {
-        if (!has_room(coder, mcu_room)) {
+        if (!finds_room(coder, mcu_room)) {
             return false;
         }
         if (run->first + index > 0 && is_restart(coder->stream, mcu)) {
@@ -303,7 +303,7 @@ static bool is_same(const stream_coder *coder, const stream_place *place) {
 
 /// Begins anew after the restart marker before an MCU of the source.
 static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) {
-    if (!end_run(coder, place) || !has_room(coder, mcu_room) || !take_restart(coder->stream, place, mcu)) {
+    if (!end_run(coder, place) || !finds_room(coder, mcu_room) || !take_restart(coder->stream, place, mcu)) {
         return false;
     }
     put_restart(coder, mcu);
@@ -324,7 +324,7 @@ static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int fir
             return false;
         }
         if (!is_same(coder, place)) {
-            if (!end_run(coder, place) || !has_room(coder, mcu_room) || !recode_mcu(coder, place)) {
+            if (!end_run(coder, place) || !finds_room(coder, mcu_room) || !recode_mcu(coder, place)) {
                 return false;
             }
             begin_run(coder, place);
@@ -395,10 +395,10 @@ static bool is_coding(uint8_t marker) {
 /// Writes the headers: the source's own segments, but for Huffman tables that had to be completed.
 static bool put_headers(stream_coder *coder, const uint8_t *bytes, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
     const cjpeg_stream *stream = coder->stream;
-    if (!has_room(coder, stream->intro_length + stream->start + 2 * NUM_HUFF_TBLS * 280)) {
+    if (!finds_room(coder, stream->intro_length + stream->start + 2 * NUM_HUFF_TBLS * 280)) {
         return false;
     }
-    bit_writer *output = coder->output;
+    bit_writer *output = &coder->output;
     memcpy(output->bytes, stream->intro, stream->intro_length);
     output->length = stream->intro_length;
     for (size_t place = 2; place < stream->start;) {
@@ -462,46 +462,41 @@ static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
             return false;
         }
     }
-    if (!end_run(coder, &place) || !has_room(coder, mcu_room)) {
+    if (!end_run(coder, &place) || !finds_room(coder, mcu_room)) {
         return false;
     }
-    fill_byte(coder->output);
-    put_marker(coder->output, 0xD9);
+    fill_byte(&coder->output);
+    put_marker(&coder->output, 0xD9);
     return true;
 }
 
-cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t **written,
-                                size_t *written_length, cjpeg_message *message) {
-    if (stream == NULL || bytes == NULL || length != stream->length || written == NULL || written_length == NULL) {
+cjpeg_status cjpeg_stream_write(const cjpeg_stream *stream, const uint8_t *bytes, size_t length, uint8_t *file,
+                                size_t capacity, size_t *file_length, cjpeg_message *message) {
+    if (stream == NULL || bytes == NULL || length != stream->length || file == NULL || file_length == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, not its bytes, or no place for the file");
     }
     stream_coder *coder = malloc(sizeof(*coder));
-    if (coder == NULL || !reserve(&stream->output, length + ((size_t)1 << 16))) {
-        free(coder);
+    if (coder == NULL) {
         return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
     }
     bool is_written = false;
-    bool lacks_memory = false;
     // Tables made to measure may lack what the new blocks need; then every block is coded by completed ones.
     for (int attempt = 0; attempt < 2 && !is_written; ++attempt) {
         memset(coder, 0, sizeof(*coder));
         coder->stream = stream;
-        coder->output = &stream->output;
+        coder->output = (bit_writer){.bytes = file, .capacity = capacity};
         coder->copies = attempt == 0;
-        stream->output.length = 0;
-        stream->output.count = 0;
         is_written = put_picture(coder, bytes);
-        lacks_memory = coder->lacks_memory;
         if (!coder->lacks_code) {
             break;
         }
     }
+    const bool lacks_room = coder->lacks_room;
+    *file_length = coder->output.length;
     free(coder);
     if (!is_written) {
-        return lacks_memory ? cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory")
-                            : cjpeg_fail(message, CJPEG_DAMAGED, "a coefficient that no JPEG can code");
+        return lacks_room ? cjpeg_fail(message, CJPEG_TOO_SMALL, "too little room for the file")
+                          : cjpeg_fail(message, CJPEG_DAMAGED, "a coefficient that no JPEG can code");
     }
-    *written = stream->output.bytes;
-    *written_length = stream->output.length;
     return CJPEG_OK;
 }

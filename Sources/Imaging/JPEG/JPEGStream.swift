@@ -144,13 +144,32 @@ extension JPEGStream: JPEGBlocks {
     }
 
     mutating func encoded() throws(ImagingError) -> [UInt8] {
-        var message = cjpeg_message()
-        var written: UnsafePointer<UInt8>?
-        var length = 0
-        let status = unsafe file.withUnsafeBufferPointer { bytes in
-            unsafe cjpeg_stream_write(stream, bytes.baseAddress, bytes.count, &written, &length, &message)
+        // New blocks seldom take more than those that were there.
+        var capacity = file.count + 65_536
+        while true {
+            if let jpeg = try encoded(within: capacity) { return jpeg }
+            capacity *= 2
         }
+    }
+
+    /// The file, or `nil` when it does not fit into so many bytes.
+    private func encoded(within capacity: Int) throws(ImagingError) -> [UInt8]? {
+        var (status, message) = (CJPEG_OK, cjpeg_message())
+        let jpeg = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+            status = unsafe file.withUnsafeBufferPointer { bytes in
+                unsafe cjpeg_stream_write(
+                    stream,
+                    bytes.baseAddress,
+                    bytes.count,
+                    target.baseAddress,
+                    target.count,
+                    &count,
+                    &message
+                )
+            }
+        }
+        guard status != CJPEG_TOO_SMALL else { return nil }
         try status.check(message)
-        return unsafe [UInt8](UnsafeBufferPointer(start: written, count: length))
+        return jpeg
     }
 }

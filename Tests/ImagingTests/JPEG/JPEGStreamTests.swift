@@ -89,6 +89,26 @@ struct JPEGStreamTests {
         }
     }
 
+    @Test("takes paint that needs several times the room the file had")
+    func growing() throws {
+        let size = PixelSize(width: 640, height: 480)
+        let white = PixelBuffer(size: size, filledWith: .white)
+        let jpeg = try JPEGCodec.encode(white, quality: 98, subsampling: .quarter)
+        var state: UInt32 = 1
+        let noise = (0..<size.area).flatMap { _ -> [UInt8] in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return [UInt8(state >> 24), UInt8(state >> 16 & 255), UInt8(state >> 8 & 255), 255]
+        }
+        let layer = Layer(bounds: PixelRect(size), bytes: noise)
+        let covered = try JPEGPicture(jpeg).covered(with: [layer])
+        #expect(covered.count > 3 * (jpeg.count + 65_536))
+        let shown = try JPEGPicture(covered).pixels()
+        let differences = zip(shown.bytes, noise).map { abs(Int($0) - Int($1)) }
+        // Colours share two samples by two; brightness does not.
+        #expect(differences.reduce(0, +) < 60 * differences.count)
+        try JPEGCoveringTests.check(jpeg, [layer])
+    }
+
     @Test("averages of blocks are those libjpeg's coefficients have, painted ones included")
     func averages() throws {
         let jpeg = try JPEGCodec.encode(
@@ -217,7 +237,7 @@ struct JPEGStreamTests {
             #expect(lent == CJPEG_INVALID_ARGUMENT)
         }
         #expect(cjpeg_stream_read(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
-        #expect(cjpeg_stream_write(nil, nil, 0, nil, nil, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_stream_write(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
         #expect(cjpeg_stream_averages(nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
         cjpeg_stream_destroy(nil)
     }
