@@ -173,6 +173,57 @@ struct JPEGStreamTests {
         #expect(left > 100 && same > 100)
     }
 
+    @Test("is written into its room or not at all, and never beyond it")
+    func room() throws {
+        let size = PixelSize(width: 90, height: 70)
+        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 95, subsampling: .quarter)
+        var (picture, stream): (OpaquePointer?, OpaquePointer?)
+        defer {
+            unsafe cjpeg_stream_destroy(stream)
+            unsafe cjpeg_picture_destroy(picture)
+        }
+        unsafe jpeg.withUnsafeBufferPointer { bytes in
+            #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
+            let read = unsafe cjpeg_stream_read(
+                picture,
+                bytes.baseAddress,
+                bytes.count,
+                nil,
+                0,
+                &stream,
+                nil
+            )
+            #expect(read == CJPEG_OK)
+            let runs = [cjpeg_run(row: 1, first: 1, end: 3), cjpeg_run(row: 2, first: 0, end: 2)]
+            let selected = unsafe cjpeg_stream_select(
+                stream,
+                bytes.baseAddress,
+                bytes.count,
+                runs,
+                runs.count,
+                nil
+            )
+            #expect(selected == CJPEG_OK)
+            for capacity in stride(from: 0, through: bytes.count + 12_000, by: 97) {
+                var target = [UInt8](repeating: 0xA5, count: capacity + 10_000)
+                var count = 0
+                let written = unsafe cjpeg_stream_write(
+                    stream,
+                    bytes.baseAddress,
+                    bytes.count,
+                    &target,
+                    capacity,
+                    &count,
+                    nil
+                )
+                #expect(written == CJPEG_OK || written == CJPEG_TOO_SMALL)
+                #expect(target[capacity...].allSatisfy { $0 == 0xA5 })
+                if written == CJPEG_OK { #expect(Array(target.prefix(count)) == jpeg) }
+                #expect(written == CJPEG_OK || capacity < bytes.count + 10_000)
+            }
+        }
+    }
+
     @Test("calls for what is not there, and with other bytes, are refused")
     func shim() throws {
         let jpeg = Fixture.graceHopper.bytes
