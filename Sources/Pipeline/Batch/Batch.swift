@@ -16,10 +16,7 @@ public struct BatchSummary: Hashable, Sendable {
 
 /// Works through many inputs side by side; one that fails never disturbs another.
 public enum Batch {
-    /// Does `work` on every input and hands each outcome to `emit` in input order.
-    ///
-    /// At most `jobs` compute at a time. Half as many more are in hand, so that there is something to compute while files
-    /// are read and written.
+    /// Does `work` on every input, at most `jobs` at a time, and hands each outcome to `emit` in input order.
     ///
     /// - Parameters:
     ///   - inputs: What to work on; a failure among them is passed on in its place.
@@ -32,9 +29,8 @@ public enum Batch {
         emit: (Outcome<Report>) -> Void
     ) async -> BatchSummary {
         var summary = BatchSummary()
-        let slots = ComputeSlots(max(1, jobs))
-        await OrderedMap.run(inputs, width: jobs + (jobs + 1) / 2, isStopped: isStopped) { input in
-            await slots.run { Outcome { () throws(PipelineError) in try work(try input.get()) } }
+        await OrderedMap.run(inputs, width: jobs, isStopped: isStopped) { input in
+            Outcome { () throws(PipelineError) in try work(try input.get()) }
         } emit: { outcome in
             switch outcome {
             case .success: summary.done += 1

@@ -19,7 +19,7 @@ struct StagedFile: ~Copyable {
     static func stage(_ bytes: [UInt8], for target: String) throws(PipelineError) -> StagedFile {
         let file = try begin(for: target)
         try file.append(bytes)
-        try ComputeSlots.waiting { () throws(PipelineError) in try file.sync() }
+        try file.sync()
         return file
     }
 

@@ -8,7 +8,7 @@ struct SourcePhoto: Sendable {
 
     /// Reads the file at `path`.
     static func read(_ path: String) throws(PipelineError) -> SourcePhoto {
-        let bytes = try ComputeSlots.waiting { () throws(PipelineError) in try FileBytes.read(path) }
+        let bytes = try FileBytes.read(path)
         return SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
     }
 
