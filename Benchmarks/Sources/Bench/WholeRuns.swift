@@ -76,10 +76,10 @@ struct WholeRuns {
     }
 
     private func cores(_ picture: String, _ table: inout Table) throws {
-        let count = 32
+        let count = 48
         let folder = try pictures.copies(of: picture, count: count, as: "folder")
         var rates = [0.0, 0.0]
-        for _ in 0..<4 {
+        for _ in 0..<5 {
             for jobs in [1, 2] {
                 let cover = ["cover", "-j", "\(jobs)", "--force", folder, "-o", scratch + "/folder-out"]
                 let run = try MeasuredProcess.best(of: 1, kaomask, cover)
