@@ -75,21 +75,27 @@ struct WholeRuns {
         return (best.ours, best.apart + best.together)
     }
 
+    /// Runs of one and of two jobs by turns. What else the machine does changes from run to run, and two cores are less
+    /// often free than one, so of the ratios of neighbours the middle one counts.
     private func cores(_ picture: String, _ table: inout Table) throws {
-        let count = 48
+        let count = 96
         let folder = try pictures.copies(of: picture, count: count, as: "folder")
         var rates = [0.0, 0.0]
-        for _ in 0..<5 {
+        var ratios: [Double] = []
+        for _ in 0..<3 {
+            var walls = [0.0, 0.0]
             for jobs in [1, 2] {
                 let cover = ["cover", "-j", "\(jobs)", "--force", folder, "-o", scratch + "/folder-out"]
-                let run = try MeasuredProcess.best(of: 1, kaomask, cover)
-                rates[jobs - 1] = max(rates[jobs - 1], Double(count) * 1000 / run.wall)
+                let wall = try MeasuredProcess.best(of: 1, kaomask, cover).wall
+                walls[jobs - 1] = wall
+                rates[jobs - 1] = max(rates[jobs - 1], Double(count) * 1000 / wall)
             }
+            ratios.append(walls[0] / walls[1])
         }
         table.row("cover, 12 megapixels each, 1 job", rates[0], "pictures/s")
         table.row("cover, 12 megapixels each, 2 jobs", rates[1], "pictures/s")
         if ProcessInfo.processInfo.activeProcessorCount >= 2 {
-            table.row("2 jobs / 1 job", rates[1] / rates[0], "times", atLeast: 1.85)
+            table.row("2 jobs / 1 job", ratios.sorted()[1], "times", atLeast: 1.85)
         }
     }
 
