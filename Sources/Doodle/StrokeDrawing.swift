@@ -52,7 +52,7 @@ public struct StrokeDrawing: Hashable, Sendable {
         }
         guard !touching.isEmpty else { return nil }
         do throws(DrawingError) {
-            var canvas = try Canvas(PixelSize(width: tile.width, height: tile.height))
+            var canvas = try Canvas(tile.size)
             canvas.concatenate(map.then(.translation(Double(-tile.x), Double(-tile.y))))
             for line in touching { canvas.stroke(line.path, width: line.width, line.color) }
             let layer = canvas.layer(x: tile.x, y: tile.y)

@@ -4,10 +4,8 @@ internal import Imaging
 ///
 /// Several looks, each turned by another angle, share it: of a large face they need not read every pixel again.
 struct CloseUp: Sendable {
-    /// The sides of what is looked at, in sides of the face.
-    static let margin = 2.0
-    /// The sides of what is looked at, pixels, times so much at least: a look averages between pixels by itself.
-    private static let spare = 2.0
+    /// How many pixels of a close-up a look has for each of its own, at most, along each side: it averages them.
+    private static let pixelsPerLookPixel = 2.0
 
     /// The surroundings.
     let image: GrayBuffer
@@ -17,11 +15,9 @@ struct CloseUp: Sendable {
     let pictureFromImage: Affine
 
     /// Cuts out what looks at `box` of `picture` can see, however they are turned.
-    ///
-    /// - Parameter lookSide: How many pixels a look has along each side.
-    init(of picture: GrayBuffer, around box: Rect, lookSide: Int) {
-        let side = max(box.width, box.height) * Self.margin
-        let factor = max(1, side / (Double(lookSide) * Self.spare))
+    init(of picture: GrayBuffer, around box: Rect) {
+        let side = FaceLook.extent(of: box)
+        let factor = max(1, side / (Double(FaceLook.side) * Self.pixelsPerLookPixel))
         // A square that is turned reaches out by half its diagonal; a pixel of the reduced picture takes a little more.
         let reach = side / 2 * 2.0.squareRoot() + 3 * factor
         let seen = Rect(x: box.center.x, y: box.center.y, width: 0, height: 0).expanded(by: reach)

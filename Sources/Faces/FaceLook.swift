@@ -5,7 +5,8 @@ internal import Imaging
 /// The cut-out puts the detector's cells elsewhere on the face and another size of it into the window, so that
 /// the score is a second opinion and not the first one repeated.
 struct FaceLook: Sendable {
-    /// The cut-out's sides, pixels: enough for the detector's window.
+    /// The cut-out's sides: twice the face's box, and enough pixels for the detector's window.
+    private static let margin = 2.0
     static let side = 210
     /// A box found in the cut-out is the face that was meant when its middle is no further from the middle, and
     /// its side is within these, in sides of the face that is expected.
@@ -16,6 +17,7 @@ struct FaceLook: Sendable {
 
     /// How far what is upright in the cut-out leans in the picture, degrees, clockwise positive.
     let degrees: Double
+    /// The cut-out.
     let image: GrayBuffer
     /// The map from the cut-out's coordinates to the picture's.
     let pictureFromLook: Affine
@@ -27,19 +29,22 @@ struct FaceLook: Sendable {
     /// The score of a look at which no face was found.
     static let nothing = lowestScore
 
+    /// How long the sides are of what a look at a face sees, in the face's pixels.
+    static func extent(of box: Rect) -> Double { max(box.width, box.height) * margin }
+
     /// Looks at a face, straightened by `degrees`.
     init(at closeUp: CloseUp, degrees: Double, with detector: FaceDetector) throws(FaceError) {
         let crop = TurnedCrop(
             of: closeUp.image,
             center: closeUp.box.center,
-            side: max(closeUp.box.width, closeUp.box.height) * CloseUp.margin,
+            side: Self.extent(of: closeUp.box),
             degrees: degrees,
             outputSide: Self.side
         )
         self.degrees = degrees
         image = crop.image
         pictureFromLook = crop.pictureFromCrop.then(closeUp.pictureFromImage)
-        let side = Double(Self.side) / CloseUp.margin
+        let side = Double(Self.side) / Self.margin
         let middle = Point(Double(Self.side) / 2, Double(Self.side) / 2)
         let central = try detector.detect(in: image, threshold: Self.lowestScore).first { found in
             found.boundingBox.center.distance(to: middle) < Self.reach * side

@@ -106,7 +106,7 @@ public struct FaceSearch: Sendable {
     private func look(at image: GrayBuffer) throws(FaceError) -> [SeenFace] {
         var seen: [SeenFace] = []
         for proposal in try scanner.detect(in: image, threshold: threshold - Self.proposalMargin) {
-            let closeUp = CloseUp(of: image, around: proposal.boundingBox, lookSide: FaceLook.side)
+            let closeUp = CloseUp(of: image, around: proposal.boundingBox)
             var looks: [FaceLook] = []
             for angle in Self.angles {
                 looks.append(try FaceLook(at: closeUp, degrees: proposal.roll + angle, with: looker))
@@ -121,6 +121,7 @@ public struct FaceSearch: Sendable {
 struct SeenFace: Sendable {
     /// The face; its confidence is the mean of both scores, its leaning that of the best look.
     let observation: FaceObservation
+    /// What all looks at it share.
     let closeUp: CloseUp
     /// All looks at it.
     let looks: [FaceLook]

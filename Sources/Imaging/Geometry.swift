@@ -52,6 +52,8 @@ public struct PixelRect: Hashable, Sendable {
     /// The whole of a picture of this size.
     public init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
+    /// Width and height.
+    public var size: PixelSize { PixelSize(width: width, height: height) }
     /// The first column to the right of the rectangle.
     public var maxX: Int { x + width }
     /// The first row below the rectangle.

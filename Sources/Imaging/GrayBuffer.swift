@@ -23,13 +23,7 @@ public struct GrayBuffer: Sendable, Equatable {
     public func cropped(to rect: PixelRect) -> GrayBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
-        var kept: [UInt8] = []
-        kept.reserveCapacity(part.width * part.height)
-        for y in part.y..<part.maxY {
-            let start = y * size.width + part.x
-            kept += bytes[start..<start + part.width]
-        }
-        return GrayBuffer(size: PixelSize(width: part.width, height: part.height), bytes: kept)
+        return GrayBuffer(size: part.size, bytes: part.rows(of: bytes, width: size.width, bytesPerPixel: 1))
     }
 }
 

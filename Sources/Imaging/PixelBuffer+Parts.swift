@@ -5,13 +5,8 @@ extension PixelBuffer {
     public func cropped(to rect: PixelRect) -> PixelBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
-        var kept: [UInt8] = []
-        kept.reserveCapacity(part.width * part.height * Self.bytesPerPixel)
-        for y in part.y..<part.maxY {
-            let start = (y * size.width + part.x) * Self.bytesPerPixel
-            kept += bytes[start..<start + part.width * Self.bytesPerPixel]
-        }
-        return PixelBuffer(size: PixelSize(width: part.width, height: part.height), bytes: kept)
+        let kept = part.rows(of: bytes, width: size.width, bytesPerPixel: Self.bytesPerPixel)
+        return PixelBuffer(size: part.size, bytes: kept)
     }
 
     /// Puts another picture in place of what is there, alpha and all; what reaches beyond the edges is cut off.
@@ -25,5 +20,20 @@ extension PixelBuffer {
             let target = (row * size.width + visible.x) * Self.bytesPerPixel
             bytes.replaceSubrange(target..<target + length, with: picture.bytes[source..<source + length])
         }
+    }
+}
+
+extension PixelRect {
+    /// The bytes of this part of a picture: its rows without those beside them.
+    ///
+    /// - Precondition: the part lies in the picture.
+    func rows(of bytes: [UInt8], width: Int, bytesPerPixel: Int) -> [UInt8] {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(size.area * bytesPerPixel)
+        for row in y..<maxY {
+            let start = (row * width + x) * bytesPerPixel
+            kept += bytes[start..<start + self.width * bytesPerPixel]
+        }
+        return kept
     }
 }

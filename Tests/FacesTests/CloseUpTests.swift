@@ -18,9 +18,9 @@ struct CloseUpTests {
     @Test("are reduced so that a look sees every other pixel at most", arguments: [1, 2, 4, 6])
     func reduced(factor: Int) throws {
         let (image, box) = try Self.portrait(enlarged: factor)
-        let closeUp = CloseUp(of: image, around: box, lookSide: FaceLook.side)
+        let closeUp = CloseUp(of: image, around: box)
         #expect(closeUp.image.size.longSide <= max(image.size.longSide / factor * 2, 620))
-        #expect(closeUp.box.width * CloseUp.margin <= Double(FaceLook.side) * 2 + 2)
+        #expect(FaceLook.extent(of: closeUp.box) <= Double(FaceLook.side) * 2 + 2)
         let corner = closeUp.pictureFromImage.apply(Point(closeUp.box.x, closeUp.box.y))
         #expect(corner.distance(to: Point(box.x, box.y)) < 0.001)
     }
@@ -28,13 +28,12 @@ struct CloseUpTests {
     @Test("show a look what the picture itself shows, turned as it may be", arguments: [-30.0, 0, 14, 45])
     func looks(degrees: Double) throws {
         let (image, box) = try Self.portrait(enlarged: 4)
-        let closeUp = CloseUp(of: image, around: box, lookSide: FaceLook.side)
+        let closeUp = CloseUp(of: image, around: box)
         func crop(_ picture: GrayBuffer, _ box: Rect) -> [UInt8] {
-            let side = box.width * CloseUp.margin
-            return TurnedCrop(
+            TurnedCrop(
                 of: picture,
                 center: box.center,
-                side: side,
+                side: FaceLook.extent(of: box),
                 degrees: degrees,
                 outputSide: FaceLook.side
             ).image.bytes
@@ -49,6 +48,6 @@ struct CloseUpTests {
     func outside() {
         let image = GrayBuffer(size: PixelSize(width: 20, height: 20), filledWith: 9)
         let box = Rect(x: 5000, y: 5000, width: 900, height: 900)
-        #expect(CloseUp(of: image, around: box, lookSide: FaceLook.side).image == image)
+        #expect(CloseUp(of: image, around: box).image == image)
     }
 }

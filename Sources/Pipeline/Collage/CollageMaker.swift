@@ -100,7 +100,7 @@ struct CollageMaker: Sendable {
         _ cell: PixelRect,
         number: Int
     ) -> PhotoWindow {
-        let size = PixelSize(width: cell.width, height: cell.height)
+        let size = cell.size
         let whole =
             options.fills
             ? CropWindow.filling(size, from: photo.uprightSize, keeping: faces.map(\.head))
