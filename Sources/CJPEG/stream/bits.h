@@ -36,10 +36,15 @@ static inline bool has_ones_byte(uint64_t word) {
     return (~word - 0x0101010101010101u) & word & 0x8080808080808080u;
 }
 
+/// A word whose first byte in memory is the highest, as the file has them, and back.
+static inline uint64_t in_file_order(uint64_t word) {
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap64(word) : word;
+}
+
 static inline uint64_t load_word(const uint8_t *bytes) {
     uint64_t word;
     __builtin_memcpy(&word, bytes, sizeof(word));
-    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap64(word) : word;
+    return in_file_order(word);
 }
 
 static inline void refill_by_bytes(bit_reader *reader) {
@@ -114,8 +119,6 @@ typedef struct bit_writer {
     int count;
 } bit_writer;
 
-static inline bool has_room(const bit_writer *writer, size_t room) { return writer->capacity - writer->length >= room; }
-
 static inline void put_byte(bit_writer *writer, uint8_t byte) { writer->bytes[writer->length++] = byte; }
 
 /// A byte of data, with the zero that follows FF.
@@ -123,6 +126,19 @@ static inline void put_data(bit_writer *writer, uint8_t byte) {
     put_byte(writer, byte);
     if (byte == 0xFF) {
         put_byte(writer, 0);
+    }
+}
+
+/// The lowest `count` bytes of a word as data; nothing is above them.
+static inline void put_bytes(bit_writer *writer, uint64_t word, int count) {
+    if (has_ones_byte(word)) {
+        for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
+            put_data(writer, (uint8_t)(word >> shift));
+        }
+    } else {
+        const uint64_t stored = in_file_order(word << (64 - 8 * count));
+        __builtin_memcpy(writer->bytes + writer->length, &stored, (size_t)count);
+        writer->length += (size_t)count;
     }
 }
 
@@ -137,31 +153,13 @@ static inline void put_bits(bit_writer *writer, uint64_t bits, int length) {
         return;
     }
     writer->count -= 32;
-    const uint32_t word = (uint32_t)(writer->bits >> writer->count);
-    if (has_ones_byte((uint64_t)word)) {
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            put_data(writer, (uint8_t)(word >> shift));
-        }
-    } else {
-        const uint32_t stored = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap32(word) : word;
-        __builtin_memcpy(writer->bytes + writer->length, &stored, sizeof(stored));
-        writer->length += 4;
-    }
+    put_bytes(writer, (uint32_t)(writer->bits >> writer->count), 4);
 }
 
 /// Appends 64 bits, which can take 16 bytes of the room.
 static inline void put_word(bit_writer *writer, uint64_t bits) {
     // In two steps, because a shift by all 64 bits is none.
-    const uint64_t word = writer->bits << 1 << (63 - writer->count) | bits >> writer->count;
-    if (has_ones_byte(word)) {
-        for (int shift = 56; shift >= 0; shift -= 8) {
-            put_data(writer, (uint8_t)(word >> shift));
-        }
-    } else {
-        const uint64_t stored = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap64(word) : word;
-        __builtin_memcpy(writer->bytes + writer->length, &stored, sizeof(stored));
-        writer->length += 8;
-    }
+    put_bytes(writer, writer->bits << 1 << (63 - writer->count) | bits >> writer->count, 8);
     writer->bits = bits;
 }
 

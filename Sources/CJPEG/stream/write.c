@@ -37,8 +37,8 @@ typedef struct stream_coder {
     bool lacks_room;
 } stream_coder;
 
-static bool finds_room(stream_coder *coder, size_t room) {
-    coder->lacks_room = coder->lacks_room || !has_room(&coder->output, room);
+static bool has_room(stream_coder *coder, size_t room) {
+    coder->lacks_room = coder->lacks_room || coder->output.capacity - coder->output.length < room;
     return !coder->lacks_room;
 }
 
@@ -75,12 +75,13 @@ static inline uint64_t copy_words(bit_reader *reader, bit_writer *writer, uint64
 static bool end_run(stream_coder *coder, const stream_place *place) {
     bit_reader reader = coder->run;
     uint64_t left = bit_place(&place->reader) - bit_place(&reader);
-    while ((left = copy_ahead(&reader, &coder->output, left)) > 0) {
-        if (!finds_room(coder, run_room)) {
+    while (left > 0) {
+        if (!has_room(coder, run_room)) {
             return false;
         }
+        left = copy_ahead(&reader, &coder->output, left);
         reader.bits = 0;
-        // Every byte may be followed by a zero, and some bits more are read ahead.
+        // Every byte may be followed by a zero, and some bits were read ahead.
         const uint64_t most = 8 * (run_room / 2 - 16);
         left -= copy_words(&reader, &coder->output, left < most ? left : most);
         refill(&reader);
@@ -283,7 +284,7 @@ static bool put_run(stream_coder *coder, const stream_run *run) {
     int64_t mcu = (int64_t)run->row * coder->stream->mcu_columns + run->first;
     JBLOCK blocks[most_mcu_blocks];
     for (int index = 0; index < run->count; ++index, ++mcu) {
-        if (!finds_room(coder, mcu_room)) {
+        if (!has_room(coder, mcu_room)) {
             return false;
         }
         if (run->first + index > 0 && is_restart(coder->stream, mcu)) {
@@ -303,7 +304,7 @@ static bool is_same(const stream_coder *coder, const stream_place *place) {
 
 /// Begins anew after the restart marker before an MCU of the source.
 static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) {
-    if (!end_run(coder, place) || !finds_room(coder, mcu_room) || !take_restart(coder->stream, place, mcu)) {
+    if (!end_run(coder, place) || !has_room(coder, mcu_room) || !take_restart(coder->stream, place, mcu)) {
         return false;
     }
     put_restart(coder, mcu);
@@ -324,7 +325,7 @@ static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int fir
             return false;
         }
         if (!is_same(coder, place)) {
-            if (!end_run(coder, place) || !finds_room(coder, mcu_room) || !recode_mcu(coder, place)) {
+            if (!end_run(coder, place) || !has_room(coder, mcu_room) || !recode_mcu(coder, place)) {
                 return false;
             }
             begin_run(coder, place);
@@ -395,7 +396,7 @@ static bool is_coding(uint8_t marker) {
 /// Writes the headers: the source's own segments, but for Huffman tables that had to be completed.
 static bool put_headers(stream_coder *coder, const uint8_t *bytes, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
     const cjpeg_stream *stream = coder->stream;
-    if (!finds_room(coder, stream->intro_length + stream->start + 2 * NUM_HUFF_TBLS * 280)) {
+    if (!has_room(coder, stream->intro_length + stream->start + 2 * NUM_HUFF_TBLS * 280)) {
         return false;
     }
     bit_writer *output = &coder->output;
@@ -462,7 +463,7 @@ static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
             return false;
         }
     }
-    if (!end_run(coder, &place) || !finds_room(coder, mcu_room)) {
+    if (!end_run(coder, &place) || !has_room(coder, mcu_room)) {
         return false;
     }
     fill_byte(&coder->output);

@@ -173,10 +173,11 @@ struct JPEGStreamTests {
         #expect(left > 100 && same > 100)
     }
 
-    @Test("is written into its room or not at all, and never beyond it")
-    func room() throws {
-        let size = PixelSize(width: 90, height: 70)
-        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 95, subsampling: .quarter)
+    /// Lends a file, the picture it is opened as, and a place for its stream.
+    private static func withPicture(
+        _ jpeg: [UInt8],
+        _ body: (UnsafeBufferPointer<UInt8>, OpaquePointer?, inout OpaquePointer?) -> Void
+    ) {
         var (picture, stream): (OpaquePointer?, OpaquePointer?)
         defer {
             unsafe cjpeg_stream_destroy(stream)
@@ -184,26 +185,29 @@ struct JPEGStreamTests {
         }
         unsafe jpeg.withUnsafeBufferPointer { bytes in
             #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
-            let read = unsafe cjpeg_stream_read(
-                picture,
-                bytes.baseAddress,
-                bytes.count,
-                nil,
-                0,
-                &stream,
-                nil
+            unsafe body(bytes, picture, &stream)
+        }
+    }
+
+    private static func select(
+        _ runs: [(row: Int32, first: Int32, end: Int32)],
+        of stream: OpaquePointer?,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> cjpeg_status {
+        let runs = runs.map { cjpeg_run(row: $0.row, first: $0.first, end: $0.end) }
+        return unsafe cjpeg_stream_select(stream, bytes.baseAddress, bytes.count, runs, runs.count, nil)
+    }
+
+    @Test("is written into its room or not at all, and never beyond it")
+    func room() throws {
+        let size = PixelSize(width: 90, height: 70)
+        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 95, subsampling: .quarter)
+        unsafe Self.withPicture(jpeg) { bytes, picture, stream in
+            #expect(
+                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, 0, &stream, nil)
+                    == CJPEG_OK
             )
-            #expect(read == CJPEG_OK)
-            let runs = [cjpeg_run(row: 1, first: 1, end: 3), cjpeg_run(row: 2, first: 0, end: 2)]
-            let selected = unsafe cjpeg_stream_select(
-                stream,
-                bytes.baseAddress,
-                bytes.count,
-                runs,
-                runs.count,
-                nil
-            )
-            #expect(selected == CJPEG_OK)
+            #expect(unsafe Self.select([(1, 1, 3), (2, 0, 2)], of: stream, bytes) == CJPEG_OK)
             for capacity in stride(from: 0, through: bytes.count + 12_000, by: 97) {
                 var target = [UInt8](repeating: 0xA5, count: capacity + 10_000)
                 var count = 0
@@ -227,13 +231,7 @@ struct JPEGStreamTests {
     @Test("calls for what is not there, and with other bytes, are refused")
     func shim() throws {
         let jpeg = Fixture.graceHopper.bytes
-        var (picture, stream): (OpaquePointer?, OpaquePointer?)
-        defer {
-            unsafe cjpeg_stream_destroy(stream)
-            unsafe cjpeg_picture_destroy(picture)
-        }
-        unsafe jpeg.withUnsafeBufferPointer { bytes in
-            #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
+        unsafe Self.withPicture(jpeg) { bytes, picture, stream in
             var luma = [UInt8](repeating: 0, count: 100)
             let cramped = unsafe cjpeg_stream_read(
                 picture,
@@ -259,33 +257,30 @@ struct JPEGStreamTests {
                 unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, 0, &stream, nil)
                     == CJPEG_OK
             )
-            func select(_ runs: [(row: Int32, first: Int32, end: Int32)]) -> cjpeg_status {
-                let runs = runs.map { cjpeg_run(row: $0.row, first: $0.first, end: $0.end) }
-                return unsafe cjpeg_stream_select(
-                    stream,
-                    bytes.baseAddress,
-                    bytes.count,
-                    runs,
-                    runs.count,
-                    nil
-                )
-            }
             let (columns, rows) = unsafe (cjpeg_stream_mcu_columns(stream), cjpeg_stream_mcu_rows(stream))
             for runs in [
                 [(rows, 0, 1)], [(-1, 0, 1)], [(0, -1, 1)], [(0, 0, columns + 1)], [(0, 3, 3)],
                 [(1, 0, 1), (0, 0, 1)], [(0, 0, 2), (0, 1, 3)], [(0, 4, 5), (0, 1, 3)],
             ] as [[(row: Int32, first: Int32, end: Int32)]] {
-                #expect(select(runs) == CJPEG_INVALID_ARGUMENT)
+                #expect(unsafe Self.select(runs, of: stream, bytes) == CJPEG_INVALID_ARGUMENT)
             }
-            #expect(select([(0, 1, 2)]) == CJPEG_OK)
-        }
-        for (component, row, column, count) in [
-            (-1, 0, 2, 1), (3, 0, 2, 1), (0, -1, 2, 1), (0, 75, 2, 1), (0, 0, 64, 1), (0, 0, -1, 1),
-            (0, 0, 2, 63), (0, 0, 2, -1), (0, 0, Int32.max, Int32.max), (0, 0, 0, 1),
-        ] as [(Int32, Int32, Int32, Int32)] {
-            var blocks: UnsafeMutablePointer<Int16>?
-            let lent = unsafe cjpeg_stream_lend_blocks(stream, component, row, column, count, &blocks, nil)
-            #expect(lent == CJPEG_INVALID_ARGUMENT)
+            #expect(unsafe Self.select([(0, 1, 2)], of: stream, bytes) == CJPEG_OK)
+            for (component, row, column, count) in [
+                (-1, 0, 2, 1), (3, 0, 2, 1), (0, -1, 2, 1), (0, 75, 2, 1), (0, 0, 64, 1), (0, 0, -1, 1),
+                (0, 0, 2, 63), (0, 0, 2, -1), (0, 0, Int32.max, Int32.max), (0, 0, 0, 1),
+            ] as [(Int32, Int32, Int32, Int32)] {
+                var blocks: UnsafeMutablePointer<Int16>?
+                let lent = unsafe cjpeg_stream_lend_blocks(
+                    stream,
+                    component,
+                    row,
+                    column,
+                    count,
+                    &blocks,
+                    nil
+                )
+                #expect(lent == CJPEG_INVALID_ARGUMENT)
+            }
         }
         #expect(cjpeg_stream_read(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
         #expect(cjpeg_stream_write(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
