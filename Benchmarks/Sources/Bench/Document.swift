@@ -23,7 +23,8 @@ struct Document {
             Written by `scripts/bench --docs`, which measures all of it anew (\(machine.date); \(machine.description)).
             `scripts/bench` prints the same and writes nothing; `--peers` adds the programs it is compared with, which
             are installed into the user's cache. Each figure is the best of several runs, and each ratio is of times
-            taken in this one run, because a machine's speed changes with what else it does.
+            taken in this one run, because a machine's speed changes with what else it does. *2 jobs / 1 job* is the
+            middle of three runs of each by turns: two cores are less often undisturbed than one.
 
             ![The figures that have something to reach, as shares of it](images/benchmarks.svg)
 
