@@ -81,6 +81,10 @@ void heif_encoding_options_free(struct heif_encoding_options *options) {
     CALL(heif_encoding_options_free)(options);
 }
 
+const char *heif_get_version(void) {
+    return CALL(heif_get_version)();
+}
+
 struct heif_error heif_image_add_plane(struct heif_image *image, enum heif_channel channel, int width, int height, int bit_depth) {
     return CALL(heif_image_add_plane)(image, channel, width, height, bit_depth);
 }
@@ -109,28 +113,8 @@ int heif_image_handle_get_height(const struct heif_image_handle *handle) {
     return CALL(heif_image_handle_get_height)(handle);
 }
 
-int heif_image_handle_get_list_of_metadata_block_IDs(const struct heif_image_handle *handle, const char *type_filter, heif_item_id *ids, int count) {
-    return CALL(heif_image_handle_get_list_of_metadata_block_IDs)(handle, type_filter, ids, count);
-}
-
-struct heif_error heif_image_handle_get_metadata(const struct heif_image_handle *handle, heif_item_id metadata_id, void *out_data) {
-    return CALL(heif_image_handle_get_metadata)(handle, metadata_id, out_data);
-}
-
-const char *heif_image_handle_get_metadata_content_type(const struct heif_image_handle *handle, heif_item_id metadata_id) {
-    return CALL(heif_image_handle_get_metadata_content_type)(handle, metadata_id);
-}
-
-size_t heif_image_handle_get_metadata_size(const struct heif_image_handle *handle, heif_item_id metadata_id) {
-    return CALL(heif_image_handle_get_metadata_size)(handle, metadata_id);
-}
-
 struct heif_error heif_image_handle_get_nclx_color_profile(const struct heif_image_handle *handle, struct heif_color_profile_nclx **out_data) {
     return CALL(heif_image_handle_get_nclx_color_profile)(handle, out_data);
-}
-
-int heif_image_handle_get_number_of_metadata_blocks(const struct heif_image_handle *handle, const char *type_filter) {
-    return CALL(heif_image_handle_get_number_of_metadata_blocks)(handle, type_filter);
 }
 
 struct heif_error heif_image_handle_get_raw_color_profile(const struct heif_image_handle *handle, void *out_data) {

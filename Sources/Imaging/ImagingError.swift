@@ -4,6 +4,9 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated(format: String)
     /// The picture's data are damaged; the message is the codec's own.
     case damaged(format: String, message: String)
+    /// A codec does not decode a picture whose file is laid out as it should be; the library with its version, and its
+    /// own message.
+    case refused(library: String, message: String)
     /// A valid picture of a kind that is not handled.
     case unsupported(String)
     /// The picture is larger than the limits allow.
@@ -20,6 +23,9 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .truncated(let format): "the picture ends early: its \(format) data stop before the last row"
         case .damaged(let format, let message): "the \(format) data are damaged: \(message)"
+        case .refused(let library, let message):
+            "\(library) cannot decode the picture (\(message)); if other programs show it, install a newer "
+                + "\(library.prefix { $0 != " " }), or export the picture as JPEG"
         case .unsupported(let what): "\(what) are not supported; convert the picture to a plain JPEG or PNG"
         case .tooLarge(let size, let limits):
             "the picture is \(size.width)x\(size.height) pixels, more than the limit of "

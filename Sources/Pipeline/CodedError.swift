@@ -38,6 +38,7 @@ extension ImagingError: CodedError {
         switch self {
         case .truncated(let format): "truncated-\(format.lowercased())"
         case .damaged(let format, _): "damaged-\(format.lowercased())"
+        case .refused: "decoder-refused"
         case .unsupported: "unsupported-format"
         case .tooLarge, .tooMuchMemory: "too-large"
         case .implausible: "implausible-size"

@@ -71,7 +71,7 @@ struct HEIFFileTests {
         let file = try HEIFFile(parsing: written.bytes)
         let item = try #require(file.exifItem)
         #expect(item.id == 55)
-        #expect(file.references.contains(HEIFReference(type: "cdsc", source: 55, targets: [49])))
+        #expect(file.references.contains { $0.type == "cdsc" && $0.source == 55 && $0.targets == [49] })
     }
 
     @Test("keeps a movie behind it at the end, where readers count from")

@@ -1,13 +1,8 @@
-/// The primary picture of a HEIF file (HEIC, AVIF) decoded, turned and cropped as the file says, and what it
-/// says about the picture.
+/// The primary picture of a HEIF file (HEIC, AVIF) decoded, turned and cropped as the file says.
 public struct DecodedHEIF: Sendable {
     /// The pixels at 8 bits a channel, upright, with alpha if the file has any.
     public let raster: Raster
     /// The bytes of an ICC profile: the file's own, or one made of the numbers that it has instead; `nil` for
     /// sRGB.
     public let colorProfile: [UInt8]?
-    /// The Exif block from its TIFF header on; `nil` without one. Its orientation is already heeded.
-    public let exif: [UInt8]?
-    /// The XMP packet; `nil` without one.
-    public let xmp: [UInt8]?
 }

@@ -15,16 +15,16 @@ public enum HEIFCodec {
     /// What libheif takes at most: planes of 8 or 16 bits, and the pixels, twice while alpha joins them.
     static let memoryPerPixel = 12
 
-    /// Decodes the primary picture, turned, mirrored and cropped as the file says; other pictures in the file are
-    /// left out.
+    /// Decodes the primary picture, turned, mirrored and cropped as the file says; other pictures in the file, and
+    /// metadata, are left out.
     ///
     /// - Throws: `ImagingError.unsupported` for sequences and for pictures brighter than paper, `.tooLarge` or
-    ///   `.implausible` before memory is taken, `.truncated` or `.damaged`.
+    ///   `.implausible` before memory is taken, `.truncated`, `.damaged` or `.refused`.
     public static func decode(
         _ heif: [UInt8],
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedHEIF {
-        guard !isSequence(heif) else { throw .unsupported("animated HEIF and AVIF pictures") }
+        try checkIsStill(heif)
         try openLibrary()
         var outcome: Result<DecodedHEIF, ImagingError> = .failure(.truncated(format: "HEIF"))
         unsafe heif.withUnsafeBytes { bytes in
@@ -38,19 +38,21 @@ public enum HEIFCodec {
                 )
                 return DecodedHEIF(
                     raster: try picture.raster(limits: limits),
-                    colorProfile: try picture.colorProfile(limit: limits.maximumMetadata),
-                    exif: try picture.exif(limit: limits.maximumMetadata),
-                    xmp: try picture.xmp(limit: limits.maximumMetadata)
+                    colorProfile: try picture.colorProfile(limit: limits.maximumMetadata)
                 )
             }
         }
         return try outcome.get()
     }
 
-    /// Whether the file's major brand says that it is a sequence of pictures. ISO/IEC 23008-12 §10, AVIF §6.
-    private static func isSequence(_ heif: [UInt8]) -> Bool {
+    /// Throws `ImagingError.unsupported` when the file's major brand says that it is a sequence of pictures. ISO/IEC
+    /// 23008-12 §10, AVIF §6.
+    public static func checkIsStill(_ heif: [UInt8]) throws(ImagingError) {
         let sequences = ["avis", "hevc", "hevx", "msf1"]
-        return heif.count >= 12 && sequences.contains { heif[8..<12].elementsEqual($0.utf8) }
+        guard heif.count >= 12, sequences.contains(where: { heif[8..<12].elementsEqual($0.utf8) }) else {
+            return
+        }
+        throw .unsupported("animated HEIF and AVIF pictures")
     }
 
     /// Opens libheif, if it is not open yet. Everything that calls it comes through here first.

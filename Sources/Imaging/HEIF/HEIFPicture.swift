@@ -74,37 +74,6 @@ internal import CHEIF
         )
     }
 
-    /// The TIFF block of the Exif item, which says in its first four bytes where that begins. ISO/IEC 23008-12
-    /// Annex A.
-    func exif(limit: Int) throws(ImagingError) -> [UInt8]? {
-        guard let item = try item("Exif", contentType: "", limit: limit), item.count > 4 else { return nil }
-        let skip = item[..<4].reduce(0) { $0 << 8 | Int($1) }
-        return skip < item.count - 4 ? Array(item[(4 + skip)...]) : nil
-    }
-
-    /// The XMP packet.
-    func xmp(limit: Int) throws(ImagingError) -> [UInt8]? {
-        try item("mime", contentType: "application/rdf+xml", limit: limit)
-    }
-
-    /// The bytes of the first metadata item of a kind.
-    private func item(_ type: String, contentType: String, limit: Int) throws(ImagingError) -> [UInt8]? {
-        let count = unsafe heif_image_handle_get_number_of_metadata_blocks(handle, type)
-        guard count > 0 else { return nil }
-        var identifiers = [heif_item_id](repeating: 0, count: Int(count))
-        _ = unsafe heif_image_handle_get_list_of_metadata_block_IDs(handle, type, &identifiers, count)
-        for identifier in identifiers {
-            let own = unsafe heif_image_handle_get_metadata_content_type(handle, identifier)
-            guard unsafe own.map({ unsafe String(cString: $0) }) ?? "" == contentType else { continue }
-            let length = unsafe heif_image_handle_get_metadata_size(handle, identifier)
-            return try unsafe metadata(type == "Exif" ? "Exif block" : "XMP packet", length, limit: limit) {
-                target in
-                unsafe HEIFResult(heif_image_handle_get_metadata(handle, identifier, target))
-            }
-        }
-        return nil
-    }
-
     private func metadata(
         _ name: String,
         _ length: Int,

@@ -20,9 +20,14 @@ struct HEIFResult: Sendable {
         let unsupported = [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].map(\.rawValue)
         if subcode == heif_suberror_End_of_data.rawValue { return .truncated(format: "HEIF") }
         if unsupported.contains(code) || subcode == heif_suberror_Unsupported_codec.rawValue {
-            return .unsupported("HEIF pictures of this kind (\(message))")
+            return .unsupported("HEIF pictures of this kind (\(Self.library): \(message))")
         }
-        return .damaged(format: "HEIF", message: message)
+        return .refused(library: Self.library, message: message)
+    }
+
+    /// The library with the version that was opened.
+    private static var library: String {
+        unsafe heif_get_version().map { unsafe "libheif \(String(cString: $0))" } ?? "libheif"
     }
 
     /// Throws the error of a file that cannot be written.

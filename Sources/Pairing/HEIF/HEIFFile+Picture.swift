@@ -2,33 +2,42 @@ import Metadata
 
 /// The primary picture's size and turn, from its properties. ISO/IEC 23008-12 §6.5.
 extension HEIFFile {
-    /// The properties of the primary item, in the order they apply (`ipma` names them by their place in `ipco`,
-    /// from 1).
     private var primaryProperties: [AtomNode] {
-        guard let primaryItem, let container = meta.descendant("iprp", "ipco")?.children,
-            let associations = meta.descendant("iprp", "ipma")?.payload
-        else { return [] }
-        let indices = Self.associations(of: primaryItem, in: associations)
-        return indices.compactMap { container.indices.contains($0 - 1) ? container[$0 - 1] : nil }
+        guard let primaryItem else { return [] }
+        return (associations[primaryItem] ?? []).compactMap {
+            properties.indices.contains($0) ? properties[$0] : nil
+        }
     }
 
-    private static func associations(of item: UInt32, in payload: ArraySlice<UInt8>) -> [Int] {
+    /// The properties of all items (`ipco`).
+    private var properties: [AtomNode] { meta.descendant("iprp", "ipco")?.children ?? [] }
+
+    /// The items with a property of a kind.
+    func items(withProperty isWanted: (AtomNode) -> Bool) -> Set<UInt32> {
+        let wanted = Set(properties.indices.filter { isWanted(properties[$0]) })
+        return wanted.isEmpty ? [] : Set(associations.filter { !wanted.isDisjoint(with: $0.value) }.keys)
+    }
+
+    /// Which properties each item has, in the order they apply: places in `ipco` from 0, where `ipma` counts from 1.
+    private var associations: [UInt32: [Int]] {
+        guard let payload = meta.descendant("iprp", "ipma")?.payload else { return [:] }
         var reader = ByteReader(payload)
-        guard let head = reader.uint32(), let count = reader.uint32() else { return [] }
+        guard let head = reader.uint32(), let count = reader.uint32() else { return [:] }
         let isWide = head & 1 == 1
+        var found: [UInt32: [Int]] = [:]
         for _ in 0..<count {
             let identifier = head >> 24 == 0 ? reader.uint16().map { UInt32($0) } : reader.uint32()
-            guard let identifier, let properties = reader.uint8() else { return [] }
+            guard let identifier, let properties = reader.uint8() else { return found }
             var indices: [Int] = []
             for _ in 0..<properties {
                 let index =
                     isWide ? reader.uint16().map { Int($0 & 0x7FFF) } : reader.uint8().map { Int($0 & 0x7F) }
-                guard let index else { return [] }
-                indices.append(index)
+                guard let index else { return found }
+                indices.append(index - 1)
             }
-            if identifier == item { return indices }
+            if found[identifier] == nil { found[identifier] = indices }
         }
-        return []
+        return found
     }
 
     /// Width and height of the primary item before it is turned (`ispe`).

@@ -135,6 +135,8 @@ struct HEIFReference: Hashable {
     let type: FourCharCode
     let source: UInt32
     let targets: [UInt32]
+    /// Where the file names the type; `nil` for a reference that was made here.
+    var typeOffset: Int?
 
     /// The references of an `iref` atom's payload, as far as they can be read.
     static func references(_ payload: ArraySlice<UInt8>) -> [HEIFReference] {
@@ -150,7 +152,12 @@ struct HEIFReference: Hashable {
                 guard let target = item() else { break }
                 targets.append(target)
             }
-            return HEIFReference(type: atom.type, source: source, targets: targets)
+            return HEIFReference(
+                type: atom.type,
+                source: source,
+                targets: targets,
+                typeOffset: atom.offset.map { $0 + 4 }
+            )
         }
     }
 }

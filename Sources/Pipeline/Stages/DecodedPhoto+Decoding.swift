@@ -1,5 +1,6 @@
 internal import Imaging
 internal import Metadata
+internal import Pairing
 
 /// The decode stage: the content of a file decides what it is, never its name.
 extension DecodedPhoto {
@@ -97,16 +98,18 @@ extension DecodedPhoto {
         _ source: SourcePhoto,
         limits: DecodeLimits
     ) throws(PipelineError) -> DecodedPhoto {
+        try source.named { () throws(ImagingError) in try HEIFCodec.checkIsStill(source.bytes) }
+        let file = try source.named { () throws(MetadataError) in try DecodableHEIF(source.bytes) }
         let decoded = try source.named { () throws(ImagingError) in
-            try HEIFCodec.decode(source.bytes, limits: limits)
+            try HEIFCodec.decode(file.bytes, limits: limits)
         }
         return DecodedPhoto(
             source: source,
             container: .heif(decoded.raster),
             // The turn is a property of a HEIF picture and already made; Exif's word for it is only a copy.
             orientation: .up,
-            exif: decoded.exif.flatMap { try? ExifBlock(parsing: $0) },
-            xmp: decoded.xmp.map { XMPPacket($0) },
+            exif: file.exif.flatMap { try? ExifBlock(parsing: $0) },
+            xmp: file.xmp.map { XMPPacket($0) },
             colors: PhotoColors(icc: decoded.colorProfile, isGray: false)
         )
     }

@@ -1,0 +1,99 @@
+public import Metadata
+
+/// A HEIC or AVIF file for a decoder that only wants the primary picture: its bytes without the references that
+/// decoders trip over, and what it says of the picture.
+///
+/// libheif before 1.17 refuses a file in which metadata describe several items or one that it does not know (a tone
+/// map), or an auxiliary picture belongs to several: stills of iOS 18 and later are such files
+/// (<https://github.com/strukturag/libheif/issues/1190>).
+public struct DecodableHEIF: Sendable {
+    private let file: HEIFFile
+
+    /// Reads a file.
+    ///
+    /// Throws `bad-heif` when its atoms make no sense, or a part of the primary picture is not in the file.
+    public init(_ bytes: [UInt8]) throws(MetadataError) {
+        file = try HEIFFile(parsing: bytes)
+        try file.checkPrimaryPicture()
+    }
+
+    /// The TIFF block of the primary picture's Exif; `nil` without one.
+    public var exif: [UInt8]? { file.exif.map { Array($0) } }
+
+    /// The primary picture's XMP packet; `nil` without one.
+    public var xmp: [UInt8]? { file.xmp.map { Array($0) } }
+
+    /// The file in which metadata, thumbnails and auxiliary pictures are tied to no picture any more, but for an alpha
+    /// plane, which is a part of its picture. Nothing moves: only the types of references change.
+    public var bytes: [UInt8] {
+        let alphaPlanes = file.alphaPlanes
+        var bytes = file.bytes
+        for reference in file.references {
+            let isSuperfluous =
+                switch reference.type {
+                case "cdsc", "thmb": true
+                case "auxl": !alphaPlanes.contains(reference.source)
+                default: false
+                }
+            guard isSuperfluous, let type = reference.typeOffset else { continue }
+            bytes.replaceSubrange(type..<type + 4, with: Self.ignored)
+        }
+        return bytes
+    }
+
+    /// A type that no specification gives a meaning.
+    private static let ignored = Array("kmsk".utf8)
+}
+
+extension HEIFFile {
+    /// Names for alpha planes. ISO/IEC 23008-12 §6.6.2.1.1, ISO/IEC 23000-22 §7.3.5.2.
+    private static let alphaTypes = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+        "urn:mpeg:avc:2015:auxid:1",
+    ]
+
+    /// The items that are alpha planes, as their `auxC` properties say.
+    fileprivate var alphaPlanes: Set<UInt32> {
+        items(withProperty: { property in
+            guard property.type == "auxC",
+                let name = property.payload?.dropFirst(4).prefix(while: { $0 != 0 })
+            else { return false }
+            return Self.alphaTypes.contains(String(decoding: name, as: UTF8.self))
+        })
+    }
+
+    /// Throws `bad-heif` when the primary picture, or one that it is put together of, is not in the file.
+    fileprivate func checkPrimaryPicture() throws(MetadataError) {
+        guard let primaryItem, items.contains(where: { $0.id == primaryItem }) else {
+            throw MetadataError(.badHEIF, "the file does not say which of its pictures is the primary one")
+        }
+        let parts = references.filter { $0.type == "dimg" && $0.source == primaryItem }.flatMap(\.targets)
+        let places = Dictionary((locations?.items ?? []).map { ($0.id, $0) }) { first, _ in first }
+        for item in Set([primaryItem] + parts).sorted() {
+            let name =
+                item == primaryItem ? "the primary picture" : "item \(item), a part of the primary picture,"
+            guard let place = places[item] else {
+                throw MetadataError(
+                    .badHEIF,
+                    "the file does not say where \(name) is",
+                    path: ["meta", "iloc"]
+                )
+            }
+            if place.isInFile { try check(place, name) }
+        }
+    }
+
+    private func check(_ place: ItemLocationAtom.Item, _ name: String) throws(MetadataError) {
+        for extent in place.extents {
+            let (start, overflow) = place.baseOffset.addingReportingOverflow(extent.offset)
+            let (end, more) = start.addingReportingOverflow(extent.length)
+            guard !overflow, !more, end <= UInt64(bytes.count) else {
+                throw MetadataError(
+                    .badHEIF,
+                    "\(name) should be at byte \(start), and the file has \(bytes.count)",
+                    path: ["meta", "iloc"]
+                )
+            }
+        }
+    }
+}
