@@ -167,10 +167,15 @@ cjpeg_status cjpeg_stream_averages(const cjpeg_stream *stream, int32_t component
 /// where it has them and no other metadata, and the source's own bits wherever nothing is selected. Where its Huffman
 /// tables lack a code that is needed, they are completed and every block is coded by them.
 ///
-/// - capacity: Bytes that `file` has room for; where they are too few, CJPEG_TOO_SMALL. About 10,000 more than are
-///   written have to be there.
-cjpeg_status cjpeg_stream_write(const cjpeg_stream *stream, const uint8_t *bytes, size_t length, uint8_t *file,
+/// - capacity: Bytes that `file` has room for; where they are too few, CJPEG_TOO_SMALL.
+cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, uint8_t *file,
                                 size_t capacity, size_t *file_length, cjpeg_message *message);
+
+/// Opens what cjpeg_stream_write wrote again: its headers as libjpeg does, and its entropy-coded data to the end marker.
+/// Rows of MCUs that are bit for bit the source's need not be decoded once more, and of those that only got other codes
+/// one in sixteen is. Anything but CJPEG_OK says that the file is not to be used.
+cjpeg_status cjpeg_stream_check(const cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t *file,
+                                size_t file_length, cjpeg_message *message);
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+/// For what is called for every code: a call would cost as much as what it does.
+#define EVERY_CODE __attribute__((always_inline)) static inline
+
 /// Where a reader is. A copy of it reads on from the same place.
 typedef struct bit_reader {
     const uint8_t *bytes;
@@ -109,17 +112,38 @@ static inline bool take_marker(bit_reader *reader, uint8_t marker) {
     return false;
 }
 
-/// A file that is being written.
+/// A file that is being written: nothing is ever put beyond its capacity, and once something found no room, nothing
+/// more is put at all.
 typedef struct bit_writer {
     uint8_t *bytes;
     size_t length;
     size_t capacity;
+    bool is_full;
     /// The lowest `count` bits, fewer than 32, are not in the file yet.
     uint64_t bits;
     int count;
 } bit_writer;
 
-static inline void put_byte(bit_writer *writer, uint8_t byte) { writer->bytes[writer->length++] = byte; }
+/// Where so many bytes go that are about to be put; NULL when there is no room for them.
+static inline uint8_t *room_for(bit_writer *writer, size_t count) {
+    if (__builtin_expect(writer->capacity - writer->length < count, false)) {
+        writer->is_full = true;
+        writer->capacity = writer->length;
+        return NULL;
+    }
+    uint8_t *room = writer->bytes + writer->length;
+    writer->length += count;
+    return room;
+}
+
+static inline void put_all(bit_writer *writer, const uint8_t *bytes, size_t count) {
+    uint8_t *room = room_for(writer, count);
+    if (room != NULL) {
+        __builtin_memcpy(room, bytes, count);
+    }
+}
+
+static inline void put_byte(bit_writer *writer, uint8_t byte) { put_all(writer, &byte, 1); }
 
 /// A byte of data, with the zero that follows FF.
 static inline void put_data(bit_writer *writer, uint8_t byte) {
@@ -135,18 +159,20 @@ static inline void put_bytes(bit_writer *writer, uint64_t word, int count) {
         for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
             put_data(writer, (uint8_t)(word >> shift));
         }
-    } else {
+        return;
+    }
+    uint8_t *room = room_for(writer, (size_t)count);
+    if (room != NULL) {
         const uint64_t stored = in_file_order(word << (64 - 8 * count));
-        __builtin_memcpy(writer->bytes + writer->length, &stored, (size_t)count);
-        writer->length += (size_t)count;
+        __builtin_memcpy(room, &stored, (size_t)count);
     }
 }
 
-/// Appends bits; each 4 bytes of them can take 8 of the room.
+/// Appends bits.
 ///
 /// - bits: Nothing above the lowest `length`.
 /// - length: At most 32.
-static inline void put_bits(bit_writer *writer, uint64_t bits, int length) {
+EVERY_CODE void put_bits(bit_writer *writer, uint64_t bits, int length) {
     writer->bits = writer->bits << length | bits;
     writer->count += length;
     if (writer->count < 32) {
@@ -156,14 +182,14 @@ static inline void put_bits(bit_writer *writer, uint64_t bits, int length) {
     put_bytes(writer, (uint32_t)(writer->bits >> writer->count), 4);
 }
 
-/// Appends 64 bits, which can take 16 bytes of the room.
+/// Appends 64 bits.
 static inline void put_word(bit_writer *writer, uint64_t bits) {
     // In two steps, because a shift by all 64 bits is none.
     put_bytes(writer, writer->bits << 1 << (63 - writer->count) | bits >> writer->count, 8);
     writer->bits = bits;
 }
 
-/// Fills the last byte up with ones. T.81 F.1.2.3. Takes at most 10 bytes of the room.
+/// Fills the last byte up with ones. T.81 F.1.2.3.
 static inline void fill_byte(bit_writer *writer) {
     const int missing = -writer->count & 7;
     put_bits(writer, (1u << missing) - 1, missing);

@@ -122,7 +122,7 @@ void make_encode_table(const JHUFF_TBL *source, encode_table *table) {
     uint32_t code = 0;
     int index = 0;
     for (int length = 1; length <= longest_code; ++length, code <<= 1) {
-        for (int count = 0; count < source->bits[length]; ++count, ++index, ++code) {
+        for (int count = 0; count < source->bits[length] && index < 256; ++count, ++index, ++code) {
             table->code[source->huffval[index]] = (uint16_t)code;
             table->length[source->huffval[index]] = (uint8_t)length;
         }

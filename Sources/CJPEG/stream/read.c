@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { end_of_image = 0xD9 };
-
 const uint8_t natural_places[DCTSIZE2] = {
     0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
     41, 34, 27, 20, 13, 6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23,
@@ -111,7 +109,7 @@ static bool take_mcu(cjpeg_stream *stream, stream_place *place, int row, int col
 }
 
 static bool read_rows(cjpeg_stream *stream, const uint8_t *bytes, luma_plane plane) {
-    stream_place place = {.reader = read_bits_of(bytes, stream->start, stream->length)};
+    stream_place place = {.reader = read_bits_of(bytes, stream->header.end, stream->length)};
     int64_t mcu = 0;
     for (int row = 0; row < stream->mcu_rows; ++row) {
         for (int column = 0; column < stream->mcu_columns; ++column, ++mcu) {
@@ -127,7 +125,7 @@ static bool read_rows(cjpeg_stream *stream, const uint8_t *bytes, luma_plane pla
         }
         stream->row_ends[row] = place;
     }
-    return take_marker(&place.reader, end_of_image);
+    return take_marker(&place.reader, marker_end);
 }
 
 /// Takes what the headers say of the components; false when the picture is of another kind.
@@ -231,7 +229,8 @@ static bool take_memory(cjpeg_stream *stream) {
     stream->row_ends = malloc((size_t)stream->mcu_rows * sizeof(*stream->row_ends));
     stream->marks_in_row = (stream->mcu_columns + mark_distance - 1) / mark_distance;
     stream->marks = malloc((size_t)stream->mcu_rows * (size_t)stream->marks_in_row * sizeof(*stream->marks));
-    bool is_there = stream->row_ends != NULL && stream->marks != NULL;
+    stream->written_rows = calloc((size_t)stream->mcu_rows, sizeof(*stream->written_rows));
+    bool is_there = stream->row_ends != NULL && stream->marks != NULL && stream->written_rows != NULL;
     for (int number = 0; number < stream->component_count; ++number) {
         stream_component *component = &stream->components[number];
         component->averages = malloc((size_t)component->columns * (size_t)component->rows);
@@ -240,23 +239,31 @@ static bool take_memory(cjpeg_stream *stream) {
     return is_there;
 }
 
+cjpeg_stream *read_headers(const cjpeg_picture *picture, const uint8_t *bytes) {
+    cjpeg_stream *stream = calloc(1, sizeof(*stream));
+    if (stream == NULL) {
+        return NULL;
+    }
+    stream->length = picture->length;
+    begin_intro(stream, &picture->reader);
+    if (picture->warning[0] == 0 && walk_header(bytes, picture->length, &stream->header) &&
+        stream->header.end == picture->length - picture->reader.src->bytes_in_buffer &&
+        take_components(stream, &picture->reader) && take_tables(stream, &picture->reader)) {
+        return stream;
+    }
+    cjpeg_stream_destroy(stream);
+    return NULL;
+}
+
 cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *bytes, size_t length, uint8_t *luma,
                                size_t capacity, cjpeg_stream **result, cjpeg_message *message) {
     if (picture == NULL || picture->coefficients != NULL || bytes == NULL || length != picture->length ||
         result == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture, not its bytes, or no place for the stream");
     }
-    const size_t left = picture->reader.src->bytes_in_buffer;
-    cjpeg_stream *stream = calloc(1, sizeof(*stream));
+    cjpeg_stream *stream = read_headers(picture, bytes);
     if (stream == NULL) {
-        return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
-    }
-    stream->length = length;
-    stream->start = length - left;
-    begin_intro(stream, &picture->reader);
-    if (left > length || picture->warning[0] != 0 || !take_components(stream, &picture->reader) || !take_tables(stream, &picture->reader)) {
-        cjpeg_stream_destroy(stream);
-        return cjpeg_fail(message, CJPEG_UNSUPPORTED, "pictures that are not sequential");
+        return cjpeg_fail(message, CJPEG_UNSUPPORTED, "pictures of another kind than cameras write");
     }
     const stream_component *first = &stream->components[0];
     if (luma != NULL && capacity / (size_t)first->width < (size_t)first->height) {
@@ -289,6 +296,7 @@ void cjpeg_stream_destroy(cjpeg_stream *stream) {
         free(stream->ac_tables[number]);
     }
     free(stream->row_ends);
+    free(stream->written_rows);
     free(stream->marks);
     free(stream);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "codes.h"
+#include "header.h"
 
 enum {
     most_components = 3,
@@ -42,6 +43,13 @@ typedef struct stream_place {
     dc_values dc;
 } stream_place;
 
+/// A place between two MCUs of a file that is being written: the next byte, and how many bits wait for it.
+typedef struct written_place {
+    size_t length;
+    int count;
+    dc_values dc;
+} written_place;
+
 /// Selected MCUs side by side.
 typedef struct stream_run {
     int row;
@@ -69,9 +77,9 @@ struct cjpeg_stream {
     decode_table *ac_tables[NUM_HUFF_TBLS];
     JHUFF_TBL dc_sources[NUM_HUFF_TBLS];
     JHUFF_TBL ac_sources[NUM_HUFF_TBLS];
-    /// The length of the file, and where its entropy-coded data begin.
+    /// The length of the file, and the segments before its entropy-coded data.
     size_t length;
-    size_t start;
+    stream_header header;
     /// What a file like it begins with: the first marker, and JFIF's and Adobe's segments if it has them.
     uint8_t intro[2 + 18 + 16];
     size_t intro_length;
@@ -80,6 +88,8 @@ struct cjpeg_stream {
     int marks_in_row;
     /// Where each row of MCUs ends, before a restart marker.
     stream_place *row_ends;
+    /// Where each row of MCUs begins in the file that was written last, after a restart marker.
+    written_place *written_rows;
     /// What is selected, from the top and the left.
     stream_run *runs;
     size_t run_count;
@@ -104,7 +114,7 @@ static inline stream_place *mark_before(const cjpeg_stream *stream, int row, int
 }
 
 /// Reads the first coefficient of a block; false when it is damaged.
-static inline bool read_dc(const decode_table *table, bit_reader *reader, int32_t *dc) {
+EVERY_CODE bool read_dc(const decode_table *table, bit_reader *reader, int32_t *dc) {
     int32_t difference;
     refill(reader);
     const code_entry entry = take_entry(table, reader, &difference);
@@ -113,7 +123,7 @@ static inline bool read_dc(const decode_table *table, bit_reader *reader, int32_
 }
 
 /// Passes by the other coefficients of a block; false when they are damaged.
-static inline bool skip_ac(const decode_table *table, bit_reader *reader) {
+EVERY_CODE bool skip_ac(const decode_table *table, bit_reader *reader) {
     int place = 1;
     while (place < DCTSIZE2) {
         if (reader->count < 32) {
@@ -177,6 +187,10 @@ static inline bool read_ac(const decode_table *table, bit_reader *reader, int16_
     }
     return place == DCTSIZE2 || place >= block_end;
 }
+
+/// The stream of a picture that is open, its entropy-coded data not read yet; NULL where it is none, or for want of
+/// memory.
+cjpeg_stream *read_headers(const cjpeg_picture *picture, const uint8_t *bytes);
 
 /// Forgets what is selected.
 void select_nothing(cjpeg_stream *stream);

@@ -2,12 +2,7 @@
 
 #include <string.h>
 
-enum {
-    /// The room an MCU can take: each of 64 coefficients 26 bits, and every byte followed by a zero.
-    mcu_room = most_mcu_blocks * DCTSIZE2 * 8,
-    run_room = 4096,
-    no_more_than_zeros = 0xF0,
-};
+enum { no_more_than_zeros = 0xF0 };
 
 /// What codes of the source become in other tables.
 typedef struct recoded_bits {
@@ -32,15 +27,9 @@ typedef struct stream_coder {
     dc_values dc;
     /// Where the bits of the source that are not written yet begin.
     bit_reader run;
-    /// Why it failed.
+    /// Whether the tables have no code for something.
     bool lacks_code;
-    bool lacks_room;
 } stream_coder;
-
-static bool has_room(stream_coder *coder, size_t room) {
-    coder->lacks_room = coder->lacks_room || coder->output.capacity - coder->output.length < room;
-    return !coder->lacks_room;
-}
 
 static void begin_run(stream_coder *coder, const stream_place *place) { coder->run = place->reader; }
 
@@ -75,18 +64,13 @@ static inline uint64_t copy_words(bit_reader *reader, bit_writer *writer, uint64
 static bool end_run(stream_coder *coder, const stream_place *place) {
     bit_reader reader = coder->run;
     uint64_t left = bit_place(&place->reader) - bit_place(&reader);
-    while (left > 0) {
-        if (!has_room(coder, run_room)) {
-            return false;
-        }
+    while (left > 0 && !coder->output.is_full) {
         left = copy_ahead(&reader, &coder->output, left);
         reader.bits = 0;
-        // Every byte may be followed by a zero, and some bits were read ahead.
-        const uint64_t most = 8 * (run_room / 2 - 16);
-        left -= copy_words(&reader, &coder->output, left < most ? left : most);
+        left -= copy_words(&reader, &coder->output, left);
         refill(&reader);
     }
-    return true;
+    return !coder->output.is_full;
 }
 
 /// How many magnitude bits a value has. T.81 F.1.2.1.
@@ -284,14 +268,11 @@ static bool put_run(stream_coder *coder, const stream_run *run) {
     int64_t mcu = (int64_t)run->row * coder->stream->mcu_columns + run->first;
     JBLOCK blocks[most_mcu_blocks];
     for (int index = 0; index < run->count; ++index, ++mcu) {
-        if (!has_room(coder, mcu_room)) {
-            return false;
-        }
         if (run->first + index > 0 && is_restart(coder->stream, mcu)) {
             put_restart(coder, mcu);
         }
         gather_blocks(coder->stream, run, run->first + index, blocks);
-        if (!put_mcu(coder, blocks)) {
+        if (!put_mcu(coder, blocks) || coder->output.is_full) {
             return false;
         }
     }
@@ -304,7 +285,7 @@ static bool is_same(const stream_coder *coder, const stream_place *place) {
 
 /// Begins anew after the restart marker before an MCU of the source.
 static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) {
-    if (!end_run(coder, place) || !has_room(coder, mcu_room) || !take_restart(coder->stream, place, mcu)) {
+    if (!end_run(coder, place) || !take_restart(coder->stream, place, mcu)) {
         return false;
     }
     put_restart(coder, mcu);
@@ -325,7 +306,7 @@ static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int fir
             return false;
         }
         if (!is_same(coder, place)) {
-            if (!end_run(coder, place) || !has_room(coder, mcu_room) || !recode_mcu(coder, place)) {
+            if (!end_run(coder, place) || !recode_mcu(coder, place)) {
                 return false;
             }
             begin_run(coder, place);
@@ -354,6 +335,7 @@ static bool put_row(stream_coder *coder, const uint8_t *bytes, int row, stream_p
     } else if (is_restart(stream, mcu) && !pass_restart(coder, place, mcu)) {
         return false;
     }
+    stream->written_rows[row] = (written_place){coder->output.length, coder->output.count, coder->dc};
     int column = 0;
     for (; *run < stream->run_count && stream->runs[*run].row == row; ++*run) {
         const stream_run *selected = &stream->runs[*run];
@@ -372,64 +354,44 @@ static bool put_row(stream_coder *coder, const uint8_t *bytes, int row, stream_p
 
 /// A table's segment. T.81 B.2.4.2.
 static void put_table(bit_writer *output, const JHUFF_TBL *table, int class_and_number) {
-    int count = 0;
+    size_t count = 0;
     for (int length = 1; length <= longest_code; ++length) {
         count += table->bits[length];
     }
-    put_marker(output, 0xC4);
+    count = count < sizeof(table->huffval) ? count : sizeof(table->huffval);
+    put_marker(output, marker_huffman);
     put_byte(output, (uint8_t)((count + 19) >> 8));
     put_byte(output, (uint8_t)(count + 19));
     put_byte(output, (uint8_t)class_and_number);
-    for (int length = 1; length <= longest_code; ++length) {
-        put_byte(output, table->bits[length]);
-    }
-    for (int index = 0; index < count; ++index) {
-        put_byte(output, table->huffval[index]);
-    }
+    put_all(output, table->bits + 1, longest_code);
+    put_all(output, table->huffval, count);
 }
 
-/// Whether a segment says how the picture is coded: tables, the frame, the restart interval, the scan.
-static bool is_coding(uint8_t marker) {
-    return marker == 0xDB || marker == 0xC0 || marker == 0xC1 || marker == 0xC4 || marker == 0xDD || marker == 0xDA;
+/// The tables that had to be completed.
+static void put_tables(stream_coder *coder, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
+    for (int number = 0; number < NUM_HUFF_TBLS; ++number) {
+        if (coder->stream->dc_tables[number] != NULL) {
+            put_table(&coder->output, &dc[number], number);
+        }
+        if (coder->stream->ac_tables[number] != NULL) {
+            put_table(&coder->output, &ac[number], 0x10 | number);
+        }
+    }
 }
 
 /// Writes the headers: the source's own segments, but for Huffman tables that had to be completed.
-static bool put_headers(stream_coder *coder, const uint8_t *bytes, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
+static void put_headers(stream_coder *coder, const uint8_t *bytes, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
     const cjpeg_stream *stream = coder->stream;
-    if (!has_room(coder, stream->intro_length + stream->start + 2 * NUM_HUFF_TBLS * 280)) {
-        return false;
+    put_all(&coder->output, stream->intro, stream->intro_length);
+    for (int index = 0; index < stream->header.count; ++index) {
+        const header_segment segment = stream->header.segments[index];
+        if (segment.marker == marker_scan && !coder->copies) {
+            put_tables(coder, dc, ac);
+        }
+        if (segment.marker != marker_huffman || coder->copies) {
+            put_all(&coder->output, bytes + segment.place, segment.length);
+        }
     }
-    bit_writer *output = &coder->output;
-    memcpy(output->bytes, stream->intro, stream->intro_length);
-    output->length = stream->intro_length;
-    for (size_t place = 2; place < stream->start;) {
-        if (bytes[place] != 0xFF || stream->start - place < 4) {
-            return false;
-        }
-        const uint8_t marker = bytes[place + 1];
-        if (marker == 0xFF) {
-            place += 1;
-            continue;
-        }
-        const size_t length = 2 + ((size_t)bytes[place + 2] << 8) + bytes[place + 3];
-        if (length > stream->start - place) {
-            return false;
-        }
-        for (int number = 0; marker == 0xDA && !coder->copies && number < NUM_HUFF_TBLS; ++number) {
-            if (stream->dc_tables[number] != NULL) {
-                put_table(output, &dc[number], number);
-            }
-            if (stream->ac_tables[number] != NULL) {
-                put_table(output, &ac[number], 0x10 | number);
-            }
-        }
-        if (is_coding(marker) && (marker != 0xC4 || coder->copies)) {
-            memcpy(output->bytes + output->length, bytes + place, length);
-            output->length += length;
-        }
-        place += length;
-    }
-    return true;
 }
 
 /// Writes the picture with the source's tables, or with codes for every symbol; false when it cannot be.
@@ -452,9 +414,7 @@ static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
             recode_bits(coder, number, bits);
         }
     }
-    if (!put_headers(coder, bytes, dc, ac)) {
-        return false;
-    }
+    put_headers(coder, bytes, dc, ac);
     coder->dc = (dc_values){0};
     stream_place place = {0};
     size_t run = 0;
@@ -463,15 +423,15 @@ static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
             return false;
         }
     }
-    if (!end_run(coder, &place) || !has_room(coder, mcu_room)) {
+    if (!end_run(coder, &place)) {
         return false;
     }
     fill_byte(&coder->output);
-    put_marker(&coder->output, 0xD9);
-    return true;
+    put_marker(&coder->output, marker_end);
+    return !coder->output.is_full;
 }
 
-cjpeg_status cjpeg_stream_write(const cjpeg_stream *stream, const uint8_t *bytes, size_t length, uint8_t *file,
+cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, uint8_t *file,
                                 size_t capacity, size_t *file_length, cjpeg_message *message) {
     if (stream == NULL || bytes == NULL || length != stream->length || file == NULL || file_length == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, not its bytes, or no place for the file");
@@ -492,7 +452,7 @@ cjpeg_status cjpeg_stream_write(const cjpeg_stream *stream, const uint8_t *bytes
             break;
         }
     }
-    const bool lacks_room = coder->lacks_room;
+    const bool lacks_room = coder->output.is_full;
     *file_length = coder->output.length;
     free(coder);
     if (!is_written) {

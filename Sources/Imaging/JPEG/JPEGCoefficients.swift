@@ -42,6 +42,16 @@ internal import CJPEG
 
     deinit { unsafe cjpeg_picture_destroy(picture) }
 
+    /// Covers the picture, which uses the coefficients up.
+    ///
+    /// - Throws: As ``JPEGBlocks/encoded()`` does.
+    consuming func covered(
+        with painters: [ComponentPainter],
+        withAverages: Bool
+    ) throws(ImagingError) -> CoveredBlocks {
+        try covered(by: painters, withAverages: withAverages)
+    }
+
     /// The samples of a component, decoded from the coefficients as they are now.
     ///
     /// - Throws: `ImagingError.damaged` when there is no such component, or `.encoder` for want of memory.

@@ -129,7 +129,10 @@ public final class JPEGPicture: Sendable {
     ///
     /// - Parameter layers: In pixels of the stored picture; parts outside are cut off. A grey picture takes
     ///   their brightness.
-    /// - Throws: `ImagingError.damaged` when the source holds coefficients that no JPEG can code.
+    /// What was written is opened again before it is given back.
+    ///
+    /// - Throws: `ImagingError.damaged` when the source holds coefficients that no JPEG can code, `.encoder` when what
+    ///   was written cannot be read.
     public func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
         try painted(layers, withAverages: false).jpeg
     }
@@ -156,11 +159,21 @@ public final class JPEGPicture: Sendable {
             ComponentPainter(tiled, index: $0, of: components, colorModel, size)
         }
         return try reading.withLock { state throws(ImagingError) in
-            if let covered = try state.stream?.covered(with: painters, withAverages: withAverages) {
+            // What fails this way may still go the other: libjpeg has the last word.
+            if let covered = try? state.stream?.covered(with: painters, withAverages: withAverages) {
                 return covered
             }
-            var painted = try taken(from: &state)
-            return try painted.covered(by: painters, withAverages: withAverages)
+            let covered = try taken(from: &state).covered(with: painters, withAverages: withAverages)
+            try check(covered.jpeg)
+            return covered
+        }
+    }
+
+    /// Opens what libjpeg wrote again and reads it to its end.
+    private func check(_ jpeg: [UInt8]) throws(ImagingError) {
+        let written = try JPEGPicture(jpeg, limits: limits)
+        guard written.warning == nil, written.size == size, written.components == components else {
+            throw .encoder(format: "JPEG", message: "what was written cannot be read")
         }
     }
 

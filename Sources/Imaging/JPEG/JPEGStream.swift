@@ -147,9 +147,21 @@ extension JPEGStream: JPEGBlocks {
         // New blocks seldom take more than those that were there.
         var capacity = file.count + 65_536
         while true {
-            if let jpeg = try encoded(within: capacity) { return jpeg }
+            if let jpeg = try encoded(within: capacity) {
+                try check(jpeg)
+                return jpeg
+            }
             capacity *= 2
         }
+    }
+
+    /// Opens what was written again.
+    private func check(_ jpeg: [UInt8]) throws(ImagingError) {
+        var message = cjpeg_message()
+        let status = unsafe file.withUnsafeBufferPointer { bytes in
+            unsafe cjpeg_stream_check(stream, bytes.baseAddress, bytes.count, jpeg, jpeg.count, &message)
+        }
+        try status.check(message)
     }
 
     /// The file, or `nil` when it does not fit into so many bytes.

@@ -1,0 +1,157 @@
+// What was written is opened again.
+#include "stream.h"
+
+#include <string.h>
+
+/// Whether two pictures have the same size, sampling and quantisation, and as many MCUs between restart markers.
+static bool are_alike(const cjpeg_stream *one, const cjpeg_stream *other) {
+    bool is_alike = one->component_count == other->component_count && one->mcu_columns == other->mcu_columns &&
+                    one->mcu_rows == other->mcu_rows && one->restart_interval == other->restart_interval;
+    for (int number = 0; is_alike && number < one->component_count; ++number) {
+        const stream_component *first = &one->components[number];
+        const stream_component *second = &other->components[number];
+        is_alike = first->across == second->across && first->down == second->down && first->width == second->width &&
+                   first->height == second->height && memcmp(first->steps, second->steps, sizeof(first->steps)) == 0;
+    }
+    return is_alike;
+}
+
+static bool is_same_table(const JHUFF_TBL *one, const JHUFF_TBL *other) {
+    return memcmp(one->bits, other->bits, sizeof(one->bits)) == 0 &&
+           memcmp(one->huffval, other->huffval, sizeof(one->huffval)) == 0;
+}
+
+/// Whether two pictures have the same codes.
+static bool have_same_tables(const cjpeg_stream *one, const cjpeg_stream *other) {
+    bool is_same = true;
+    for (int number = 0; is_same && number < one->component_count; ++number) {
+        const stream_component *first = &one->components[number];
+        const stream_component *second = &other->components[number];
+        is_same = is_same_table(&one->dc_sources[first->dc_table], &other->dc_sources[second->dc_table]) &&
+                  is_same_table(&one->ac_sources[first->ac_table], &other->ac_sources[second->ac_table]);
+    }
+    return is_same;
+}
+
+/// Passes by so many bits that both have next; false where they differ.
+static bool skip_same(bit_reader *one, bit_reader *other, uint64_t left) {
+    enum { step = 56 };
+    uint64_t differences = 0;
+    for (; left >= step && differences == 0; left -= step) {
+        refill(one);
+        refill(other);
+        differences = (one->bits ^ other->bits) >> (64 - step);
+        drop(one, step);
+        drop(other, step);
+    }
+    refill(one);
+    refill(other);
+    for (; left > 0 && differences == 0; --left) {
+        differences = peek(one, 1) ^ peek(other, 1);
+        drop(one, 1);
+        drop(other, 1);
+    }
+    return differences == 0 && !is_starved(one) && !is_starved(other);
+}
+
+/// Passes by a row of MCUs that is the source's own, to the last bit; false where it is not, and then by none.
+static bool skip_own_row(const cjpeg_stream *source, const uint8_t *bytes, int row, stream_place *place) {
+    stream_place start = place_in(bytes, *mark_before(source, row, 0));
+    const stream_place *end = &source->row_ends[row];
+    stream_place written = *place;
+    if (memcmp(&start.dc, &place->dc, sizeof(start.dc)) != 0 ||
+        !skip_same(&start.reader, &written.reader, bit_place(&end->reader) - bit_place(&start.reader))) {
+        return false;
+    }
+    *place = (stream_place){written.reader, end->dc};
+    return true;
+}
+
+static bool skip_row(const cjpeg_stream *stream, int row, stream_place *place) {
+    int64_t mcu = (int64_t)row * stream->mcu_columns;
+    for (int column = 0; column < stream->mcu_columns; ++column, ++mcu) {
+        // The one before a row's first is taken already.
+        if ((column > 0 && is_restart(stream, mcu) && !take_restart(stream, place, mcu)) || !skip_mcu(stream, place)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Takes the restart marker after a row, where there is one, or after the last the marker that ends the file.
+static bool take_row_end(const cjpeg_stream *written, int row, stream_place *place) {
+    const int64_t next = (int64_t)(row + 1) * written->mcu_columns;
+    if (row == written->mcu_rows - 1) {
+        return take_marker(&place->reader, marker_end) && place->reader.next == written->length;
+    }
+    return !is_restart(written, next) || take_restart(written, place, next);
+}
+
+/// Passes by all rows of a file with the source's codes.
+static bool read_rows(const cjpeg_stream *source, const uint8_t *bytes, const cjpeg_stream *written,
+                      const uint8_t *file) {
+    stream_place place = {.reader = read_bits_of(file, written->header.end, written->length)};
+    const bool may_be_own = !restarts_inside_rows(source);
+    bool is_sound = true;
+    for (int row = 0; is_sound && row < written->mcu_rows; ++row) {
+        is_sound = ((may_be_own && skip_own_row(source, bytes, row, &place)) || skip_row(written, row, &place)) &&
+                   take_row_end(written, row, &place);
+    }
+    return is_sound;
+}
+
+/// Where a row begins, as was noted when it was written.
+static stream_place noted_place(const cjpeg_stream *source, const cjpeg_stream *written, const uint8_t *file, int row) {
+    const written_place *noted = &source->written_rows[row];
+    const size_t next = noted->length < written->length ? noted->length : written->length;
+    stream_place place = {read_bits_of(file, next, written->length), noted->dc};
+    refill(&place.reader);
+    drop(&place.reader, noted->count);
+    return place;
+}
+
+/// Whether the next bits, and what the next coefficients differ from, are the same.
+static bool go_on_alike(stream_place one, stream_place other) {
+    refill(&one.reader);
+    refill(&other.reader);
+    return peek(&one.reader, 32) == peek(&other.reader, 32) && memcmp(&one.dc, &other.dc, sizeof(one.dc)) == 0;
+}
+
+/// Passes by rows of a file that has other codes than the source: those with something selected, the first and the last
+/// and some between. Each has to end where the next was noted to begin.
+static bool read_some_rows(const cjpeg_stream *source, const cjpeg_stream *written, const uint8_t *file) {
+    enum { distance = 16 };
+    size_t run = 0;
+    bool is_sound = source->written_rows[0].length == written->header.end;
+    for (int row = 0; is_sound && row < written->mcu_rows; ++row) {
+        bool is_read = row % distance == 0 || row == written->mcu_rows - 1;
+        for (; run < source->run_count && source->runs[run].row == row; ++run) {
+            is_read = true;
+        }
+        stream_place place = noted_place(source, written, file, row);
+        is_sound = !is_read || (skip_row(written, row, &place) && take_row_end(written, row, &place) &&
+                                (row == written->mcu_rows - 1 ||
+                                 go_on_alike(place, noted_place(source, written, file, row + 1))));
+    }
+    return is_sound;
+}
+
+cjpeg_status cjpeg_stream_check(const cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t *file,
+                                size_t file_length, cjpeg_message *message) {
+    if (stream == NULL || bytes == NULL || length != stream->length) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, or not its bytes");
+    }
+    cjpeg_picture *picture = NULL;
+    const cjpeg_status status = cjpeg_picture_open(file, file_length, &picture, message);
+    if (status != CJPEG_OK) {
+        return status;
+    }
+    cjpeg_stream *written = read_headers(picture, file);
+    const bool is_sound =
+        written != NULL && are_alike(stream, written) &&
+        (have_same_tables(stream, written) ? read_rows(stream, bytes, written, file)
+                                           : read_some_rows(stream, written, file));
+    cjpeg_stream_destroy(written);
+    cjpeg_picture_destroy(picture);
+    return is_sound ? CJPEG_OK : cjpeg_fail(message, CJPEG_DAMAGED, "what was written cannot be read");
+}
