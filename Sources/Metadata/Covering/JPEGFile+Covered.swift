@@ -2,10 +2,13 @@
 extension JPEGFile {
     /// This file with only such metadata as hold for a covered picture, ready to be adopted by it, and what was
     /// changed. The coded picture is this file's own still; what lies behind it is left out.
+    ///
+    /// - Parameter keepsGainMap: Whether a gain map goes with the picture, so that what speaks of one stays.
     public func forCoveredPicture(
-        remaking make: @escaping PictureMaker
+        remaking make: @escaping PictureMaker,
+        keepsGainMap: Bool = false
     ) -> (file: JPEGFile, changes: [MetadataChange]) {
-        var covering = JPEGCovering(self, make)
+        var covering = JPEGCovering(self, make, keepsGainMap: keepsGainMap)
         covering.run()
         return (covering.file, covering.changes)
     }
@@ -19,10 +22,12 @@ private struct JPEGCovering {
     private(set) var changes: [MetadataChange] = []
     /// Whether the extended XMP goes with the picture.
     private var keepsExtension = true
+    private let keepsGainMap: Bool
 
-    init(_ source: JPEGFile, _ make: @escaping PictureMaker) {
+    init(_ source: JPEGFile, _ make: @escaping PictureMaker, keepsGainMap: Bool) {
         self.source = source
         self.make = make
+        self.keepsGainMap = keepsGainMap
         file = source
     }
 
@@ -31,7 +36,9 @@ private struct JPEGCovering {
         keepsExtension = extensions.allSatisfy {
             (try? XMPPacket($0.bytes).forCoveredPicture())?.changes.isEmpty ?? false
         }
-        let holders = Holder.found(in: source.segments)
+        let holders = Holder.found(in: source.segments).filter {
+            !keepsGainMap || $0.change != .gainMapRemoved
+        }
         file.segments = source.segments.compactMap { keptSegment($0, holders) }
         if !keepsExtension { changes.note(.extendedXMPRemoved) }
         removePhotoshopPictures()
@@ -98,7 +105,11 @@ private struct JPEGCovering {
     private mutating func xmp(_ segment: JPEGSegment) -> JPEGSegment? {
         let signature = segment.payload.prefix(29)
         let packet = XMPPacket(segment.payload.dropFirst(29))
-        guard let covered = try? packet.forCoveredPicture(keepsExtension: keepsExtension),
+        guard
+            let covered = try? packet.forCoveredPicture(
+                keepsExtension: keepsExtension,
+                keepsGainMap: keepsGainMap
+            ),
             let replaced = try? JPEGSegment(marker: .app1, payload: signature + covered.packet.bytes)
         else {
             changes.note(.xmpRemoved)
@@ -139,9 +150,9 @@ private struct JPEGCovering {
         let starts =
             indexed.first?.pictures.map(\.range.lowerBound).filter(source.trailer.indices.contains)
             ?? Array(PictureSignature.jpegStarts(in: source.trailer).prefix(16))
-        for start in starts {
-            changes.note(TrailingPicture(source.trailer[start...]).change)
-        }
+        let found = starts.map { TrailingPicture(source.trailer[$0...]).change }
+        for change in found where !keepsGainMap || change != .gainMapRemoved { changes.note(change) }
+        if keepsGainMap, found.contains(.gainMapRemoved), changes == before { return }
         if TrailingPicture.movieStart(in: source.trailer) != nil { changes.note(.movieRemoved) }
         if changes == before { changes.note(.trailerRemoved(source.trailer.count)) }
     }
@@ -198,7 +209,7 @@ struct TrailingPicture {
     init(_ bytes: ArraySlice<UInt8>) {
         let head = bytes.prefix(Self.head)
         func names(_ word: String) -> Bool { head.firstRange(of: Array(word.utf8)) != nil }
-        if names("hdrgainmap") || names("hdr-gain-map") || names("21496") {
+        if names("hdrgainmap") || names("HDRGainMap") || names("hdr-gain-map") || names("21496") {
             change = .gainMapRemoved
         } else if names("depthmap") || names("aux:depth") || names("aux:disparity") {
             change = .depthMapRemoved

@@ -10,7 +10,7 @@ struct MultiPictureIndex: Sendable, Hashable {
         let range: Range<Int>
     }
 
-    private static let signature = "MPF\0".utf8
+    static let signature = Array("MPF\0".utf8)
     private static let entriesTag: UInt16 = 0xB002
 
     /// The pictures behind the first that lie within the file, in stored order.
@@ -37,5 +37,66 @@ struct MultiPictureIndex: Sendable, Hashable {
             guard size > 0, start <= count, Int(size) <= count - start else { return nil }
             return Picture(type: attribute & 0xFF_FFFF, range: start..<start + Int(size))
         }
+    }
+}
+
+/// Writing.
+extension MultiPictureIndex {
+    /// The payload of an index of two pictures: version, number of pictures, and for each its attributes (a baseline
+    /// picture first; nothing is said of the other), length and place.
+    ///
+    /// - Parameters:
+    ///   - first: The length of the first picture, bytes.
+    ///   - second: The length of the other.
+    ///   - offset: Where that begins, counted from the index's own TIFF header.
+    static func payload(first: Int, second: Int, offset: Int) -> [UInt8] {
+        let order = ByteOrder.bigEndian
+        func long(_ value: Int) -> [UInt8] { order.bytes(of: UInt32(truncatingIfNeeded: value)) }
+        func entry(_ tag: UInt16, _ type: UInt16, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+            order.bytes(of: tag) + order.bytes(of: type) + long(count) + value
+        }
+        let head = Array("MM".utf8) + order.bytes(of: UInt16(42)) + long(8) + order.bytes(of: UInt16(3))
+        let directory =
+            entry(0xB000, 7, 4, Array("0100".utf8)) + entry(0xB001, 4, 1, long(2))
+            + entry(entriesTag, 7, 32, long(head.count + 3 * 12 + 4)) + long(0)
+        let pictures =
+            long(0x03_0000) + long(first) + long(0) + long(0) + long(0) + long(second) + long(offset)
+            + long(0)
+        return signature + head + directory + pictures
+    }
+
+    /// The payload of an index after the file has changed before its pictures.
+    ///
+    /// - Parameters:
+    ///   - pictures: By how much the pictures behind the first have moved.
+    ///   - index: By how much the index itself has moved.
+    ///   - first: The length of the first picture before and after.
+    static func moved(
+        _ payload: ArraySlice<UInt8>,
+        pictures: Int,
+        index: Int,
+        first: (before: Int, after: Int)
+    ) -> ArraySlice<UInt8> {
+        let content = payload.dropFirst(signature.count)
+        guard let block = try? ExifBlock(parsing: content),
+            let range = block.directory(.primary)?[entriesTag]?.valueRange,
+            range.upperBound <= block.bytes.count
+        else { return payload }
+        var bytes = block.bytes
+        let order = block.reader.order
+        func set(_ value: Int, at place: Int) {
+            bytes.replaceSubrange(place..<place + 4, with: order.bytes(of: UInt32(truncatingIfNeeded: value)))
+        }
+        for place in stride(from: range.lowerBound, through: range.upperBound - 16, by: 16) {
+            guard let size = block.reader.integer(UInt32.self, at: place + 4),
+                let offset = block.reader.integer(UInt32.self, at: place + 8)
+            else { continue }
+            if offset > 0 {
+                set(Int(offset) + pictures - index, at: place + 8)
+            } else if Int(size) == first.before {
+                set(first.after, at: place + 4)
+            }
+        }
+        return (signature + bytes)[...]
     }
 }

@@ -56,17 +56,41 @@ extension XMPPacket {
     /// The packet for a covered picture, and what was changed in it; the bytes of a packet in which nothing had
     /// to be changed are the same.
     ///
-    /// - Parameter keepsExtension: Whether the extended part of the packet goes with the picture as well.
+    /// - Parameters:
+    ///   - keepsExtension: Whether the extended part of the packet goes with the picture as well.
+    ///   - keepsGainMap: Whether a gain map does.
     /// - Throws: `bad-xmp` when the packet is no well-formed XML.
     public func forCoveredPicture(
-        keepsExtension: Bool = true
+        keepsExtension: Bool = true,
+        keepsGainMap: Bool = false
+    ) throws(MetadataError) -> (packet: XMPPacket, changes: [MetadataChange]) {
+        guard !keepsGainMap else {
+            var packet = self
+            let reading = XMPReading(packet)
+            guard reading.isComplete else { throw Self.notXML }
+            packet.listOnlyGainMap()
+            return try packet.covered(keepsExtension, except: Self.gainMapRules)
+        }
+        return try covered(keepsExtension, except: [])
+    }
+
+    private static let notXML = MetadataError(.badXMP, "the XMP packet is no well-formed XML", path: ["XMP"])
+
+    /// What speaks of a gain map, by namespace.
+    private static let gainMapRules = Set(
+        rules.filter { $0.change == .gainMapRemoved }.map(\.namespace) + [MotionPhotoProperties.container]
+    )
+
+    private func covered(
+        _ keepsExtension: Bool,
+        except kept: Set<String>
     ) throws(MetadataError) -> (packet: XMPPacket, changes: [MetadataChange]) {
         let reading = XMPReading(self)
-        guard reading.isComplete else {
-            throw MetadataError(.badXMP, "the XMP packet is no well-formed XML", path: ["XMP"])
-        }
+        guard reading.isComplete else { throw Self.notXML }
         var changes: [MetadataChange] = []
-        let rules = keepsExtension ? Self.rules : Self.rules + [Self.notes]
+        let rules = (keepsExtension ? Self.rules : Self.rules + [Self.notes]).filter {
+            !kept.contains($0.namespace)
+        }
         var doomed = RangeSet<Int>()
         for rule in rules {
             let ranges = reading.ranges(in: rule.namespace, of: rule.properties)

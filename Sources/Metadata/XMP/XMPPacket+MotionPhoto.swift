@@ -57,11 +57,7 @@ extension XMPPacket {
             let directories = reading.elements("Directory", in: MotionPhotoProperties.container)
             cuts += directories.map(reading.range)
         } else {
-            let entries = reading.elements("li", in: XMPReading.rdf)
-            cuts += zip(items, kinds).filter { $1 == "MotionPhoto" }.map { item, _ in
-                let entry = entries.last { $0.contains(item.lowerBound) && $0.contains(item.upperBound) }
-                return reading.range(of: entry ?? item)
-            }
+            cuts += reading.listEntries { $0 == "MotionPhoto" }
         }
         cut(cuts)
         removeEmptyDescriptions()
@@ -117,6 +113,19 @@ extension XMPPacket {
     }
 }
 
+extension XMPReading {
+    /// Where the entries for parts of the file are whose kind is a certain one.
+    func listEntries(where isWanted: (String?) -> Bool) -> [Range<Int>] {
+        let entries = elements("li", in: Self.rdf)
+        return elements("Item", in: MotionPhotoProperties.container)
+            .filter { isWanted(fields(of: $0, in: MotionPhotoProperties.item)["Semantic"]) }
+            .map { item in
+                let entry = entries.last { $0.contains(item.lowerBound) && $0.contains(item.upperBound) }
+                return range(of: entry ?? item)
+            }
+    }
+}
+
 /// Cutting and pasting.
 extension XMPPacket {
     /// A packet that says nothing.
@@ -133,7 +142,7 @@ extension XMPPacket {
         XMPReading(self).elements("Description", in: XMPReading.rdf).isEmpty
     }
 
-    private mutating func cut(_ ranges: [Range<Int>]) {
+    mutating func cut(_ ranges: [Range<Int>]) {
         var left = bytes
         for range in RangeSet(ranges).ranges.reversed() { left.removeSubrange(range) }
         self = XMPPacket(left)

@@ -135,7 +135,7 @@ struct XMPReading {
         qualified.firstIndex(of: ":").map { String(qualified[qualified.index(after: $0)...]) } ?? qualified
     }
 
-    private func content(of index: Int) -> String? {
+    func content(of index: Int) -> String? {
         guard tags.indices.contains(index + 1) else { return nil }
         return text(tags[index].range.upperBound..<tags[index + 1].range.lowerBound)
     }

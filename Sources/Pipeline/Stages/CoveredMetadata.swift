@@ -10,20 +10,26 @@ struct CoveredMetadata {
 
     init(isPrivate: Bool) { self.isPrivate = isPrivate }
 
-    /// A covered JPEG with the metadata of the JPEG it was made of.
+    /// A covered JPEG with the metadata of the JPEG it was made of, and with its gain map where that can be covered too.
+    ///
+    /// - Parameter coverMap: Covers a gain map; `nil` for one that cannot be.
     mutating func jpeg(
         _ coded: [UInt8],
         from source: JPEGFile,
-        _ previews: PreviewMaker
+        _ previews: PreviewMaker,
+        gainMap coverMap: (GainMap) -> [UInt8]?
     ) throws(MetadataError) -> [UInt8] {
         let file = try JPEGFile(parsing: coded)
         guard !isPrivate else {
             changes = [.privacy]
             return file.adopting(metadataOf: try source.forPrivatePicture()).serialized()
         }
-        let covered = source.forCoveredPicture(remaking: previews.make)
+        let map = source.gainMap.flatMap(coverMap)
+        let covered = source.forCoveredPicture(remaking: previews.make, keepsGainMap: map != nil)
         changes = covered.changes
-        return file.adopting(metadataOf: covered.file).serialized()
+        let whole = file.adopting(metadataOf: covered.file)
+        guard let map else { return whole.serialized() }
+        return try whole.appending(gainMap: map, hasIndex: source.hasIndex).serialized()
     }
 
     /// A covered PNG with the metadata of the PNG it was made of.
@@ -57,12 +63,13 @@ struct CoveredMetadata {
         }
         let exif = photo.exif.flatMap { try? $0.forCoveredPicture(remaking: previews.make) }
         changes += exif?.changes ?? (photo.exif == nil ? [] : [.exifRemoved])
+        if photo.hasGainMap { changes.append(.gainMapRemoved) }
         guard let packet = photo.xmp else { return (exif?.block, nil) }
         guard let xmp = try? packet.forCoveredPicture(keepsExtension: false) else {
             changes.append(.xmpRemoved)
             return (exif?.block, nil)
         }
-        changes += xmp.changes
+        changes += xmp.changes.filter { !changes.contains($0) }
         return (exif?.block, xmp.packet)
     }
 }

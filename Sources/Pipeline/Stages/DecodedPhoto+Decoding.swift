@@ -105,7 +105,7 @@ extension DecodedPhoto {
         }
         return DecodedPhoto(
             source: source,
-            container: .heif(decoded.raster),
+            container: .heif(decoded.raster, hasGainMap: file.hasGainMap),
             // The turn is a property of a HEIF picture and already made; Exif's word for it is only a copy.
             orientation: .up,
             exif: file.exif.flatMap { try? ExifBlock(parsing: $0) },

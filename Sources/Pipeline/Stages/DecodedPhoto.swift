@@ -8,8 +8,8 @@ struct DecodedPhoto: Sendable {
         case jpeg(JPEGFile, JPEGPicture)
         case png(PNGFile, Raster)
         case webp(WebPFile, DecodedWebP)
-        /// HEIC or AVIF: the upright pixels.
-        case heif(Raster)
+        /// HEIC or AVIF: the upright pixels, and whether the file has a gain map.
+        case heif(Raster, hasGainMap: Bool)
     }
 
     let source: SourcePhoto
@@ -38,11 +38,20 @@ struct DecodedPhoto: Sendable {
         return raster?.isGray ?? false
     }
 
+    /// Whether the file has a gain map, which a picture in another format goes without.
+    var hasGainMap: Bool {
+        switch container {
+        case .jpeg(let file, _): file.gainMap != nil
+        case .heif(_, let hasGainMap): hasGainMap
+        case .png, .webp: false
+        }
+    }
+
     /// The samples of anything but a JPEG, whose coefficients are kept instead.
     var raster: Raster? {
         switch container {
         case .jpeg: nil
-        case .png(_, let raster), .heif(let raster): raster
+        case .png(_, let raster), .heif(let raster, _): raster
         case .webp(_, let decoded): decoded.raster
         }
     }

@@ -46,7 +46,9 @@ struct PhotoEncoder: Sendable {
             try? JPEGCodec.decode(coded.jpeg).pixels
         }
         return try source.named { () throws(MetadataError) in
-            try metadata.jpeg(coded.jpeg, from: file, previews)
+            try metadata.jpeg(coded.jpeg, from: file, previews) { map in
+                map.covered(with: composed.layers, of: picture.size, limits: .standard)
+            }
         }
     }
 

@@ -1,0 +1,102 @@
+/// The HDR gain map behind a JPEG picture: a JPEG file of its own that says where, and by how much, a bright screen
+/// shows the picture brighter.
+public struct GainMap: Sendable, Hashable {
+    /// What the numbers of the map mean, for one of its colours: from 0 to 255 they go from the least to the greatest
+    /// gain, both as powers of two, on a curve. ISO 21496-1; Adobe, "Gain map" §"Representation".
+    public struct Channel: Sendable, Hashable {
+        /// The logarithm to base 2 of the gain that 0 stands for.
+        public let minimum: Double
+        /// The logarithm to base 2 of the gain that 255 stands for.
+        public let maximum: Double
+        /// The exponent of the curve.
+        public let gamma: Double
+    }
+
+    /// The map's file, without what lies behind its picture.
+    public let file: JPEGFile
+    /// What the numbers mean: for all colours, or for red, green and blue. Empty for Apple's own maps, in which 0 stands
+    /// for no gain.
+    public let channels: [Channel]
+
+    /// The map that `file` is; `nil` for any other picture, and for a map with further pictures in it.
+    init?(_ file: JPEGFile) {
+        var file = file
+        file.trailer = []
+        guard let channels = Self.standard(file) ?? Self.adobe(file) ?? Self.apple(file),
+            file.embeddedPictures.isEmpty
+        else { return nil }
+        (self.file, self.channels) = (file, channels)
+    }
+
+    /// Apple's own maps say what they are, and no numbers.
+    private static func apple(_ file: JPEGFile) -> [Channel]? {
+        guard let reading = file.xmp.map({ XMPReading($0) }) else { return nil }
+        let kind = reading.value("AuxiliaryImageType", in: "http://ns.apple.com/pixeldatainfo/1.0/")
+        let version = reading.value("HDRGainMapVersion", in: "http://ns.apple.com/HDRGainMap/1.0/")
+        return kind?.contains("hdrgainmap") == true || version != nil ? [] : nil
+    }
+
+    /// Adobe's and Android's XMP properties.
+    private static func adobe(_ file: JPEGFile) -> [Channel]? {
+        guard let reading = file.xmp.map({ XMPReading($0) }) else { return nil }
+        let namespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
+        func numbers(_ name: String) -> [Double] { reading.numbers(name, in: namespace) }
+        let (least, greatest) = (numbers("GainMapMin"), numbers("GainMapMax"))
+        let gamma = numbers("Gamma")
+        guard !greatest.isEmpty else { return nil }
+        return (0..<max(least.count, greatest.count, gamma.count, 1)).prefix(3).map { index in
+            Channel(
+                minimum: least.channel(index) ?? 0,
+                maximum: greatest.channel(index) ?? 1,
+                gamma: gamma.channel(index) ?? 1
+            )
+        }
+    }
+}
+
+extension GainMap {
+    static let signature = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
+
+    /// The binary metadata of ISO 21496-1 in an APP2 segment, as libultrahdr writes and reads them: versions, flags,
+    /// headrooms, and for each colour least and greatest gain, exponent and two offsets, all of them fractions.
+    private static func standard(_ file: JPEGFile) -> [Channel]? {
+        let payload = file.segments.first { $0.marker == .app2 && $0.payload.starts(with: signature) }?
+            .payload
+        guard var reader = payload.map({ ByteReader($0.dropFirst(signature.count)) }),
+            reader.uint16() == 0, reader.uint16() != nil, let flags = reader.uint8()
+        else { return nil }
+        let denominator = flags & 0x08 == 0 ? nil : reader.uint32()
+        func fraction(isSigned: Bool = false) -> Double? {
+            guard let number = reader.uint32(), let below = denominator ?? reader.uint32(), below > 0 else {
+                return nil
+            }
+            return (isSigned ? Double(Int32(bitPattern: number)) : Double(number)) / Double(below)
+        }
+        guard fraction() != nil, fraction() != nil else { return nil }
+        var channels: [Channel] = []
+        for _ in 0..<(flags & 0x80 == 0 ? 1 : 3) {
+            guard let least = fraction(isSigned: true), let greatest = fraction(isSigned: true),
+                let gamma = fraction(), fraction(isSigned: true) != nil, fraction(isSigned: true) != nil
+            else { return nil }
+            channels.append(Channel(minimum: least, maximum: greatest, gamma: gamma))
+        }
+        return channels
+    }
+}
+
+extension XMPReading {
+    /// The numbers of a property that is one, or a list of them.
+    fileprivate func numbers(_ name: String, in namespace: String) -> [Double] {
+        let lists = elements(name, in: namespace)
+        let items = elements("li", in: Self.rdf).filter { item in
+            lists.contains { $0.contains(item.lowerBound) }
+        }
+        let texts = items.isEmpty ? [value(name, in: namespace)] : items.map { content(of: $0.lowerBound) }
+        return texts.compactMap { $0.flatMap { Double($0) } }.filter(\.isFinite)
+    }
+}
+
+extension [Double] {
+    /// The value of a colour; one value holds for all.
+    fileprivate func channel(_ index: Int) -> Double? { indices.contains(index) ? self[index] : first }
+}

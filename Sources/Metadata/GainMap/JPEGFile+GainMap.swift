@@ -1,0 +1,119 @@
+/// The HDR gain map behind a picture.
+extension JPEGFile {
+    /// At most so many pictures behind this one are looked at.
+    private static let maximumPictures = 16
+
+    /// The first gain map among the pictures behind this one, wherever the file says they are; `nil` without one that
+    /// can be read.
+    public var gainMap: GainMap? {
+        guard !trailer.isEmpty else { return nil }
+        let index = segments.lazy.compactMap { MultiPictureIndex(segment: $0, fileCount: trailer.endIndex) }
+            .first
+        let indexed = index?.pictures.map(\.range.lowerBound).filter(trailer.indices.contains) ?? []
+        let starts = indexed.isEmpty ? PictureSignature.jpegStarts(in: trailer) : indexed
+        return starts.prefix(Self.maximumPictures).lazy.compactMap { start in
+            (try? JPEGFile(parsing: trailer[start...])).flatMap { GainMap($0) }
+        }.first
+    }
+
+    /// Whether an index tells where the pictures behind this one are.
+    public var hasIndex: Bool { segments.contains { $0.metadataKind == .mpf } }
+
+    /// The file with a gain map behind it and nothing else, its place and length told wherever the file's metadata tell
+    /// them.
+    ///
+    /// - Parameter hasIndex: Whether an index is to tell of it.
+    /// - Throws: `segment-too-large` when XMP has no room left.
+    public func appending(gainMap map: [UInt8], hasIndex: Bool) throws(MetadataError) -> JPEGFile {
+        var file = removing(kinds: [.mpf])
+        if var packet = file.xmp, packet.setGainMapLength(map.count) { file = try file.settingXMP(packet) }
+        file.trailer = map[...]
+        guard hasIndex else { return file }
+        let place = (file.segments.lastIndex { $0.marker.isApplication } ?? -1) + 1
+        let draft = try JPEGSegment(
+            marker: .app2,
+            payload: MultiPictureIndex.payload(first: 0, second: 0, offset: 0)
+        )
+        file.segments.insert(draft, at: place)
+        let origin =
+            file.segments[..<place].reduce(2) { $0 + $1.byteCount } + 4 + MultiPictureIndex.signature.count
+        let first = file.byteCount - map.count
+        file.segments[place] = try JPEGSegment(
+            marker: .app2,
+            payload: MultiPictureIndex.payload(first: first, second: map.count, offset: first - origin)
+        )
+        return file
+    }
+
+    /// The file with the places right that its index tells, which were right in `original`: the pictures behind this
+    /// one have moved by as much as what is before them has grown.
+    public func reindexed(after original: JPEGFile) -> JPEGFile {
+        let header = { (file: JPEGFile) in
+            file.segments.firstIndex { $0.metadataKind == .mpf }.map { place in
+                file.segments[..<place].reduce(2) { $0 + $1.byteCount } + file.segments[place].padding.count
+                    + 4
+            }
+        }
+        guard !trailer.isEmpty, let old = header(original), let new = header(self),
+            let place = segments.firstIndex(where: { $0.metadataKind == .mpf })
+        else { return self }
+        let (before, after) = (original.byteCount - original.trailer.count, byteCount - trailer.count)
+        guard old != new || before != after else { return self }
+        var file = self
+        let segment = segments[place]
+        file.segments[place] = JPEGSegment(
+            marker: segment.marker,
+            payload: MultiPictureIndex.moved(
+                segment.payload,
+                pictures: after - before,
+                index: new - old,
+                first: (before, after)
+            ),
+            offset: segment.offset,
+            padding: segment.padding
+        )
+        return file
+    }
+}
+
+extension JPEGSegment {
+    /// How many bytes the segment takes, with marker, length and what is before it.
+    var byteCount: Int { padding.count + payload.count + (marker.standsAlone ? 2 : 4) }
+}
+
+extension XMPPacket {
+    private static let container = MotionPhotoProperties.container
+    private static let item = MotionPhotoProperties.item
+
+    /// The packet with a list of what lies behind the picture in which only the gain map is left; without the list where
+    /// it names none.
+    mutating func listOnlyGainMap() {
+        let reading = XMPReading(self)
+        let items = reading.elements("Item", in: Self.container)
+        let kinds = items.map { reading.fields(of: $0, in: Self.item)["Semantic"] }
+        guard kinds.contains("GainMap") else {
+            return cut(reading.elements("Directory", in: Self.container).map(reading.range))
+        }
+        cut(reading.listEntries { $0 != "GainMap" && $0 != "Primary" })
+    }
+
+    /// Sets the length of the gain map in the list of what lies behind the picture.
+    ///
+    /// - Returns: Whether there was one.
+    fileprivate mutating func setGainMapLength(_ length: Int) -> Bool {
+        let reading = XMPReading(self)
+        let item = reading.elements("Item", in: Self.container).first {
+            reading.fields(of: $0, in: Self.item)["Semantic"] == "GainMap"
+        }
+        guard let item else { return false }
+        let bytes = reading.range(of: item)
+        guard
+            let value = reading.values("Length", in: Self.item).first(where: { bytes.contains($0.lowerBound) }
+            )
+        else { return false }
+        self = XMPPacket(
+            self.bytes[..<value.lowerBound] + Array(String(length).utf8) + self.bytes[value.upperBound...]
+        )
+        return true
+    }
+}
