@@ -2,9 +2,6 @@ import Metadata
 
 /// A still and a movie that are, or should be, one Live Photo.
 public struct LivePhotoPair: Sendable, Hashable {
-    /// The longest movie, in seconds, that galleries take for a live one.
-    public static let longestDuration = 3.1
-
     /// The still.
     public let still: StillInspection
     /// The movie.
@@ -132,14 +129,7 @@ public struct LivePhotoPair: Sendable, Hashable {
                 PairFinding(.error, .notQuickTime, message, in: .movie, path: ["ftyp"], offset: 0)
             )
         }
-        if let duration = movie.duration, duration > Self.longestDuration {
-            let message =
-                "the movie lasts \(duration.inWords) s; galleries take more than 3.1 s for no live photo"
-            findings.append(
-                PairFinding(.warning, .movieTooLong, message, in: .movie, path: ["moov", "mvhd"])
-            )
-        }
-        return findings + (shapeFinding.map { [$0] } ?? [])
+        return findings + movie.playbackFindings + (shapeFinding.map { [$0] } ?? [])
     }
 
     private var shapeFinding: PairFinding? {
@@ -158,9 +148,10 @@ public struct LivePhotoPair: Sendable, Hashable {
 }
 
 extension Double {
-    /// The number with at most three digits after the point.
+    /// The number with at most three digits after the point, and none that say nothing.
     var inWords: String {
         guard magnitude < 1e12 else { return "\(self)" }
-        return "\((self * 1000).rounded() / 1000)"
+        let rounded = (self * 1000).rounded() / 1000
+        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     }
 }

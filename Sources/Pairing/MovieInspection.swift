@@ -22,6 +22,11 @@ public struct MovieInspection: Sendable, Hashable {
         public let trackOffset: Int?
         /// Where the sample should be in the file; `nil` when the track has none.
         public let sample: Range<Int>?
+        /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` when the track
+        /// does not say.
+        public let timeScale: UInt32?
+        /// Whether the sample says more than that this is the moment: how the framing of still and movie differ.
+        var hasTransform: Bool { (sample?.count ?? 0) > StillImageTimeTrack.sample.count }
     }
 
     /// `mov` or `mp4`.
@@ -50,6 +55,8 @@ public struct MovieInspection: Sendable, Hashable {
     public let identifierOffset: Int?
     /// The tracks that mark when the still was taken; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]
+    /// Every track, in stored order.
+    public let tracks: [TrackInspection]
 
     /// When the still was taken, in seconds from the start; `nil` without a mark.
     public var stillImageTime: Double? { stillImageMarks.first?.time }
@@ -74,6 +81,7 @@ public struct MovieInspection: Sendable, Hashable {
         codec = video?.description?.format
         frameCount = video?.sampleCount
         stillImageMarks = tracks.compactMap { $0.stillImageMark(in: bytes) }
+        self.tracks = tracks.map { TrackInspection($0) }
 
         let (own, user) = (Self.metadata(movie), Self.metadata(movie["udta"]))
         creationDate = own.lazy.compactMap { $0.metadata.text(MovieMetadata.creationDateKey) }.first

@@ -44,6 +44,14 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case orientationDisagrees = "orientation-disagrees"
         /// The movie is longer than galleries take for a live one.
         case movieTooLong = "movie-too-long"
+        /// The movie has more frames a second than phones take for a live one.
+        case frameRateTooHigh = "frame-rate-too-high"
+        /// The movie's pictures are coded in a way that phones do not play.
+        case codecNotPlayed = "codec-not-played"
+        /// The movie's pictures are HEVC that Apple's programs do not play because of its label alone.
+        case labelNotPlayed = "label-not-played"
+        /// The movie's sound is coded in a way that phones do not play.
+        case soundNotPlayed = "sound-not-played"
         /// The movie is no QuickTime movie.
         case notQuickTime = "not-quicktime"
         /// The movie has no video track.

@@ -113,7 +113,7 @@ struct LivePhotoPairTests {
         #expect(try codes(try StillInspection(jpeg: turned), movie).isEmpty)
     }
 
-    @Test("is warned about when it lasts more than 3.1 seconds")
+    @Test("is warned about when it lasts more than 3 seconds and a frame")
     func tooLong() throws {
         var muxer = Sample.muxer()
         muxer.video.samples[29].duration = 1300

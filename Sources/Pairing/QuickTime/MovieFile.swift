@@ -18,7 +18,8 @@ public struct MovieFile: Sendable, Hashable {
         guard [.mov, .mp4, .heic, .avif].contains(format) else {
             throw PairingError(
                 .notAMovie,
-                "these bytes are no movie: no ftyp, moov or mdat atom comes first",
+                "this is no MOV or MP4 movie: no ftyp, moov or mdat atom comes first; ffmpeg -i IN OUT.mov makes one of a "
+                    + "movie of another kind",
                 offset: bytes.startIndex
             )
         }

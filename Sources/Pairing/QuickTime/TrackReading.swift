@@ -10,12 +10,12 @@ struct TrackReading {
         self.movieTimeScale = movieTimeScale
     }
 
-    private func read<Reading: Atom>(_ kind: Reading.Type, of node: AtomNode?) -> Reading? {
+    func read<Reading: Atom>(_ kind: Reading.Type, of node: AtomNode?) -> Reading? {
         guard let node else { return nil }
         return (try? node.reading(kind)) ?? nil
     }
 
-    private var sampleTable: AtomNode? { track.descendant("mdia", "minf", "stbl") }
+    var sampleTable: AtomNode? { track.descendant("mdia", "minf", "stbl") }
 
     /// What kind of media the track has: `vide`, `soun`, `meta`, ...
     var handler: FourCharCode? { read(HandlerAtom.self, of: track["mdia"])?.componentSubtype }
@@ -58,7 +58,8 @@ struct TrackReading {
             value: marked?.1,
             describedTrackID: reference.flatMap { ByteReader($0).integer(UInt32.self, at: 0) },
             trackOffset: track.offset,
-            sample: (marked?.0 ?? samples.first)?.range
+            sample: (marked?.0 ?? samples.first)?.range,
+            timeScale: read(MediaHeaderAtom.self, of: track["mdia"])?.timeScale
         )
     }
 

@@ -23,6 +23,25 @@ public struct TransformMatrix: Sendable, Hashable {
         for value in values { writer.write(UInt32(bitPattern: value)) }
     }
 
+    /// How the matrix turns and mirrors a picture: an Exif orientation, 1 to 8; `nil` when it does anything else, such
+    /// as leaning it. TIFF 6.0 p.36 tells where the first row and column go.
+    var orientation: Int? {
+        let (across, down) = (
+            (values[0].signum(), values[1].signum()), (values[3].signum(), values[4].signum())
+        )
+        switch (across, down) {
+        case ((1, 0), (0, 1)): return 1
+        case ((-1, 0), (0, 1)): return 2
+        case ((-1, 0), (0, -1)): return 3
+        case ((1, 0), (0, -1)): return 4
+        case ((0, 1), (1, 0)): return 5
+        case ((0, 1), (-1, 0)): return 6
+        case ((0, -1), (-1, 0)): return 7
+        case ((0, -1), (1, 0)): return 8
+        default: return nil
+        }
+    }
+
     /// The size on screen of a track of `width` x `height` pixels, each at most 65,535.
     func displaySize(width: Int, height: Int) -> (width: Int, height: Int) {
         let factor = { (index: Int) in Int(self.values[index].magnitude) }

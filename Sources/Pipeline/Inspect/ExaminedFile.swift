@@ -108,6 +108,15 @@ extension ExaminedFile {
     /// The movie, when that is all the file is.
     var movie: MovieInspection? { if case .movie(let movie) = content { movie } else { nil } }
 
+    /// The movie, also one behind a picture; `nil` where there is none that can be read.
+    var film: MovieInspection? {
+        switch content {
+        case .movie(let movie): movie
+        case .motionPhoto(_, let movie): try? movie.get()
+        case .still, .other: nil
+        }
+    }
+
     var isMotionPhoto: Bool { if case .motionPhoto = content { true } else { false } }
 
     /// The identifier that ties the file to its other half, also where it stands in the wrong place.

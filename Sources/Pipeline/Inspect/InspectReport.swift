@@ -36,6 +36,8 @@ public struct InspectReport: Sendable, Hashable {
     public var codec: String?
     /// The other half among the files inspected, told by its identifier.
     public var pairedWith: String?
+    /// The tracks of the movie, also of one behind a picture; `nil` when nobody asked.
+    public var tracks: [TrackReport]?
 
     init(input: String, kind: Kind, format: String) {
         (self.input, self.kind, self.format) = (input, kind, format)
@@ -45,10 +47,10 @@ public struct InspectReport: Sendable, Hashable {
 extension InspectReport: Encodable {
     private enum Key: CodingKey {
         case input, kind, format, width, height, orientation, contentIdentifier, stillImageTime
-        case stillImageTimeValue, duration, codec, pairedWith
+        case stillImageTimeValue, duration, codec, pairedWith, tracks
     }
 
-    /// Writes every field, with null for what the file does not say.
+    /// Writes every field, with null for what the file does not say; tracks only when somebody asked.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(input, forKey: .input)
@@ -63,5 +65,6 @@ extension InspectReport: Encodable {
         try container.encode(duration, forKey: .duration)
         try container.encode(codec, forKey: .codec)
         try container.encode(pairedWith, forKey: .pairedWith)
+        try container.encodeIfPresent(tracks, forKey: .tracks)
     }
 }

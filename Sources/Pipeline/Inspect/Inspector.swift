@@ -4,11 +4,17 @@ internal import Pairing
 /// Says what is in files, and which of them belong together.
 public enum Inspector {
     /// What is in each of these files, in their order, with the other half of each Live Photo named.
-    public static func reports(_ files: [Outcome<ExaminedFile>]) -> [Outcome<InspectReport>] {
+    ///
+    /// - Parameter withTracks: Whether every track of a movie is told.
+    public static func reports(
+        _ files: [Outcome<ExaminedFile>],
+        withTracks: Bool = false
+    ) -> [Outcome<InspectReport>] {
         let match = LivePhotoMatch(files.compactMap { try? $0.get() })
         return files.map { outcome in
             outcome.map { file in
                 var report = InspectReport(file)
+                if withTracks { report.tracks = file.film?.tracks.map { TrackReport($0) } }
                 report.pairedWith = (file.movie == nil ? match.movie(of: file) : match.still(of: file))?.path
                 return report
             }

@@ -1,0 +1,63 @@
+/// What phones and galleries make of a movie, whatever still it goes with.
+extension MovieInspection {
+    /// The longest movie, in seconds, that galleries take for a live one.
+    public static let longestDuration = 3.0
+    /// How much longer the last frame may make it, seconds.
+    private static let lastFrame = 0.05
+    /// So many frames a second phones take for a live one.
+    private static let highestFrameRate = 60.0
+
+    /// What keeps phones from playing the movie as a Live Photo's, each with what would help: warnings.
+    public var playbackFindings: [PairFinding] {
+        let video = tracks.first { $0.handler == "vide" }
+        let sounds = tracks.filter { $0.handler == "soun" }
+        return [video.flatMap(codecFinding), sounds.lazy.compactMap(soundFinding).first, durationFinding]
+            .compactMap { $0 } + [video.flatMap(rateFinding)].compactMap { $0 }
+    }
+
+    private func warning(_ code: PairFinding.Code, _ message: String, _ path: [String]) -> PairFinding {
+        PairFinding(.warning, code, message, in: .movie, path: path)
+    }
+
+    private static let description = ["moov", "trak", "mdia", "minf", "stbl", "stsd"]
+
+    private func codecFinding(_ track: TrackInspection) -> PairFinding? {
+        guard let name = track.codecName else { return nil }
+        if track.codec == "hev1" || track.codec == "dvhe" {
+            let message =
+                "the movie's HEVC pictures are labelled hev1, which Apple's programs do not play; "
+                + "ffmpeg -i MOVIE -c copy -tag:v hvc1 OUT.mov labels them hvc1 and encodes nothing again"
+            return warning(.labelNotPlayed, message, Self.description)
+        }
+        guard !track.isPlayed else { return nil }
+        let profile = track.video?.profile.map { name == "H.264" ? " \($0)" : "" } ?? ""
+        let message =
+            "the movie's pictures are \(name)\(profile), which phones do not play in a Live Photo; "
+            + "ffmpeg -i MOVIE -c:v libx264 -pix_fmt yuv420p -c:a copy OUT.mov makes H.264 of them"
+        return warning(.codecNotPlayed, message, Self.description)
+    }
+
+    private func soundFinding(_ track: TrackInspection) -> PairFinding? {
+        guard let name = track.codecName, !track.isPlayed else { return nil }
+        let message =
+            "the movie's sound is \(name), which phones do not play in a Live Photo; "
+            + "ffmpeg -i MOVIE -c:v copy -c:a aac OUT.mov makes AAC of it"
+        return warning(.soundNotPlayed, message, Self.description)
+    }
+
+    private var durationFinding: PairFinding? {
+        guard let duration, duration > Self.longestDuration + Self.lastFrame else { return nil }
+        let message =
+            "the movie lasts \(duration.inWords) s; galleries do not take more than 3 s for a Live Photo; "
+            + "kaomask pair --from MOVIE --window 3 keeps 3 s of it"
+        return warning(.movieTooLong, message, ["moov", "mvhd"])
+    }
+
+    private func rateFinding(_ track: TrackInspection) -> PairFinding? {
+        guard let rate = track.frameRate, rate > Self.highestFrameRate + 0.5 else { return nil }
+        let message =
+            "the movie has \(rate.inWords) frames a second; phones take at most 60 for a Live Photo; "
+            + "ffmpeg -i MOVIE -r 60 OUT.mov keeps so many"
+        return warning(.frameRateTooHigh, message, ["moov", "trak", "mdia", "minf", "stbl", "stts"])
+    }
+}

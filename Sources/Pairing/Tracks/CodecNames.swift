@@ -1,0 +1,75 @@
+/// What coded samples are called, and whether phones play them in the movie of a Live Photo.
+enum CodecNames {
+    /// A way of coding.
+    struct Codec {
+        let name: String
+        let isPlayed: Bool
+    }
+
+    /// The codecs of Apple's phones since HEVC came (iOS 11), and those that users bring; others are not played. The
+    /// letters are those of mp4ra.org and of QTFF.
+    static func codec(_ code: FourCharCode) -> Codec? { all[code] }
+
+    /// The streams that `mp4a` stands for, by the object types of mp4ra.org.
+    static func stream(_ objectType: UInt8) -> Codec? {
+        switch objectType {
+        case 0x40, 0x66...0x68: Codec(name: "AAC", isPlayed: true)
+        case 0x69, 0x6B: Codec(name: "MP3", isPlayed: true)
+        case 0xA5, 0xA6: Codec(name: "Dolby Digital", isPlayed: true)
+        case 0xA9...0xAC: Codec(name: "DTS", isPlayed: false)
+        case 0xDD: Codec(name: "Vorbis", isPlayed: false)
+        default: nil
+        }
+    }
+
+    private static let all: [FourCharCode: Codec] = {
+        var all: [FourCharCode: Codec] = [:]
+        func add(_ name: String, _ codes: [FourCharCode], isPlayed: Bool = false) {
+            for code in codes { all[code] = Codec(name: name, isPlayed: isPlayed) }
+        }
+        add("H.264", ["avc1", "avc3"], isPlayed: true)
+        add("HEVC", ["hvc1", "hev1", "dvh1", "dvhe"], isPlayed: true)
+        add("AV1", ["av01"])
+        add("VP9", ["vp09"])
+        add("VP8", ["vp08"])
+        add("MPEG-4 Visual", ["mp4v"])
+        add("Motion JPEG", ["jpeg", "mjpa", "mjpb"])
+        add("PNG", ["png "])
+        add("ProRes", ["apco", "apcs", "apcn", "apch", "ap4h", "ap4x"])
+        add("ProRes RAW", ["aprn", "aprh"])
+        add("AAC", ["mp4a"], isPlayed: true)
+        add(
+            "PCM",
+            ["lpcm", "sowt", "twos", "raw ", "in24", "in32", "fl32", "fl64", "ipcm", "fpcm"],
+            isPlayed: true
+        )
+        add("Apple Lossless", ["alac"], isPlayed: true)
+        add("Dolby Digital", ["ac-3", "ec-3"], isPlayed: true)
+        add("MP3", [".mp3"], isPlayed: true)
+        add("Apple spatial audio", ["apac"], isPlayed: true)
+        add("Opus", ["Opus"])
+        add("FLAC", ["fLaC"])
+        add("Vorbis", ["vrbs"])
+        add("AMR", ["samr", "sawb"])
+        add("timed metadata", ["mebx"], isPlayed: true)
+        return all
+    }()
+}
+
+extension TrackInspection {
+    /// What the codec is called: `HEVC`; the four letters where it has no name here.
+    public var codecName: String? { known?.name ?? codec?.description }
+
+    private var known: CodecNames.Codec? {
+        sound?.stream.flatMap { CodecNames.stream($0.objectType) } ?? codec.flatMap { CodecNames.codec($0) }
+    }
+
+    /// Whether phones play how the track is coded, in the movie of a Live Photo.
+    var isPlayed: Bool {
+        guard let known, known.isPlayed else { return false }
+        guard let video else { return true }
+        // No phone has a decoder for H.264 with more than 8 bits or with finer colours than 4:2:0.
+        let isPlainAVC = video.bitDepth ?? 8 == 8 && video.chroma ?? "4:2:0" == "4:2:0"
+        return known.name != "H.264" || isPlainAVC
+    }
+}
