@@ -12,15 +12,16 @@ public struct MovieRetagging: Sendable, Hashable {
     /// When the still was taken, in seconds from the start; `nil` keeps the time the movie itself marks, or takes
     /// its middle.
     public var stillImageTime: Double?
-    /// Whether a track that already marks the time well stays as it is. A camera's own track also says how still
-    /// and movie differ in framing, which holds for that camera's still only.
+    /// Whether a track that already marks the time well stays as it is. A camera's own track also says how still and
+    /// movie differ in framing (`live-photo-still-image-transform`): without it the picture jumps when the movie
+    /// starts. A still that is a frame of the movie itself differs in nothing.
     public var keepsGoodMark: Bool
 
     /// A change to be made to movies.
     public init(
         contentIdentifier: ContentIdentifier,
         stillImageTime: Double? = nil,
-        keepsGoodMark: Bool = false
+        keepsGoodMark: Bool = true
     ) {
         self.contentIdentifier = contentIdentifier
         self.stillImageTime = stillImageTime
@@ -53,7 +54,7 @@ public struct MovieRetagging: Sendable, Hashable {
         }
         try Self.prepare(&file)
         var kept = movie
-        if !(keepsGoodMark && stillImageTime == nil && inspection.hasGoodMark) {
+        if !(keepsGoodMark && Self.hasGoodMark(inspection, at: time, header)) {
             let sample = Self.sampleOffset(reusing: inspection, in: bytes, &file)
             kept = try marked(movie, header, still: time, sampleOffset: UInt64(sample))
         }
@@ -76,6 +77,20 @@ public struct MovieRetagging: Sendable, Hashable {
             )
         }
         return exact
+    }
+
+    /// Whether the movie marks this moment well. A mark that some players misread is none, unless it says more than the
+    /// moment.
+    private static func hasGoodMark(
+        _ inspection: MovieInspection,
+        at time: UInt32,
+        _ header: MovieHeaderAtom
+    ) -> Bool {
+        guard inspection.hasGoodMark, let mark = inspection.stillImageMarks.first, let own = mark.time else {
+            return false
+        }
+        let isThere = (own * Double(header.timeScale)).rounded() == Double(time)
+        return isThere && (mark.hasTransform || mark.timeScale == header.timeScale)
     }
 
     /// Where the mark's sample is: the old one when it has the bytes a mark should have, else a new one at the end.
@@ -139,6 +154,7 @@ public struct MovieRetagging: Sendable, Hashable {
             describedTrackID: described
         )
         track.movieTimeScale = header.timeScale
+        track.creationTime = header.creationTime
         let next = max(header.nextTrackID, trackID + 1)
         return movie.changingChildren { children in
             children = kept.map { $0.type == "mvhd" ? Self.header($0, nextTrackID: next) : $0 }

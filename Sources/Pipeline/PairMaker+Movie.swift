@@ -53,7 +53,7 @@ extension PairMaker {
         }
         let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let tagged = try clip.named { () throws(MetadataError) in
-            try LivePhotoWriter.still(
+            try plan.shape.still(
                 try Self.jpeg(still, taken: inspection.takenAt),
                 identifier: identifier
             )
@@ -61,7 +61,11 @@ extension PairMaker {
         let time = try clip.named { () throws(PairingError) in
             try Self.tick(within: max(0, still.time - start), of: movie)
         }
-        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: time)
+        let retagging = MovieRetagging(
+            contentIdentifier: identifier,
+            stillImageTime: time,
+            keepsGoodMark: false
+        )
         let retagged = try clip.named { () throws(PairingError) in try retagging.movie(movie) }
         let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
         try writer.write(still: tagged.bytes, movie: retagged, as: plan)

@@ -24,15 +24,16 @@ public struct PairMaker: Sendable {
 
     /// The extension that the still of a pair made of the picture at `path` needs; `nil` for the usual one.
     public static func stillExtension(of path: String) -> String? {
-        guard FileFormat(sniffing: FileBytes.head(path)) == .heic else { return nil }
+        let format = PictureFormat(rawValue: FileFormat(sniffing: FileBytes.head(path)).rawValue)
+        guard let format, format == .heic || format == .png else { return nil }
         let own = (path as NSString).pathExtension
-        return ["heic", "heif"].contains(own.lowercased()) ? own : "heic"
+        return format.extensions.contains(own.lowercased()) ? own : format.extensions[0]
     }
 
     /// Writes both halves with one identifier.
     ///
     /// - Parameters:
-    ///   - still: A JPEG or HEIC picture; `plan.input` names it.
+    ///   - still: A JPEG, HEIC or PNG picture; `plan.input` names it.
     ///   - movie: A QuickTime or MP4 movie.
     /// - Throws: `PipelineError` saying what is wrong with which file; neither half is written then.
     public func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
@@ -48,17 +49,17 @@ public struct PairMaker: Sendable {
         _ writer: PhotoWriter
     ) throws(PipelineError) -> PairReport {
         let photo = try SourcePhoto.read(plan.input)
-        guard photo.format == .jpeg || photo.format == .heic else {
+        guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(
                 "unsupported-format",
-                "the still of a Live Photo has to be a JPEG or HEIC picture, and this is "
+                "the still of a Live Photo has to be a JPEG, HEIC or PNG picture, and this is "
                     + (photo.format == .unknown ? "none" : photo.format.rawValue.uppercased())
             )
         }
         let clip = try SourcePhoto.read(movie)
         let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let tagged = try photo.named { () throws(MetadataError) in
-            try LivePhotoWriter.still(photo.bytes, identifier: identifier)
+            try plan.shape.still(photo.bytes, identifier: identifier)
         }
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
         let retagged = try clip.named { () throws(PairingError) in try retagging.movie(clip.bytes) }
@@ -105,13 +106,10 @@ public struct PairReport: Encodable, Sendable {
         notes: [String]
     ) {
         self.init(plan, inputMovie, .written)
-        contentIdentifier = identifier.text
+        contentIdentifier = plan.shape == .motionPhoto ? nil : identifier.text
         stillImageTime = made.stillImageTime?.rounded(places: 3)
         duration = made.duration?.rounded(places: 3)
-        var notes = notes
-        if let duration, duration > LivePhotoPair.longestDuration {
-            notes.append("the movie lasts \(duration) s; galleries stop calling clips over 3 s live")
-        }
+        let notes = notes + made.playbackFindings.map(\.message)
         self.notes = notes.isEmpty ? nil : notes
     }
 }

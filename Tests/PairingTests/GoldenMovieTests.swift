@@ -86,7 +86,7 @@ struct GoldenMovieTests {
         )
         #expect(
             SHA256.digest(neutralTrack(stillImageTime: 1500, movieTimeScale: 1000))
-                == "acd10bbf766546abbd1f7eaf3937875f3207d397b5de08dc5045896b095cadd5"
+                == "39d10917ff1e05448610bf52f7a6e1ac7a87dea66954a7b5379d703fff169495"
         )
     }
 

@@ -20,6 +20,16 @@ struct MovieRetaggingTests {
         #expect(after[media.startIndex..<media.endIndex] == media)
     }
 
+    @Test("makes a mark anew whose track counts otherwise than the movie, as some players misread it")
+    func otherTimeScale() throws {
+        var movie = try Sample.movie()
+        let place = try #require(movie.ranges(of: Array("mdhd".utf8)).last?.upperBound)
+        // Version, two dates; then the time scale.
+        movie.replaceSubrange(place + 12..<place + 16, with: Box.u32(1000))
+        let after = try MovieInspection(MovieRetagging(contentIdentifier: fresh).movie(movie))
+        #expect(after.stillImageTime == 0.5 && after.stillImageMarks.map(\.timeScale) == [600])
+    }
+
     @Test("keeps the movie's own mark, or takes its middle")
     func defaultTime() throws {
         let retagging = MovieRetagging(contentIdentifier: fresh)

@@ -101,7 +101,7 @@ struct PictureReplacementTests {
         #expect(movie["udta"]?.children.count == 1)
         #expect(bytes.firstRange(of: [9, 9, 9, 9, 9, 9]) == nil)
         let table = try #require(movie["trak"]?.descendant("mdia", "minf", "stbl"))
-        #expect(table.children.map(\.type) == ["stsd", "stts", "stss", "stsc", "stsz", "stco"])
+        #expect(table.children.map(\.type) == ["stsd", "stts", "stss", "sdtp", "stsc", "stsz", "stco"])
         let entry = try #require(try table.reading(SampleDescriptionAtom.self)?.entries.first)
         #expect(Array(entry.content).firstRange(of: Array("nclc".utf8)) != nil)
         #expect(Array(entry.content).firstRange(of: Array("hvcC".utf8)) != nil)

@@ -28,7 +28,8 @@ struct TrackPlace {
         _ mediaHeader: MediaHeaderAtom,
         _ handler: HandlerAtom,
         _ information: AtomNode,
-        table: [AtomNode]
+        table: [AtomNode],
+        apertures: [AtomNode] = []
     ) -> AtomNode {
         let media = AtomNode(
             "mdia",
@@ -44,7 +45,7 @@ struct TrackPlace {
             ]
         )
         let editList = AtomNode("edts", children: [EditListAtom(edits: edits).node])
-        return AtomNode("trak", children: [header.node, editList, media])
+        return AtomNode("trak", children: [header.node] + apertures + [editList, media])
     }
 }
 
@@ -81,8 +82,23 @@ extension VideoTrack: MuxedTrack {
             // Version and flags 1, graphics mode 0x40 (dither copy), opcolor. QTFF, "Video Media Information Header
             // Atoms".
             AtomNode("vmhd", payload: [0, 0, 0, 1, 0x00, 0x40, 0x80, 0x00, 0x80, 0x00, 0x80, 0x00]),
-            table: sampleTable(mediaOffset: place.mediaOffset, description: sampleDescription)
+            table: sampleTable(mediaOffset: place.mediaOffset, description: sampleDescription),
+            apertures: [apertures]
         )
+    }
+
+    /// The size of the pictures as shown, as produced and as coded, which are the same here. QTFF, "Track Aperture Mode
+    /// Dimensions Atoms".
+    private var apertures: AtomNode {
+        let size = [width, height].flatMap { ByteOrder.bigEndian.bytes(of: UInt32($0) << 16) }
+        let kinds: [FourCharCode] = ["clef", "prof", "enof"]
+        return AtomNode("tapt", children: kinds.map { AtomNode($0, payload: [0, 0, 0, 0] + size) })
+    }
+
+    /// Which pictures need others. QTFF, "Sample Dependency Flags Atoms": 0x20 for one that needs none, 0x10 for one
+    /// that does.
+    private var dependencies: AtomNode {
+        AtomNode("sdtp", payload: [0, 0, 0, 0] + samples.map { $0.isSync ? 0x20 : 0x10 })
     }
 
     /// The atoms of the sample table, for samples that lie in one piece.
@@ -97,7 +113,7 @@ extension VideoTrack: MuxedTrack {
             SampleDescriptionAtom(entries: [description]).node,
             TimeToSampleAtom(durations: samples.map(\.duration)).node,
         ] + (keyFrames.count == samples.count ? [] : [sync.node]) + [
-            SampleToChunkAtom(samplesInOneChunk: samples.count).node, sizes.node,
+            dependencies, SampleToChunkAtom(samplesInOneChunk: samples.count).node, sizes.node,
             ChunkOffsetAtom(offsets: [mediaOffset]).node,
         ]
     }

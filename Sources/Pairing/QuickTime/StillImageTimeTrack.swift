@@ -7,12 +7,9 @@ import Metadata
 public struct StillImageTimeTrack: Sendable, Hashable {
     /// The sample: its size 9, the key's local number 1, the value -1.
     public static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
-    /// Ticks per second of the track's media.
-    static let mediaTimeScale: UInt32 = 600
-
     /// The track's identifier.
     public var trackID: UInt32
-    /// Ticks per second of the movie.
+    /// Ticks per second of the movie, and of the track's media: LivePhotosKit counts the empty edit in the latter.
     public var movieTimeScale: UInt32 = 600
     /// When the still was taken, in ticks of the movie.
     public var stillImageTime: UInt32
@@ -38,7 +35,7 @@ public struct StillImageTimeTrack: Sendable, Hashable {
         self.describedTrackID = describedTrackID
     }
 
-    /// How long the mark lasts, in ticks of the movie: 1/600 second, and at least one tick.
+    /// How long the mark lasts, in ticks: 1/600 second, and at least one tick.
     public var markDuration: UInt32 {
         max(1, movieTimeScale / 600 + (movieTimeScale % 600 >= 300 ? 1 : 0))
     }
@@ -75,8 +72,8 @@ public struct StillImageTimeTrack: Sendable, Hashable {
     private var media: AtomNode {
         let header = MediaHeaderAtom(
             creationTime: creationTime,
-            timeScale: Self.mediaTimeScale,
-            duration: 1
+            timeScale: movieTimeScale,
+            duration: UInt64(markDuration)
         )
         let handler = HandlerAtom(
             componentType: "mhlr",
@@ -113,7 +110,8 @@ public struct StillImageTimeTrack: Sendable, Hashable {
         return AtomNode(
             "stbl",
             children: [
-                SampleDescriptionAtom(entries: [description]).node, TimeToSampleAtom(durations: [1]).node,
+                SampleDescriptionAtom(entries: [description]).node,
+                TimeToSampleAtom(durations: [markDuration]).node,
                 SampleToChunkAtom(samplesInOneChunk: 1).node,
                 SampleSizeAtom(uniformSize: UInt32(Self.sample.count), count: 1).node,
                 ChunkOffsetAtom(offsets: [sampleOffset]).node,

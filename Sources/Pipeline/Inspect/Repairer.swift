@@ -67,7 +67,7 @@ public struct Repairer: Sendable {
         let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
         if file.movie != nil {
             guard !codes.isDisjoint(with: Self.movieCodes) else { return source.bytes }
-            let retagging = MovieRetagging(contentIdentifier: identifier, keepsGoodMark: true)
+            let retagging = MovieRetagging(contentIdentifier: identifier)
             return try source.named { () throws(PairingError) in try retagging.movie(source.bytes) }
         }
         guard !codes.isDisjoint(with: Self.stillCodes) else { return source.bytes }
