@@ -3,9 +3,13 @@ public import Metadata
 /// Takes the halves of a Live Photo apart: a plain picture and a plain movie that nothing ties together any more.
 /// No media byte changes or moves.
 public enum LivePhotoSplitter {
-    /// The still of a JPEG or HEIC file without the identifier, and of a Motion Photo without the movie. All else
+    /// The still of a JPEG, PNG or HEIC file without the identifier, and of a Motion Photo without the movie. All else
     /// stays. Throws what parsing the file throws.
     public static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
+        if FileFormat(sniffing: bytes) == .png {
+            let file = try PNGFile(parsing: bytes)
+            return try plain(file.exifPayload).map { file.settingExif($0).serialized() } ?? bytes
+        }
         let still = try MotionPhotoWriter.still(bytes)
         switch FileFormat(sniffing: bytes) {
         case .heic, .avif:
@@ -15,12 +19,12 @@ public enum LivePhotoSplitter {
         default:
             let file = try JPEGFile(parsing: still)
             guard let exif = try plain(file.exifPayload) else { return still }
-            return try file.settingExif(exif).serialized()
+            return try file.settingExif(exif).reindexed(after: file).serialized()
         }
     }
 
     /// `nil` when the block has no identifier that could be removed.
-    private static func plain(_ payload: ArraySlice<UInt8>?) throws(MetadataError) -> ExifBlock? {
+    static func plain(_ payload: ArraySlice<UInt8>?) throws(MetadataError) -> ExifBlock? {
         guard let payload, var exif = try? ExifBlock(parsing: payload), exif.contentIdentifier != nil else {
             return nil
         }

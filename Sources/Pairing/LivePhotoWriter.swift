@@ -15,7 +15,7 @@ public enum LivePhotoWriter {
     /// The still with the identifier in its Exif block; all its other metadata and its pixels stay as they are.
     /// A still without Exif gets a new block; one whose Exif cannot be read gets a new block as well.
     ///
-    /// Throws what parsing a JPEG or HEIC file throws, and `not-a-jpeg` for other formats; `bad-jpeg` when the
+    /// Throws what parsing a JPEG, PNG or HEIC file throws, and `not-a-jpeg` for other formats; `bad-jpeg` when the
     /// picture has no frame header, `exif-too-large` when the block grows too large.
     public static func still(
         _ bytes: [UInt8],
@@ -23,6 +23,7 @@ public enum LivePhotoWriter {
     ) throws(MetadataError) -> Still {
         switch FileFormat(sniffing: bytes) {
         case .heic, .avif: try still(heif: try HEIFFile(parsing: bytes), identifier)
+        case .png: try still(png: try PNGFile(parsing: bytes), identifier)
         default: try still(jpeg: try JPEGFile(parsing: bytes), identifier)
         }
     }
@@ -35,7 +36,15 @@ public enum LivePhotoWriter {
             let frame = try file.frameHeader()
             return (frame.width, frame.height)
         }
-        return Still(try file.settingExif(tagged.block).serialized(), tagged)
+        return Still(try file.settingExif(tagged.block).reindexed(after: file).serialized(), tagged)
+    }
+
+    private static func still(
+        png file: PNGFile,
+        _ identifier: ContentIdentifier
+    ) throws(MetadataError) -> Still {
+        let tagged = try TaggedExif(file.exifPayload, identifier) { (file.header.width, file.header.height) }
+        return Still(file.settingExif(tagged.block).serialized(), tagged)
     }
 
     private static func still(

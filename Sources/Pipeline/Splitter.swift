@@ -116,7 +116,8 @@ public struct Splitter: Sendable {
         guard (file.movie == nil ? match.movie(of: file) : match.still(of: file)) == nil else { return nil }
         let endings =
             file.movie == nil
-            ? ["mov", "MOV", "mp4", "MP4"] : ["jpg", "JPG", "jpeg", "JPEG", "heic", "HEIC"]
+            ? ["mov", "MOV", "mp4", "MP4"]
+            : ["jpg", "jpeg", "heic", "png"].flatMap { [$0, $0.uppercased()] }
         let others = endings.lazy.map { file.stem + "." + $0 }
             .filter { FileManager.default.fileExists(atPath: $0) }
             .compactMap { try? ExaminedFile.examine(InputFile(named: $0)).first }
@@ -179,6 +180,9 @@ public struct SplitReport: Encodable, Sendable {
     public let still: String?
     /// Where the plain movie is.
     public let movie: String?
+    /// When the movie shows what the still shows, seconds, as exactly as `pair --still-time` needs it to mark the same
+    /// moment again; `nil` when the movie does not say.
+    public let stillImageTime: Double?
     /// What became of the input.
     public internal(set) var status: OutputStatus
     /// Things worth knowing that are no failures.
@@ -189,6 +193,8 @@ public struct SplitReport: Encodable, Sendable {
         input = parts.named?.path ?? ""
         inputMovie = parts.still == nil ? nil : parts.movie?.path
         (still, movie, status) = (plan.still, plan.movie, .written)
+        let time = parts.movie?.movie?.stillImageTime ?? parts.still?.still?.motionPhoto?.stillImageTime
+        stillImageTime = time?.rounded(places: 6)
         let missing = parts.still == nil ? "picture" : plan.movie == nil ? "movie" : nil
         notes = missing.map { ["its \($0) is not among these files"] }
     }

@@ -14,7 +14,7 @@ struct PairCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "A JPEG or HEIC picture.")
+    @Argument(help: "A JPEG, HEIC or PNG picture.")
     var still: String?
 
     @Argument(help: "A MOV or MP4 movie.")

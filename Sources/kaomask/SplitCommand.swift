@@ -57,6 +57,7 @@ extension SplitReport: ReadableReport {
         guard status == .written else {
             return parts.map { "\($0)  kept, it was there already (--force makes it again)" }
         }
-        return parts + (notes ?? []).map { "  note: \($0)" }
+        let time = stillImageTime.map { ["  still at \($0) s; pair --still-time \($0) marks it again"] } ?? []
+        return parts + time + (notes ?? []).map { "  note: \($0)" }
     }
 }

@@ -72,14 +72,37 @@ struct IPhoneMovieTests {
         #expect(try retagging.movie(once) == once)
     }
 
-    @Test("keeps a good mark with its transform when asked to", arguments: layouts)
+    @Test(
+        "keeps a good mark with its transform where it stays, also when its time is told, and makes a new one elsewhere",
+        arguments: layouts
+    )
     func keepsMark(movie: IPhoneMovie) throws {
-        let after = try MovieRetagging(contentIdentifier: fresh, keepsGoodMark: true).movie(movie.bytes)
         let track = { (bytes: [UInt8]) in
             try MovieFile(parsing: bytes)["moov"]?.children("trak").last?.serialized()
         }
-        #expect(try track(after) == track(movie.bytes))
-        #expect(try MovieInspection(after).contentIdentifier == fresh.text)
+        for time in [nil, 1.433, 1.433333] {
+            let after = try MovieRetagging(contentIdentifier: fresh, stillImageTime: time).movie(movie.bytes)
+            #expect(try track(after) == track(movie.bytes))
+            #expect(try MovieInspection(after).contentIdentifier == fresh.text)
+        }
+        for retagging in [
+            MovieRetagging(contentIdentifier: fresh, stillImageTime: 0.5),
+            MovieRetagging(contentIdentifier: fresh, keepsGoodMark: false),
+        ] {
+            let mark = try #require(try MovieInspection(retagging.movie(movie.bytes)).stillImageMarks.first)
+            #expect(mark.sample?.count == 9)
+        }
+    }
+
+    @Test("a new mark has the movie's time scale and its date")
+    func newMark() throws {
+        let after = try MovieRetagging(contentIdentifier: fresh, stillImageTime: 0.5).movie(
+            IPhoneMovie().bytes
+        )
+        let track = try #require(try MovieFile(parsing: after)["moov"]?.children("trak").last)
+        let media = try #require(try track["mdia"]?.reading(MediaHeaderAtom.self))
+        #expect(media.timeScale == 600 && media.creationTime == 0xE4A1_0000)
+        #expect(try track.reading(TrackHeaderAtom.self)?.creationTime == 0xE4A1_0000)
     }
 
     @Test("becomes a plain movie in which nothing moved", arguments: layouts)
@@ -98,10 +121,17 @@ struct IPhoneMovieTests {
         #expect(try tracks == samples(before, ["vide", "soun", "meta"]).dropLast())
     }
 
-    @Test("stays QuickTime behind an Android picture when its sound is PCM, and is MP4 without sound")
+    @Test(
+        "is MP4 behind an Android picture, its PCM described in words that readers of MP4 know, and without sound"
+    )
     func embedded() throws {
         let movie = IPhoneMovie()
-        #expect(try EmbeddedMovie(movie.bytes).mime == "video/quicktime")
+        let sounding = try EmbeddedMovie(movie.bytes)
+        #expect(sounding.mime == "video/mp4")
+        #expect(try MovieInspection(sounding.bytes).tracks.map(\.codec) == ["hvc1", "sowt"])
+        let track = try #require(try MovieFile(parsing: sounding.bytes)["moov"]?.children("trak").last)
+        let sound = try #require(try SampleBytes.samples(of: track, in: sounding.bytes))
+        #expect(Array(sound.joined()) == Array(movie.media.sound.joined()))
         let silent = try MovieFile(parsing: movie.bytes)
         var file = silent
         file.atoms[3] = silent.atoms[3].changingChildren { $0.remove(at: 2) }

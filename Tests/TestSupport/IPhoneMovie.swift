@@ -224,7 +224,7 @@ extension IPhoneMovie {
         let description = Box.atom(
             "lpcm",
             Box.zeros(6) + Box.u16(1, 2, 0) + Box.u32(0) + Box.u16(3, 16, 0xFFFE, 0) + Box.u32(0x1_0000, 72)
-                + Box.zeros(8) + Box.u32(1, 0x7F00_0000, 16, 12, 2, 1)
+                + Box.u32(0x40E7_7000, 0) + Box.u32(1, 0x7F00_0000, 16, 12, 2, 1)
         )
         let samples = media.sound.reduce(0) { $0 + $1.count } / 2
         return track(

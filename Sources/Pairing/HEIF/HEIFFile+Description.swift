@@ -36,21 +36,40 @@ extension HEIFFile {
             throw MetadataError(.badHEIF, "a part of the picture lies behind the movie", offset: start)
         }
         var left = file
-        if left.atoms[place].type == "mpvd" {
-            left.atoms.remove(at: place)
-        } else {
-            left.atoms.removeSubrange(place...)
+        left.atoms[place...].removeAll { atom in
+            atom.type != Self.recordsType && (file.atoms[place].type != "mpvd" || atom.type == "mpvd")
         }
+        left.atoms = left.atoms.compactMap(Self.withoutMotionPhoto)
         return try HEIFFile(parsing: left.serialized())
     }
 
-    /// The file with a movie behind it, in an atom of its own.
+    /// Samsung's records are in an atom of their own.
+    static let recordsType: FourCharCode = "sefd"
+
+    /// The atom, and of Samsung's records those that speak of no movie; `nil` when none of them is left.
+    private static func withoutMotionPhoto(_ atom: AtomNode) -> AtomNode? {
+        guard atom.type == recordsType, let payload = atom.payload, let records = SamsungTrailer(payload)
+        else {
+            return atom
+        }
+        let left = records.withoutMotionPhoto
+        return left.isEmpty ? nil : AtomNode(recordsType, payload: left)
+    }
+
+    /// How many bytes Samsung's records take at the end of the file.
+    var recordsCount: Int {
+        guard let last = file.atoms.last, last.type == Self.recordsType else { return 0 }
+        return last.byteCount + file.tail.count
+    }
+
+    /// The file with a movie behind it, in an atom of its own; Samsung's records stay last.
     func appending(movie: [UInt8]) -> [UInt8] {
         var whole = file
         for index in whole.atoms.indices where whole.atoms[index].sizeForm == .toEnd {
             whole.atoms[index].sizeForm = .compact
         }
-        whole.atoms.append(AtomNode("mpvd", payload: movie))
+        let place = recordsCount > 0 ? whole.atoms.endIndex - 1 : whole.atoms.endIndex
+        whole.atoms.insert(AtomNode("mpvd", payload: movie), at: place)
         return whole.serialized()
     }
 }

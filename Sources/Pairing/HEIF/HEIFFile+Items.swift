@@ -106,7 +106,7 @@ extension HEIFFile {
 /// Moving what has to move.
 extension HEIFFile {
     /// The file with `payload` as the data of `item`, in an `mdat` atom of its own: last, but before the movie
-    /// of a Motion Photo, which is found from the end. `changed` is the `meta` atom to write; what comes after
+    /// of a Motion Photo and Samsung's records, which are found from the end. `changed` is the `meta` atom to write; what comes after
     /// it moves by as much as it grew.
     private func appending(
         _ payload: [UInt8],
@@ -118,7 +118,8 @@ extension HEIFFile {
         guard var table = read, let place = file.atoms.firstIndex(where: { $0.type == "meta" }),
             let start = meta.offset
         else { throw MetadataError(.badHEIF, "the file does not say where its items are", path: ["meta"]) }
-        let end = file.atoms.firstIndex(where: Self.isMovie) ?? file.atoms.endIndex
+        let end =
+            file.atoms.firstIndex { Self.isMovie($0) || $0.type == Self.recordsType } ?? file.atoms.endIndex
         guard !file.atoms[..<end].contains(where: { $0.type == "moov" }) else {
             throw MetadataError(.badHEIF, "the file holds a sequence of pictures; that is not supported here")
         }

@@ -1,8 +1,9 @@
 import Metadata
 
-/// A movie as it stands behind the picture of a Motion Photo: MP4 with `moov` first, the picture track and AAC
-/// sound only. No sample changes. A movie whose sound MP4 does not know (a camera's PCM) stays the QuickTime
-/// movie it is, which the format allows as well.
+/// A movie as it stands behind the picture of a Motion Photo: MP4 with `moov` first, the picture track and the sound
+/// only. No sample changes: a camera's PCM is described in the words that readers of MP4 know. A movie in codecs that
+/// MP4 has no word for stays the QuickTime movie it is, which the format allows as well, but for what makes it the half
+/// of an Apple Live Photo.
 public struct EmbeddedMovie: Sendable, Hashable {
     /// The movie file.
     public let bytes: [UInt8]
@@ -32,7 +33,7 @@ public struct EmbeddedMovie: Sendable, Hashable {
         let media = try tracks.map { track throws(PairingError) in try TrackMedia(track, in: movie) }
         let descriptions = tracks.map(ISOTrack.descriptions)
         guard descriptions.allSatisfy({ $0 != nil }) else {
-            (bytes, mime) = (movie, "video/quicktime")
+            (bytes, mime) = (try LivePhotoSplitter.movie(movie), "video/quicktime")
             return
         }
         bytes = Self.file(of: moov, zip(media, descriptions.compactMap { $0 }), from: movie)

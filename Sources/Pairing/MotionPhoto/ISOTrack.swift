@@ -84,19 +84,53 @@ extension ISOTrack {
         guard let table = track.descendant("mdia", "minf", "stbl"),
             var atom = (try? table.reading(SampleDescriptionAtom.self)) ?? nil, !atom.entries.isEmpty
         else { return nil }
+        let sizes = (try? table.reading(SampleSizeAtom.self)) ?? nil
         for index in atom.entries.indices {
-            guard let content = content(of: atom.entries[index]) else { return nil }
-            atom.entries[index].content = content[...]
+            guard let entry = entry(of: atom.entries[index], sampleSize: sizes?.uniformSize ?? 0) else {
+                return nil
+            }
+            atom.entries[index] = entry
         }
         return atom.node
     }
 
-    private static func content(of entry: SampleDescriptionAtom.Entry) -> [UInt8]? {
+    private static func entry(
+        of entry: SampleDescriptionAtom.Entry,
+        sampleSize: UInt32
+    ) -> SampleDescriptionAtom.Entry? {
+        let content: [UInt8]?
         switch entry.format {
-        case "avc1", "avc3", "hvc1", "hev1", "av01", "mp4v": video(entry.content)
-        case "mp4a": sound(entry.content)
-        default: nil
+        case "avc1", "avc3", "hvc1", "hev1", "av01", "mp4v": content = video(entry.content)
+        case "mp4a": content = sound(entry.content)
+        case "lpcm", "sowt", "twos": return pcm(entry, sampleSize: sampleSize)
+        default: content = nil
         }
+        return content.map { SampleDescriptionAtom.Entry(format: entry.format, content: $0) }
+    }
+
+    /// Uncompressed sound: `sowt` and `twos`, which all readers know, for 16 bits; for others the words of ISO/IEC
+    /// 23003-5 §5.1. `nil` when its samples are not stored as frames of all channels.
+    private static func pcm(
+        _ entry: SampleDescriptionAtom.Entry,
+        sampleSize: UInt32
+    ) -> SampleDescriptionAtom.Entry? {
+        guard let sound = SoundDescription(entry), (1...64).contains(sound.channels),
+            [16, 24, 32, 64].contains(sound.bits), Int(sampleSize) == sound.channels * sound.bits / 8,
+            let rate = UInt16(exactly: sound.sampleRate)
+        else { return nil }
+        // Core Audio's linear PCM flags: 1 floating point, 2 big-endian, 4 signed.
+        let flags = sound.flags ?? (entry.format == "twos" ? 6 : 4)
+        let (isFloat, isBigEndian) = (flags & 1 != 0, flags & 2 != 0)
+        guard isFloat || flags & 4 != 0 else { return nil }
+        let order = ByteOrder.bigEndian
+        let content =
+            [UInt8](repeating: 0, count: 8) + order.bytes(of: UInt16(sound.channels))
+            + order.bytes(of: UInt16(sound.bits)) + [0, 0, 0, 0] + order.bytes(of: rate) + [0, 0]
+        if sound.bits == 16, !isFloat {
+            return .init(format: isBigEndian ? "twos" : "sowt", content: content)
+        }
+        let configuration = AtomNode("pcmC", payload: [0, 0, 0, 0, isBigEndian ? 0 : 1, UInt8(sound.bits)])
+        return .init(format: isFloat ? "fpcm" : "ipcm", content: content + configuration.serialized())
     }
 
     /// §12.1.3: the first 16 bytes after the data reference are zero; then size, resolution, count, name, depth
@@ -130,7 +164,7 @@ extension ISOTrack {
             + stream.serialized()
     }
 
-    private static func extensions(_ bytes: ArraySlice<UInt8>) -> [AtomNode] {
+    static func extensions(_ bytes: ArraySlice<UInt8>) -> [AtomNode] {
         var parser = AtomParser()
         return (try? parser.atoms(bytes, depth: 1).atoms) ?? []
     }

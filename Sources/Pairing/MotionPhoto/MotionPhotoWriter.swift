@@ -2,8 +2,12 @@ public import Metadata
 
 /// Makes and unmakes Android Motion Photos of JPEG, HEIC and AVIF pictures: the movie behind the picture, and XMP that
 /// says so in the words of the 1.0 format and of its predecessor. No byte of picture and movie changes.
+///
+/// Samsung's records, which readers find from the file's end, stay there: the movie stands before them, and its length
+/// in XMP counts them, as in Samsung's own files.
 public enum MotionPhotoWriter {
-    /// The picture with the movie behind it, and without one it had.
+    /// The picture with the movie behind it, and without one it had. An identifier of Apple's goes: it would have
+    /// galleries look for a movie in a file of its own.
     ///
     /// - Parameter stillImageTime: When the movie shows what the picture shows, seconds; `nil` when that is not
     ///   known.
@@ -17,18 +21,26 @@ public enum MotionPhotoWriter {
     ) throws(MetadataError) -> [UInt8] {
         let timestamp = stillImageTime.flatMap { Int(exactly: ($0 * 1e6).rounded()) } ?? -1
         let format = FileFormat(sniffing: bytes)
-        func packet(_ present: XMPPacket?) -> XMPPacket {
+        func packet(_ present: XMPPacket?, before tail: Int) -> XMPPacket {
             var packet = present ?? .empty
-            packet.setMotionPhoto(movie.bytes.count, movie.mime, at: timestamp, behind: format)
+            packet.setMotionPhoto(movie.bytes.count + tail, movie.mime, at: timestamp, behind: format)
             return packet
         }
         guard format.isHEIF else {
-            let file = try JPEGFile(parsing: bytes).withoutMovie()
-            return try file.settingXMP(packet(file.xmp)).serialized() + movie.bytes
+            let original = try JPEGFile(parsing: bytes)
+            var file = original.withoutMovie()
+            let records = SamsungTrailer(file.trailer).map { file.trailer[$0.range] } ?? []
+            file.trailer = file.trailer.dropLast(records.count)
+            if let exif = try LivePhotoSplitter.plain(file.exifPayload) { file = try file.settingExif(exif) }
+            let told = try file.settingXMP(packet(file.xmp, before: records.count))
+            return told.reindexed(after: original).serialized() + movie.bytes + records
         }
-        let file = try HEIFFile(parsing: bytes).withoutMovie()
-        let told = try file.settingXMP(packet(file.xmp.map { XMPPacket($0) }))
-        return try HEIFFile(parsing: told).appending(movie: movie.bytes)
+        var file = try HEIFFile(parsing: bytes).withoutMovie()
+        if let exif = try LivePhotoSplitter.plain(file.exif) {
+            file = try HEIFFile(parsing: try file.settingExif(exif))
+        }
+        let xmp = packet(file.xmp.map { XMPPacket($0) }, before: file.recordsCount)
+        return try HEIFFile(parsing: try file.settingXMP(xmp)).appending(movie: movie.bytes)
     }
 
     /// The picture without a movie behind it and without any word of one. A picture that has neither is
@@ -43,9 +55,11 @@ public enum MotionPhotoWriter {
     }
 
     private static func still(jpeg bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
-        let file = try JPEGFile(parsing: bytes).withoutMovie()
+        let original = try JPEGFile(parsing: bytes)
+        let file = original.withoutMovie()
         guard var packet = file.xmp, packet.removeMotionPhoto() else { return file.serialized() }
-        return (packet.isEmpty ? file.removing(kinds: [.xmp]) : try file.settingXMP(packet)).serialized()
+        let told = packet.isEmpty ? file.removing(kinds: [.xmp]) : try file.settingXMP(packet)
+        return told.reindexed(after: original).serialized()
     }
 }
 
@@ -54,11 +68,21 @@ extension FileFormat {
 }
 
 extension JPEGFile {
-    /// The file without the movie of a Motion Photo; what else follows the picture stays.
+    /// The file without the movie of a Motion Photo; what else follows the picture stays. The movie may be in one of
+    /// Samsung's records, and is told of in one in any case.
     fileprivate func withoutMovie() -> JPEGFile {
         guard let movie = MotionPhoto(self)?.movie else { return self }
         var file = self
-        file.trailer = trailer[..<movie.lowerBound] + trailer[movie.upperBound...]
+        let records = SamsungTrailer(trailer)
+        let others = trailer[..<(records?.range.lowerBound ?? trailer.endIndex)]
+        let cut = movie.clamped(to: others.startIndex..<others.endIndex)
+        let left = others[..<cut.lowerBound] + others[cut.upperBound...]
+        guard let last = records ?? SamsungTrailer(left) else {
+            file.trailer = left
+            return file
+        }
+        let first = records == nil ? left[..<last.range.lowerBound] : left
+        file.trailer = first + last.withoutMotionPhoto
         return file
     }
 }

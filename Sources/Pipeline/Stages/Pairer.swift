@@ -21,6 +21,7 @@ enum Pairer {
         _ encoded: EncodedPhoto,
         movie: EncodedMovie,
         _ options: RevealOptions,
+        in shape: LivePhotoShape,
         notes: [String] = []
     ) throws(PipelineError) -> PairedPhoto {
         try pair(
@@ -31,6 +32,7 @@ enum Pairer {
             movie: movie,
             stillFrame: options.timeline.stillFrame,
             options,
+            in: shape,
             notes: notes + encoded.notes
         )
     }
@@ -46,11 +48,12 @@ enum Pairer {
         movie: EncodedMovie,
         stillFrame: Int,
         _ options: RevealOptions,
+        in shape: LivePhotoShape = .pair,
         notes: [String] = []
     ) throws(PipelineError) -> PairedPhoto {
         let identifier = options.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let still = try source.named { () throws(MetadataError) in
-            try LivePhotoWriter.still(still, identifier: identifier)
+            try shape.still(still, identifier: identifier)
         }
         let muxer = MovieMuxer(
             video: VideoTrack(movie),
@@ -123,9 +126,22 @@ extension SoundTrack {
     }
 }
 
+extension LivePhotoShape {
+    /// A still as this shape has it, and what a user may want to know: with the identifier of its movie, but for a Motion
+    /// Photo, in which an identifier would have galleries look for a movie of its own.
+    func still(
+        _ bytes: [UInt8],
+        identifier: ContentIdentifier
+    ) throws(MetadataError) -> (bytes: [UInt8], notes: [String]) {
+        guard self != .motionPhoto else { return (bytes, []) }
+        let still = try LivePhotoWriter.still(bytes, identifier: identifier)
+        return (still.bytes, still.notes)
+    }
+}
+
 extension LivePhotoWriter.Still {
     /// What became of the metadata, where a user may want to know.
-    var notes: [String] {
+    fileprivate var notes: [String] {
         var notes: [String] = []
         if makerNote == .foreignNoteReplaced {
             notes.append("the camera maker's own note gave way to Apple's, which carries the identifier")
