@@ -80,13 +80,12 @@ public final class Pipeline: Sendable {
         func report(_ faces: [Face], _ status: OutputStatus, unsure: [Face] = []) -> CoverReport {
             CoverReport(input: plan.input, output: plan.still, faces: faces, unsure: unsure, status: status)
         }
-        let photo = try photo(at: plan.input)
-        let live = liveMovie(of: photo)
-        // Only the still can be private: nobody searches every frame of a movie again.
-        if let movie = live.path, !cover.isPrivate {
+        let (photo, held) = try parts(at: plan.input)
+        let live = try liveMovie(of: photo, held)
+        if let movie = live.movie {
             let format = format(of: photo, plan)
-            guard let covered = try coverLive(photo, movie: movie, plan, as: format) else {
-                return report([], try handleNoFace(photo, plan, as: format))
+            guard let covered = try coverLive(photo, movie, plan, as: format) else {
+                return report([], try handleNoFace(photo, plan, as: format, movie))
             }
             return CoverReport(plan, covered)
         }
@@ -140,11 +139,11 @@ public final class Pipeline: Sendable {
         _ plan: PlannedPhoto,
         _ options: RevealOptions
     ) throws(PipelineError) -> RevealReport {
-        let photo = try photo(at: plan.input)
-        let live = liveMovie(of: photo)
-        if let movie = live.path {
-            guard let made = try coverLive(photo, movie: movie, plan, as: .jpeg, options) else {
-                return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg))
+        let (photo, held) = try parts(at: plan.input)
+        let live = try liveMovie(of: photo, held)
+        if let movie = live.movie {
+            guard let made = try coverLive(photo, movie, plan, as: .jpeg, options) else {
+                return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg, movie))
             }
             return RevealReport(plan, made)
         }
@@ -155,7 +154,7 @@ public final class Pipeline: Sendable {
         let composed = try composer.compose(photo, faces: wanted.faces)
         let encoded = try encoder.encode(composed, as: .jpeg)
         let movie = try RevealFilm.movie(of: composed, composer, options)
-        let paired = try Pairer.pair(encoded, movie: movie, options, notes: live.notes)
+        let paired = try Pairer.pair(encoded, movie: movie, options, in: plan.shape, notes: live.notes)
         try writer.write(still: paired.still, movie: paired.movie, as: plan)
         try saveFaces(composed, plan)
         return RevealReport(plan, paired, timeline: options.timeline, unsure: wanted.unsure)
@@ -183,12 +182,17 @@ public final class Pipeline: Sendable {
     }
 
     /// The picture at `path`, read and decoded.
-    func photo(at path: String) throws(PipelineError) -> DecodedPhoto {
-        try DecodedPhoto.decode(
-            try SourcePhoto.read(path),
+    func photo(at path: String) throws(PipelineError) -> DecodedPhoto { try parts(at: path).photo }
+
+    /// The picture at `path`, read and decoded, with the movie that is in the same archive or bundle.
+    private func parts(at path: String) throws(PipelineError) -> (photo: DecodedPhoto, movie: SourcePhoto?) {
+        let parts = try SourceParts.read(path)
+        let photo = try DecodedPhoto.decode(
+            parts.photo,
             limits: cover.detection.limits,
             isSearched: cover.sidecar == nil
         )
+        return (photo, parts.movie)
     }
 
     /// The faces to cover: those written down, else those found; less those that are not wanted. Near misses that
@@ -232,10 +236,13 @@ public final class Pipeline: Sendable {
     }
 
     /// What the policy asks for when a picture shows no face.
+    ///
+    /// - Parameter live: The movie that goes with it, which shows none either.
     private func handleNoFace(
         _ photo: DecodedPhoto,
         _ plan: PlannedPhoto,
-        as format: PictureFormat
+        as format: PictureFormat,
+        _ live: LiveMovie? = nil
     ) throws(PipelineError) -> OutputStatus {
         switch cover.noFace {
         case .skip: return .skipped
@@ -244,7 +251,12 @@ public final class Pipeline: Sendable {
             let isAlike = format.rawValue == photo.source.format.rawValue
             let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
             let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: format).still
-            try writer.write(bytes, as: plan.still)
+            if let live, plan.shape != .pair || live.isWithin && !isAlike {
+                let plan = live.isWithin ? plan.asMotionPhoto : plan
+                try writer.write(still: bytes, movie: live.source.bytes, as: plan, stillTime: live.stillTime)
+            } else {
+                try writer.write(bytes, as: plan.still)
+            }
             return .copied
         case .fail:
             throw photo.source.failure("no-face", "no face was found; try --thorough, or a lower --threshold")

@@ -14,7 +14,9 @@ struct CoverCommand: AsyncParsableCommand {
         abstract: "Make pictures with a kaomoji over every face.",
         discussion: """
             photo.jpg becomes photo-covered.jpg beside it, or goes where -o says. A picture keeps its format; HEIC \
-            and AVIF become JPEG. Of a JPEG only the covered part is coded anew.
+            and AVIF become JPEG. Of a JPEG only the covered part is coded anew. Of a Live Photo every frame is \
+            covered too: a photo with its movie beside it, a .livp archive, a .pvt bundle, or one of Android's \
+            Motion Photos, each of which stays what it is.
             """
     )
 
@@ -60,7 +62,13 @@ struct CoverCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let plans = try Run.plans(input, cover, kind: .coveredPicture, format: format)
+        let plans = try Run.plans(
+            input,
+            cover,
+            kind: .coveredPicture,
+            format: format,
+            shape: cover.asStill || isPrivate ? .pair : nil
+        )
         if cover.dryRun {
             return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
                 Pipeline.plannedCover(plan, replacesExisting: force)

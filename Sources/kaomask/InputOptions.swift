@@ -115,11 +115,13 @@ struct InputOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - output: Where the results go: not walked.
+    ///   - joinsHalves: Whether both halves of a Live Photo that are named are one input.
     ///   - makePlan: Makes the plan, from the inputs that are known before the first is planned.
     ///   - planning: Plans one input.
     func feed<Plan, Planned: Sendable>(
         excluding output: String? = nil,
         accepts: @escaping @Sendable (String) -> Bool = InputWalk.looksLikePicture,
+        joinsHalves: Bool = false,
         plan makePlan: @Sendable ([InputFile]) -> sending Plan,
         planning: @escaping @Sendable (inout Plan, InputFile) -> Outcome<Planned>
     ) -> InputFeed<Outcome<Planned>> {
@@ -127,17 +129,25 @@ struct InputOptions: ParsableArguments {
             InputWalk.files(of: name, excluding: output, relativeTo: relativeTo, accepts: accepts)
         }
         let known = inputs.map { $0 == "-" ? [] : files($0) }
-        var plan = makePlan(known.joined().compactMap { try? $0.get() })
-        let planned = { @Sendable (file: Outcome<InputFile>, plan: inout Plan) in
-            file.flatMap { planning(&plan, $0) }
+        let named = known.joined().compactMap { try? $0.get() }
+        var plan = (makePlan(named), joinsHalves ? LivePhotoHalves(named) : nil)
+        let planned = { @Sendable (file: Outcome<InputFile>, plan: inout (Plan, LivePhotoHalves?)) in
+            switch file {
+            case .failure(let error): return Outcome<Planned>?.some(.failure(error))
+            case .success(let file):
+                guard let whole = plan.1 == nil ? file : plan.1?.whole(file) else { return nil }
+                return planning(&plan.0, whole)
+            }
         }
         let query = (try? query) ?? InputQuery()
         guard haveList || watch || !query.isTrivial else {
-            return InputFeed(known.joined().map { planned($0, &plan) })
+            return InputFeed(known.joined().compactMap { planned($0, &plan) })
         }
         let shared = Mutex(plan)
         return InputFeed { [self] hand in
-            func pass(_ file: Outcome<InputFile>) { hand(shared.withLock { planned(file, &$0) }) }
+            func pass(_ file: Outcome<InputFile>) {
+                if let planned = shared.withLock({ planned(file, &$0) }) { hand(planned) }
+            }
             if query.isTrivial {
                 told(known, files, to: pass)
             } else {

@@ -17,7 +17,8 @@ struct RevealCommand: AsyncParsableCommand {
         abstract: "Make Live Photos: the covered picture, and a movie that reveals the faces on press.",
         discussion: """
             photo.jpg becomes photo-live.jpg and photo-live.mov beside it, or goes where -o says. Bring both \
-            to the phone together. The movie shows the faces: to hide somebody, use cover.
+            to the phone together. What is a Live Photo already, also a .livp archive, a .pvt bundle or a Motion \
+            Photo, keeps its motion and stays what it is. The movie shows the faces: to hide somebody, use cover.
             """
     )
 
@@ -100,7 +101,8 @@ struct RevealCommand: AsyncParsableCommand {
         try Run.prepared { () throws(PipelineError) in
             if let sound { try options.setSound(of: sound) }
         }
-        let plans = try Run.plans(input, cover, kind: .livePhoto, shape: shape.shape)
+        let ownShape: LivePhotoShape? = cover.asStill ? .pair : nil
+        let plans = try Run.plans(input, cover, kind: .livePhoto, shape: shape.asked ?? ownShape)
         if cover.dryRun {
             return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
                 Pipeline.plannedReveal(plan, replacesExisting: force)

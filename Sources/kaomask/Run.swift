@@ -95,7 +95,7 @@ enum Run {
         _ cover: CoverArguments,
         kind: OutputKind,
         format: PictureFormat? = nil,
-        shape: LivePhotoShape = .pair
+        shape: LivePhotoShape? = .pair
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
         try plans(
             input,
@@ -103,24 +103,34 @@ enum Run {
             kind: kind,
             format: format,
             shape: shape,
-            savesFaces: cover.selection.saveFaces
+            savesFaces: cover.selection.saveFaces,
+            takesLivePhotos: true
         )
     }
 
     /// Plans the outputs of the inputs that were named.
+    ///
+    /// - Parameter takesLivePhotos: Whether archives and bundles of Live Photos are inputs, and both halves of one that
+    ///   are named are one input.
     static func plans(
         _ input: InputOptions,
         output: String?,
         kind: OutputKind,
         format: PictureFormat? = nil,
-        shape: LivePhotoShape = .pair,
-        savesFaces: Bool = false
+        shape: LivePhotoShape? = .pair,
+        savesFaces: Bool = false,
+        takesLivePhotos: Bool = false
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
-        if output == nil && (input.haveList || InputWalk.namesFolder(input.inputs)) {
+        let namesFolder = InputWalk.namesFolder(input.inputs, butNoBundle: takesLivePhotos)
+        if output == nil && (input.haveList || namesFolder) {
             throw ValidationError("a folder or a list needs -o, a folder for the results")
         }
-        let areSeveral = input.areSeveral
-        return input.feed(excluding: output) { known in
+        let areSeveral = input.inputs.count > 1 || input.haveList || namesFolder
+        return input.feed(
+            excluding: output,
+            accepts: takesLivePhotos ? InputWalk.looksLikePhoto : InputWalk.looksLikePicture,
+            joinsHalves: takesLivePhotos
+        ) { known in
             OutputPlan(
                 output: output,
                 severalInputs: areSeveral,

@@ -18,6 +18,9 @@ struct ShapeArguments: ParsableArguments {
         }
     }
 
-    /// What was asked for.
-    var shape: LivePhotoShape { motionPhoto ? .motionPhoto : livp ? .livp : pvt ? .pvt : .pair }
+    /// What was asked for, or `nil`.
+    var asked: LivePhotoShape? { motionPhoto ? .motionPhoto : livp ? .livp : pvt ? .pvt : nil }
+
+    /// What was asked for, or a pair.
+    var shape: LivePhotoShape { asked ?? .pair }
 }

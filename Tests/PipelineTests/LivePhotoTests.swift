@@ -9,16 +9,16 @@ import Testing
 
 @testable import Pipeline
 
-/// One pipeline for the suite, whose patch and ink have one colour that nothing else has.
-private let shared = Result { () throws in
-    var options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
-    let green = Color(red: 0, green: 255, blue: 0)
-    options.appearance = OverlayAppearance(patch: .color(green), ink: .color(green), outline: 0)
-    return try Pipeline(options)
-}
-
 @Suite("Covering Live Photos")
 struct LivePhotoTests {
+    /// One pipeline, whose patch and ink have one colour that nothing else has.
+    static let pipeline = Result { () throws in
+        var options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
+        let green = Color(red: 0, green: 255, blue: 0)
+        options.appearance = OverlayAppearance(patch: .color(green), ink: .color(green), outline: 0)
+        return try Pipeline(options)
+    }
+
     static let live = Result { try LivePhotoFixture() }
 
     /// How much of a square round the middle of the face is the patch, frame by frame.
@@ -45,7 +45,7 @@ struct LivePhotoTests {
         let folder = try ScratchFolder()
         let path = try Self.live.get().write(in: folder)
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        let report = try shared.get().cover(plan)
+        let report = try Self.pipeline.get().cover(plan)
         #expect(report.status == .written && report.faces.count == 1)
         #expect(report.movie == folder("out.mov"))
         let shares = try Self.shares(of: folder.bytes(of: "out.mov"))
@@ -59,7 +59,7 @@ struct LivePhotoTests {
         let folder = try ScratchFolder()
         let path = try Self.live.get().write(in: folder, movie: "elsewhere called.MOV")
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
-        let report = try shared.get().cover(plan)
+        let report = try Self.pipeline.get().cover(plan)
         let (still, movie) = (folder.bytes(of: "out.jpg"), folder.bytes(of: "out.mov"))
         let halves = (try StillInspection(still), try MovieInspection(movie))
         #expect(halves.0.contentIdentifier == report.contentIdentifier)
@@ -75,7 +75,7 @@ struct LivePhotoTests {
     func kept() throws {
         let folder = try ScratchFolder()
         let path = try Self.live.get().write(in: folder)
-        _ = try shared.get().cover(PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil))
+        _ = try Self.pipeline.get().cover(PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil))
         let (before, after) = (folder.bytes(of: "in.mov"), folder.bytes(of: "out.mov"))
         let (old, new) = (try MovieInspection(before), try MovieInspection(after))
         #expect(new.codec == old.codec && new.duration == old.duration && new.frameCount == old.frameCount)
@@ -104,7 +104,9 @@ struct LivePhotoTests {
         let asked = try Pipeline(options).cover(plan)
         #expect(asked.movie == nil && asked.notes?.first?.contains("--as-still") == true)
         try FileManager.default.removeItem(atPath: folder("in.mov"))
-        let missing = try shared.get().cover(PlannedPhoto(input: path, still: folder("b.jpg"), movie: nil))
+        let missing = try Self.pipeline.get().cover(
+            PlannedPhoto(input: path, still: folder("b.jpg"), movie: nil)
+        )
         #expect(missing.status == .written && missing.movie == nil)
         #expect(missing.notes?.first?.contains("is not beside it") == true)
         #expect(folder.files == ["a.jpg", "b.jpg", "in.jpg"])
@@ -118,7 +120,7 @@ struct LivePhotoTests {
         let folder = try ScratchFolder()
         let path = try Self.live.get().write(in: folder)
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
-        let report = try shared.get().reveal(plan, RevealOptions())
+        let report = try Self.pipeline.get().reveal(plan, RevealOptions())
         #expect(report.stillImageTime == 0.2 && report.duration == 1)
         let shares = try Self.shares(of: folder.bytes(of: "out.mov"))
         for index in [0, 1, LivePhotoFixture.stillFrame, 28, 29] { #expect(shares[index] > 0.97) }
@@ -141,9 +143,21 @@ struct LivePhotoTests {
         for index in 36..<broken.count - 3000 { broken[index] = 0 }
         try folder.write(broken, as: "in.mov")
         #expect {
-            try shared.get().cover(plan)
+            try Self.pipeline.get().cover(plan)
         } throws: { ($0 as? PipelineError)?.path == folder("in.mov") }
         #expect(folder.files == ["in.jpg", "in.mov"])
+    }
+
+    @Test("a private picture leaves the motion out, and says so")
+    func privately() throws {
+        let folder = try ScratchFolder()
+        let path = try Self.live.get().write(in: folder)
+        var options = CoverOptions(kaomoji: .cycle)
+        options.isPrivate = true
+        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
+        let report = try Pipeline(options).cover(plan)
+        #expect(report.movie == nil && report.notes?.first?.contains("only a picture can be private") == true)
+        #expect(folder.files == ["in.jpg", "in.mov", "out.jpg"])
     }
 
     @Test("a movie by itself is refused with a word on what to do")
@@ -151,7 +165,7 @@ struct LivePhotoTests {
         let folder = try ScratchFolder()
         _ = try Self.live.get().write(in: folder)
         #expect {
-            try shared.get().cover(
+            try Self.pipeline.get().cover(
                 PlannedPhoto(input: folder("in.mov"), still: folder("out.jpg"), movie: nil)
             )
         } throws: { "\($0)".contains("the photo of its Live Photo") }

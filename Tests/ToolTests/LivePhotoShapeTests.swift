@@ -110,7 +110,7 @@ struct LivePhotoShapeTests {
         #expect(seen.first?["stillImageTime"] as? Double == 1.433 && seen.first?["duration"] as? Double == 2)
         #expect(try reports(folder, "verify", "new").map { $0["ok"] as? Bool } == [true])
         _ = try reports(folder, "split", "new/plain.MP.jpg", "-o", "out/")
-        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/plain.MP.jpg", "out/plain.MP.mov"])
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/plain.MP.jpg", "out/plain.MP.mp4"])
         #expect(try reports(folder, "inspect", "out").map { $0["kind"] as? String } == ["still", "movie"])
     }
 
@@ -168,12 +168,106 @@ struct LivePhotoShapeTests {
         #expect(try reports(folder, "verify", "out").map { $0["ok"] as? Bool } == [true, true])
     }
 
-    @Test("a still that is no JPEG or HEIC is refused with what it is")
+    @Test("a still that is no JPEG, HEIC or PNG is refused with what it is")
     func refused() throws {
         let folder = try Self.phone()
-        try folder.write(Fixture.cat.bytes, as: "cat.png")
-        let run = try Binary.run("pair", "cat.png", "in/MOVIE.MOV", folder: folder.path)
-        #expect(run.status == 2 && run.errors.contains("has to be a JPEG or HEIC picture, and this is PNG"))
+        try folder.write(Array("GIF89a".utf8) + Box.zeros(100), as: "cat.gif")
+        let run = try Binary.run("pair", "cat.gif", "in/MOVIE.MOV", folder: folder.path)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("has to be a JPEG, HEIC or PNG picture, and this is GIF"))
+    }
+
+    @Test("a PNG still, whatever it is called, is paired and split")
+    func png() throws {
+        let folder = try Self.phone()
+        try folder.write(Fixture.cat.bytes, as: "cat.HEIC")
+        let made = try reports(folder, "pair", "cat.HEIC", "in/MOVIE.MOV", "-o", "new/")
+        #expect(made.first?["still"] as? String == "new/cat.png")
+        let seen = try reports(folder, "inspect", "new")
+        #expect(seen.map { $0["pairedWith"] as? String } == ["new/cat.png", "new/cat.mov"])
+        let parts = try reports(folder, "split", "new", "-o", "out")
+        #expect(parts.first?["still"] as? String == "out/cat.png")
+        #expect(try reports(folder, "inspect", "out").allSatisfy { $0["contentIdentifier"] is NSNull })
+        try FileManager.default.moveItem(atPath: folder("new/cat.png"), toPath: folder("new/cat.HEIC"))
+        #expect(
+            try reports(folder, "split", "new", "-o", "again").first?["still"] as? String == "again/cat.png"
+        )
+    }
+
+    @Test(
+        "pair keeps the camera's mark with its framing; split says when the still was taken, and pair marks it again"
+    )
+    func mark() throws {
+        let folder = try Self.phone()
+        _ = try reports(folder, "pair", "in/IMG_1.HEIC", "in/MOVIE.MOV", "-o", "new/")
+        let transform = Array("live-photo-still-image-transform".utf8)
+        #expect(folder.bytes(of: "new/IMG_1.mov").firstRange(of: transform) != nil)
+        let parts = try reports(folder, "split", "new", "-o", "out")
+        let time = try #require(parts.first?["stillImageTime"] as? Double)
+        let said = try Binary.run("split", "new", "-o", "out", "--force", folder: folder.path).output
+        #expect(said.contains("still at \(time) s; pair --still-time \(time) marks it again"))
+        _ = try reports(
+            folder,
+            "pair",
+            "out/IMG_1.HEIC",
+            "out/IMG_1.mov",
+            "-o",
+            "back/",
+            "--still-time",
+            "\(time)"
+        )
+        #expect(try reports(folder, "inspect", "back").last?["stillImageTime"] as? Double == 1.433)
+    }
+
+    @Test("inspect --tracks tells every track, in words and in the report")
+    func tracks() throws {
+        let folder = try Self.phone()
+        let run = try Binary.run("inspect", "in/MOVIE.MOV", "--tracks", folder: folder.path)
+        #expect(
+            run.output.contains(
+                "track 1: video, HEVC Main (hvc1), 1920x1440 shown as 1308x1744, orientation 6"
+            )
+        )
+        #expect(run.output.contains("track 2: sound, PCM (lpcm), 48000 Hz, mono"))
+        let report = try reports(folder, "inspect", "in/MOVIE.MOV", "--tracks").first
+        let tracks = try #require(report?["tracks"] as? [[String: Any]])
+        #expect(
+            tracks.map { $0["kind"] as? String } == ["video", "sound", "metadata", "metadata", "metadata"]
+        )
+        #expect(tracks[0]["frameRate"] as? Double == 30 && tracks[0]["colour"] as? [Int] == [12, 1, 6])
+        #expect(try reports(folder, "inspect", "in/MOVIE.MOV").first?["tracks"] == nil)
+    }
+
+    @Test(
+        "both halves that are named are one input of cover, and a bundle and an archive in a folder are covered"
+    )
+    func whole() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        for flag in ["--livp", "--pvt"] {
+            let made = try Binary.run(
+                "reveal",
+                "a.jpg",
+                "-o",
+                "in/",
+                flag,
+                "--movie-size",
+                "256",
+                folder: folder.path
+            )
+            #expect(made.status == 0, "\(made.errors)")
+        }
+        let both = try reports(folder, "cover", "in/a.jpg", "in/a.mov", "-o", "both")
+        #expect(both.count == 1 && both.first?["movie"] as? String == "both/a.mov")
+        let all = try reports(folder, "cover", "in", "-o", "all")
+        #expect(all.compactMap { $0["status"] as? String } == ["written", "written", "written"])
+        let names = ["a.jpg", "a.livp", "a.mov", "a.pvt/a.jpg", "a.pvt/a.mov", "a.pvt/metadata.plist"]
+        #expect(folder.files.filter { $0.hasPrefix("all/") } == names.map { "all/" + $0 })
+        #expect(try Binary.run("verify", "all", folder: folder.path).status == 0)
+        let one = try reports(folder, "cover", "in/a.pvt")
+        #expect(one.first?["output"] as? String == "in/a-covered.pvt/a-covered.jpg")
+        let dry = try reports(folder, "cover", "in/a.livp", "--dry-run")
+        #expect(dry.first?["output"] as? String == "in/a-covered.livp")
     }
 
     @Test("a foreign maker note that gives way is spoken of, in words and in the report")

@@ -43,7 +43,7 @@ public enum InputWalk {
     ///   - name: A file or a folder.
     ///   - excluded: A folder not to be walked: where the results go.
     ///   - root: The folder that the places of named files are told from; `nil` tells their bare names.
-    ///   - accepts: Whether a file in a folder is an input, asked of its path.
+    ///   - accepts: Whether a file in a folder is an input, or a bundle is one as a whole, asked of its path.
     /// - Returns: The files, and an error where a name leads nowhere.
     public static func files(
         of name: String,
@@ -52,6 +52,7 @@ public enum InputWalk {
         accepts: (String) -> Bool = Self.looksLikePicture
     ) -> [Outcome<InputFile>] {
         switch kind(of: name) {
+        case .folder where isBundle(name) && accepts(name): return [.success(InputFile(named: name))]
         case .folder where excluded.map(canonical) == canonical(name):
             let detail = "the results cannot go where the pictures are; name another folder with -o"
             return [.failure(PipelineError(code: "output-is-input", path: name, detail: detail))]
@@ -80,6 +81,20 @@ public enum InputWalk {
         pictureExtensions.contains((path as NSString).pathExtension.lowercased())
     }
 
+    /// Whether a file has a picture's name, or an archive or a bundle the name of one that holds a Live Photo.
+    public static func looksLikePhoto(_ path: String) -> Bool {
+        looksLikePicture(path) || ["livp", "pvt"].contains((path as NSString).pathExtension.lowercased())
+    }
+
+    /// Whether a path leads to a bundle, a folder `NAME.pvt` that holds the halves of a Live Photo.
+    public static func isBundle(_ path: String) -> Bool {
+        guard (path as NSString).pathExtension.lowercased() == "pvt", case .folder = kind(of: path) else {
+            return false
+        }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.contains { !$0.hasPrefix(".") && looksLikePicture($0) }
+    }
+
     /// Whether a file has the name of a picture, a movie, or an archive with both.
     public static func looksLikePictureOrMovie(_ path: String) -> Bool {
         looksLikePicture(path)
@@ -87,8 +102,13 @@ public enum InputWalk {
     }
 
     /// Whether any of `inputs` is a folder.
-    public static func namesFolder(_ inputs: [String]) -> Bool {
-        inputs.contains { if case .folder = kind(of: $0) { true } else { false } }
+    ///
+    /// - Parameter butNoBundle: Whether a bundle does not count, which is one Live Photo.
+    public static func namesFolder(_ inputs: [String], butNoBundle: Bool = false) -> Bool {
+        inputs.contains { input in
+            guard case .folder = kind(of: input) else { return false }
+            return !(butNoBundle && isBundle(input))
+        }
     }
 
     private enum Kind {
@@ -130,6 +150,8 @@ public enum InputWalk {
         accepts: (String) -> Bool
     ) -> [Outcome<InputFile>] {
         switch kind(of: path) {
+        case .folder where accepts(path) && isBundle(path):
+            return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
         case .folder: return isLink(path) ? [] : walk(path, below: place, hidden: hidden, accepts: accepts)
         case .file where accepts(path):
             return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]

@@ -6,22 +6,31 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
     case pair
     /// A still and a movie, and both once more in a bundle, a folder `NAME.pvt` that AirDrop takes for one thing.
     case pvt
-    /// One JPEG with the movie behind the picture, Android's Motion Photo. `NAME.MP.jpg`
+    /// A still and a movie in such a bundle and nothing beside it: what a bundle becomes.
+    case bundle
+    /// One picture with the movie behind the picture, Android's Motion Photo. `NAME.MP.jpg`
     case motionPhoto = "motion-photo"
     /// One zip archive with both halves, as chat programs pass them on. `NAME.livp`
     case livp
 
-    /// The name a result gets, without its extension: readers may ignore Motion Photos whose names do not end in
-    /// MP. "Motion Photo format 1.0", "Filename Pattern".
+    /// How the names of Motion Photos end before their extension: readers may ignore others. "Motion Photo format 1.0",
+    /// "Filename Pattern".
+    static let motionPhotoEnding = ".MP"
+
+    /// The name a result gets, without its extension.
     func stem(_ stem: String) -> String {
-        self == .motionPhoto && !stem.hasSuffix("MP") ? stem + ".MP" : stem
+        self == .motionPhoto && !stem.hasSuffix("MP") ? stem + Self.motionPhotoEnding : stem
     }
 }
 
 extension PlannedPhoto {
     /// Where the bundle goes, for a Live Photo that has one.
     var bundle: String? {
-        shape == .pvt ? (still as NSString).deletingPathExtension + ".pvt" : nil
+        switch shape {
+        case .pvt: (still as NSString).deletingPathExtension + ".pvt"
+        case .bundle: (still as NSString).deletingLastPathComponent
+        case .pair, .motionPhoto, .livp: nil
+        }
     }
 
     /// Everything that is written for it.

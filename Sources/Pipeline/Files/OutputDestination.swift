@@ -15,7 +15,9 @@ enum OutputDestination: Sendable {
         }
         var isFolder: ObjCBool = false
         let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
-        let isMeantAsFolder = severalInputs || output.hasSuffix("/") || (exists && isFolder.boolValue)
+        // A bundle that is there already is what an earlier run made.
+        let isThere = exists && isFolder.boolValue && !InputWalk.isBundle(output)
+        let isMeantAsFolder = severalInputs || output.hasSuffix("/") || isThere
         self = isMeantAsFolder ? .folder(output) : .file(output)
     }
 
@@ -24,14 +26,26 @@ enum OutputDestination: Sendable {
     /// - Parameters:
     ///   - mark: What is added to a name that was not asked for, to tell two inputs from one another.
     ///   - suffix: What is added to the name of a result that lies beside its source.
-    func stem(for input: InputFile, mark: String = "", suffix: String) -> String {
+    ///   - ending: What a name ends in all the same, where the source's does.
+    func stem(
+        for input: InputFile,
+        mark: String = "",
+        suffix: String,
+        keepsEnding ending: String? = nil
+    ) -> String {
         switch self {
-        case .beside: (input.path as NSString).deletingPathExtension + mark + suffix
+        case .beside:
+            Self.adding(mark + suffix, to: (input.path as NSString).deletingPathExtension, before: ending)
         case .file(let path): (path as NSString).deletingPathExtension
         case .folder(let folder):
             (folder.hasSuffix("/") ? folder : folder + "/")
                 + (input.relativePath as NSString).deletingPathExtension + mark
         }
+    }
+
+    private static func adding(_ suffix: String, to stem: String, before ending: String?) -> String {
+        guard let ending, stem.hasSuffix(ending) else { return stem + suffix }
+        return String(stem.dropLast(ending.count)) + suffix + ending
     }
 
     /// The extension that was asked for by naming a file, if any.

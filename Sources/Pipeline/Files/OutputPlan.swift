@@ -58,13 +58,22 @@ public struct PlannedPhoto: Hashable, Sendable {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }
 
+    /// The same, with both halves in one picture's file, where that is all there is so far.
+    var asMotionPhoto: PlannedPhoto {
+        shape != .pair || movie != nil
+            ? self : PlannedPhoto(input: input, still: still, movie: nil, format: format, shape: .motionPhoto)
+    }
+
     /// The same, made of another file.
     public func taking(_ input: String) -> PlannedPhoto {
         PlannedPhoto(input: input, still: still, movie: movie, format: format, shape: shape)
     }
 
     /// Where its faces are written down, when they are.
-    public var sidecar: String { (still as NSString).deletingPathExtension + ".faces.json" }
+    public var sidecar: String {
+        let result = shape == .bundle ? (still as NSString).deletingLastPathComponent : still
+        return (result as NSString).deletingPathExtension + ".faces.json"
+    }
 }
 
 /// Decides where results go: beside the source, under one name, or in a folder that mirrors the inputs.
@@ -74,7 +83,7 @@ public struct OutputPlan: Sendable {
     private let destination: OutputDestination
     private let kind: OutputKind
     private let format: PictureFormat?
-    private let shape: LivePhotoShape
+    private let shape: LivePhotoShape?
     private let savesFaces: Bool
     private var claims: OutputClaims
 
@@ -87,7 +96,7 @@ public struct OutputPlan: Sendable {
     ///   - inputs: The inputs that are known already.
     ///   - format: What covered pictures are written in; `nil` for what the extension of a file name given as
     ///     `output` says, or else what suits the input.
-    ///   - shape: In which files a Live Photo is written.
+    ///   - shape: In which files a Live Photo is written; `nil` for the shape that the input has.
     ///   - savesFaces: Whether a sidecar is written beside each output.
     public init(
         output: String?,
@@ -95,7 +104,7 @@ public struct OutputPlan: Sendable {
         inputs: [InputFile] = [],
         kind: OutputKind,
         format: PictureFormat? = nil,
-        shape: LivePhotoShape = .pair,
+        shape: LivePhotoShape? = .pair,
         savesFaces: Bool = false
     ) {
         self.kind = kind
@@ -124,16 +133,35 @@ public struct OutputPlan: Sendable {
 
     private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
     {
-        let stem = shape.stem(destination.stem(for: input, mark: mark, suffix: kind.suffix))
-        let ending = shape == .livp ? "livp" : stillExtension ?? self.stillExtension(for: input)
-        let isInTwoFiles = !kind.isPlainPicture && (shape == .pair || shape == .pvt)
+        // What a picture holds is found out when it is covered, and only what two files become is named before.
+        let own = LivePhotoShape(ofInputAt: input.path, looksInside: self.shape == nil && kind.hasMovie)
+        let shape = self.shape ?? own.flatMap(written) ?? .pair
+        var stem = destination.stem(
+            for: input,
+            mark: mark,
+            suffix: kind.suffix,
+            keepsEnding: self.shape == nil ? LivePhotoShape.motionPhotoEnding : nil
+        )
+        if self.shape != nil { stem = shape.stem(stem) }
+        if shape == .bundle { stem += ".pvt/" + (stem as NSString).lastPathComponent }
+        let isHeld = own == .livp || own == .bundle
+        let ending =
+            shape == .livp ? "livp" : stillExtension ?? self.stillExtension(for: input, isHeld: isHeld)
+        let isInTwoFiles = shape == .bundle || !kind.isPlainPicture && (shape == .pair || shape == .pvt)
         return PlannedPhoto(
             input: input.path,
             still: stem + "." + ending,
             movie: isInTwoFiles ? stem + ".mov" : nil,
-            format: format,
+            format: format ?? (isHeld ? .jpeg : nil),
             shape: shape
         )
+    }
+
+    /// The shape in which a Live Photo is written that came in another: its own, unless the name that was asked for is
+    /// that of a picture.
+    private func written(_ own: LivePhotoShape) -> LivePhotoShape? {
+        let isPicture = destination.askedExtension.flatMap(PictureFormat.init(named:)) != nil
+        return isPicture && own != .motionPhoto ? nil : own
     }
 
     private func files(of photo: PlannedPhoto) -> [String] {
@@ -161,10 +189,12 @@ public struct OutputPlan: Sendable {
 
     /// The extension keeps its spelling where it is one of the format's. The input's content says what its format
     /// is; of what is no picture the extension is kept, and the failure comes when it is read.
-    private func stillExtension(for input: InputFile) -> String {
+    ///
+    /// - Parameter isHeld: Whether the picture is in an archive or a bundle: it becomes a JPEG.
+    private func stillExtension(for input: InputFile, isHeld: Bool) -> String {
         let own = destination.askedExtension ?? (input.path as NSString).pathExtension
-        guard
-            let written = format ?? PictureFormat(writing: FileFormat(sniffing: FileBytes.head(input.path))),
+        let suited = PictureFormat(writing: FileFormat(sniffing: FileBytes.head(input.path)))
+        guard let written = format ?? (isHeld ? .jpeg : suited),
             !written.extensions.contains(own.lowercased())
         else { return own.isEmpty ? "jpg" : own }
         return written.extensions[0]

@@ -55,12 +55,25 @@ struct PhotoWriter: Sendable {
     }
 
     /// Writes both halves of a Live Photo in the shape that is planned.
-    func write(still: [UInt8], movie: [UInt8], as photo: PlannedPhoto) throws(PipelineError) {
+    ///
+    /// - Parameter stillTime: When the movie shows what the still shows, seconds, where no track of the movie marks it.
+    func write(
+        still: [UInt8],
+        movie: [UInt8],
+        as photo: PlannedPhoto,
+        stillTime: Double? = nil
+    ) throws(PipelineError) {
         switch photo.shape {
         case .pair: try writePair(still, movie, as: photo)
-        case .pvt: try writeBundle(still, movie, as: photo)
+        case .pvt: try writePairAndBundle(still, movie, as: photo)
+        case .bundle: try writeBundle([still, movie], as: photo)
         case .motionPhoto:
-            let packed = try LivePhotoPacker.motionPhoto(still: still, movie: movie, for: photo.input)
+            let packed = try LivePhotoPacker.motionPhoto(
+                still: still,
+                movie: movie,
+                stillTime: stillTime,
+                for: photo.input
+            )
             try write(packed, as: photo.still)
         case .livp:
             let packed = try LivePhotoPacker.archive(still: still, movie: movie, as: photo.still)
@@ -80,12 +93,12 @@ struct PhotoWriter: Sendable {
     }
 
     /// The pair, and the bundle of the same two files; of the ones that are there already, when they are kept.
-    private func writeBundle(
+    private func writePairAndBundle(
         _ still: [UInt8],
         _ movie: [UInt8],
         as photo: PlannedPhoto
     ) throws(PipelineError) {
-        guard let moviePath = photo.movie, let bundle = photo.bundle else { return }
+        guard let moviePath = photo.movie else { return }
         let pair = [photo.still, moviePath]
         var halves = [still, movie]
         if !replacesExisting && pair.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) {
@@ -93,7 +106,13 @@ struct PhotoWriter: Sendable {
         } else {
             try writePair(still, movie, as: photo)
         }
-        let names = pair.map { ($0 as NSString).lastPathComponent }
+        try writeBundle(halves, as: photo)
+    }
+
+    private func writeBundle(_ halves: [[UInt8]], as photo: PlannedPhoto) throws(PipelineError) {
+        guard let moviePath = photo.movie, let bundle = photo.bundle else { return }
+        try makeFolder(of: bundle)
+        let names = [photo.still, moviePath].map { ($0 as NSString).lastPathComponent }
         let files = zip(names, halves).map { (name: $0, bytes: $1) }
         let folder = try StagedFolder.stage(
             files + [("metadata.plist", LivePhotoPacker.bundleMetadata)],

@@ -20,6 +20,8 @@ struct LiveFilm: Sendable {
     let duration: Double
     /// When the still was taken, seconds from the movie's start.
     let stillTime: Double
+    /// The same, where the still's file said so.
+    let statedTime: Double?
 
     /// How often the detector looks, seconds; between its looks faces are followed.
     private static let lookInterval = 0.1
@@ -28,16 +30,21 @@ struct LiveFilm: Sendable {
 
     /// Looks through the movie.
     ///
-    /// - Parameter known: The faces of the still, in pixels of an upright frame of the size that is given: they are
-    ///   there at the still's moment whether the detector sees them in the movie or not.
+    /// - Parameters:
+    ///   - stillTime: When the still was taken, seconds from the movie's start; `nil` for the moment that the movie
+    ///     marks, or its middle.
+    ///   - known: The faces of the still, in pixels of an upright frame of the size that is given: they are there at the still's moment whether the detector sees them in the movie or not.
     /// - Throws: `PipelineError` about the movie.
     static func look(
         at source: SourcePhoto,
         with finder: FaceFinder,
+        stillTime: Double?,
         known: (PixelSize) -> [FaceObservation]
     ) throws(PipelineError) -> LiveFilm {
         let inspection = try source.named { () throws(PairingError) in try MovieInspection(source.bytes) }
-        let stillTime = inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
+        let statedTime = stillTime
+        let isKnownMoment = stillTime != nil || inspection.stillImageTime != nil
+        let stillTime = stillTime ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
         return try source.named { () throws(FilmError) in
             var decoder = try FilmError.movie { () throws(MovieError) in
                 try MovieDecoder(source.bytes, limits: limits)
@@ -58,7 +65,8 @@ struct LiveFilm: Sendable {
                     nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
                     faces = try FilmError.faces { () throws(FaceError) in try finder.observations(in: image) }
                 }
-                if isStill { faces = merged(faces ?? [], known(upright)) }
+                // At a moment that is only supposed, the faces may be elsewhere.
+                if isStill, isKnownMoment { faces = merged(faces ?? [], known(upright)) }
                 tracker.add(image, at: time, faces: faces)
                 count += 1
             }
@@ -70,7 +78,8 @@ struct LiveFilm: Sendable {
                 frameCount: count,
                 stillFrame: stillFrame,
                 duration: end,
-                stillTime: stillTime
+                stillTime: stillTime,
+                statedTime: statedTime
             )
         }
     }

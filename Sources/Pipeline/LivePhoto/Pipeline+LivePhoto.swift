@@ -8,26 +8,73 @@ internal import Reveal
 /// What became of a Live Photo.
 struct CoveredLivePhoto: Sendable {
     let faces: [Face]
-    let identifier: ContentIdentifier
+    /// `nil` for a Motion Photo.
+    let identifier: String?
     let stillTime: Double
     let duration: Double
-    let movie: String
+    /// Where the movie is; `nil` for both halves in one file.
+    let movie: String?
     let notes: [String]
 }
 
+/// The movie of a Live Photo.
+struct LiveMovie: Sendable {
+    let source: SourcePhoto
+    /// When it shows what the still shows, seconds, where the still's file says so.
+    let stillTime: Double?
+    /// Whether it is behind the picture, in the picture's file.
+    let isWithin: Bool
+
+    /// Looks at the movie; where that fails, the failure says how to do without.
+    fileprivate func advised<Value>(_ look: () throws(PipelineError) -> Value) throws(PipelineError) -> Value
+    {
+        do throws(PipelineError) { return try look() } catch {
+            let whose = isWithin ? "its movie: " : ""
+            let detail = whose + error.detail + "; --as-still covers the picture alone"
+            throw PipelineError(code: error.code, path: error.path, detail: detail)
+        }
+    }
+}
+
 extension Pipeline {
-    /// The movie of a picture that is the still of a Live Photo, where it is wanted and there, and what to say where it
-    /// is not.
-    func liveMovie(of photo: DecodedPhoto) -> (path: String?, notes: [String]) {
-        guard let identifier = photo.exif?.contentIdentifier else { return (nil, []) }
+    /// The movie that goes with a picture, where it is wanted and there, and what to say where it is not.
+    func liveMovie(
+        of photo: DecodedPhoto,
+        _ held: SourcePhoto?
+    ) throws(PipelineError) -> (movie: LiveMovie?, notes: [String]) {
+        let motion = held == nil ? photo.motion : nil
+        let identifier = photo.exif?.contentIdentifier
         let path = photo.source.path
-        guard let movie = liveMovies.movie(of: path, identifier: identifier) else {
-            return (nil, ["the movie of this Live Photo is not beside it: only the still was covered"])
+        let beside =
+            held == nil && motion == nil
+            ? identifier.flatMap { liveMovies.movie(of: path, identifier: $0) } : nil
+        guard held != nil || motion != nil || beside != nil else {
+            let isAlone = identifier != nil
+            return (
+                nil,
+                isAlone ? ["the movie of this Live Photo is not beside it: only the still was covered"] : []
+            )
         }
+        let name = beside.map { ", \($0)," } ?? ""
         if cover.asStill {
-            return (nil, ["the motion and sound of this Live Photo, \(movie), were left out (--as-still)"])
+            return (nil, ["the motion and sound of this Live Photo\(name) were left out (--as-still)"])
         }
-        return (movie, [])
+        // Only the still can be private: nobody searches every frame of a movie again.
+        if cover.isPrivate {
+            return (
+                nil,
+                [
+                    "the motion and sound of this Live Photo\(name) were left out: only a picture can be private"
+                ]
+            )
+        }
+        if let motion {
+            let movie = photo.source.movie(at: motion.movie)
+            return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), [])
+        }
+        var movie = held
+        if let beside { movie = try SourcePhoto.read(beside) }
+        return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, [])
     }
 
     /// Covers both halves of a Live Photo and writes them, with a new identifier.
@@ -37,33 +84,21 @@ extension Pipeline {
     /// - Throws: `PipelineError` saying which step failed on which half; neither is written then.
     func coverLive(
         _ photo: DecodedPhoto,
-        movie path: String,
+        _ live: LiveMovie,
         _ plan: PlannedPhoto,
         as format: PictureFormat,
         _ reveal: RevealOptions? = nil
     ) throws(PipelineError) -> CoveredLivePhoto? {
-        guard format == .jpeg || format == .heic else {
-            throw photo.source.failure(
-                "unsupported-format",
-                "the still of a Live Photo is a JPEG or HEIC; take one of these, or its picture alone with --as-still"
-            )
-        }
-        let target = plan.movie ?? plan.liveMovie
-        let plan = PlannedPhoto(input: plan.input, still: plan.still, movie: target)
-        if let identity = FileIdentity(path: target), identity == FileIdentity(path: path) {
-            throw PipelineError(
-                code: "output-is-input",
-                path: plan.input,
-                detail: "would overwrite \(target), its own movie; choose another -o"
-            )
-        }
+        let plan = try Self.plan(plan, for: live, of: photo.source, format)
         let all = try allFaces(of: photo).faces
         let wanted = cover.selection.applied(to: all)
         let unwanted = all.filter { face in !wanted.contains { $0.id == face.id } }
         let size = photo.uprightSize
-        let film = try LiveFilm.look(at: try SourcePhoto.read(path), with: finder) { upright in
-            let framing = MovieFraming(still: size, movie: upright)
-            return (wanted + unwanted).map { framing.inMovie(FaceObservation($0)) }
+        let film = try live.advised { () throws(PipelineError) in
+            try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime) { upright in
+                let framing = MovieFraming(still: size, movie: upright)
+                return (wanted + unwanted).map { framing.inMovie(FaceObservation($0)) }
+            }
         }
         let cast = LiveCast(
             film,
@@ -74,6 +109,38 @@ extension Pipeline {
         )
         guard !cast.parts.isEmpty || !cast.stillFaces.isEmpty else { return nil }
         return try write(cast, film, photo, plan, format, reveal)
+    }
+
+    /// What a Live Photo becomes: what was planned, and for what comes in two files or in one picture's file, the same.
+    private static func plan(
+        _ plan: PlannedPhoto,
+        for live: LiveMovie,
+        of source: SourcePhoto,
+        _ format: PictureFormat
+    ) throws(PipelineError) -> PlannedPhoto {
+        let plan = live.isWithin ? plan.asMotionPhoto : plan
+        let isMotionPhoto = plan.shape == .motionPhoto
+        let formats: [PictureFormat] = isMotionPhoto ? [.jpeg, .heic] : [.jpeg, .heic, .png]
+        guard formats.contains(format) else {
+            let what =
+                isMotionPhoto
+                ? "the picture of a Motion Photo is a JPEG or HEIC"
+                : "the still of a Live Photo is a JPEG, HEIC or PNG"
+            throw source.failure(
+                "unsupported-format",
+                what + "; take one of these, or its picture alone with --as-still"
+            )
+        }
+        guard plan.shape == .pair else { return plan }
+        let target = plan.movie ?? plan.liveMovie
+        if let identity = FileIdentity(path: target), identity == FileIdentity(path: live.source.path) {
+            throw PipelineError(
+                code: "output-is-input",
+                path: plan.input,
+                detail: "would overwrite \(target), its own movie; choose another -o"
+            )
+        }
+        return PlannedPhoto(input: plan.input, still: plan.still, movie: target)
     }
 
     private func write(
@@ -103,14 +170,16 @@ extension Pipeline {
             )
         }
         let movie = try film.covered(with: covers, composer.renderers) { timeline?.pose(at: $0) ?? .covered }
-        // The camera's own mark stays: it also says how the framing of still and movie differ.
-        let retagging = MovieRetagging(contentIdentifier: identifier, keepsGoodMark: true)
-        let tagged = try film.source.named { () throws(PairingError) in try retagging.movie(movie) }
+        let isMotionPhoto = plan.shape == .motionPhoto
+        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: film.statedTime)
+        let tagged = try film.source.named { () throws(PairingError) in
+            isMotionPhoto ? movie : try retagging.movie(movie)
+        }
         let encoded = try encoder.encode(composed, as: format)
         let still = try photo.source.named { () throws(MetadataError) in
-            try LivePhotoWriter.still(encoded.still, identifier: identifier)
+            try plan.shape.still(encoded.still, identifier: identifier)
         }
-        try writer.write(still: still.bytes, movie: tagged, as: plan)
+        try writer.write(still: still.bytes, movie: tagged, as: plan, stillTime: film.stillTime)
         try saveFaces(composed, plan)
         let others = cast.otherFaces.count
         let more =
@@ -119,10 +188,10 @@ extension Pipeline {
         let note = "a Live Photo: the faces were \(what) \(film.frameCount) frames of its movie" + more
         return CoveredLivePhoto(
             faces: composed.faces,
-            identifier: identifier,
+            identifier: isMotionPhoto ? nil : identifier.text,
             stillTime: film.stillTime,
             duration: film.duration,
-            movie: plan.movie ?? "",
+            movie: plan.movie,
             notes: [note] + still.notes
         )
     }

@@ -44,9 +44,9 @@ public struct CoverReport: Encodable, Sendable {
     public let input: String
     /// Where the covered picture is, or would be.
     public let output: String
-    /// Where the covered movie is, for a Live Photo.
+    /// Where the covered movie is, for a Live Photo in two files.
     public var movie: String?
-    /// The identifier that both halves of a Live Photo carry.
+    /// The identifier that both halves of a Live Photo carry; a Motion Photo has none.
     public var contentIdentifier: String?
     /// The faces, from left to right; empty for an output that was kept.
     public let faces: [Face]
@@ -68,7 +68,7 @@ extension CoverReport {
             input: plan.input,
             output: plan.still,
             movie: covered.movie,
-            contentIdentifier: covered.identifier.text,
+            contentIdentifier: covered.identifier,
             faces: covered.faces,
             unsure: [],
             status: .written,
@@ -85,7 +85,7 @@ public struct RevealReport: Encodable, Sendable {
     public let still: String
     /// Where the movie is, or would be.
     public let movie: String
-    /// The identifier both halves carry.
+    /// The identifier both halves carry; a Motion Photo has none.
     public let contentIdentifier: String?
     /// When the movie shows what the still shows, seconds.
     public let stillImageTime: Double?
@@ -123,8 +123,8 @@ extension RevealReport {
         self.init(
             input: plan.input,
             still: plan.still,
-            movie: covered.movie,
-            contentIdentifier: covered.identifier.text,
+            movie: covered.movie ?? plan.still,
+            contentIdentifier: covered.identifier,
             stillImageTime: covered.stillTime.rounded(places: 3),
             duration: covered.duration.rounded(places: 3),
             faces: covered.faces,
@@ -140,7 +140,7 @@ extension RevealReport {
             input: plan.input,
             still: plan.still,
             movie: plan.movie ?? plan.still,
-            contentIdentifier: paired.identifier.text,
+            contentIdentifier: plan.shape == .motionPhoto ? nil : paired.identifier.text,
             stillImageTime: timeline.stillImageTime.rounded(places: 3),
             duration: timeline.duration.rounded(places: 3),
             faces: paired.faces,

@@ -104,8 +104,15 @@ public final class FolderWatch {
     private func note(_ name: String, in number: Int32, mask: UInt32) {
         guard let folder = folders[number], !name.isEmpty, !name.hasPrefix(".") else { return }
         let child = Self.child(name, of: folder)
+        // A bundle is one input, whatever arrives in it.
+        if accepts(folder.path), InputWalk.isBundle(folder.path) {
+            return consider(folder.path, place: folder.place)
+        }
         if mask & UInt32(IN_ISDIR) != 0 {
             guard !InputWalk.isLink(child.path), add(child) else { return }
+            if accepts(child.path), InputWalk.isBundle(child.path) {
+                return consider(child.path, place: child.place)
+            }
             // What arrived before the folder was watched.
             let inside = InputWalk.files(of: child.path, excluding: excluded, accepts: accepts)
             for file in inside.compactMap({ try? $0.get() }) {
@@ -123,6 +130,10 @@ public final class FolderWatch {
 
     /// Whether somebody has the file open for writing: then nobody is given a lease to read it (fcntl(2)).
     private static func isBeingWritten(_ path: String) -> Bool {
+        guard !InputWalk.isBundle(path) else {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            return names.contains { isBeingWritten(path + "/" + $0) }
+        }
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return false }
         defer { close(file) }

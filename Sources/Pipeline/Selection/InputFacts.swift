@@ -27,7 +27,9 @@ public struct InputFacts: Codable, Sendable {
     /// Looks at the file at `path`; one that cannot be read is of no kind.
     public init(path: String) {
         date = Self.changeDate(of: path)
-        guard let source = try? SourcePhoto.read(path) else { return }
+        guard let parts = try? SourceParts.read(path) else { return }
+        if parts.movie != nil { kinds.insert(.live) }
+        let source = parts.photo
         switch source.format {
         case .mov, .mp4: readMovie(source)
         default: readStill(source)
@@ -46,7 +48,7 @@ public struct InputFacts: Codable, Sendable {
 
     private mutating func readStill(_ source: SourcePhoto) {
         let name = (source.path as NSString).lastPathComponent.lowercased()
-        kinds = [.photo]
+        kinds.insert(.photo)
         if Self.screenshotNames.contains(where: name.hasPrefix) { kinds.insert(.screenshot) }
         if name.contains("_burst") { kinds.insert(.burst) }
         if let still = try? StillInspection(source.bytes) {

@@ -5,10 +5,11 @@ internal import Pairing
 
 /// The pack stage: both halves of a Live Photo to the shapes that have them in one thing.
 enum LivePhotoPacker {
-    /// An Android Motion Photo. Throws `unsupported-format` for a still that is neither JPEG nor HEIC nor AVIF.
+    /// An Android Motion Photo, at the time that is given or that a track of the movie marks. Throws `unsupported-format` for a still that is neither JPEG nor HEIC nor AVIF.
     static func motionPhoto(
         still: [UInt8],
         movie: [UInt8],
+        stillTime: Double?,
         for input: String
     ) throws(PipelineError) -> [UInt8] {
         let source = SourcePhoto(path: input, bytes: still, format: FileFormat(sniffing: still))
@@ -19,7 +20,10 @@ enum LivePhotoPacker {
                 "the picture of a Motion Photo has to be JPEG, HEIC or AVIF, and this is \(format)"
             )
         }
-        let time = try source.named { () throws(PairingError) in try MovieInspection(movie).stillImageTime }
+        let time = try source.named { () throws(PairingError) in
+            if let stillTime { return Optional(stillTime) }
+            return try MovieInspection(movie).stillImageTime
+        }
         let embedded = try source.named { () throws(PairingError) in try EmbeddedMovie(movie) }
         return try source.named { () throws(MetadataError) in
             try MotionPhotoWriter.file(still: still, movie: embedded, stillImageTime: time)
@@ -63,6 +67,7 @@ enum LivePhotoPacker {
         switch FileFormat(sniffing: bytes) {
         case .heic: "heic"
         case .avif: "avif"
+        case .png: "png"
         default: "jpg"
         }
     }

@@ -12,6 +12,12 @@ struct SourcePhoto: Sendable {
         return SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
     }
 
+    /// The movie at these indices of the file's bytes, as a file.
+    func movie(at range: Range<Int>) -> SourcePhoto {
+        let bytes = Array(bytes[range])
+        return SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+    }
+
     /// A failure of this file.
     func failure(_ code: String, _ detail: String) -> PipelineError {
         PipelineError(code: code, path: path, detail: detail)

@@ -30,7 +30,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .jpeg: Self.readJPEG(bytes)
         case .exif: Self.editExif(bytes)
         case .png: Self.readPNG(bytes)
-        case .heif: _ = try? StillInspection(bytes)
+        case .heif: Self.readHEIF(bytes)
         case .coefficients: Self.cover(bytes)
         case .xmp: Self.readSegment(0xE1, "http://ns.adobe.com/xap/1.0/\0", bytes)
         case .photoshop: Self.readSegment(0xED, "Photoshop 3.0\0", bytes)
@@ -63,6 +63,15 @@ extension FuzzTarget {
         request.maximumCount >= 4 ? [0xFF, 0xD8, 0xFF, 0xD9] : nil
     }
 
+    private static func readHEIF(_ bytes: [UInt8]) {
+        _ = try? StillInspection(bytes)
+        if let file = try? DecodableHEIF(bytes) {
+            precondition(file.bytes.count == bytes.count, "nothing moves in a file for a decoder")
+            _ = (file.exif, file.xmp, file.hasGainMap)
+        }
+        _ = try? LivePhotoSplitter.still(bytes)
+    }
+
     private static func readJPEG(_ bytes: [UInt8]) {
         guard let file = try? JPEGFile(parsing: bytes) else { return }
         precondition(file.serialized() == bytes, "a JPEG file comes back byte for byte")
@@ -70,6 +79,15 @@ extension FuzzTarget {
         _ = try? file.exif()
         let covered = file.forCoveredPicture(remaking: shrunk).file
         precondition(JPEGFile.canBeRead(covered), "a file for a covered picture can be read")
+        if let map = file.gainMap {
+            let bright = file.forCoveredPicture(remaking: shrunk, keepsGainMap: true).file
+            if let whole = try? bright.appending(gainMap: map.file.serialized(), hasIndex: file.hasIndex) {
+                precondition(whole.gainMap != nil, "a gain map is found where it was put")
+            }
+        }
+        if let still = try? LivePhotoSplitter.still(bytes) {
+            precondition((try? JPEGFile(parsing: still)) != nil, "a plain still can be read")
+        }
         if let hidden = try? file.forPrivatePicture() {
             precondition(JPEGFile.canBeRead(hidden), "a file for a private picture can be read")
         }

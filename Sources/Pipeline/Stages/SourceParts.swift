@@ -1,0 +1,76 @@
+internal import Archive
+internal import Foundation
+internal import Metadata
+internal import Pairing
+
+/// An input read: a picture, and the movie that the same input holds, for a Live Photo in an archive or a bundle.
+struct SourceParts: Sendable {
+    /// The picture, under the name of the input.
+    let photo: SourcePhoto
+    /// The movie, for an archive or a bundle.
+    let movie: SourcePhoto?
+
+    /// Reads the input at `path`: a picture, an archive (`.livp`), or a bundle (`.pvt`).
+    ///
+    /// - Throws: `PipelineError` when it cannot be read, or an archive or a bundle does not hold one picture and one
+    ///   movie.
+    static func read(_ path: String) throws(PipelineError) -> SourceParts {
+        if InputWalk.isBundle(path) { return try parts(files(in: path), of: path) }
+        let source = try SourcePhoto.read(path)
+        guard ZipArchive.isArchive(source.bytes) else { return SourceParts(photo: source, movie: nil) }
+        let entries = try source.named { () throws(ArchiveError) in
+            try ZipArchive.entries(of: source.bytes, limit: FileBytes.maximumLength)
+        }
+        return try parts(
+            entries.map {
+                SourcePhoto(
+                    path: path + "/" + $0.name,
+                    bytes: $0.bytes,
+                    format: FileFormat(sniffing: $0.bytes)
+                )
+            },
+            of: path
+        )
+    }
+
+    private static func files(in folder: String) throws(PipelineError) -> [SourcePhoto] {
+        try InputWalk.files(of: folder, accepts: InputWalk.looksLikePictureOrMovie).map {
+            file throws(PipelineError) in
+            try SourcePhoto.read(try file.get().path)
+        }
+    }
+
+    private static func parts(_ files: [SourcePhoto], of path: String) throws(PipelineError) -> SourceParts {
+        let pictures = files.filter { PictureFormat(writing: $0.format) != nil }
+        let movies = files.filter { $0.format == .mov || $0.format == .mp4 }
+        guard let picture = pictures.first, pictures.count == 1, movies.count <= 1 else {
+            throw PipelineError(
+                code: "not-a-live-photo",
+                path: path,
+                detail:
+                    "holds \(pictures.count) pictures and \(movies.count) movies; a Live Photo is one of each"
+            )
+        }
+        return SourceParts(
+            photo: SourcePhoto(path: path, bytes: picture.bytes, format: picture.format),
+            movie: movies.first
+        )
+    }
+}
+
+extension DecodedPhoto {
+    /// Where a Motion Photo has its movie, as indices of the file's bytes, and when that shows what the picture shows,
+    /// seconds; `nil` for other pictures, and where what lies behind the picture is no movie with pictures.
+    var motion: (movie: Range<Int>, stillTime: Double?)? {
+        let still: StillInspection?
+        switch container {
+        case .jpeg(let file, _): still = file.trailer.isEmpty ? nil : try? StillInspection(jpeg: file)
+        case .heif: still = try? StillInspection(source.bytes)
+        case .png, .webp: still = nil
+        }
+        guard let motion = still?.motionPhoto, let movie = motion.movie,
+            let seen = try? MovieInspection(Array(source.bytes[movie])), seen.codec != nil
+        else { return nil }
+        return (movie, motion.stillImageTime)
+    }
+}

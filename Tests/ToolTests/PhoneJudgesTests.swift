@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What other programs make of what phones make, and of what is made of it.
+@Suite("Outside judges of what phones make")
+struct PhoneJudgesTests {
+    /// A second of moving pictures, with sound where `sound` says how it is coded.
+    private static func movie(
+        _ name: String,
+        in folder: ScratchFolder,
+        video: [String],
+        sound: [String] = [],
+        rate: Int = 30,
+        seconds: Double = 1
+    ) throws {
+        let picture = ["-f", "lavfi", "-i", "testsrc2=size=320x240:rate=\(rate)"]
+        let tone = sound.isEmpty ? [] : ["-f", "lavfi", "-i", "sine=330:sample_rate=48000"]
+        let made = try Command(
+            "ffmpeg",
+            ["-v", "error", "-y"] + picture + tone + ["-t", "\(seconds)"] + video + sound + [folder(name)]
+        )
+        #expect(made.status == 0, "\(made.errors)")
+    }
+
+    /// A way to make a movie that phones do not play, the finding it should have, and a word of what would help.
+    struct Unplayed: Sendable, CustomStringConvertible {
+        let name: String
+        let video: [String]
+        var sound: [String] = []
+        var rate = 30
+        var seconds = 1.0
+        let code: String
+        let help: String
+
+        var description: String { code + " " + name }
+    }
+
+    private static let h264 = ["-c:v", "libx264", "-pix_fmt", "yuv420p"]
+    static let unplayed = [
+        Unplayed(
+            name: "vp9.mp4",
+            video: ["-c:v", "libvpx-vp9", "-cpu-used", "8"],
+            code: "codec-not-played",
+            help: "VP9"
+        ),
+        Unplayed(
+            name: "opus.mp4",
+            video: h264,
+            sound: ["-c:a", "libopus"],
+            code: "sound-not-played",
+            help: "Opus"
+        ),
+        Unplayed(
+            name: "hev1.mp4",
+            video: [
+                "-c:v", "libx265", "-preset", "ultrafast", "-tag:v", "hev1", "-x265-params", "log-level=none",
+            ],
+            code: "label-not-played",
+            help: "-tag:v hvc1"
+        ),
+        Unplayed(name: "mjpeg.mov", video: ["-c:v", "mjpeg"], code: "codec-not-played", help: "Motion JPEG"),
+        Unplayed(name: "prores.mov", video: ["-c:v", "prores_ks"], code: "codec-not-played", help: "ProRes"),
+        Unplayed(
+            name: "deep.mp4",
+            video: ["-c:v", "libx264", "-pix_fmt", "yuv420p10le"],
+            code: "codec-not-played",
+            help: "H.264 High 10"
+        ),
+        Unplayed(name: "fast.mp4", video: h264, rate: 120, code: "frame-rate-too-high", help: "120 frames"),
+        Unplayed(name: "long.mp4", video: h264, seconds: 4, code: "movie-too-long", help: "--window 3"),
+    ]
+
+    @Test(
+        "pair and verify tell what phones do not play, and what would help",
+        .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"),
+        arguments: unplayed
+    )
+    func warned(movie: Unplayed) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        try Self.movie(
+            movie.name,
+            in: folder,
+            video: movie.video,
+            sound: movie.sound,
+            rate: movie.rate,
+            seconds: movie.seconds
+        )
+        let made = try Binary.run("pair", "a.jpg", movie.name, "-o", "out/", folder: folder.path)
+        #expect(made.status == 0 && made.output.contains(movie.help), "\(made.output)\(made.errors)")
+        let seen = try Binary.run("verify", "out", "--json", folder: folder.path)
+        let findings = try JSONLines(seen.output).objects.first?["findings"] as? [[String: Any]] ?? []
+        #expect(
+            seen.status == 0 && findings.contains { $0["code"] as? String == movie.code },
+            "\(seen.output)"
+        )
+    }
+
+    @Test(
+        "a Motion Photo with a camera's PCM plays elsewhere, sound and all, and exiftool finds its movie",
+        .enabled(
+            if: ["ffmpeg", "ffprobe", "exiftool"].allSatisfy(Command.isInstalled),
+            "not all judges are installed"
+        )
+    )
+    func pcm() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        try Self.movie("in.mov", in: folder, video: Self.h264, sound: ["-c:a", "pcm_s16le"])
+        let made = try Binary.run(
+            "pair",
+            "a.jpg",
+            "in.mov",
+            "-o",
+            "out/",
+            "--motion-photo",
+            folder: folder.path
+        )
+        #expect(made.status == 0, "\(made.errors)")
+        let parts = try Binary.run("split", "out/a.MP.jpg", "-o", "parts/", folder: folder.path)
+        #expect(parts.status == 0, "\(parts.errors)")
+        let probe = [
+            "-v", "error", "-show_entries", "stream=codec_name,sample_rate,nb_frames", "-of", "csv=p=0",
+        ]
+        let streams = try Command("ffprobe", probe + [folder("parts/a.MP.mp4")]).output
+        #expect(streams.contains("h264") && streams.contains("pcm_s16le,48000"), "\(streams)")
+        func sound(_ file: String) throws -> String {
+            try Command("ffmpeg", ["-v", "error", "-i", folder(file), "-map", "0:a", "-f", "md5", "-"]).output
+        }
+        #expect(try sound("in.mov") == sound("parts/a.MP.mp4"))
+        let found = try Command("exiftool", ["-G1", "-a", "-s", folder("out/a.MP.jpg")]).output
+        #expect(
+            found.contains("video/mp4") && !found.contains("ContentIdentifier")
+                && !found.contains("MediaGroupUUID")
+        )
+    }
+
+    @Test(
+        "a HEIC of ten bits with the extras of a phone is covered",
+        .enabled(
+            if: ["ffmpeg", "heif-enc"].allSatisfy(Command.isInstalled),
+            "ffmpeg or heif-enc is not installed"
+        )
+    )
+    func tenBits() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.cat.bytes, as: "cat.png")
+        let crop = ["-v", "error", "-i", "cat.png", "-vf", "crop=448:296", "-pix_fmt", "rgb48be", "deep.png"]
+        let cropped = try Command("ffmpeg", crop, folder: folder.path)
+        let made = try Command("heif-enc", ["-b", "10", "deep.png", "-o", "cat.heic"], folder: folder.path)
+        #expect(cropped.status == 0 && made.status == 0, "\(cropped.errors)\(made.errors)")
+        let tile = try #require(TiledPicture.Coded(folder.bytes(of: "cat.heic"), width: 448, height: 296))
+        var picture = TiledPicture(tiles: [tile])
+        picture.auxiliary = TiledPicture.kinds.map { ($0, tile) }
+        try folder.write(picture.bytes, as: "phone.heic")
+        let box = ["--face-box", "100,60,80,80", "-o", "out.jpg"]
+        let run = try Command(Binary.located, ["cover", "phone.heic"] + box, folder: folder.path)
+        #expect(run.status == 0 && folder.files.contains("out.jpg"), "\(run.errors)")
+    }
+}
