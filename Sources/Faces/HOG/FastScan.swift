@@ -1,20 +1,6 @@
 internal import CDlib
 internal import Imaging
 
-/// Which instructions the fast scan uses. All find the same faces; the tests compare them.
-enum ScanInstructions: CaseIterable, Sendable {
-    case best, plain, avx2, avx512
-
-    fileprivate var number: cdlib_instructions {
-        switch self {
-        case .best: CDLIB_BEST_INSTRUCTIONS
-        case .plain: CDLIB_PLAIN_INSTRUCTIONS
-        case .avx2: CDLIB_AVX2_INSTRUCTIONS
-        case .avx512: CDLIB_AVX512_INSTRUCTIONS
-        }
-    }
-}
-
 /// Our own scan (docs/decisions/fast-scan.md). The scanner is shared by all calls; each call borrows the memory it
 /// works in.
 final class FastScan: ScanEngine {
@@ -22,9 +8,10 @@ final class FastScan: ScanEngine {
     private let scratches = Lender<LentScratch>()
     private let rolls: [Double]
 
+    /// - Parameter instructions: `nil` for what the environment asks for.
     /// - Throws: `FaceError.engine` when this processor lacks the instructions.
-    init(_ instructions: ScanInstructions = .best, filters: FaceFilters = .dlib) throws(FaceError) {
-        scanner = try ScannerHandle(instructions, filters)
+    init(_ instructions: VectorInstructions? = nil, filters: FaceFilters = .dlib) throws(FaceError) {
+        scanner = try ScannerHandle(try .wanted(instructions), filters)
         rolls = filters.rolls
     }
 
@@ -53,11 +40,11 @@ final class FastScan: ScanEngine {
     private let scanner: OpaquePointer
 
     /// Computes the spectra of the filters: about half a millisecond for five.
-    init(_ instructions: ScanInstructions, _ filters: FaceFilters) throws(FaceError) {
+    init(_ instructions: VectorInstructions, _ filters: FaceFilters) throws(FaceError) {
         var made: OpaquePointer?
         let count = filters.rolls.count
         try unsafe checked { message in
-            unsafe cdlib_scanner_create(instructions.number, filters.numbers, count, &made, message)
+            unsafe cdlib_scanner_create(instructions.forScan, filters.numbers, count, &made, message)
         }
         guard let made = unsafe made else { throw FaceError.engine(message: "no scanner was made") }
         unsafe scanner = unsafe made
