@@ -90,6 +90,8 @@ let package = Package(
             name: "CDlib",
             cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
         ),
+        // A network in loops of our own, its weights compiled in: docs/decisions/network.md.
+        shim("CYuNet"),
         shim("CJPEG", ["CLibJPEG"]),
         shim("CPNG", ["CLibPNG"]),
         shim("CResample"),
@@ -103,7 +105,7 @@ let package = Package(
 
         module("Metadata"),
         module("Imaging", ["CJPEG", "CPNG", "CResample", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]),
-        module("Faces", ["CDlib", "Imaging"]),
+        module("Faces", ["CDlib", "CYuNet", "Imaging"]),
         module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("Movies", ["Imaging", "CFFmpeg"]),
         module("Reveal", ["Imaging", "Movies"]),
@@ -165,7 +167,7 @@ let package = Package(
             path: "Tests/DlibReference",
             linkerSettings: [.linkedLibrary("dlib")]
         ),
-        tests("FacesTests", ["Faces", "Imaging", "CDlib", "DlibReference"]),
+        tests("FacesTests", ["Faces", "Imaging", "CDlib", "CYuNet", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
         tests("MoviesTests", ["Movies", "Imaging", "Pairing"]),
         tests("RevealTests", ["Reveal", "Movies", "Imaging"]),

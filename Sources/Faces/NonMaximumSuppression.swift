@@ -22,9 +22,20 @@ extension Rect {
 extension Array {
     /// The elements in falling order of `score`, without those whose box is of the same face as a better one's.
     func keepingBest(by score: (Element) -> Double, box: (Element) -> Rect) -> [Element] {
+        keepingBest(by: score) { box($0).isSameFace(as: box($1)) }
+    }
+
+    /// The elements in falling order of `score`, without those that are the same as a better one.
+    ///
+    /// - Parameter most: So many of them at most.
+    func keepingBest(
+        _ most: Int = .max,
+        by score: (Element) -> Double,
+        areSame: (Element, Element) -> Bool
+    ) -> [Element] {
         var kept: [Element] = []
         for element in sorted(by: { score($0) > score($1) })
-        where !kept.contains(where: { box($0).isSameFace(as: box(element)) }) {
+        where kept.count < most && !kept.contains(where: { areSame($0, element) }) {
             kept.append(element)
         }
         return kept

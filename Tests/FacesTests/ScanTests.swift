@@ -99,7 +99,7 @@ struct ScanTests {
     )
     func instructions(sample: Sample) throws {
         let expected = try FaceDetector(engine: FastScan(.plain)).detect(in: sample.image, threshold: -1)
-        for instructions in [ScanInstructions.avx2, .avx512] {
+        for instructions in [VectorInstructions.avx2, .avx512] {
             guard let engine = try? FastScan(instructions) else { continue }
             let found = try FaceDetector(engine: engine).detect(in: sample.image, threshold: -1)
             expectSame(found, expected, tolerance: 0.00001, "\(instructions)")

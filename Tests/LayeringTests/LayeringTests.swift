@@ -12,7 +12,7 @@ struct LayeringTests {
             "CJPEG", "CResample", "CTurboJPEG", "CPNG", "CHEIF", "CWebP", "CLittleCMS", "Foundation",
             "Synchronization",
         ],
-        "Faces": ["CDlib", "Imaging", "Synchronization", "Foundation"],
+        "Faces": ["CDlib", "CYuNet", "Imaging", "Synchronization", "Foundation"],
         "Overlay": ["CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
         "Movies": ["CFFmpeg", "Imaging"],
         "Reveal": ["Imaging", "Movies"],
@@ -67,7 +67,7 @@ struct LayeringTests {
             Set(folders)
                 == Set(Self.allowed.keys).union([
                     "CDlib", "CFFmpeg", "CHEIF", "CJPEG", "COnDemand", "CPNG", "CPageFiles", "CResample",
-                    "CZip", "SystemLibraries",
+                    "CYuNet", "CZip", "SystemLibraries",
                 ])
         )
     }

@@ -1,0 +1,16 @@
+// The kernels for processors with AVX2. Its fused products are left aside: they round once where others round twice.
+#include "kernels.h"
+
+#if defined(__x86_64__)
+#pragma clang fp contract(off)
+
+#define LANES 8
+#define WIDE_PIXELS 6
+#define WIDE_VECTORS 2
+#define NARROW_PIXELS 6
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#include "kernel_body.h"
+#pragma clang attribute pop
+
+const kernels cyunet_avx2_kernels = KERNELS;
+#endif

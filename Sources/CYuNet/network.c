@@ -1,0 +1,76 @@
+#include "network.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+cyunet_status cyunet_fail(cyunet_message *message, cyunet_status status, const char *text) {
+    if (message != NULL) {
+        snprintf(message->text, sizeof(message->text), "%s", text);
+    }
+    return status;
+}
+
+/// The kernels for these instructions; NULL where this processor lacks them.
+static const kernels *kernels_for(cyunet_instructions instructions) {
+    switch (instructions) {
+#if defined(__x86_64__)
+    case CYUNET_BEST_INSTRUCTIONS: {
+        const kernels *best = kernels_for(CYUNET_AVX512_INSTRUCTIONS);
+        best = best != NULL ? best : kernels_for(CYUNET_AVX2_INSTRUCTIONS);
+        return best != NULL ? best : &cyunet_plain_kernels;
+    }
+    case CYUNET_AVX2_INSTRUCTIONS:
+        return __builtin_cpu_supports("avx2") ? &cyunet_avx2_kernels : NULL;
+    case CYUNET_AVX512_INSTRUCTIONS:
+        return __builtin_cpu_supports("avx512f") ? &cyunet_avx512_kernels : NULL;
+#else
+    case CYUNET_BEST_INSTRUCTIONS:
+        return &cyunet_plain_kernels;
+    case CYUNET_AVX2_INSTRUCTIONS:
+    case CYUNET_AVX512_INSTRUCTIONS:
+        return NULL;
+#endif
+    case CYUNET_PLAIN_INSTRUCTIONS:
+        return &cyunet_plain_kernels;
+    }
+    return NULL;
+}
+
+/// The next `count` weights.
+static const float *next_weights(const float **weights, int count) {
+    const float *taken = *weights;
+    *weights += count;
+    return taken;
+}
+
+cyunet_status cyunet_network_create(cyunet_instructions instructions, cyunet_network **result,
+                                    cyunet_message *message) {
+    if (result == NULL) {
+        return cyunet_fail(message, CYUNET_INVALID_ARGUMENT, "no place for the network");
+    }
+    const kernels *kernels = kernels_for(instructions);
+    if (kernels == NULL) {
+        return cyunet_fail(message, CYUNET_UNSUPPORTED, "this processor lacks the instructions");
+    }
+    cyunet_network *network = malloc(sizeof(*network));
+    if (network == NULL) {
+        return cyunet_fail(message, CYUNET_OUT_OF_MEMORY, "not enough memory");
+    }
+    network->kernels = *kernels;
+    cyunet_read_weights(network->weights);
+    const float *weights = network->weights;
+    network->head = next_weights(&weights, 9 * picture_channels * head_channels);
+    network->head_biases = next_weights(&weights, head_channels);
+    for (int number = 0; number < unit_count; ++number) {
+        const step *step = &cyunet_plan[number];
+        unit *unit = &network->units[number];
+        unit->products = next_weights(&weights, step->inputs * step->outputs);
+        unit->product_biases = next_weights(&weights, step->outputs);
+        unit->window = next_weights(&weights, 9 * step->outputs);
+        unit->window_biases = next_weights(&weights, step->outputs);
+    }
+    *result = network;
+    return CYUNET_OK;
+}
+
+void cyunet_network_destroy(cyunet_network *network) { free(network); }
