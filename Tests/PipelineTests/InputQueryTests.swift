@@ -108,4 +108,17 @@ struct InputQueryTests {
         }
         #expect(Set(told.prefix(2)) == ["a.jpg", "new/b.jpg"] && told.last == "slow.jpg")
     }
+
+    @Test("a bundle that arrives in a watched folder is told of as one thing, whatever of it comes first")
+    func bundle() throws {
+        let folder = try ScratchFolder()
+        try FileManager.default.createDirectory(atPath: folder("in"), withIntermediateDirectories: true)
+        let watch = try FolderWatch([folder("in")], excluding: nil, accepts: InputWalk.looksLikePhoto)
+        for name in ["metadata.plist", "b.mov", "b.jpg"] { try folder.write([1], as: "in/sub/b.pvt/" + name) }
+        try folder.write([1], as: "in/c.jpg")
+        var told: Set<String> = []
+        let end = Date(timeIntervalSinceNow: 20)
+        watch.run(isStopped: { told.count >= 2 || Date() > end }) { told.insert($0.relativePath) }
+        #expect(told == ["c.jpg", "sub/b.pvt"])
+    }
 }

@@ -31,7 +31,7 @@ extension LivePhotoShape {
     }
 
     /// Exif takes up to 64 KiB, and XMP as much behind it.
-    private static let speakingBytes = 256 << 10
+    private static let speakingBytes = 128 << 10
     /// A HEIC file has half a dozen atoms at the top.
     private static let maximumAtoms = 64
 

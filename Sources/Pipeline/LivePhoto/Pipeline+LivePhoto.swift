@@ -192,7 +192,7 @@ extension Pipeline {
             stillTime: film.stillTime,
             duration: film.duration,
             movie: plan.movie,
-            notes: [note] + still.notes
+            notes: [note] + encoded.notesBesideMovie + still.notes
         )
     }
 }

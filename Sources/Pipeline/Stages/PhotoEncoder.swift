@@ -5,8 +5,16 @@ internal import Metadata
 struct EncodedPhoto: Sendable {
     let composed: ComposedPhoto
     let still: [UInt8]
+    /// What had to be changed of the metadata, in the order of the file.
+    let changes: [MetadataChange]
+
     /// What a user may want to know about what happened to the metadata.
-    let notes: [String]
+    var notes: [String] { changes.map(\.sentence) }
+
+    /// The same of a still whose movie goes with it, and which gets another identifier.
+    var notesBesideMovie: [String] {
+        changes.filter { $0 != .identifierRemoved && $0 != .movieRemoved }.map(\.sentence)
+    }
 }
 
 /// The encode stage: covered pictures to files, the source's metadata kept where it still holds.
@@ -28,7 +36,7 @@ struct PhotoEncoder: Sendable {
                 try webp(composed, of: decoded, like: file, &metadata)
             default: try PhotoRecoder(quality: quality).file(of: composed, as: format, &metadata)
             }
-        return EncodedPhoto(composed: composed, still: still, notes: metadata.changes.map(\.sentence))
+        return EncodedPhoto(composed: composed, still: still, changes: metadata.changes)
     }
 
     /// Only the blocks under the kaomoji are coded anew.
