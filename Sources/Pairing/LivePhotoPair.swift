@@ -105,6 +105,14 @@ public struct LivePhotoPair: Sendable, Hashable {
             let path = track + ["edts", "elst"]
             found(.error, .stillImageTimeOutsideMovie, message ?? fallback, path, mark.trackOffset)
         }
+        if let time = mark.time, time > 0, let own = mark.timeScale, own > 0, own != movie.timeScale {
+            let misread = time * Double(movie.timeScale) / Double(own)
+            let message =
+                "the mark's track counts \(own) ticks a second and the movie \(movie.timeScale), so Apple's player for "
+                + "browsers takes \(misread.inWords) s for the still's time, which is \(time.inWords) s"
+            let path = track + ["mdia", "mdhd"]
+            found(.warning, .stillImageTimeMisread, message, path, mark.trackOffset)
+        }
         if let value = mark.value, value != -1 {
             let message = "the value of the still's mark is \(value); cameras write -1"
             found(.warning, .stillImageTimeZeroValue, message, ["mdat"], mark.sample?.lowerBound)

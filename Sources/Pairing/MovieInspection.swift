@@ -41,6 +41,8 @@ public struct MovieInspection: Sendable, Hashable {
     public let codec: FourCharCode?
     /// How many pictures the first video track has.
     public let frameCount: Int?
+    /// Ticks per second of the movie.
+    public let timeScale: UInt32
     /// The movie's duration in seconds; `nil` when its time scale is 0.
     public let duration: Double?
     /// The creation time in seconds since 1904-01-01 UTC; `nil` when the movie does not say.
@@ -72,6 +74,7 @@ public struct MovieInspection: Sendable, Hashable {
         }
         format = FileFormat(sniffing: bytes) == .mov ? .mov : .mp4
         majorBrand = file["ftyp"]?.payload.flatMap { try? FileTypeAtom(payload: $0) }?.majorBrand
+        timeScale = header.timeScale
         duration = header.timeScale == 0 ? nil : Double(header.duration) / Double(header.timeScale)
         creationTime = header.creationTime == 0 ? nil : header.creationTime
 

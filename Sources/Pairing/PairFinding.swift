@@ -36,6 +36,8 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case stillImageTimeZeroValue = "still-image-time-zero-value"
         /// More than one track marks when the still was taken.
         case severalStillImageTimes = "several-still-image-times"
+        /// The mark's track counts otherwise than the movie, as some players misread it.
+        case stillImageTimeMisread = "still-image-time-misread"
         /// The mark's sample is not in the file, or holds no mark.
         case unreadableStillImageTime = "unreadable-still-image-time"
         /// The shapes of still and movie differ by more than a tenth.

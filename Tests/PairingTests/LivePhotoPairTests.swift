@@ -120,6 +120,20 @@ struct LivePhotoPairTests {
         #expect(try codes(try still(), try muxer.movie()) == [.movieTooLong])
     }
 
+    @Test("is warned about when its mark is one that Apple's player for browsers misreads")
+    func misread() throws {
+        var movie = try Sample.movie()
+        let place = try #require(movie.ranges(of: Array("mdhd".utf8)).last?.upperBound)
+        // Version, two dates; then the time scale.
+        movie.replaceSubrange(place + 12..<place + 16, with: Box.u32(1000))
+        let pair = LivePhotoPair(
+            still: try still(),
+            movie: try MovieInspection(movie)
+        )
+        #expect(pair.findings.map(\.code) == [.stillImageTimeMisread] && pair.isValid)
+        #expect(pair.findings[0].message.contains("takes 0.3 s for the still's time, which is 0.5 s"))
+    }
+
     @Test("needs a QuickTime movie")
     func brand() throws {
         var file = try MovieFile(parsing: try Sample.movie())

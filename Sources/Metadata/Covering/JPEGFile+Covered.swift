@@ -143,7 +143,6 @@ private struct JPEGCovering {
     /// Says what lay behind the picture.
     private mutating func noteTrailer() {
         guard source.trailer.contains(where: { $0 != 0 }) else { return }
-        let before = changes
         let indexed = source.segments.compactMap {
             MultiPictureIndex(segment: $0, fileCount: source.trailer.endIndex)
         }
@@ -152,9 +151,9 @@ private struct JPEGCovering {
             ?? Array(PictureSignature.jpegStarts(in: source.trailer).prefix(16))
         let found = starts.map { TrailingPicture(source.trailer[$0...]).change }
         for change in found where !keepsGainMap || change != .gainMapRemoved { changes.note(change) }
-        if keepsGainMap, found.contains(.gainMapRemoved), changes == before { return }
-        if TrailingPicture.movieStart(in: source.trailer) != nil { changes.note(.movieRemoved) }
-        if changes == before { changes.note(.trailerRemoved(source.trailer.count)) }
+        let hasMovie = TrailingPicture.movieStart(in: source.trailer) != nil
+        if hasMovie { changes.note(.movieRemoved) }
+        if found.isEmpty, !hasMovie { changes.note(.trailerRemoved(source.trailer.count)) }
     }
 }
 

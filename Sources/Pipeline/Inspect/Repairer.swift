@@ -20,7 +20,7 @@ public struct Repairer: Sendable {
     private static let movieCodes: Set<PairFinding.Code> = [
         .missingIdentifier, .malformedIdentifier, .identifierInWrongBox, .missingStillImageTime,
         .severalStillImageTimes, .stillImageTimeOutsideMovie, .stillImageTimeZeroValue,
-        .unreadableStillImageTime, .notQuickTime,
+        .unreadableStillImageTime, .stillImageTimeMisread, .notQuickTime,
     ]
 
     /// What can be repaired of a JPEG that has no other half.
