@@ -80,6 +80,7 @@ let package = Package(
         library("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
         library("CLibJPEG", pkgConfig: "libjpeg", package: "libjpeg62-turbo-dev"),
         library("CLibPNG", pkgConfig: "libpng", package: "libpng-dev"),
+        library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
         library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
         library("CPango", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
@@ -103,7 +104,7 @@ let package = Package(
         // The files of the page, each by its own #embed line.
         shim("CPageFiles", exclude: ["Site"]),
 
-        module("Metadata"),
+        module("Metadata", ["CZlib"]),
         module("Imaging", ["CJPEG", "CPNG", "CResample", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]),
         module("Faces", ["CDlib", "CYuNet", "Imaging"]),
         module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),

@@ -33,6 +33,10 @@ struct heif_error heif_context_get_encoder_for_format(struct heif_context *conte
     return CALL(heif_context_get_encoder_for_format)(context, format, encoder);
 }
 
+struct heif_error heif_context_get_image_handle(struct heif_context *ctx, heif_item_id id, struct heif_image_handle **handle) {
+    return CALL(heif_context_get_image_handle)(ctx, id, handle);
+}
+
 struct heif_error heif_context_get_primary_image_handle(struct heif_context *ctx, struct heif_image_handle **handle) {
     return CALL(heif_context_get_primary_image_handle)(ctx, handle);
 }

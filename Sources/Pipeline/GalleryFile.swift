@@ -16,6 +16,6 @@ public enum GalleryFile {
         do throws(ImagingError) { png = try PNGCodec.encode(picture, keepsAlpha: false) } catch {
             throw PipelineError(code: "encoder-failed", path: path, detail: error.description)
         }
-        try PhotoWriter(replacesExisting: true).replace(png, as: path)
+        try PhotoWriter(replacesExisting: true).replace(png, as: path, .standard)
     }
 }

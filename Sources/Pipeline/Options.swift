@@ -100,6 +100,8 @@ public struct CoverOptions: Sendable {
     /// Whether the covered picture keeps only such metadata as tell nothing of people, places and cameras, and is
     /// read back and searched for faces before it gets its name.
     public var isPrivate = false
+    /// Whether metadata go on naming those who are covered.
+    public var keepsNames = false
     /// The quality of what is coded anew with losses, 1 to 100, or `nil` for each format's own: JPEG 95, WebP 92,
     /// HEIC 70, AVIF 80. A JPEG that stays one keeps its own.
     public var quality: Int?
@@ -121,6 +123,8 @@ public struct RevealOptions: Sendable {
     public var codec = MovieCodec.h264
     /// What is heard, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
     public var sound: EncodedSound?
+    /// The file it comes from; a movie is no more public than that.
+    var soundFile: String?
     /// The identifier both halves get, an upper-case UUID, or `nil` for a fresh one. With it the same picture and
     /// options give the same bytes.
     public var identifier: String?

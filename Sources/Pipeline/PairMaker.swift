@@ -64,7 +64,7 @@ public struct PairMaker: Sendable {
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
         let retagged = try clip.named { () throws(PairingError) in try retagging.movie(clip.bytes) }
         let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
-        try writer.write(still: tagged.bytes, movie: retagged, as: plan)
+        try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
         return PairReport(plan, movie, identifier, made, notes: tagged.notes)
     }
 }

@@ -22,7 +22,7 @@ public final class Pipeline: Sendable {
             throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
         }
         composer = Composer(cover)
-        encoder = PhotoEncoder(quality: cover.quality, isPrivate: cover.isPrivate)
+        encoder = PhotoEncoder(quality: cover.quality, isPrivate: cover.isPrivate, keepsNames: cover.keepsNames)
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 
@@ -64,7 +64,7 @@ public final class Pipeline: Sendable {
         let png = try photo.source.named { () throws(ImagingError) in
             try PNGCodec.encode(picture, keepsAlpha: false)
         }
-        try writer.replace(png, as: path)
+        try writer.replace(png, as: path, FilePermissions(like: [photo.source.path]), like: photo.source.path)
     }
 
     /// Covers the faces of a picture and writes the result. The still of a Live Photo whose movie lies beside it stands
@@ -96,15 +96,14 @@ public final class Pipeline: Sendable {
             let status = try handleNoFace(photo, plan, as: format(of: photo, plan))
             return report([], status, unsure: wanted.unsure)
         }
-        let composed = try composer.compose(photo, faces: wanted.faces)
+        let composed = try composer.compose(photo, faces: wanted.faces, others: wanted.others)
         let encoded = try encoder.encode(composed, as: format(of: photo, plan))
         var done = report(composed.faces, isPrivateCopy ? .copied : .written, unsure: wanted.unsure)
-        let notes = live.notes + encoded.notes
-        done.notes = notes.isEmpty ? nil : notes
+        done.remarks = live.remarks + encoded.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
         if cover.isPrivate {
             done.facesLeft = try writeChecked(encoded, plan)
         } else {
-            try writer.write(encoded.still, as: plan.still)
+            try writer.write(encoded.still, as: plan.still, like: [plan.input])
         }
         try saveFaces(composed, plan)
         return done
@@ -119,7 +118,7 @@ public final class Pipeline: Sendable {
     ) throws(PipelineError) -> Int {
         var left: [Face] = []
         let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
-        try writer.write(encoded.still, as: plan.still) { bytes throws(PipelineError) in
+        try writer.write(encoded.still, as: plan.still, like: [plan.input]) { bytes throws(PipelineError) in
             left = try check.facesLeft(in: bytes, of: encoded.composed, as: plan.still)
         }
         return left.count
@@ -151,11 +150,17 @@ public final class Pipeline: Sendable {
         guard !wanted.faces.isEmpty else {
             return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg), unsure: wanted.unsure)
         }
-        let composed = try composer.compose(photo, faces: wanted.faces)
+        let composed = try composer.compose(photo, faces: wanted.faces, others: wanted.others)
         let encoded = try encoder.encode(composed, as: .jpeg)
         let movie = try RevealFilm.movie(of: composed, composer, options)
-        let paired = try Pairer.pair(encoded, movie: movie, options, in: plan.shape, notes: live.notes)
-        try writer.write(still: paired.still, movie: paired.movie, as: plan)
+        let remarks = live.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
+        let paired = try Pairer.pair(encoded, movie: movie, options, in: plan.shape, remarks: remarks)
+        try writer.write(
+            still: paired.still,
+            movie: paired.movie,
+            as: plan,
+            like: [options.soundFile].compactMap { $0 }
+        )
         try saveFaces(composed, plan)
         return RevealReport(plan, paired, timeline: options.timeline, unsure: wanted.unsure)
     }
@@ -203,7 +208,8 @@ public final class Pipeline: Sendable {
         let unsure = found.unsure.filter { near in
             !faces.contains { $0.bounds.contains(near.bounds.center) }
         }
-        return PhotoFaces(faces: faces, unsure: unsure)
+        let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
+        return PhotoFaces(faces: faces, others: others, unsure: unsure)
     }
 
     /// The faces of a picture: those written down, else those found.
@@ -227,7 +233,7 @@ public final class Pipeline: Sendable {
             unsure: [],
             searchTime: nil
         )
-        try JSONFile.write(report, as: plan.sidecar)
+        try JSONFile.write(report, as: plan.sidecar, FilePermissions(like: [plan.input]))
     }
 
     /// What a covered picture is written in: what was asked for, or what suits the file it came in.
@@ -253,9 +259,15 @@ public final class Pipeline: Sendable {
             let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: format).still
             if let live, plan.shape != .pair || live.isWithin && !isAlike {
                 let plan = live.isWithin ? plan.asMotionPhoto : plan
-                try writer.write(still: bytes, movie: live.source.bytes, as: plan, stillTime: live.stillTime)
+                try writer.write(
+                    still: bytes,
+                    movie: live.source.bytes,
+                    as: plan,
+                    stillTime: live.stillTime,
+                    like: [live.source.path]
+                )
             } else {
-                try writer.write(bytes, as: plan.still)
+                try writer.write(bytes, as: plan.still, like: [plan.input])
             }
             return .copied
         case .fail:

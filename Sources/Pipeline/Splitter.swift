@@ -137,12 +137,12 @@ public struct Splitter: Sendable {
         }
         if let file = plan.parts.still, let path = plan.still {
             let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
-            try write(try plainStill(source), as: path, writer)
+            try write(try plainStill(source), as: path, of: file, writer)
             if let range = file.still?.embeddedMovie, let movie = plan.movie, plan.parts.movie == nil {
                 guard range.upperBound <= source.bytes.count else {
                     throw source.failure("unreadable", "the file has changed while it was read")
                 }
-                try write(Array(source.bytes[range]), as: movie, writer)
+                try write(Array(source.bytes[range]), as: movie, of: file, writer)
             }
         }
         if let file = plan.parts.movie, let path = plan.movie {
@@ -150,7 +150,7 @@ public struct Splitter: Sendable {
             let plain = try source.named { () throws(PairingError) in
                 try LivePhotoSplitter.movie(source.bytes)
             }
-            try write(plain, as: path, writer)
+            try write(plain, as: path, of: file, writer)
         }
         return report
     }
@@ -159,9 +159,14 @@ public struct Splitter: Sendable {
         try source.named { () throws(MetadataError) in try LivePhotoSplitter.still(source.bytes) }
     }
 
-    private func write(_ bytes: [UInt8], as path: String, _ writer: PhotoWriter) throws(PipelineError) {
+    private func write(
+        _ bytes: [UInt8],
+        as path: String,
+        of file: ExaminedFile,
+        _ writer: PhotoWriter
+    ) throws(PipelineError) {
         if !replacesExisting && FileManager.default.fileExists(atPath: path) { return }
-        try writer.write(bytes, as: path)
+        try writer.write(bytes, as: path, like: [file.input.path])
     }
 }
 

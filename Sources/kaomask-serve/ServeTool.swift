@@ -56,6 +56,8 @@ struct ServeTool: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // What the page makes and keeps is for nobody but who sees it.
+        umask(0o077)
         let folder = Self.absolute(self.folder)
         let output = self.output.map(Self.absolute) ?? folder + "-kaomask"
         guard output != folder else {

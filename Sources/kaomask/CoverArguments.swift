@@ -57,6 +57,14 @@ struct CoverArguments: ParsableArguments {
     )
     var asStill = false
 
+    @Flag(
+        help: """
+            Keep the names of those who are covered in the metadata. Without it their face regions, and tags and \
+            keywords with their names, are left out.
+            """
+    )
+    var keepNames = false
+
     @Flag(help: "Make outputs again that exist; without it they are kept and count as done.")
     var force = false
 
@@ -85,6 +93,7 @@ struct CoverArguments: ParsableArguments {
         options.fontFile = font
         options.noFace = noFace
         options.asStill = asStill
+        options.keepsNames = keepNames
         options.replacesExisting = force
         return options
     }

@@ -41,7 +41,7 @@ final class Handout {
         guard failure == nil, let entry = report.handout else { return }
         do throws(PipelineError) {
             let name = (entry.picture as NSString).lastPathComponent
-            try page.add(picture, movie: entry.movie, name: name, alt: entry.alt)
+            try page.add(picture, of: entry.picture, movie: entry.movie, name: name, alt: entry.alt)
         } catch { failure = error }
     }
 

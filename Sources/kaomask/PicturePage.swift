@@ -6,11 +6,11 @@ internal import Pipeline
 ///
 /// It is written as the run goes, so it can be opened before the end.
 final class PicturePage {
-    private let file: FileHandle
+    private let file: ReportFile
     private let folder: [String]
 
     /// Begins a page.
-    init(_ file: FileHandle, at path: String) {
+    init(_ file: ReportFile, at path: String) {
         self.file = file
         folder = Self.components((path as NSString).deletingLastPathComponent)
         write(Self.head)
@@ -37,7 +37,11 @@ final class PicturePage {
     /// Ends the page with a last word.
     func finish(_ summary: String) {
         write("</main><footer>\(Self.escaped(summary))</footer></body></html>\n")
+        file.finish()
     }
+
+    /// Takes note of a file that it shows or speaks of.
+    func speak(of path: String) { file.speak(of: path) }
 
     /// What a picture is listed under.
     enum Kind: String { case done, none, failed }
@@ -70,7 +74,7 @@ final class PicturePage {
             .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
     }
 
-    private func write(_ text: String) { file.write(Data(text.utf8)) }
+    private func write(_ text: String) { file.write(text) }
 
     private static let head = """
         <!doctype html>

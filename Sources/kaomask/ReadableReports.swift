@@ -68,11 +68,11 @@ extension CoverReport: ReadableReport {
         switch status {
         case .written:
             ["\(output.oneLine)  \(faces.counted) covered\(left)"]
-                + (movie.map { ["\($0.oneLine)  covered with it"] } ?? []) + notes.line + unsure.doubts
+                + (movie.map { ["\($0.oneLine)  covered with it"] } ?? []) + notes.line + warnings.each + unsure.doubts
         case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
         case .copied where notes != nil:
-            ["\(output.oneLine)  no face found, copied\(left)"] + notes.line + unsure.doubts
+            ["\(output.oneLine)  no face found, copied\(left)"] + notes.line + warnings.each + unsure.doubts
         case .copied: ["\(output.oneLine)  no face found, copied as it is"] + unsure.doubts
         case .planned: ["\(input.oneLine)  would become \(output.oneLine)"]
         }
@@ -107,7 +107,7 @@ extension RevealReport: ReadableReport {
                 "\(still.oneLine)  \(faces.counted) covered",
                 "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
             ]
-                + notes.line + unsure.doubts
+                + notes.line + warnings.each + unsure.doubts
         case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
         case .copied: ["\(still.oneLine)  no face found, copied as it is"] + unsure.doubts
@@ -123,7 +123,10 @@ extension OutputStatus {
 
 extension [String]? {
     /// Notes on one line; none for no notes.
-    fileprivate var line: [String] { map { ["  note: " + $0.joined(separator: "; ")] } ?? [] }
+    fileprivate var line: [String] { map { ["  note: " + $0.joined(separator: "; ").oneLine] } ?? [] }
+
+    /// Warnings, a line each.
+    fileprivate var each: [String] { (self ?? []).map { "  warning: " + $0.oneLine } }
 }
 
 extension [Face] {

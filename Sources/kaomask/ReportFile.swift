@@ -1,22 +1,47 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Pipeline
 
-/// Files that reports are written to as a run goes.
-enum ReportFile {
+/// A file that a report is written to as a run goes. Until the run is over its owner alone can read it; then those can
+/// who may read all it speaks of.
+final class ReportFile {
+    private let handle: FileHandle
+    /// The permissions it has without us; `nil` for what is no file, such as a pipe.
+    private let given: mode_t?
+    private var permissions = FilePermissions.standard
+
     /// Opens one. A file that is there already is replaced only if it is a report of the kind: a slip of the hand
     /// may name a photograph.
     ///
     /// - Parameters:
     ///   - option: The option that named it.
     ///   - mark: What every such report begins with.
-    static func open(_ path: String, option: String, beginsWith mark: String) throws -> FileHandle {
+    init(_ path: String, option: String, beginsWith mark: String) throws {
         let first = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: 1)
         if let first, first != Data(mark.utf8) {
             throw ValidationError("\(option): \(path) exists and is not a report; choose another name")
         }
-        guard FileManager.default.createFile(atPath: path, contents: nil),
-            let handle = FileHandle(forWritingAtPath: path)
-        else { throw ValidationError("\(option): \(path) cannot be written") }
-        return handle
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw ValidationError("\(option): \(path) cannot be written") }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        given = isFile ? status.st_mode & 0o666 : nil
+        guard isFile else { return }
+        fchmod(descriptor, 0o600)
+        ftruncate(descriptor, 0)
+    }
+
+    /// Writes a text.
+    func write(_ text: String) { handle.write(Data(text.utf8)) }
+
+    /// Takes note of a file that it speaks of.
+    func speak(of path: String) {
+        if FileManager.default.fileExists(atPath: path) { permissions.narrow(like: path) }
+    }
+
+    /// Says that all is written.
+    func finish() {
+        if let given { permissions.restrict(handle.fileDescriptor, from: given) }
     }
 }

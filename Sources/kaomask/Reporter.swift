@@ -6,7 +6,7 @@ internal import Pipeline
 final class Reporter<Report: ReadableReport> {
     private let arguments: ReportArguments
     private let lines: (Report) -> [String]
-    private let file: FileHandle?
+    private let file: ReportFile?
     private let page: PicturePage?
     private let total: Int?
     private let nothing: String
@@ -34,9 +34,9 @@ final class Reporter<Report: ReadableReport> {
         self.arguments = arguments
         (self.total, self.nothing) = (total, nothing)
         self.lines = lines ?? { arguments.lines(of: $0) }
-        file = try arguments.report.map { try ReportFile.open($0, option: "--report", beginsWith: "{") }
+        file = try arguments.report.map { try ReportFile($0, option: "--report", beginsWith: "{") }
         page = try arguments.html.map { path in
-            PicturePage(try ReportFile.open(path, option: "--html", beginsWith: "<"), at: path)
+            PicturePage(try ReportFile(path, option: "--html", beginsWith: "<"), at: path)
         }
     }
 
@@ -49,6 +49,7 @@ final class Reporter<Report: ReadableReport> {
         case .success(let report):
             faces = report.faceCount.map { $0 + (faces ?? 0) } ?? faces
             report.worthLooking.map { unsure.append($0) }
+            speak(of: report.picture)
             write(JSONLine.encode(report))
             page?.add(
                 kind: report.wasMade ? .done : .none,
@@ -59,6 +60,7 @@ final class Reporter<Report: ReadableReport> {
             if !arguments.quiet { lines(report).forEach(Console.result) }
         case .failure(let error):
             failed += 1
+            speak(of: error.path)
             let line = JSONLine.encode(FailureReport(input: error.path, error))
             write(line)
             page?.add(kind: .failed, path: error.path, thumbnail: nil, lines: [error.path, error.detail])
@@ -77,6 +79,7 @@ final class Reporter<Report: ReadableReport> {
         let counts = "\(summary.done) of \(total) done, \(facesFound)\(summary.failed) failed"
         let words = counts + (faces == nil ? "" : ", " + rate) + (summary.wasStopped ? "; stopped" : "")
         page?.finish(words)
+        file?.finish()
         guard total > 1, !arguments.quiet, !arguments.json else { return }
         sayUnsure()
         Console.talk(words)
@@ -91,7 +94,12 @@ final class Reporter<Report: ReadableReport> {
         }
     }
 
-    private func write(_ line: String) { file?.write(Data((line + "\n").utf8)) }
+    private func write(_ line: String) { file?.write(line + "\n") }
+
+    private func speak(of path: String) {
+        file?.speak(of: path)
+        page?.speak(of: path)
+    }
 
     private var facesFound: String { faces.map { $0 == 1 ? "1 face, " : "\($0) faces, " } ?? "" }
     private var seconds: Double { max(0.001, Date().timeIntervalSince(start)) }

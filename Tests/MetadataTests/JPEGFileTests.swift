@@ -65,7 +65,7 @@ struct JPEGFileTests {
             _ = try? file.frameHeader()
             _ = try? file.exif()
             _ = file.forCoveredPicture { _ in nil }
-            _ = try? file.forPrivatePicture()
+            _ = try? file.forPrivatePicture(colorProfile: nil)
         }
     }
 

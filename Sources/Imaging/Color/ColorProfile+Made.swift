@@ -52,10 +52,9 @@ extension ColorProfile {
         var curves = unsafe [Optional(curve.pointer), curve.pointer, curve.pointer]
         guard let made = unsafe cmsCreateRGBProfile(&white, &primaries, &curves) else { return nil }
         let profile = unsafe ProfileHandle(owning: made)
-        profile.setName(name)
-        guard let bytes = profile.bytes, bytes.count > 36 else { return nil }
-        // The date of making, bytes 24 to 35, would make every run's profile another.
-        self.init(icc: bytes[..<24] + [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + bytes[36...])
+        _ = profile.setText(name, cmsSigProfileDescriptionTag)
+        guard let bytes = profile.undatedBytes else { return nil }
+        self.init(icc: bytes)
     }
 
     /// The profile of numbers of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk give them; `nil` for sRGB and
@@ -126,11 +125,18 @@ extension ColorProfile {
 }
 
 extension ProfileHandle {
-    /// Writes the name people see.
-    fileprivate func setName(_ name: String) {
-        guard let text = unsafe cmsMLUalloc(nil, 1) else { return }
+    /// Writes a text that people see; says whether that could be done.
+    func setText(_ words: String, _ tag: cmsTagSignature) -> Bool {
+        guard let text = unsafe cmsMLUalloc(nil, 1) else { return false }
         defer { unsafe cmsMLUfree(text) }
-        guard unsafe cmsMLUsetASCII(text, "en", "US", name) != 0 else { return }
-        _ = unsafe cmsWriteTag(pointer, cmsSigProfileDescriptionTag, UnsafeRawPointer(text))
+        return unsafe cmsMLUsetASCII(text, "en", "US", words) != 0
+            && cmsWriteTag(pointer, tag, UnsafeRawPointer(text)) != 0
+    }
+
+    /// The profile as a file, made on a day of its own: the date of making, bytes 24 to 35, would make every run's
+    /// another.
+    var undatedBytes: [UInt8]? {
+        guard let bytes, bytes.count > 36 else { return nil }
+        return bytes[..<24] + [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + bytes[36...]
     }
 }

@@ -45,6 +45,34 @@ public enum HEIFCodec {
         return try outcome.get()
     }
 
+    /// Decodes a picture of the file other than the primary one: a thumbnail, an auxiliary or a further picture.
+    ///
+    /// - Parameters:
+    ///   - item: Its number in the file.
+    ///   - heif: The file, in which the picture must not belong to another.
+    /// - Throws: As ``decode(_:limits:)`` does.
+    public static func decode(
+        item: UInt32,
+        of heif: [UInt8],
+        limits: DecodeLimits = .standard
+    ) throws(ImagingError) -> Raster {
+        try openLibrary()
+        var outcome: Result<Raster, ImagingError> = .failure(.truncated(format: "HEIF"))
+        unsafe heif.withUnsafeBytes { bytes in
+            outcome = Result { () throws(ImagingError) in
+                let picture = try unsafe HEIFPicture(bytes, item: item, limits: limits)
+                try limits.check(
+                    picture.size,
+                    bytes: bytes.count,
+                    pixelsPerByte: pixelsPerByte,
+                    memoryPerPixel: memoryPerPixel
+                )
+                return try picture.raster(limits: limits)
+            }
+        }
+        return try outcome.get()
+    }
+
     /// Throws `ImagingError.unsupported` when the file's major brand says that it is a sequence of pictures. ISO/IEC
     /// 23008-12 §10, AVIF §6.
     public static func checkIsStill(_ heif: [UInt8]) throws(ImagingError) {

@@ -1,12 +1,13 @@
 internal import CHEIF
 
-/// The one owner of the primary picture of a file opened by libheif, which borrows the file's bytes; used by one
-/// task, freed in `deinit`.
+/// The one owner of a picture of a file opened by libheif, which borrows the file's bytes; used by one task, freed in
+/// `deinit`.
 @safe struct HEIFPicture: ~Copyable {
     private let context: OpaquePointer
     private let handle: OpaquePointer
 
-    init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImagingError) {
+    /// Opens the primary picture, or the item of this number, which has to belong to no other.
+    init(_ bytes: UnsafeRawBufferPointer, item: UInt32? = nil, limits: DecodeLimits) throws(ImagingError) {
         guard let context = unsafe heif_context_alloc() else {
             throw .damaged(format: "HEIF", message: "not enough memory")
         }
@@ -16,7 +17,10 @@ internal import CHEIF
             heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil)
         )
         if result.isFine {
-            result = unsafe HEIFResult(heif_context_get_primary_image_handle(context, &handle))
+            result = unsafe HEIFResult(
+                item.map { unsafe heif_context_get_image_handle(context, $0, &handle) }
+                    ?? heif_context_get_primary_image_handle(context, &handle)
+            )
         }
         guard result.isFine, let handle = unsafe handle else {
             unsafe heif_context_free(context)

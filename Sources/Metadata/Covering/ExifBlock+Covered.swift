@@ -23,12 +23,13 @@ extension ExifBlock {
         }
         var remade = RangeSet<Int>()
         if let change = try block.remakeThumbnail(with: make, &remade) { changes.note(change) }
-        let leftover = block.remakePreviews(with: make, &remade, &changes)
+        block.remakePreviews(with: make, &remade, &changes)
         for (offset, jpeg) in outside.sorted(by: { $0.key < $1.key }) {
             block.adoptPreview(jpeg, at: offset, with: make, &remade, &changes)
         }
         try block.readDirectories()
-        if leftover { try block.erasePictures(except: remade, &changes) }
+        block.erasePixels(except: remade, &changes)
+        try block.erasePictures(except: remade, &changes)
         return (block, changes)
     }
 
@@ -83,29 +84,24 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Makes every other JPEG picture anew where it is. Returns whether a picture is left that could not be.
+    /// Makes every other JPEG picture anew where it is, as far as that can be done.
     private mutating func remakePreviews(
         with make: PictureMaker,
         _ remade: inout RangeSet<Int>,
         _ changes: inout [MetadataChange]
-    ) -> Bool {
-        let starts = PictureSignature.decodableStarts(in: bytes[...])
-        var leftover = !PictureSignature.otherStarts(in: bytes[...]).allSatisfy(remade.contains)
-        for (index, start) in starts.enumerated() where !remade.contains(start) {
-            guard index < Self.maximumPictures, let old = jpeg(at: start),
+    ) {
+        let starts = PictureSignature.decodableStarts(in: bytes[...]).prefix(Self.maximumPictures)
+        for start in starts where !remade.contains(start) {
+            guard let old = jpeg(at: start),
                 let jpeg = make(PictureRequest(jpeg: old, size: nil, maximumCount: old.count)),
                 jpeg.count <= old.count
-            else {
-                leftover = true
-                continue
-            }
+            else { continue }
             let padding = [UInt8](repeating: 0, count: old.count - jpeg.count)
             // The first byte stays: some makers hide their previews by changing it.
             overwrite(at: start + 1, with: jpeg.dropFirst() + padding)
             remade.insert(contentsOf: start..<start + old.count)
             changes.note(.previewRemade)
         }
-        return leftover
     }
 
     /// Puts a preview that the maker note points to from afar at the end of the block, made anew. Minolta's cameras
@@ -140,6 +136,26 @@ extension ExifBlock {
         return Array(rest[..<file.codedImage.endIndex])
     }
 
+    /// Zeroes pixels that a directory other than the thumbnail's points to: strips, tiles. What an entry says stays, also
+    /// where a directory points to it.
+    private mutating func erasePixels(except remade: RangeSet<Int>, _ changes: inout [MetadataChange]) {
+        let further = directory(.primary)?[0x014A].map(numbers) ?? []
+        let pointing =
+            directories.filter { $0.kind != .thumbnail }
+            + further.prefix(Self.maximumPictures).compactMap {
+                try? ImageFileDirectory(reader, kind: .further, at: $0)
+            }
+        var doomed = RangeSet(pointing.flatMap(pictureRanges))
+        let values = directories.flatMap(\.entries).filter(\.isOutOfLine).compactMap(\.valueRange)
+        doomed.subtract(RangeSet([0..<8] + directories.map(\.range) + values))
+        doomed.subtract(remade)
+        doomed.formIntersection(RangeSet(bytes.indices))
+        for range in doomed.ranges where bytes[range].contains(where: { $0 != 0 }) {
+            overwrite(at: range.lowerBound, with: [UInt8](repeating: 0, count: range.count))
+            changes.note(.previewRemoved)
+        }
+    }
+
     /// Erases the pictures that are left: those in the maker note with it, those nobody accounts for, and
     /// those that are the value of an entry.
     private mutating func erasePictures(
@@ -147,11 +163,10 @@ extension ExifBlock {
         _ changes: inout [MetadataChange]
     ) throws(MetadataError) {
         func isLeft(_ block: ExifBlock, _ range: Range<Int>) -> Bool {
-            let starts =
-                PictureSignature.decodableStarts(in: block.bytes[range])
-                + PictureSignature.otherStarts(in: block.bytes[range])
-            return starts.contains { !remade.contains($0) }
+            let search = PictureSearch(block.bytes[range], isBlock: range.lowerBound == 0)
+            return !search.isComplete || search.finds.contains { !remade.contains($0.range.lowerBound) }
         }
+        guard isLeft(self, bytes.indices) else { return }
         if let note = makerNoteRange, note.upperBound <= bytes.count, isLeft(self, note) {
             try removeMakerNote()
             changes.note(.makerNoteRemoved)

@@ -3,13 +3,18 @@ extension JPEGFile {
     /// This file with only such metadata as hold for a covered picture, ready to be adopted by it, and what was
     /// changed. The coded picture is this file's own still; what lies behind it is left out.
     ///
-    /// - Parameter keepsGainMap: Whether a gain map goes with the picture, so that what speaks of one stays.
+    /// - Parameters:
+    ///   - keepsGainMap: Whether a gain map goes with the picture, so that what speaks of one stays.
+    ///   - bareProfile: The bytes of a colour profile of the same colours as the file's and nothing else, should the file's
+    ///     hold a picture; `nil` for none.
     public func forCoveredPicture(
         remaking make: @escaping PictureMaker,
-        keepsGainMap: Bool = false
+        keepsGainMap: Bool = false,
+        bareProfile: () -> [UInt8]? = { nil }
     ) -> (file: JPEGFile, changes: [MetadataChange]) {
         var covering = JPEGCovering(self, make, keepsGainMap: keepsGainMap)
         covering.run()
+        covering.replaceColorProfile(bareProfile)
         return (covering.file, covering.changes)
     }
 }
@@ -59,6 +64,7 @@ private struct JPEGCovering {
         case .xmp: return xmp(segment)
         case .extendedXMP: return keepsExtension ? segment : nil
         case .mpf: return nil
+        case .adobe: return adobe(segment)
         case .comment, .application:
             let holder = Holder(segment)
             guard holders.contains(holder) else { return segment }
@@ -73,7 +79,7 @@ private struct JPEGCovering {
         let content = segment.payload.dropFirst(6)
         guard let block = try? ExifBlock(parsing: content) else {
             // What cannot be read is kept as it is, unless it may show the picture.
-            guard PictureSignature.isFound(in: content) else { return segment }
+            guard PictureSearch.finds(in: content) else { return segment }
             changes.note(.exifRemoved)
             return nil
         }
@@ -90,16 +96,38 @@ private struct JPEGCovering {
     /// The pictures behind the coded one, by where they are from the start of the segment's Exif block on.
     private func outside(_ segment: JPEGSegment) -> [Int: [UInt8]] {
         guard let offset = segment.offset else { return [:] }
-        let found = EmbeddedPicture.found(in: source.trailer, .preview, path: [], origin: 0)
+        let starts = PictureSignature.decodableStarts(in: source.trailer).prefix(PictureSearch.maximumFinds)
         return Dictionary(
-            found.compactMap { picture in
-                guard case .file(let file) = picture.content, file.starts(with: [0xFF, 0xD8]) else {
-                    return nil
-                }
-                return picture.offset.map { ($0 - offset - 10, file) }
-            },
-            uniquingKeysWith: { first, _ in first }
+            uniqueKeysWithValues: starts.map {
+                ($0 - offset - 10, EmbeddedPicture.file(in: source.trailer[$0...]))
+            }
         )
+    }
+
+    /// What means something is 12 bytes long; a picture may follow them. Adobe Technical Note 5116 §18.
+    private mutating func adobe(_ segment: JPEGSegment) -> JPEGSegment {
+        guard PictureSearch.finds(in: segment.payload),
+            let short = try? JPEGSegment(marker: segment.marker, payload: segment.payload.prefix(12))
+        else { return segment }
+        changes.note(.holderRemoved("the end of APP14 Adobe"))
+        return short
+    }
+
+    /// A profile that holds a picture gives way to one of the same colours.
+    mutating func replaceColorProfile(_ bareProfile: () -> [UInt8]?) {
+        let parts = file.segments.filter { $0.metadataKind == .icc }
+        guard !parts.isEmpty else { return }
+        let whole = file.colorProfile
+        let held = whole ?? parts.flatMap { $0.payload.dropFirst("ICC_PROFILE\0".utf8.count + 2) }
+        guard PictureSearch.finds(in: held[...]) else { return }
+        let bare = whole == nil ? nil : bareProfile()
+        if let bare, !PictureSearch.finds(in: bare[...]), let other = try? file.settingColorProfile(bare) {
+            file = other
+            changes.note(.colorProfileRemade)
+        } else {
+            file = file.removing(kinds: [.icc])
+            changes.note(.colorProfileRemoved)
+        }
     }
 
     private mutating func xmp(_ segment: JPEGSegment) -> JPEGSegment? {
@@ -119,25 +147,10 @@ private struct JPEGCovering {
         return covered.packet == packet ? segment : replaced
     }
 
-    /// Photoshop's resources may go on from one segment to the next, so all are read as one.
     private mutating func removePhotoshopPictures() {
-        let signature = Array("Photoshop 3.0\0".utf8)
-        let parts = file.segments.filter { $0.metadataKind == .photoshop }
-        guard !parts.isEmpty else { return }
-        var resources = PhotoshopResources(parsing: parts.flatMap { $0.payload.dropFirst(signature.count) })
-        guard resources.removePictures() else { return }
+        guard var photoshop = file.photoshopResources, photoshop.removePictures() else { return }
         changes.note(.otherThumbnailRemoved)
-        let bytes = resources.serialized()
-        let room = JPEGSegment.maximumPayload - signature.count
-        let rewritten = stride(from: 0, to: bytes.count, by: room).compactMap { start in
-            try? JPEGSegment(
-                marker: .app13,
-                payload: signature + bytes[start..<min(start + room, bytes.count)]
-            )
-        }
-        let place = file.segments.firstIndex { $0.metadataKind == .photoshop } ?? 0
-        file.segments.removeAll { $0.metadataKind == .photoshop }
-        file.segments.insert(contentsOf: rewritten, at: place)
+        file.setPhotoshopResources(photoshop)
     }
 
     /// Says what lay behind the picture.
@@ -148,7 +161,7 @@ private struct JPEGCovering {
         }
         let starts =
             indexed.first?.pictures.map(\.range.lowerBound).filter(source.trailer.indices.contains)
-            ?? Array(PictureSignature.jpegStarts(in: source.trailer).prefix(16))
+            ?? Array(PictureSignature.decodableStarts(in: source.trailer).prefix(16))
         let found = starts.map { TrailingPicture(source.trailer[$0...]).change }
         for change in found where !keepsGainMap || change != .gainMapRemoved { changes.note(change) }
         let hasMovie = TrailingPicture.movieStart(in: source.trailer) != nil
@@ -177,23 +190,45 @@ struct Holder: Hashable {
         word = isBoxes ? "JP" : String(decoding: letters, as: UTF8.self)
     }
 
-    /// The families that hold a picture.
+    /// The families that hold a picture, in one segment or spread over several.
     static func found(in segments: [JPEGSegment]) -> Set<Holder> {
         let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
-        return Set(
+        var found = Set(
             own.filter { segment in
                 let holder = Holder(segment)
                 return layers.contains { $0.marker == holder.marker && $0.word == holder.word }
-                    || PictureSignature.isFound(in: segment.payload)
+                    || PictureSearch.finds(in: segment.payload)
             }.map { Holder($0) }
         )
+        for (family, bytes) in spread(over: own.filter { !found.contains(Holder($0)) })
+        where PictureSearch.finds(in: bytes[...]) {
+            found.formUnion(own.map { Holder($0) }.filter { family.marker == .com ? $0.marker == .com : $0 == family })
+        }
+        return found
+    }
+
+    /// The families of several segments, with what these hold one after the other. Of comments none says which it goes
+    /// on from, so all are one family.
+    static func spread(over segments: [JPEGSegment]) -> [(family: Holder, bytes: [UInt8])] {
+        let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
+        let families = Dictionary(grouping: own) { $0.marker == .com ? Holder(marker: .com) : Holder($0) }
+        return families.filter { $1.count > 1 }.map { family, parts in
+            (family, parts.flatMap { $0.payload.dropFirst(family.word.utf8.count) })
+        }
+    }
+
+    private init(marker: JPEGMarker) { (self.marker, word) = (marker, "") }
+
+    /// Where the family is in a file.
+    var path: [String] {
+        marker == .com ? ["comment"] : [marker.description, word].filter { !$0.isEmpty }
     }
 
     /// What it means that the family goes.
     var change: MetadataChange {
         if word == "JP" { return .credentialsRemoved }
         if word.hasPrefix("urn:iso:std:iso:ts:21496") { return .gainMapRemoved }
-        return .holderRemoved(word.isEmpty ? marker.description : "\(marker) \(word)")
+        return .holderRemoved(path.joined(separator: " "))
     }
 }
 

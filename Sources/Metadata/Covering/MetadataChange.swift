@@ -34,6 +34,10 @@ public enum MetadataChange: Sendable, Hashable {
     case credentialsRemoved
     /// An application segment or chunk that held a picture, by its name.
     case holderRemoved(String)
+    /// The colour profile held a picture; one of the same colours and nothing else took its place.
+    case colorProfileRemade
+    /// The colour profile held a picture, and no other could be made of it.
+    case colorProfileRemoved
     /// So many bytes behind the picture that no standard speaks of.
     case trailerRemoved(Int)
     /// All that `--private` removes.
@@ -58,7 +62,9 @@ public enum MetadataChange: Sendable, Hashable {
         case .movieRemoved: "the movie of the Motion Photo was removed"
         case .furtherPicturesRemoved: "further pictures in the file were removed"
         case .credentialsRemoved: "the content credentials, signed for the uncovered picture, were removed"
-        case .holderRemoved(let name): "\(name), which held a picture, was removed"
+        case .holderRemoved(let name): "removed because it held a picture: \(name)"
+        case .colorProfileRemade: "the colour profile held a picture; only its colours were kept"
+        case .colorProfileRemoved: "the colour profile held a picture and was removed"
         case .trailerRemoved(let count): "\(count) bytes behind the picture were removed"
         case .privacy:
             "all metadata was removed but size, turn, resolution, exposure, date and colour profile"

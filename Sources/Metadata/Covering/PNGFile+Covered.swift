@@ -1,23 +1,25 @@
 /// What the metadata of a PNG file become when its picture is covered.
 extension PNGFile {
-    private static let xmpKeyword = Array("XML:com.adobe.xmp\0".utf8)
-    private static let profileKeyword = "Raw profile type "
-    /// Raw profiles (an invention of ImageMagick's) that never hold a picture.
-    private static let harmlessProfiles: Set<String> = ["icc", "icm"]
-
     /// This file with only such metadata as hold for a covered picture, ready to be adopted by it, and what was
     /// changed.
+    ///
+    /// - Parameter bareProfile: The bytes of a colour profile of the same colours as the file's and nothing else, should
+    ///   the file's hold a picture; `nil` for none.
     public func forCoveredPicture(
-        remaking make: PictureMaker
+        remaking make: PictureMaker,
+        bareProfile: () -> [UInt8]? = { nil }
     ) -> (file: PNGFile, changes: [MetadataChange]) {
         var file = self
         var changes: [MetadataChange] = []
         file.chunks = chunks.compactMap { Self.kept($0, make, &changes) }
+        file.removeSpreadPictures(&changes)
+        file.replaceColorProfile(bareProfile, &changes)
         if trailer.contains(where: { $0 != 0 }) { changes.note(.trailerRemoved(trailer.count)) }
         file.trailer = []
         return (file, changes)
     }
 
+    /// Pixels are made anew; of what goes with them everything is looked into.
     private static func kept(
         _ chunk: PNGChunk,
         _ make: PictureMaker,
@@ -25,15 +27,17 @@ extension PNGFile {
     ) -> PNGChunk? {
         switch chunk.type {
         case "eXIf": return exif(chunk, make, &changes)
-        case "iTXt" where chunk.data.starts(with: xmpKeyword): return xmp(chunk, &changes)
-        case "tEXt", "zTXt", "iTXt":
-            guard holdsPicture(chunk) else { return chunk }
-            changes.note(.holderRemoved("a \(chunk.type) chunk"))
-            return nil
+        case _ where chunk.isXMP: return xmp(chunk, &changes)
         case "caBX":
             changes.note(.credentialsRemoved)
             return nil
-        default: return chunk
+        // The profile is looked at as a whole; other chunks do not go with the picture.
+        case "iCCP": return chunk
+        case _ where !carriedChunks.contains(chunk.type): return chunk
+        default:
+            guard PictureSearch.finds(in: chunk.data) || chunk.isClosedText else { return chunk }
+            changes.note(.holderRemoved("\(chunk.type) chunk"))
+            return nil
         }
     }
 
@@ -43,7 +47,7 @@ extension PNGFile {
         _ changes: inout [MetadataChange]
     ) -> PNGChunk? {
         guard let block = try? ExifBlock(parsing: chunk.data) else {
-            guard PictureSignature.isFound(in: chunk.data) else { return chunk }
+            guard PictureSearch.finds(in: chunk.data) else { return chunk }
             changes.note(.exifRemoved)
             return nil
         }
@@ -55,43 +59,37 @@ extension PNGFile {
         return PNGChunk(parsedType: "eXIf", data: covered.block.bytes[...])
     }
 
-    /// PNG (Third Edition) §11.3.3.4: keyword, whether compressed and how, language, translated keyword, text.
     private static func xmp(_ chunk: PNGChunk, _ changes: inout [MetadataChange]) -> PNGChunk? {
-        var reader = ByteReader(chunk.data)
-        let isPlain = reader.take(xmpKeyword.count) != nil && reader.uint8() == 0 && reader.uint8() != nil
-        let start = reader.takeRest()
-        guard isPlain, let language = start.firstIndex(of: 0),
-            let keyword = start[(language + 1)...].firstIndex(of: 0),
-            case let packet = XMPPacket(start[(keyword + 1)...]),
-            let covered = try? packet.forCoveredPicture()
-        else {
+        guard let packet = chunk.xmp, let covered = try? packet.forCoveredPicture() else {
             changes.note(.xmpRemoved)
             return nil
         }
         covered.changes.forEach { changes.note($0) }
-        return PNGChunk(parsedType: "iTXt", data: chunk.data[...keyword] + covered.packet.bytes)
+        return covered.changes.isEmpty ? chunk : .xmp(covered.packet)
     }
 
-    /// Whether a text is a picture, or a profile that may hold one: written in hexadecimal digits, or packed so
-    /// that it cannot be looked into here.
-    private static func holdsPicture(_ chunk: PNGChunk) -> Bool {
-        let keyword = String(decoding: chunk.data.prefix { $0 != 0 }, as: UTF8.self)
-        let text = chunk.data.dropFirst(keyword.utf8.count + 1)
-        if PictureSignature.isFound(in: text) || PictureSignature.isBase64Picture(text) { return true }
-        guard keyword.hasPrefix(profileKeyword) else { return false }
-        let kind = keyword.dropFirst(profileKeyword.count).lowercased()
-        if harmlessProfiles.contains(kind) { return false }
-        return chunk.type != "tEXt" || PictureSignature.isFound(in: chunk.rawProfile[...])
+    /// Removes texts of one keyword that are a picture one after the other.
+    private mutating func removeSpreadPictures(_ changes: inout [MetadataChange]) {
+        let texts = chunks.filter { !$0.isXMP }.compactMap { PNGText($0) }
+        for (keyword, parts) in Dictionary(grouping: texts, by: \.keyword) where parts.count > 1 {
+            guard PictureSearch.finds(in: parts.flatMap { $0.text ?? [] }[...]) else { continue }
+            chunks.removeAll { PNGText($0)?.keyword == keyword }
+            changes.note(.holderRemoved("text chunks called \(String(decoding: keyword, as: UTF8.self))"))
+        }
+    }
+
+    private mutating func replaceColorProfile(_ bareProfile: () -> [UInt8]?, _ changes: inout [MetadataChange]) {
+        guard let chunk = chunks.first(where: { $0.type == "iCCP" }), PictureSearch.finds(in: chunk.data) else { return }
+        let bare = bareProfile().flatMap { PictureSearch.finds(in: $0[...]) ? nil : $0 }
+        self = settingColorProfile(bare)
+        changes.note(bare == nil ? .colorProfileRemoved : .colorProfileRemade)
     }
 }
 
 extension PNGChunk {
-    /// What the hexadecimal digits of a raw profile say: they follow a keyword, a zero byte, and lines with the
-    /// profile's name and length.
-    var rawProfile: [UInt8] {
-        let text = data.drop { $0 != 0 }.dropFirst()
-        let lines = text.split(separator: UInt8(ascii: "\n"))
-        let digits = lines.dropFirst(2).joined().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    /// Whether the chunk is a text that is packed and cannot be unpacked, so that nobody knows what it says.
+    fileprivate var isClosedText: Bool {
+        guard let text = PNGText(self) else { return ["tEXt", "zTXt", "iTXt"].contains(type) }
+        return text.text == nil
     }
 }

@@ -1,13 +1,30 @@
 extension JPEGFile {
     /// The pictures in the file's segments and behind the picture.
     var embeddedPictures: [EmbeddedPicture] {
-        let inSegments = segments.flatMap { $0.embeddedPictures }
+        let inSegments = (segments + laterSegments).flatMap { $0.embeddedPictures + $0.picturesBefore }
         let extended = ExtendedXMP.all(in: segments).flatMap { part in
-            XMPPacket(part.bytes).pictures.map {
-                EmbeddedPicture(.preview, path: ["APP1", "extended XMP"], offset: nil, .file($0))
-            }
+            XMPPacket(part.bytes).embeddedPictures(.preview, path: ["APP1", "extended XMP"])
         }
-        return inSegments + photoshopPictures + extended + trailingPictures
+        return inSegments + spreadPictures + photoshopPictures + profilePictures + extended + trailingPictures
+    }
+
+    /// Pictures spread over segments of one family.
+    private var spreadPictures: [EmbeddedPicture] {
+        let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
+        return Holder.spread(over: own.filter { !PictureSearch.finds(in: $0.payload) }).flatMap { family, bytes in
+            EmbeddedPicture.found(in: bytes[...], .preview, path: family.path, origin: nil)
+        }
+    }
+
+    /// Pictures in the colour profile, which goes on from one segment to the next.
+    private var profilePictures: [EmbeddedPicture] {
+        let parts = segments.filter { $0.metadataKind == .icc }
+        let path = ["APP2", "ICC_PROFILE"]
+        if let only = parts.first, parts.count == 1 {
+            return EmbeddedPicture.found(in: only.payload, .preview, path: path, origin: only.originOfIndices)
+        }
+        let held = colorProfile ?? parts.flatMap { $0.payload.dropFirst("ICC_PROFILE\0".utf8.count + 2) }
+        return EmbeddedPicture.found(in: held[...], .preview, path: path, origin: nil)
     }
 
     /// Photoshop's resources may go on from one segment to the next.
@@ -78,16 +95,21 @@ extension JPEGSegment {
             }
             return block.embeddedPictures(path: [name, "Exif"], origin: offset.map { $0 + 10 })
         case .xmp:
-            return XMPPacket(payload.dropFirst(29)).pictures.map {
-                EmbeddedPicture(.thumbnail, path: [name, "XMP"], offset: nil, .file($0))
-            }
-        case .comment, .application: return found(.preview, path: [name, Holder(self).word])
+            return XMPPacket(payload.dropFirst(29)).embeddedPictures(.thumbnail, path: [name, "XMP"])
+        case .comment, .application: return found(.preview, path: Holder(self).path)
+        case .adobe: return found(.preview, path: [name, "Adobe"])
+        case .none where !marker.isOfCoding: return found(.preview, path: [name])
         default: return []
         }
     }
 
     private func found(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
-        EmbeddedPicture.found(in: payload, kind, path: path.filter { !$0.isEmpty }, origin: originOfIndices)
+        EmbeddedPicture.found(in: payload, kind, path: path, origin: originOfIndices)
+    }
+
+    /// The pictures in stray bytes before the segment, which decoders pass over.
+    fileprivate var picturesBefore: [EmbeddedPicture] {
+        EmbeddedPicture.found(in: padding, .preview, path: ["before \(marker)"], origin: 0)
     }
 
     /// Width, height, and as many pixels of three bytes. JFIF 1.02 p.5 and p.7.
@@ -108,18 +130,36 @@ extension JPEGSegment {
 extension PNGFile {
     /// The pictures in the file's chunks and behind the picture.
     var embeddedPictures: [EmbeddedPicture] {
-        chunks.filter(\.isAncillary).flatMap { $0.embeddedPictures }
+        let own = chunks.filter { !PictureSearch.finds(in: $0.data) }
+        let texts = Dictionary(grouping: own.compactMap { PNGText($0) }, by: \.keyword)
+        let spread = texts.values.filter { $0.count > 1 }.flatMap { parts in
+            EmbeddedPicture.found(in: parts.flatMap { $0.text ?? [] }[...], .preview, path: ["texts"], origin: nil)
+        }
+        return chunks.filter(\.isAncillary).flatMap { $0.embeddedPictures } + spread
             + EmbeddedPicture.found(in: trailer, .preview, path: ["trailer"], origin: 0)
     }
 }
 
 extension WebPFile {
-    /// The pictures in the file's Exif block and XMP packet.
-    var embeddedPictures: [EmbeddedPicture] {
-        let block = (try? exif()) ?? nil
-        let inExif = block?.embeddedPictures(path: ["EXIF"], origin: nil) ?? []
-        return inExif
-            + (xmp?.pictures ?? []).map { EmbeddedPicture(.thumbnail, path: ["XMP"], offset: nil, .file($0)) }
+    /// The pictures in the file's chunks and behind its RIFF form.
+    ///
+    /// - Parameter bytes: Those of the file.
+    func embeddedPictures(in bytes: [UInt8]) -> [EmbeddedPicture] {
+        let own = chunks.flatMap { chunk -> [EmbeddedPicture] in
+            let path = [chunk.type.filter { $0 != " " }]
+            switch chunk.type {
+            case "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF": return []
+            case "EXIF":
+                guard let block = (try? exif()) ?? nil else { break }
+                return block.embeddedPictures(path: path, origin: nil)
+            case "XMP ": return XMPPacket(chunk.data).embeddedPictures(.thumbnail, path: path)
+            default: break
+            }
+            return EmbeddedPicture.found(in: chunk.data, .preview, path: path, origin: nil)
+        }
+        let length = ByteReader(bytes, order: .littleEndian).integer(UInt32.self, at: 4) ?? 0
+        let rest = bytes.dropFirst(8 + Int(length))
+        return own + EmbeddedPicture.found(in: rest, .preview, path: ["trailer"], origin: 0)
     }
 }
 
@@ -128,12 +168,8 @@ extension PNGChunk {
         if type == "eXIf", let block = try? ExifBlock(parsing: data) {
             return block.embeddedPictures(path: [type], origin: nil)
         }
-        let xmp = type == "iTXt" ? XMPPacket(data.drop { $0 != UInt8(ascii: "<") }).pictures : []
-        let profile =
-            type == "tEXt"
-            ? EmbeddedPicture.found(in: rawProfile[...], .thumbnail, path: [type], origin: nil) : []
-        return xmp.map { EmbeddedPicture(.thumbnail, path: [type, "XMP"], offset: nil, .file($0)) } + profile
-            + EmbeddedPicture.found(in: data, .preview, path: [type], origin: nil)
+        if let xmp { return xmp.embeddedPictures(.thumbnail, path: [type, "XMP"]) }
+        return EmbeddedPicture.found(in: data, type == "tEXt" ? .thumbnail : .preview, path: [type], origin: nil)
     }
 }
 
@@ -141,9 +177,9 @@ extension ExifBlock {
     /// The thumbnail and every other picture in the block.
     ///
     /// - Parameter origin: Where the block begins in the file; `nil` when it is not in one piece there.
-    func embeddedPictures(path: [String], origin: Int?) -> [EmbeddedPicture] {
+    public func embeddedPictures(path: [String], origin: Int?) -> [EmbeddedPicture] {
         let thumbnail = path + [ImageFileDirectory.Kind.thumbnail.rawValue]
-        let found = EmbeddedPicture.found(in: bytes[...], .preview, path: path, origin: origin)
+        let found = EmbeddedPicture.found(in: bytes[...], .preview, path: path, origin: origin, isBlock: true)
         let start = thumbnailRange.map { $0.lowerBound + (origin ?? 0) }
         let named = found.map { picture in
             guard let start, origin != nil, picture.offset == start else { return picture }

@@ -10,6 +10,8 @@ public struct EmbeddedPicture: Sendable, Hashable {
         case gainMap = "gain-map"
         /// How far things are.
         case depthMap = "depth-map"
+        /// A picture that goes with another for some use of its own, such as alpha.
+        case auxiliary
         /// The movie of a Motion Photo.
         case movie
     }
@@ -20,6 +22,10 @@ public struct EmbeddedPicture: Sendable, Hashable {
         case file([UInt8])
         /// Red, green and blue of each pixel, rows from the top.
         case pixels(width: Int, height: Int, bytes: [UInt8])
+        /// The item of this number of the HEIF file it is in.
+        case item(UInt32)
+        /// Packed data that unpack to more than is looked through, so that nobody can say what is in them.
+        case unsearched
     }
 
     /// What it is there for.
@@ -31,7 +37,8 @@ public struct EmbeddedPicture: Sendable, Hashable {
     /// What it is made of.
     public let content: Content
 
-    init(_ kind: Kind, path: [String], offset: Int?, _ content: Content) {
+    /// A picture at a place in a file.
+    public init(_ kind: Kind, path: [String], offset: Int?, _ content: Content) {
         (self.kind, self.path, self.offset, self.content) = (kind, path, offset, content)
     }
 
@@ -39,7 +46,7 @@ public struct EmbeddedPicture: Sendable, Hashable {
     public var place: String { path.joined(separator: "/") + (offset.map { " at byte \($0)" } ?? "") }
 
     /// At most so many are told of one file.
-    private static let maximumCount = 64
+    public static let maximumCount = PictureSearch.maximumFinds
 
     /// All pictures and movies within a JPEG, PNG or WebP file, those within them as well. A file that cannot be read
     /// has none, and neither have other formats.
@@ -56,7 +63,7 @@ public struct EmbeddedPicture: Sendable, Hashable {
         switch format {
         case .jpeg: (try? JPEGFile(parsing: bytes))?.embeddedPictures ?? []
         case .png: (try? PNGFile(parsing: bytes))?.embeddedPictures ?? []
-        case .webp: (try? WebPFile(parsing: bytes))?.embeddedPictures ?? []
+        case .webp: (try? WebPFile(parsing: bytes))?.embeddedPictures(in: bytes) ?? []
         default: []
         }
     }
@@ -68,33 +75,52 @@ public struct EmbeddedPicture: Sendable, Hashable {
         return inner
     }
 
-    /// The pictures that begin anywhere in `bytes`, none of them within another.
+    /// The pictures anywhere in `bytes`, however they are written there, none of them within another.
     ///
-    /// - Parameter origin: The offset in the file of index 0 of `bytes`, which then are indices of the file but
-    ///   for that; `nil` when they are not in the file in one piece.
-    static func found(
+    /// - Parameters:
+    ///   - origin: The offset in the file of index 0 of `bytes`, which then are indices of the file but
+    ///     for that; `nil` when they are not in the file in one piece.
+    ///   - isBlock: Whether they are a TIFF block, whose own head does not count.
+    public static func found(
         in bytes: ArraySlice<UInt8>,
         _ kind: Kind,
         path: [String],
-        origin: Int?
+        origin: Int?,
+        isBlock: Bool = false
     ) -> [EmbeddedPicture] {
-        let starts = PictureSignature.decodableStarts(in: bytes) + PictureSignature.otherStarts(in: bytes)
-        var end = bytes.startIndex
+        let search = PictureSearch(bytes, isBlock: isBlock)
         var pictures: [EmbeddedPicture] = []
-        for start in starts.sorted() where start >= end && pictures.count < maximumCount {
-            let file = file(in: bytes[start...])
-            end = start + file.count
+        // What was told already: of the bytes themselves, and of those that each text and stream unpacks to.
+        var told = bytes.startIndex
+        var toldWithin: [Range<Int>: Int] = [:]
+        let finds = search.finds.sorted {
+            ($0.range.lowerBound, $0.codings.count, $0.bytes.startIndex)
+                < ($1.range.lowerBound, $1.codings.count, $1.bytes.startIndex)
+        }
+        for find in finds where find.range.lowerBound >= told {
+            let file = file(in: find.bytes)
+            if find.codings.isEmpty {
+                told = find.range.lowerBound + file.count
+            } else {
+                guard find.bytes.startIndex >= toldWithin[find.range] ?? 0 else { continue }
+                toldWithin[find.range] = find.bytes.startIndex + file.count
+            }
             let isMovie = [FileFormat.mov, .mp4].contains(FileFormat(sniffing: file))
-            let offset = origin.map { $0 + start }
             pictures.append(
-                EmbeddedPicture(isMovie ? .movie : kind, path: path, offset: offset, .file(file))
+                EmbeddedPicture(
+                    isMovie ? .movie : kind,
+                    path: path + find.codings.map(\.rawValue),
+                    offset: find.codings.isEmpty ? origin.map { $0 + find.range.lowerBound } : nil,
+                    .file(file)
+                )
             )
         }
+        if !search.isComplete { pictures.append(EmbeddedPicture(kind, path: path, offset: nil, .unsearched)) }
         return pictures
     }
 
     /// The file that begins with the first of `bytes`: a JPEG or PNG to its end, of others all there is.
-    private static func file(in bytes: ArraySlice<UInt8>) -> [UInt8] {
+    static func file(in bytes: ArraySlice<UInt8>) -> [UInt8] {
         if FileFormat(sniffing: bytes) == .png, let png = try? PNGFile(parsing: bytes) {
             return Array(bytes.dropLast(png.trailer.count))
         }
@@ -106,39 +132,12 @@ public struct EmbeddedPicture: Sendable, Hashable {
 }
 
 extension XMPPacket {
-    /// The pictures written into the packet in base64.
-    var pictures: [[UInt8]] {
-        let reading = XMPReading(self)
-        return reading.tags.indices.flatMap { index in
-            let values =
-                reading.tags[index].attributes.map(\.value) + [reading.text(after: index)].compactMap { $0 }
-            return values.compactMap { Self.picture(bytes[$0]) }
+    /// The pictures written into the packet's values, or else spread over them, or else anywhere in it.
+    public func embeddedPictures(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
+        for texts in XMPReading(self).longTexts.map({ $0.map(\.bytes) }) + [[bytes]] {
+            let found = texts.flatMap { EmbeddedPicture.found(in: $0[...], kind, path: path, origin: nil) }
+            if !found.isEmpty { return found }
         }
-    }
-
-    private static let letters = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
-    )
-    private static let values: [UInt8: UInt32] = Dictionary(
-        uniqueKeysWithValues: letters.enumerated().map { ($1, UInt32($0)) }
-    )
-
-    /// RFC 4648 §4; white space, also when written as a character reference, is passed over.
-    private static func picture(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        guard PictureSignature.isBase64Picture(text) else { return nil }
-        var bytes: [UInt8] = []
-        var (word, bits): (UInt32, UInt32) = (0, 0)
-        var isReference = false
-        for letter in text {
-            if letter == UInt8(ascii: "&") { isReference = true }
-            if letter == UInt8(ascii: ";") { isReference = false }
-            guard !isReference, let value = values[letter] else { continue }
-            word = word << 6 | value
-            bits += 6
-            guard bits >= 8 else { continue }
-            bits -= 8
-            bytes.append(UInt8(truncatingIfNeeded: word >> bits))
-        }
-        return bytes
+        return []
     }
 }

@@ -1,91 +1,102 @@
 /// Finds pictures and movies inside other data by the bytes every file of their format begins with.
-public enum PictureSignature {
-    /// Where JPEG pictures may begin in `bytes`: indices of their first bytes, ascending.
-    ///
-    /// Minolta and Sony change the first byte of the previews in their maker notes, so that no reader takes one
-    /// for the picture; such a preview is found by the three bytes that follow.
-    public static func jpegStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
-        starts(in: bytes, where: isJPEG)
+enum PictureSignature {
+    /// Where a picture or movie begins.
+    struct Start: Hashable {
+        /// The index of its first byte.
+        let index: Int
+        /// Whether it is a JPEG picture: some makers change the first byte of theirs.
+        let isJPEG: Bool
+    }
+
+    /// The beginnings of pictures and movies in `bytes`, ascending. A JPEG picture may be cut short, as long as its
+    /// head tells that it is one.
+    static func starts(in bytes: ArraySlice<UInt8>) -> [Start] {
+        var heads = JPEGHeads(of: bytes)
+        return candidates(in: bytes).filter { !$0.isJPEG || heads.kind(at: $0.index) != .none }
     }
 
     /// Where JPEG pictures begin that a decoder would show: their segments are there as far as the first scan.
-    /// At most so many beginnings are looked at that no made-up file takes long.
     static func decodableStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
-        jpegStarts(in: bytes).prefix(4096).filter { start in
-            var scanner = JPEGScanner(afterStartOfImage: bytes[(start + 2)...])
-            guard let segments = try? scanner.headerSegments() else { return false }
-            return segments.contains(where: \.marker.isStartOfFrame)
-        }
+        var heads = JPEGHeads(of: bytes)
+        return candidates(in: bytes).filter { $0.isJPEG && heads.kind(at: $0.index) == .whole }.map(\.index)
     }
 
-    /// Whether a picture or movie of any format known here begins anywhere in `bytes`.
-    public static func isFound(in bytes: ArraySlice<UInt8>) -> Bool {
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            if isJPEG(bytes, index) || isOther(bytes, index) { return true }
-            index += 1
-        }
-        return false
+    /// Where anything but a JPEG picture begins.
+    static func otherStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
+        candidates(in: bytes).filter { !$0.isJPEG }.map(\.index)
     }
 
-    /// Where anything but a JPEG picture may begin.
-    static func otherStarts(in bytes: ArraySlice<UInt8>) -> [Int] { starts(in: bytes, where: isOther) }
-
-    private static func starts(
-        in bytes: ArraySlice<UInt8>,
-        where matches: (ArraySlice<UInt8>, Int) -> Bool
-    ) -> [Int] {
-        var found: [Int] = []
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            if matches(bytes, index) { found.append(index) }
-            index += 1
+    /// Where the first bytes of a format stand; those of a JPEG, which are few, may stand anywhere.
+    private static func candidates(in bytes: ArraySlice<UInt8>) -> [Start] {
+        var found: [Start] = []
+        let span = bytes.span
+        for index in span.indices {
+            // Of most formats the first byte tells; of some one that more rarely stands elsewhere.
+            let start: Int?
+            switch span[index] {
+            case 0xD8: start = jpeg(bytes, before: bytes.startIndex + index)
+            case 0x89, 0x47, 0x52, 0x49, 0x4D, 0x42, 0x38, 0xFF:
+                let place = bytes.startIndex + index
+                start = isSigned(bytes, place) ? place : nil
+            case 0x66, 0x6A, 0x4A: start = box(bytes, bytes.startIndex + index)
+            default: continue
+            }
+            if let start { found.append(Start(index: start, isJPEG: span[index] == 0xD8)) }
         }
-        return found
+        return found.sorted { $0.index < $1.index }
     }
 
-    /// SOI and a marker that can follow it, or three bytes of a preview whose first byte was changed: SOI's
-    /// second byte and a table marker. T.81 Table B.1.
-    private static func isJPEG(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
-        guard index <= bytes.endIndex - 4, bytes[index + 1] == 0xD8, bytes[index + 2] == 0xFF else {
-            return false
-        }
-        let marker = bytes[index + 3]
-        return bytes[index] == 0xFF ? marker >= 0xC0 && marker < 0xFF : marker == 0xDB
+    /// SOI and a marker that can follow it, or three bytes of a preview whose first byte was changed: SOI's second byte
+    /// and a table marker. Minolta and Sony do so in their maker notes, so that no reader takes one for the picture.
+    /// T.81 Table B.1.
+    private static func jpeg(_ bytes: ArraySlice<UInt8>, before index: Int) -> Int? {
+        guard index > bytes.startIndex, index <= bytes.endIndex - 3, bytes[index + 1] == 0xFF else { return nil }
+        let marker = bytes[index + 2]
+        let isMeant = bytes[index - 1] == 0xFF ? marker >= 0xC0 && marker < 0xFF : marker == 0xDB
+        return isMeant ? index - 1 : nil
     }
 
-    /// PNG, GIF, WebP, JPEG 2000, JPEG XL, and everything that begins with an `ftyp` atom: HEIF, AVIF, movies.
-    private static func isOther(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    /// PNG, GIF, WebP, TIFF, BMP, Photoshop's own format, and JPEG 2000 without a box around it.
+    private static func isSigned(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
         switch bytes[index] {
-        case 0x89: return has(bytes, index, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
-        case 0x47:
-            return has(bytes, index, Array("GIF89a".utf8)) || has(bytes, index, Array("GIF87a".utf8))
-        case 0x52: return has(bytes, index, Array("RIFF".utf8)) && has(bytes, index + 8, Array("WEBP".utf8))
-        case 0x00:
-            guard index <= bytes.endIndex - 12 else { return false }
-            return has(bytes, index, [0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20])
-                || has(bytes, index, [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20])
-                || bytes[index + 1] == 0 && bytes[index + 4] == 0x66
-                    && has(bytes, index + 4, Array("ftyp".utf8))
-        default: return false
+        case 0x89: has(bytes, index, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
+        case 0x47: has(bytes, index, Array("GIF89a".utf8)) || has(bytes, index, Array("GIF87a".utf8))
+        case 0x52: has(bytes, index, Array("RIFF".utf8)) && has(bytes, index + 8, Array("WEBP".utf8))
+        case 0x49, 0x4D: TIFFPictures.begin(bytes[index...])
+        case 0x42: isBitmap(bytes[index...])
+        case 0x38: has(bytes, index, Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0])
+        // ISO/IEC 15444-1 Annex A: SOC, SIZ, and the length of SIZ, which is below 256 for up to 72 components.
+        default: has(bytes, index, [0xFF, 0x4F, 0xFF, 0x51, 0x00])
         }
     }
 
-    private static func has(_ bytes: ArraySlice<UInt8>, _ index: Int, _ signature: [UInt8]) -> Bool {
+    /// The box that begins four bytes before its name: JPEG 2000's and JPEG XL's first, and the `ftyp` of HEIF, AVIF and
+    /// movies.
+    private static func box(_ bytes: ArraySlice<UInt8>, _ name: Int) -> Int? {
+        let start = name - 4
+        guard start >= bytes.startIndex, bytes[start] == 0, bytes[start + 1] == 0 else { return nil }
+        let isPicture =
+            has(bytes, start + 2, [0, 0x0C] + Array("jP  ".utf8))
+            || has(bytes, start + 2, [0, 0x0C] + Array("JXL ".utf8))
+        let isFile = has(bytes, name, Array("ftyp".utf8)) && name + 8 <= bytes.endIndex
+        return isPicture || isFile ? start : nil
+    }
+
+    /// A head of one of the known lengths, one plane, and pixels of a known depth, which begin behind it. Microsoft,
+    /// "Bitmap Storage".
+    private static func isBitmap(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let reader = ByteReader(bytes, order: .littleEndian)
+        guard has(bytes, bytes.startIndex, [0x42, 0x4D]), let reserved = reader.integer(UInt32.self, at: 6),
+            let pixels = reader.integer(UInt32.self, at: 10), let head = reader.integer(UInt32.self, at: 14),
+            reserved == 0, [12, 40, 52, 56, 64, 108, 124].contains(head), pixels >= 14 + head, pixels < 1 << 16
+        else { return false }
+        let place = head == 12 ? 22 : 26
+        return reader.integer(UInt16.self, at: place) == 1
+            && [1, 2, 4, 8, 16, 24, 32].contains(reader.integer(UInt16.self, at: place + 2) ?? 0)
+    }
+
+    static func has(_ bytes: ArraySlice<UInt8>, _ index: Int, _ signature: [UInt8]) -> Bool {
         guard index <= bytes.endIndex - signature.count else { return false }
         return bytes[index..<index + signature.count].elementsEqual(signature)
-    }
-}
-
-extension PictureSignature {
-    /// Whether a text is a picture in base64 (RFC 4648), as XMP carries them: the first letters of a JPEG, PNG,
-    /// WebP, GIF or HEIF file, and enough after them to show something.
-    static func isBase64Picture(_ text: ArraySlice<UInt8>) -> Bool {
-        let letters = text.drop { $0 <= 0x20 }
-        guard letters.count >= 64 else { return false }
-        let openings = ["/9j/", "iVBORw0KGgo", "UklGR", "R0lGOD"]
-        if openings.contains(where: { letters.starts(with: $0.utf8) }) { return true }
-        // An atom's length, a multiple of four below 256, then "ftyp".
-        return letters.starts(with: "AAAA".utf8) && letters.dropFirst(5).starts(with: "GZ0eXB".utf8)
     }
 }

@@ -53,8 +53,14 @@ extension ExifBlock {
     public mutating func removeMakerNote() throws(MetadataError) { try removeMakerNote(in: .exif) }
 
     private mutating func removeMakerNote(in kind: ImageFileDirectory.Kind) throws(MetadataError) {
-        guard let directory = directory(kind), let entry = directory[ExifTag.makerNote] else { return }
-        eraseMakerNote(entry)
+        guard let entry = directory(kind)?[ExifTag.makerNote] else { return }
+        try remove(entry, in: kind)
+    }
+
+    /// Removes an entry, and zeroes its value where no other uses it.
+    mutating func remove(_ entry: DirectoryEntry, in kind: ImageFileDirectory.Kind) throws(MetadataError) {
+        guard let directory = directory(kind), directory.entries.contains(entry) else { return }
+        if let range = entry.valueRange, entry.isOutOfLine { zero([range]) { $0 == entry } }
         let following = bytes[entry.position + 12..<min(directory.range.upperBound, bytes.count)]
         overwrite(at: entry.position, with: following + [UInt8](repeating: 0, count: 12))
         let count = UInt16(truncatingIfNeeded: directory.entries.count - 1)
@@ -94,6 +100,22 @@ extension ExifBlock {
 
 /// The ways in which a block's bytes change.
 extension ExifBlock {
+    /// Gives an entry a shorter value where its value was; what is left over is zeroed. Throws `bad-exif` when the block
+    /// cannot be read back.
+    mutating func shorten(_ entry: DirectoryEntry, to value: [UInt8]) throws(MetadataError) {
+        guard let range = entry.valueRange, value.count <= range.count,
+            let size = DirectoryEntry.size(ofType: entry.type), value.count % size == 0
+        else { return }
+        if entry.isOutOfLine { zero([range]) { $0 == entry } }
+        overwrite(at: entry.position + 4, with: byteOrder.bytes(of: UInt32(clamping: value.count / size)))
+        if value.count > 4 {
+            overwrite(at: range.lowerBound, with: value)
+        } else {
+            overwrite(at: entry.position + 8, with: value + [UInt8](repeating: 0, count: 4 - value.count))
+        }
+        try readDirectories()
+    }
+
     /// Replaces bytes that are in the block; whatever would lie outside it is not written.
     mutating func overwrite(at position: Int, with replacement: [UInt8]) {
         guard position >= 0, replacement.count <= bytes.count - position else { return }
@@ -126,12 +148,6 @@ extension ExifBlock {
         overwrite(at: entry.position + 8, with: byteOrder.bytes(of: value) + [0, 0])
     }
 
-    /// Zeroes the maker note's bytes, except those that other values use.
-    private mutating func eraseMakerNote(_ note: DirectoryEntry) {
-        guard let range = note.valueRange, note.isOutOfLine else { return }
-        zero([range]) { $0 == note }
-    }
-
     /// Zeroes bytes, except the header, the directories, and the values of entries that are not doomed too.
     mutating func zero(
         _ ranges: [Range<Int>],
@@ -153,7 +169,7 @@ extension ExifBlock {
         _ entry: DirectoryEntry,
         to note: AppleMakerNote
     ) throws(MetadataError) {
-        eraseMakerNote(entry)
+        if let range = entry.valueRange, entry.isOutOfLine { zero([range]) { $0 == entry } }
         let position = append(note.bytes)
         let count = UInt32(truncatingIfNeeded: note.bytes.count)
         overwrite(at: entry.position + 2, with: byteOrder.bytes(of: UInt16(7)))

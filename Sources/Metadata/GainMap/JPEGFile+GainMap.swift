@@ -10,7 +10,7 @@ extension JPEGFile {
         let index = segments.lazy.compactMap { MultiPictureIndex(segment: $0, fileCount: trailer.endIndex) }
             .first
         let indexed = index?.pictures.map(\.range.lowerBound).filter(trailer.indices.contains) ?? []
-        let starts = indexed.isEmpty ? PictureSignature.jpegStarts(in: trailer) : indexed
+        let starts = indexed.isEmpty ? PictureSignature.decodableStarts(in: trailer) : indexed
         return starts.prefix(Self.maximumPictures).lazy.compactMap { start in
             (try? JPEGFile(parsing: trailer[start...])).flatMap { GainMap($0) }
         }.first

@@ -45,6 +45,9 @@ public struct JPEGFile: Sendable, Hashable {
         return writer.bytes
     }
 
+    /// The segments after the first scan, between the scans of a picture that has several.
+    var laterSegments: [JPEGSegment] { JPEGScanner(afterStartOfImage: codedImage).segmentsBetweenScans() }
+
     /// The frame header: size, precision, components and coding process.
     ///
     /// Throws `bad-jpeg` when there is no frame header before the first scan, or it is damaged.

@@ -37,6 +37,9 @@ public struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConv
         (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
     }
 
+    /// Whether its segment says how the picture is coded: tables, frames, the restart interval, the number of lines.
+    var isOfCoding: Bool { (0xC0...0xCF).contains(rawValue) || (0xDA...0xDD).contains(rawValue) }
+
     /// Whether the marker stands alone, without a length: TEM, RST0 ... RST7, SOI, EOI.
     public var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
 

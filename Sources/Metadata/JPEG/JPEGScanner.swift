@@ -70,6 +70,21 @@ struct JPEGScanner {
         }
     }
 
+    /// The segments among scans, from here through the end-of-image marker, as far as they can be read.
+    consuming func segmentsBetweenScans() -> [JPEGSegment] {
+        var segments: [JPEGSegment] = []
+        while let (marker, offset) = try? nextMarker(from: position), marker != .eoi, marker != .soi {
+            if marker.standsAlone || marker.isReserved {
+                position = offset + 2
+                continue
+            }
+            guard let payload = try? payload(of: marker, at: offset) else { break }
+            position = payload.endIndex
+            segments.append(JPEGSegment(marker: marker, payload: payload, offset: offset, padding: []))
+        }
+        return segments
+    }
+
     /// The next 0xFF with a byte after it that is neither 0x00 (a stuffed 0xFF) nor 0xFF (a fill byte).
     private func nextMarker(from start: Int) throws(MetadataError) -> (marker: JPEGMarker, offset: Int) {
         let found = unsafe bytes.withUnsafeBytes { raw -> Int? in

@@ -8,12 +8,26 @@ struct PhotoshopResources: Sendable, Hashable {
         var bytes: [UInt8]
         /// Where its data are in `bytes`.
         var data: Range<Int>
+
+        /// What it holds.
+        var content: ArraySlice<UInt8> { bytes[data] }
+
+        /// Holds something else, filled up to an even length.
+        mutating func setContent(_ content: [UInt8]) {
+            let start = data.lowerBound
+            let length = ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: content.count))
+            let padding = [UInt8](repeating: 0, count: content.count % 2)
+            bytes = bytes[..<(start - 4)] + length + content + padding
+            data = start..<start + content.count
+        }
     }
 
     /// Ids of the resources that are thumbnails: one of Photoshop 4, and one of all later versions.
     static let thumbnails: Set<UInt16> = [1033, 1036]
     /// The id of the resource with IPTC's own records.
     static let iptc: UInt16 = 1028
+    /// The id of the resource with an XMP packet.
+    static let xmp: UInt16 = 1060
     /// The id of the resource with a digest of IPTC's records.
     static let iptcDigest: UInt16 = 1061
 
@@ -42,16 +56,53 @@ struct PhotoshopResources: Sendable, Hashable {
         let before = self
         resources.removeAll { Self.thumbnails.contains($0.id) }
         for index in resources.indices where resources[index].id == Self.iptc {
-            resources[index] = Self.withoutPreview(resources[index])
+            var records = IPTCRecords(parsing: resources[index].content)
+            let whole = records
+            records.removePictures()
+            if records != whole { resources[index].setContent(records.serialized()) }
         }
         let iptcChanged =
             before.resources.filter { $0.id == Self.iptc } != resources.filter { $0.id == Self.iptc }
         resources.removeAll { resource in
-            PictureSignature.isFound(in: resource.bytes[...])
+            PictureSearch.finds(in: resource.bytes[...])
                 || iptcChanged && resource.id == Self.iptcDigest
         }
-        if PictureSignature.isFound(in: rest) { rest = [] }
+        if PictureSearch.finds(in: rest) { rest = [] }
         return self != before
+    }
+
+    /// The resources' XMP packets and the keywords of their IPTC records, for those who look for names.
+    func tell(_ evidence: inout PeopleEvidence) {
+        for resource in resources where resource.id == Self.xmp { evidence.hear(XMPPacket(resource.content)) }
+        for resource in resources where resource.id == Self.iptc {
+            evidence.hear(keywords: IPTCRecords(parsing: resource.content).keywords)
+        }
+    }
+
+    /// Takes the names of hidden people out of IPTC's records and XMP packets; the digest, which no longer holds, goes
+    /// with them.
+    mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
+        let before = self
+        for index in resources.indices {
+            switch resources[index].id {
+            case Self.iptc:
+                var records = IPTCRecords(parsing: resources[index].content)
+                let whole = records
+                records.hide(people, &done)
+                if records != whole { resources[index].setContent(records.serialized()) }
+            case Self.xmp:
+                let hidden = XMPPacket(resources[index].content).hiding(people)
+                done.add(hidden.done)
+                if hidden.done.isChange { resources[index].setContent(hidden.packet.bytes) }
+            case Self.iptcDigest: break
+            case let id:
+                for name in people.names where name.isFound(in: resources[index].content) {
+                    done.mention(name, in: "Photoshop resource \(id)")
+                }
+            }
+        }
+        guard self != before else { return }
+        resources.removeAll { $0.id == Self.iptcDigest }
     }
 
     private static func resource(_ reader: inout ByteReader) -> Resource? {
@@ -67,44 +118,5 @@ struct PhotoshopResources: Sendable, Hashable {
             bytes: Array(reader.bytes[start..<reader.offset]),
             data: data.startIndex - start..<data.endIndex - start
         )
-    }
-
-    /// IPTC IIM 4.2 §1.6 and §7: datasets 2:200, 2:201 and 2:202 are a preview of the picture.
-    private static func withoutPreview(_ resource: Resource) -> Resource {
-        var reader = ByteReader(resource.bytes[resource.data])
-        var kept: [UInt8] = []
-        var found = false
-        while let head = reader.take(5), head[head.startIndex] == 0x1C {
-            let (record, dataset) = (head[head.startIndex + 1], head[head.startIndex + 2])
-            let length = Int(head[head.startIndex + 3]) << 8 | Int(head[head.startIndex + 4])
-            let start = reader.offset - 5
-            guard let count = extendedLength(length, &reader), reader.take(count) != nil else {
-                return resource
-            }
-            if record == 2, (200...202).contains(dataset) {
-                found = true
-            } else {
-                kept += reader.bytes[start..<reader.offset]
-            }
-        }
-        guard found else { return resource }
-        let head = resource.bytes[..<(resource.data.lowerBound - 4)]
-        let padding = [UInt8](repeating: 0, count: kept.count % 2)
-        let length = ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: kept.count))
-        let start = resource.data.lowerBound
-        var bytes = Array(head)
-        for part in [length, kept, padding] { bytes += part }
-        return Resource(
-            id: resource.id,
-            bytes: bytes,
-            data: start..<start + kept.count
-        )
-    }
-
-    /// A length whose highest bit is set says in how many bytes the real one follows.
-    private static func extendedLength(_ length: Int, _ reader: inout ByteReader) -> Int? {
-        guard length & 0x8000 != 0 else { return length }
-        guard let field = reader.take(length & 0x7FFF), field.count <= 4 else { return nil }
-        return field.reduce(0) { $0 << 8 | Int($1) }
     }
 }

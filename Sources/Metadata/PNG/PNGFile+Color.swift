@@ -38,25 +38,63 @@ extension PNGFile {
     }
 }
 
+/// The colour profile, packed by deflate. PNG (Third Edition) §11.3.2.3.
+extension PNGFile {
+    /// What is unpacked of a profile at most, bytes.
+    private static let maximumProfile = 1 << 25
+    /// The name that profiles written here have; readers show it and nothing more.
+    private static let profileName = Array("ICC profile\0".utf8)
+
+    /// The bytes of the profile; `nil` without one that can be unpacked.
+    public var colorProfile: [UInt8]? {
+        guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else { return nil }
+        let unpacked = inflater.unpacked(data.dropFirst(end + 2), .zlibOrGzip, limit: Self.maximumProfile)
+        return unpacked.isWhole ? unpacked.bytes : nil
+    }
+
+    /// The file with this profile where its own was, or else behind the header; without any for `nil`.
+    public func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
+        var file = removing(chunks: ["iCCP"])
+        guard let profile, let packed = Inflater.packed(profile) else { return file }
+        let chunk = PNGChunk(parsedType: "iCCP", data: (Self.profileName + [0] + packed)[...])
+        let place = chunks.firstIndex { $0.type == "iCCP" } ?? min(1, chunks.count)
+        file.chunks.insert(chunk, at: place)
+        return file
+    }
+}
+
 /// The XMP packet, an iTXt chunk with a name of its own. XMP Specification Part 3 §1.1.5.
 extension PNGFile {
-    private static let xmpName: [UInt8] = Array("XML:com.adobe.xmp\0".utf8)
-
-    /// The XMP packet; `nil` without one, or when it is compressed.
-    public var xmp: XMPPacket? {
-        // Name, whether and how compressed, two texts that end with a zero byte, the packet.
-        let chunk = chunks.first { $0.type == "iTXt" && $0.data.starts(with: Self.xmpName) }
-        guard let rest = chunk?.data.dropFirst(Self.xmpName.count), rest.first == 0 else { return nil }
-        let texts = rest.dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
-        return texts.count == 3 ? XMPPacket(texts[2]) : nil
-    }
+    /// The XMP packet; `nil` without one that can be read.
+    public var xmp: XMPPacket? { chunks.first(where: \.isXMP)?.xmp }
 
     /// The file with this packet as its only XMP. Throws `bad-png` when it is too long for a chunk.
     public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> PNGFile {
-        let chunk = try PNGChunk(type: "iTXt", data: Self.xmpName + [0, 0, 0, 0] + packet.bytes)
+        guard packet.bytes.count < 1 << 30 else {
+            throw MetadataError(.badPNG, "an XMP packet of \(packet.bytes.count) bytes cannot be a chunk")
+        }
         var file = self
-        file.chunks.removeAll { $0.type == "iTXt" && $0.data.starts(with: Self.xmpName) }
-        file.chunks.insert(chunk, at: min(1, file.chunks.count))
+        file.chunks.removeAll(where: \.isXMP)
+        file.chunks.insert(.xmp(packet), at: min(1, file.chunks.count))
         return file
     }
+}
+
+extension PNGChunk {
+    private static let xmpKeyword = "XML:com.adobe.xmp"
+
+    /// Whether the chunk holds, or should hold, an XMP packet.
+    var isXMP: Bool { type == "iTXt" && data.starts(with: Self.xmpKeyword.utf8) && PNGText(self)?.isXMP ?? true }
+
+    /// The XMP packet it holds; `nil` for another, or one that cannot be read.
+    var xmp: XMPPacket? { isXMP ? PNGText(self)?.text.map { XMPPacket($0) } : nil }
+
+    /// The chunk of an XMP packet.
+    static func xmp(_ packet: XMPPacket) -> PNGChunk {
+        PNGChunk(parsedType: "iTXt", data: (Array(xmpKeyword.utf8) + [0, 0, 0, 0, 0] + packet.bytes)[...])
+    }
+}
+
+extension PNGText {
+    fileprivate var isXMP: Bool { keyword.elementsEqual("XML:com.adobe.xmp".utf8) }
 }

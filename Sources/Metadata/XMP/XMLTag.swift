@@ -7,36 +7,70 @@ struct XMLTag: Sendable, Hashable {
         let name: String
         let value: Range<Int>
         let range: Range<Int>
+        /// What the prefix of its name stands for where it stands; `nil` without a prefix.
+        fileprivate(set) var namespace: String?
+
+        /// Whether it declares what a prefix stands for, or what no prefix does.
+        var declaresNamespace: Bool { name.hasPrefix("xmlns:") || name == "xmlns" }
+        /// The name without its prefix.
+        var localName: String { XMLTag.localName(name) }
+
+        func isNamed(_ local: String, _ space: String) -> Bool { namespace == space && localName == local }
     }
 
     let kind: Kind
     let name: String
-    let attributes: [Attribute]
+    fileprivate(set) var attributes: [Attribute]
     /// From `<` to just past `>`.
     let range: Range<Int>
+    /// What the prefix of its name stands for where it stands.
+    fileprivate(set) var namespace: String?
+
+    /// The name without its prefix.
+    var localName: String { Self.localName(name) }
+
+    func isNamed(_ local: String, _ space: String) -> Bool { namespace == space && localName == local }
+
+    private static func localName(_ name: String) -> String {
+        name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    }
+
+    private static func prefix(of name: String) -> String? {
+        name.firstIndex(of: ":").map { String(name[..<$0]) }
+    }
 
     /// How many tags are read at most.
     static let maximumTags = 20_000
 
-    /// The tags of a text, in order, up to the first thing that is no XML.
-    static func tags(in bytes: [UInt8]) -> [XMLTag] { read(bytes).tags }
+    /// The tags of a text, in order, up to the first thing that is no XML, or nothing that is read here.
+    struct Reading {
+        fileprivate(set) var tags: [XMLTag] = []
+        /// Where comments, instructions and sections are.
+        fileprivate(set) var asides: [Range<Int>] = []
+        /// Whether the tags are those of all of the text. Declarations, which can make names of any text, are not
+        /// read.
+        fileprivate(set) var isComplete = true
+    }
 
-    /// The same, and whether they are the tags of all of the text.
-    static func read(_ bytes: [UInt8]) -> (tags: [XMLTag], isComplete: Bool) {
-        var tags: [XMLTag] = []
+    /// Reads the tags of a text.
+    static func read(_ bytes: [UInt8]) -> Reading {
+        var reading = Reading()
         var position = 0
         while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
-            if let end = skippedEnd(bytes, at: start) {
-                position = end
+            if let aside = aside(bytes, at: start) {
+                reading.asides.append(aside)
+                position = aside.upperBound
                 continue
             }
-            guard tags.count < maximumTags, let tag = XMLTagReader(bytes, at: start).tag() else {
-                return (tags, false)
+            guard reading.tags.count < maximumTags, let tag = XMLTagReader(bytes, at: start).tag() else {
+                reading.isComplete = false
+                break
             }
-            tags.append(tag)
+            reading.tags.append(tag)
             position = tag.range.upperBound
         }
-        return (tags, true)
+        resolveNamespaces(of: &reading.tags, bytes)
+        return reading
     }
 
     /// For each tag the index of the tag that closes the element it opens, or its own when it opens none.
@@ -53,14 +87,38 @@ struct XMLTag: Sendable, Hashable {
         return closings
     }
 
-    /// Just past the comment, section, instruction or declaration that begins at `start`.
-    private static func skippedEnd(_ bytes: [UInt8], at start: Int) -> Int? {
-        let forms = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]
+    /// The comment, section or instruction that begins at `start`.
+    private static func aside(_ bytes: [UInt8], at start: Int) -> Range<Int>? {
+        let forms = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
         for (opening, closing) in forms where bytes[start...].starts(with: opening.utf8) {
             let end = bytes[start...].firstRange(of: Array(closing.utf8))
-            return end?.upperBound ?? bytes.endIndex
+            return start..<(end?.upperBound ?? bytes.endIndex)
         }
         return nil
+    }
+
+    /// Says of every name what its prefix stands for: what the innermost element around says that declares it.
+    /// Namespaces in XML 1.0 §6.
+    private static func resolveNamespaces(of tags: inout [XMLTag], _ bytes: [UInt8]) {
+        var meanings = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
+        var declared: [[String]] = []
+        for index in tags.indices {
+            var own: [String] = []
+            for attribute in tags[index].attributes where attribute.declaresNamespace {
+                let prefix = attribute.name == "xmlns" ? "" : attribute.localName
+                let value = XMLText(attributeValue: bytes[attribute.value]).trimmed
+                meanings[prefix, default: []].append(value)
+                own.append(prefix)
+            }
+            if tags[index].kind == .opening { declared.append(own) }
+            tags[index].namespace = meanings[prefix(of: tags[index].name) ?? ""]?.last
+            for place in tags[index].attributes.indices {
+                let prefix = prefix(of: tags[index].attributes[place].name)
+                tags[index].attributes[place].namespace = prefix.flatMap { meanings[$0]?.last }
+            }
+            let ended = tags[index].kind == .empty ? own : tags[index].kind == .closing ? declared.popLast() ?? [] : []
+            for prefix in ended { meanings[prefix]?.removeLast() }
+        }
     }
 }
 
@@ -121,10 +179,11 @@ private struct XMLTagReader {
         while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
     }
 
+    /// No name has a control character; what is written in two bytes a letter is no text that is read here.
     private mutating func takeName() -> String {
         let first = position
-        let ends = Set(" \t\r\n/>=<\"'".utf8)
-        while let byte = next, !ends.contains(byte) { position += 1 }
+        let ends = Set(" \t\r\n/>=<\"'!".utf8)
+        while let byte = next, !ends.contains(byte), byte >= 0x20 { position += 1 }
         return String(decoding: bytes[first..<position], as: UTF8.self)
     }
 }

@@ -88,41 +88,56 @@ extension XMPPacket {
         let reading = XMPReading(self)
         guard reading.isComplete else { throw Self.notXML }
         var changes: [MetadataChange] = []
+        var cuts = XMPCuts(reading)
         let rules = (keepsExtension ? Self.rules : Self.rules + [Self.notes]).filter {
             !kept.contains($0.namespace)
         }
-        var doomed = RangeSet<Int>()
         for rule in rules {
-            let ranges = reading.ranges(in: rule.namespace, of: rule.properties)
-            guard !ranges.isEmpty else { continue }
-            for range in ranges { doomed.insert(contentsOf: range) }
-            if let change = rule.change { changes.note(change) }
+            let ranges = reading.ranges(of: rule.properties, in: rule.namespace)
+            for range in ranges { cuts.insert(range) }
+            if let change = rule.change, !ranges.isEmpty { changes.note(change) }
         }
-        let pictures = reading.pictureRanges.filter { !doomed.contains($0.lowerBound) }
-        if !pictures.isEmpty { changes.note(.xmpPictureRemoved) }
-        for range in pictures { doomed.insert(contentsOf: range) }
-        var kept = bytes
-        for range in doomed.ranges.reversed() { kept.removeSubrange(range) }
-        return (XMPPacket(kept), changes)
+        for holder in reading.pictureHolders where !cuts.contain(holder) {
+            changes.note(.xmpPictureRemoved)
+            cuts.insert(holder)
+        }
+        let packet = cuts.isEmpty ? self : cuts.packet()
+        guard !PictureSearch.finds(in: packet.bytes[...]) else {
+            throw MetadataError(.badXMP, "the XMP packet holds a picture that cannot be cut out", path: ["XMP"])
+        }
+        return (packet, changes)
     }
 }
 
 extension XMPReading {
-    /// Where the properties of a namespace are, however they are stored; `nil` for all of them.
-    fileprivate func ranges(in namespace: String, of names: Set<String>?) -> [Range<Int>] {
-        guard let names else { return ranges(of: self.names(in: namespace), in: namespace) }
-        return ranges(of: names, in: namespace)
+    /// The values that hold a picture, and the lists whose other entries, one after the other, are one.
+    fileprivate var pictureHolders: [XMPValue.Holder] {
+        let holders = values.filter { $0.text.holdsPicture }.map(\.holder)
+        return holders + spreadTexts(except: Set(holders)).filter(\.text.holdsPicture).map(\.holder)
     }
 
-    /// The attributes and elements whose whole value is a picture in base64.
-    fileprivate var pictureRanges: [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        for (index, tag) in tags.enumerated() {
-            ranges += tag.attributes.filter { PictureSignature.isBase64Picture(bytes[$0.value]) }.map(\.range)
-            if let text = text(after: index), PictureSignature.isBase64Picture(bytes[text]) {
-                ranges.append(range(of: element(around: index)))
-            }
-        }
-        return ranges
+    /// The texts in which a picture may be written: first values, then the entries of each list one after the other.
+    var longTexts: [[XMLText]] {
+        [values.map(\.text).filter(\.isLong), spreadTexts().map(\.text).filter(\.isLong)]
     }
+
+    /// The entries of each list as one text.
+    private func spreadTexts(except known: Set<XMPValue.Holder> = []) -> [(holder: XMPValue.Holder, text: XMLText)] {
+        tags.indices.compactMap { index in
+            guard tags[index].kind == .opening, tags[index].namespace == Self.rdf,
+                ["Bag", "Seq", "Alt"].contains(tags[index].localName)
+            else { return nil }
+            let entries = children(of: index).filter { !known.contains(.element($0)) }.compactMap { text(after: $0) }
+            guard entries.count > 1 else { return nil }
+            let texts = entries.map { XMLText(content: bytes[$0], asides: asides) }
+            return (.element(index), XMLText(joining: texts))
+        }
+    }
+}
+
+extension XMLText {
+    /// Whether a picture may be written in the text.
+    fileprivate var isLong: Bool { bytes.count >= TextRuns.minimumLetters }
+    /// Whether a picture is written in the text, or more than one knows is packed in it.
+    fileprivate var holdsPicture: Bool { isLong && PictureSearch.finds(in: bytes[...]) }
 }

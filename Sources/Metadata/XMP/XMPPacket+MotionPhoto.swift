@@ -152,11 +152,9 @@ extension XMPPacket {
     private mutating func removeEmptyDescriptions() {
         let reading = XMPReading(self)
         let empty = reading.elements("Description", in: XMPReading.rdf).filter { element in
-            let names = reading.tags[element.lowerBound].attributes.map(\.name)
+            let attributes = reading.tags[element.lowerBound].attributes
             return element.count <= 2
-                && names.allSatisfy {
-                    $0.hasPrefix("xmlns:") || reading.matches($0, "about", XMPReading.rdf)
-                }
+                && attributes.allSatisfy { $0.declaresNamespace || $0.isNamed("about", XMPReading.rdf) }
         }
         cut(empty.map(reading.range))
     }
@@ -171,7 +169,7 @@ extension XMPPacket {
     private mutating func insertDescription(_ text: String) -> Bool {
         let reading = XMPReading(self)
         let end = reading.tags.last {
-            $0.kind == .closing && reading.matches($0.name, "RDF", XMPReading.rdf)
+            $0.kind == .closing && $0.isNamed("RDF", XMPReading.rdf)
         }
         return insert(text, at: end?.range.lowerBound)
     }
@@ -182,7 +180,7 @@ extension XMPPacket {
         let list = reading.elements("Directory", in: MotionPhotoProperties.container).first
         let end = list?.last {
             reading.tags[$0].kind == .closing
-                && reading.matches(reading.tags[$0].name, "Seq", XMPReading.rdf)
+                && reading.tags[$0].isNamed("Seq", XMPReading.rdf)
         }
         return insert(text, at: end.map { reading.tags[$0].range.lowerBound })
     }

@@ -1,4 +1,4 @@
-/// What is where in an XMP packet: its tags, which of them belong together, and what their prefixes stand for.
+/// What is where in an XMP packet: its tags, which of them belong together, and what their names mean.
 struct XMPReading {
     /// RDF's own namespace.
     static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
@@ -7,41 +7,45 @@ struct XMPReading {
 
     let bytes: [UInt8]
     let tags: [XMLTag]
+    /// Where comments, instructions and sections are, in order.
+    let asides: [Range<Int>]
     /// Whether the packet is XML to its end and every element ends where it should.
     let isComplete: Bool
     /// For each tag the index of the tag that closes its element, or its own.
-    private let closings: [Int]
-    private var prefixes: [String: String] = [:]
+    let closings: [Int]
+    /// For each tag the index of the tag that opens the element around it; -1 for none.
+    let parents: [Int]
 
     /// Reads a packet as far as it is XML.
     init(_ packet: XMPPacket) {
         bytes = packet.bytes
         let read = XMLTag.read(bytes)
-        tags = read.tags
-        isComplete = read.isComplete && Self.areNested(read.tags)
+        (tags, asides) = (read.tags, read.asides)
         closings = XMLTag.closings(of: tags)
-        for attribute in tags.flatMap(\.attributes) where attribute.name.hasPrefix("xmlns:") {
-            prefixes[String(attribute.name.dropFirst(6))] = text(attribute.value)
-        }
+        let nesting = Self.nesting(of: read.tags)
+        parents = nesting.parents
+        isComplete = read.isComplete && nesting.isSound
     }
 
-    /// Whether every tag that opens an element is closed by its own, none across another.
-    private static func areNested(_ tags: [XMLTag]) -> Bool {
-        var open: [String] = []
-        for tag in tags {
-            if tag.kind == .opening { open.append(tag.name) }
-            if tag.kind == .closing, open.popLast() != tag.name { return false }
+    /// For each tag the element around it, and whether every tag that opens an element is closed by its own, none across
+    /// another.
+    private static func nesting(of tags: [XMLTag]) -> (parents: [Int], isSound: Bool) {
+        var (open, parents, isSound): ([Int], [Int], Bool) = ([], [], true)
+        for (index, tag) in tags.enumerated() {
+            if tag.kind == .closing { isSound = open.popLast().map { tags[$0].name } == tag.name && isSound }
+            parents.append(open.last ?? -1)
+            if tag.kind == .opening { open.append(index) }
         }
-        return open.isEmpty
+        return (parents, isSound && open.isEmpty)
     }
 
     /// The first value of a simple property, whether stored as an attribute or as an element; `nil` without one.
     func value(_ name: String, in namespace: String) -> String? {
         for (index, tag) in tags.enumerated() {
-            if let attribute = tag.attributes.first(where: { matches($0.name, name, namespace) }) {
-                return text(attribute.value)
+            if let attribute = tag.attributes.first(where: { $0.isNamed(name, namespace) }) {
+                return value(of: attribute)
             }
-            if tag.kind == .opening, matches(tag.name, name, namespace) { return content(of: index) }
+            if tag.kind == .opening, tag.isNamed(name, namespace) { return content(of: index) }
         }
         return nil
     }
@@ -49,8 +53,8 @@ struct XMPReading {
     /// Where the values of a simple property are, without quotes and tags.
     func values(_ name: String, in namespace: String) -> [Range<Int>] {
         tags.indices.flatMap { index -> [Range<Int>] in
-            let attributes = tags[index].attributes.filter { matches($0.name, name, namespace) }.map(\.value)
-            guard tags[index].kind == .opening, matches(tags[index].name, name, namespace),
+            let attributes = tags[index].attributes.filter { $0.isNamed(name, namespace) }.map(\.value)
+            guard tags[index].kind == .opening, tags[index].isNamed(name, namespace),
                 let content = text(after: index)
             else { return attributes }
             return attributes + [content]
@@ -61,11 +65,11 @@ struct XMPReading {
     func fields(of element: ClosedRange<Int>, in namespace: String) -> [String: String] {
         var values: [String: String] = [:]
         for index in element {
-            for attribute in tags[index].attributes where self.namespace(of: attribute.name) == namespace {
-                values[Self.localName(attribute.name)] = text(attribute.value)
+            for attribute in tags[index].attributes where attribute.namespace == namespace {
+                values[attribute.localName] = value(of: attribute)
             }
-            if tags[index].kind == .opening, self.namespace(of: tags[index].name) == namespace {
-                values[Self.localName(tags[index].name)] = content(of: index)
+            if tags[index].kind == .opening, tags[index].namespace == namespace {
+                values[tags[index].localName] = content(of: index)
             }
         }
         return values
@@ -73,7 +77,7 @@ struct XMPReading {
 
     /// The tags of every element of this name, from the opening to the closing one.
     func elements(_ name: String, in namespace: String) -> [ClosedRange<Int>] {
-        tags.indices.filter { tags[$0].kind != .closing && matches(tags[$0].name, name, namespace) }
+        tags.indices.filter { tags[$0].kind != .closing && tags[$0].isNamed(name, namespace) }
             .prefix(Self.maximumElements).map { $0...closings[$0] }
     }
 
@@ -82,69 +86,41 @@ struct XMPReading {
         tags[element.lowerBound].range.lowerBound..<tags[element.upperBound].range.upperBound
     }
 
-    /// Where these simple properties are, however they are stored.
-    func ranges(of names: Set<String>, in namespace: String) -> [Range<Int>] {
-        func isMeant(_ name: String) -> Bool {
-            names.contains(Self.localName(name)) && self.namespace(of: name) == namespace
+    /// Where these properties are, however they are stored; `nil` for all of a namespace.
+    func ranges(of names: Set<String>?, in namespace: String) -> [Range<Int>] {
+        func isMeant(_ space: String?, _ name: String) -> Bool {
+            space == namespace && names?.contains(name) ?? true
         }
         return tags.enumerated().flatMap { index, tag -> [Range<Int>] in
-            if tag.kind != .closing, isMeant(tag.name) { return [range(of: index...closings[index])] }
-            return tag.attributes.filter { isMeant($0.name) }.map(\.range)
+            if tag.kind != .closing, isMeant(tag.namespace, tag.localName) {
+                return [range(of: index...closings[index])]
+            }
+            return tag.attributes.filter { isMeant($0.namespace, $0.localName) }.map(\.range)
         }
     }
 
-    /// The local names of all properties of a namespace.
-    func names(in namespace: String) -> Set<String> {
-        let all = tags.flatMap { [$0.name] + $0.attributes.map(\.name) }
-        return Set(all.filter { self.namespace(of: $0) == namespace }.map(Self.localName))
+    /// The opening tags of the elements directly within one.
+    func children(of index: Int) -> [Int] {
+        var children: [Int] = []
+        var next = index + 1
+        while next < closings[index] {
+            if tags[next].kind != .closing { children.append(next) }
+            next = closings[next] + 1
+        }
+        return children
     }
 
-    /// The text between a tag and the next, without the marks of a CDATA section; `nil` after the last.
+    /// The text between a tag and the next; `nil` after the last.
     func text(after index: Int) -> Range<Int>? {
         guard tags.indices.contains(index + 1) else { return nil }
-        let range = tags[index].range.upperBound..<tags[index + 1].range.lowerBound
-        let mark = "<![CDATA["
-        let trimmed = bytes[range].drop { $0 <= 0x20 }
-        guard trimmed.starts(with: mark.utf8) else { return range }
-        return trimmed.startIndex + mark.utf8.count..<range.upperBound
+        return tags[index].range.upperBound..<tags[index + 1].range.lowerBound
     }
 
-    /// The innermost element that the text after a tag stands in.
-    func element(around index: Int) -> ClosedRange<Int> {
-        var depth = 0
-        for place in (0...index).reversed() {
-            switch tags[place].kind {
-            case .opening where depth == 0: return place...closings[place]
-            case .opening: depth -= 1
-            case .closing: depth += 1
-            case .empty: break
-            }
-        }
-        return index...index
-    }
+    /// What an attribute says.
+    func value(of attribute: XMLTag.Attribute) -> String { XMLText(attributeValue: bytes[attribute.value]).trimmed }
 
-    func matches(_ qualified: String, _ name: String, _ namespace: String) -> Bool {
-        Self.localName(qualified) == name && self.namespace(of: qualified) == namespace
-    }
-
-    private func namespace(of qualified: String) -> String? {
-        qualified.firstIndex(of: ":").flatMap { prefixes[String(qualified[..<$0])] }
-    }
-
-    private static func localName(_ qualified: String) -> String {
-        qualified.firstIndex(of: ":").map { String(qualified[qualified.index(after: $0)...]) } ?? qualified
-    }
-
+    /// What an element says before the first tag in it.
     func content(of index: Int) -> String? {
-        guard tags.indices.contains(index + 1) else { return nil }
-        return text(tags[index].range.upperBound..<tags[index + 1].range.lowerBound)
-    }
-
-    /// Text without surrounding space. Entities stay as they are; numbers and words of a format need none.
-    private func text(_ range: Range<Int>) -> String {
-        let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-        let trimmed = bytes[range].drop { space.contains($0) }
-        let end = trimmed.lastIndex { !space.contains($0) }.map { $0 + 1 } ?? trimmed.startIndex
-        return String(decoding: trimmed[..<end], as: UTF8.self)
+        text(after: index).map { XMLText(content: bytes[$0], asides: asides).trimmed }
     }
 }

@@ -2,11 +2,11 @@ import Metadata
 
 /// The primary picture's size and turn, from its properties. ISO/IEC 23008-12 §6.5.
 extension HEIFFile {
-    private var primaryProperties: [AtomNode] {
-        guard let primaryItem else { return [] }
-        return (associations[primaryItem] ?? []).compactMap {
-            properties.indices.contains($0) ? properties[$0] : nil
-        }
+    private var primaryProperties: [AtomNode] { primaryItem.map(properties) ?? [] }
+
+    /// The properties of an item, in the order they apply.
+    func properties(of item: UInt32) -> [AtomNode] {
+        (associations[item] ?? []).compactMap { properties.indices.contains($0) ? properties[$0] : nil }
     }
 
     /// The properties of all items (`ipco`).

@@ -55,10 +55,17 @@ public struct CardOptions: Sendable {
     /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or what reading the file throws.
     public mutating func setSound(of path: String) throws(PipelineError) {
         let source = try SourcePhoto.read(path)
+        reveal.soundFile = path
         let seconds = Double(timeline.frameCount) / frameRate.perSecond
         reveal.sound = try source.named { () throws(MovieError) in
             try EncodedSound(encoding: source.bytes, seconds: seconds)
         }
+    }
+
+    /// The files beside the photo that the movie is made of.
+    var originals: [String] {
+        let pictures = contents.compactMap { if case .picture(let path, _) = $0 { path } else { nil } }
+        return pictures + [reveal.soundFile].compactMap { $0 }
     }
 
     /// The rows of the list in the file at `path`: JSON, or a row a line.

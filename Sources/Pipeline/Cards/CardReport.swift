@@ -40,7 +40,7 @@ public struct CardReport: Encodable, Sendable {
         contentIdentifier = paired.identifier.text
         stillImageTime = seconds(timeline.stillFrame)
         duration = seconds(timeline.frameCount)
-        var notes = paired.notes + notes
+        var notes = paired.remarks.notes + notes
         if let duration, duration > 3 {
             notes.append("the movie lasts \(duration) s; galleries stop calling clips over 3 s live")
         }

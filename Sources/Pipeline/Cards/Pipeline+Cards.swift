@@ -29,7 +29,7 @@ extension Pipeline {
             stillFrame: options.timeline.stillFrame,
             options.reveal
         )
-        try writer.write(still: paired.still, movie: paired.movie, as: plan)
+        try writer.write(still: paired.still, movie: paired.movie, as: plan, like: options.originals)
         return CardReport(plan, options, paired, notes: scene.notes)
     }
 

@@ -122,7 +122,7 @@ struct CollageMaker: Sendable {
         }
         var report = CollageReport(page, options, as: path, .written)
         guard let reveal = options.reveal else {
-            try pipeline.writer.write(coded, as: path)
+            try pipeline.writer.write(coded, as: path, like: page.inputs)
             return report
         }
         let movie = try made.named { () throws(MovieError) in try self.movie(page, reveal) }
@@ -133,7 +133,8 @@ struct CollageMaker: Sendable {
             stillFrame: reveal.timeline.stillFrame,
             reveal
         )
-        try pipeline.writer.write(still: paired.still, movie: paired.movie, as: plan(path))
+        let originals = page.inputs + [reveal.soundFile].compactMap { $0 }
+        try pipeline.writer.write(still: paired.still, movie: paired.movie, as: plan(path), like: originals)
         report.movie = plan(path).movie
         report.contentIdentifier = paired.identifier.text
         return report

@@ -30,6 +30,9 @@ struct CollagePage: Sendable {
         )
     }
 
+    /// The files of the pictures in it.
+    var inputs: [String] { fillings.values.map(\.input) }
+
     /// The cells without a picture.
     var emptyCells: [Int] { cells.indices.filter { fillings[$0] == nil } }
 

@@ -48,7 +48,7 @@ public struct DoodleMaker: Sendable {
         )
         let format = plan.format ?? PictureFormat(writing: photo.source.format) ?? .jpeg
         let encoded = try PhotoEncoder(quality: nil).encode(composed, as: format)
-        try writer.write(encoded.still, as: plan.still)
+        try writer.write(encoded.still, as: plan.still, like: [plan.input])
         return report(plan, .written)
     }
 

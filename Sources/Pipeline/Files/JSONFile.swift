@@ -5,8 +5,12 @@ public enum JSONFile {
     /// Writes a value as one line, in place of what is there.
     ///
     /// - Throws: `PipelineError` when the file cannot be written; what was there is left then.
-    public static func write(_ value: some Encodable, as path: String) throws(PipelineError) {
-        try WholeFile.write(Array((JSONLine.encode(value) + "\n").utf8), as: path)
+    public static func write(
+        _ value: some Encodable,
+        as path: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) {
+        try WholeFile.write(Array((JSONLine.encode(value) + "\n").utf8), as: path, permissions)
     }
 
     /// Reads a value from the file at `path`.

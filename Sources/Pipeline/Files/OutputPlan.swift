@@ -50,6 +50,9 @@ public struct PlannedPhoto: Hashable, Sendable {
     /// In which files a Live Photo is written.
     var shape = LivePhotoShape.pair
 
+    /// The file it is made of; none for what is made of many, and named after itself.
+    var originals: [String] { input == still ? [] : [input] }
+
     /// Where the movie goes when the input turns out to be a Live Photo.
     var liveMovie: String { (still as NSString).deletingPathExtension + ".mov" }
 

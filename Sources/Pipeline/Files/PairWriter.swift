@@ -10,11 +10,12 @@ internal import Pairing
 struct PairWriter {
     let still: String
     let movie: String
+    let permissions: FilePermissions
     let replacesExisting: Bool
 
     /// Throws `output-exists` when files are there that are to be kept, or `unwritable`.
     func write(still stillBytes: [UInt8], movie movieBytes: [UInt8]) throws(PipelineError) {
-        let stagedMovie = try StagedFile.stage(movieBytes, for: movie)
+        let stagedMovie = try StagedFile.stage(movieBytes, for: movie, permissions)
         let stagedStill = try stage(stillBytes)
         // Optionals, because a closure cannot consume what it captured, only take it.
         var movieHalf = Optional(stagedMovie)
@@ -40,7 +41,7 @@ struct PairWriter {
     /// The still for its hidden name; errors speak of the name it is going to have.
     private func stage(_ bytes: [UInt8]) throws(PipelineError) -> StagedFile {
         do throws(PipelineError) {
-            return try StagedFile.stage(bytes, for: hiddenStill)
+            return try StagedFile.stage(bytes, for: hiddenStill, permissions)
         } catch {
             throw PipelineError(code: error.code, path: still, detail: error.detail)
         }

@@ -35,38 +35,52 @@ struct PhotoWriter: Sendable {
 
     /// Writes one picture.
     ///
-    /// - Parameter check: Asked about the bytes as they are on the disk, before they get their name; when it
-    ///   throws, nothing is left of them.
+    /// - Parameters:
+    ///   - originals: What it is made of: it is no more public than these.
+    ///   - check: Asked about the bytes as they are on the disk, before they get their name; when it throws, nothing is
+    ///     left of them.
     func write(
         _ still: [UInt8],
         as path: String,
+        like originals: [String],
         checking check: (([UInt8]) throws(PipelineError) -> Void)? = nil
     ) throws(PipelineError) {
-        try makeFolder(of: path)
-        let staged = try StagedFile.stage(still, for: path)
+        try OutputFolder.make(for: path, like: originals.first)
+        let staged = try StagedFile.stage(still, for: path, FilePermissions(like: originals))
         if let check { try check(try staged.readBack()) }
         try staged.commit(replacesExisting ? .replace : .keep)
     }
 
     /// Writes a file that goes with an output and is made anew with it.
-    func replace(_ bytes: [UInt8], as path: String) throws(PipelineError) {
-        try makeFolder(of: path)
-        try StagedFile.stage(bytes, for: path).commit(.replace)
+    ///
+    /// - Parameter original: What the folder it is in stands for the folder of, should it have to be made.
+    func replace(
+        _ bytes: [UInt8],
+        as path: String,
+        _ permissions: FilePermissions,
+        like original: String? = nil
+    ) throws(PipelineError) {
+        try OutputFolder.make(for: path, like: original)
+        try StagedFile.stage(bytes, for: path, permissions).commit(.replace)
     }
 
     /// Writes both halves of a Live Photo in the shape that is planned.
     ///
-    /// - Parameter stillTime: When the movie shows what the still shows, seconds, where no track of the movie marks it.
+    /// - Parameters:
+    ///   - stillTime: When the movie shows what the still shows, seconds, where no track of the movie marks it.
+    ///   - others: What they are made of beside the input of the plan.
     func write(
         still: [UInt8],
         movie: [UInt8],
         as photo: PlannedPhoto,
-        stillTime: Double? = nil
+        stillTime: Double? = nil,
+        like others: [String] = []
     ) throws(PipelineError) {
+        let originals = photo.originals + others
         switch photo.shape {
-        case .pair: try writePair(still, movie, as: photo)
-        case .pvt: try writePairAndBundle(still, movie, as: photo)
-        case .bundle: try writeBundle([still, movie], as: photo)
+        case .pair: try writePair(still, movie, as: photo, originals)
+        case .pvt: try writePairAndBundle(still, movie, as: photo, originals)
+        case .bundle: try writeBundle([still, movie], as: photo, originals)
         case .motionPhoto:
             let packed = try LivePhotoPacker.motionPhoto(
                 still: still,
@@ -74,29 +88,35 @@ struct PhotoWriter: Sendable {
                 stillTime: stillTime,
                 for: photo.input
             )
-            try write(packed, as: photo.still)
+            try write(packed, as: photo.still, like: originals)
         case .livp:
             let packed = try LivePhotoPacker.archive(still: still, movie: movie, as: photo.still)
-            try write(packed, as: photo.still)
+            try write(packed, as: photo.still, like: originals)
         }
     }
 
     private func writePair(
         _ still: [UInt8],
         _ movie: [UInt8],
-        as photo: PlannedPhoto
+        as photo: PlannedPhoto,
+        _ originals: [String]
     ) throws(PipelineError) {
-        guard let moviePath = photo.movie else { return try write(still, as: photo.still) }
-        try makeFolder(of: photo.still)
-        try PairWriter(still: photo.still, movie: moviePath, replacesExisting: replacesExisting)
-            .write(still: still, movie: movie)
+        guard let moviePath = photo.movie else { return try write(still, as: photo.still, like: originals) }
+        try OutputFolder.make(for: photo.still, like: originals.first)
+        try PairWriter(
+            still: photo.still,
+            movie: moviePath,
+            permissions: FilePermissions(like: originals),
+            replacesExisting: replacesExisting
+        ).write(still: still, movie: movie)
     }
 
     /// The pair, and the bundle of the same two files; of the ones that are there already, when they are kept.
     private func writePairAndBundle(
         _ still: [UInt8],
         _ movie: [UInt8],
-        as photo: PlannedPhoto
+        as photo: PlannedPhoto,
+        _ originals: [String]
     ) throws(PipelineError) {
         guard let moviePath = photo.movie else { return }
         let pair = [photo.still, moviePath]
@@ -104,34 +124,25 @@ struct PhotoWriter: Sendable {
         if !replacesExisting && pair.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) {
             halves = try pair.map { path throws(PipelineError) in try FileBytes.read(path) }
         } else {
-            try writePair(still, movie, as: photo)
+            try writePair(still, movie, as: photo, originals)
         }
-        try writeBundle(halves, as: photo)
+        try writeBundle(halves, as: photo, originals)
     }
 
-    private func writeBundle(_ halves: [[UInt8]], as photo: PlannedPhoto) throws(PipelineError) {
+    private func writeBundle(
+        _ halves: [[UInt8]],
+        as photo: PlannedPhoto,
+        _ originals: [String]
+    ) throws(PipelineError) {
         guard let moviePath = photo.movie, let bundle = photo.bundle else { return }
-        try makeFolder(of: bundle)
+        try OutputFolder.make(for: bundle, like: originals.first)
         let names = [photo.still, moviePath].map { ($0 as NSString).lastPathComponent }
         let files = zip(names, halves).map { (name: $0, bytes: $1) }
         let folder = try StagedFolder.stage(
             files + [("metadata.plist", LivePhotoPacker.bundleMetadata)],
-            for: bundle
+            for: bundle,
+            FilePermissions(like: originals)
         )
         try folder.commit(replacesExisting ? .replace : .keep)
-    }
-
-    private func makeFolder(of path: String) throws(PipelineError) {
-        let folder = (path as NSString).deletingLastPathComponent
-        guard !folder.isEmpty else { return }
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw PipelineError(
-                code: "unwritable",
-                path: path,
-                detail: "the folder \(folder) cannot be made or written to"
-            )
-        }
     }
 }

@@ -11,13 +11,19 @@ struct StagedFile: ~Copyable {
 
     private let target: String
     private let descriptor: Int32
+    /// The permissions it was made with.
+    private let given: mode_t
     private var hiddenName: String?
 
     /// Writes `bytes`, down to the disk, for the file `target` to be.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
-    static func stage(_ bytes: [UInt8], for target: String) throws(PipelineError) -> StagedFile {
-        let file = try begin(for: target)
+    static func stage(
+        _ bytes: [UInt8],
+        for target: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) -> StagedFile {
+        let file = try begin(for: target, permissions)
         try file.append(bytes)
         try file.sync()
         return file
@@ -26,20 +32,30 @@ struct StagedFile: ~Copyable {
     /// Begins the file `target` is to be, without anything in it: for what is written piece by piece.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
-    static func begin(for target: String) throws(PipelineError) -> StagedFile {
+    static func begin(
+        for target: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) -> StagedFile {
         let folder = (target as NSString).deletingLastPathComponent
-        return try StagedFile(target: target, folder: folder.isEmpty ? "." : folder)
+        return try StagedFile(target: target, folder: folder.isEmpty ? "." : folder, permissions)
     }
 
-    private init(target: String, folder: String) throws(PipelineError) {
+    private init(
+        target: String,
+        folder: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) {
         var hiddenName: String?
-        var descriptor = unsafe open(folder, O_WRONLY | O_CLOEXEC | O_UNNAMED, 0o666)
+        var descriptor = unsafe open(folder, O_WRONLY | O_CLOEXEC | O_UNNAMED, permissions.mode)
         if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
             let name = Self.hiddenName(for: target, in: folder)
-            descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions.mode)
             hiddenName = name
         }
         guard descriptor >= 0 else { throw Self.unwritable(target) }
+        permissions.settle(descriptor)
+        var status = stat()
+        given = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & 0o666 : 0o600
         (self.target, self.descriptor, self.hiddenName) = (target, descriptor, hiddenName)
     }
 
@@ -113,6 +129,9 @@ struct StagedFile: ~Copyable {
             written += count
         }
     }
+
+    /// Takes away from the permissions it was made with what these do not give.
+    func restrict(to permissions: FilePermissions) { permissions.restrict(descriptor, from: given) }
 
     /// Waits until everything is on the disk.
     ///

@@ -13,21 +13,24 @@ struct StagedFolder: ~Copyable {
     /// - Throws: `PipelineError` with code `unwritable`.
     static func stage(
         _ files: [(name: String, bytes: [UInt8])],
-        for target: String
+        for target: String,
+        _ permissions: FilePermissions
     ) throws(PipelineError) -> StagedFolder {
-        let folder = try StagedFolder(target)
+        let folder = try StagedFolder(target, permissions)
         for file in files {
-            try StagedFile.stage(file.bytes, for: folder.hidden + "/" + file.name).commit(.keep)
+            try StagedFile.stage(file.bytes, for: folder.hidden + "/" + file.name, permissions).commit(.keep)
         }
         return folder
     }
 
-    private init(_ target: String) throws(PipelineError) {
+    private init(_ target: String, _ permissions: FilePermissions) throws(PipelineError) {
         let parent = (target as NSString).deletingLastPathComponent
         Self.removeLeftovers(in: parent.isEmpty ? "." : parent)
         self.target = target
         hidden = Self.hiddenName(for: target)
-        guard unsafe mkdir(hidden, 0o777) == 0 else { throw StagedFile.unwritable(target) }
+        // Who may read the files may look for them.
+        let search = (permissions.mode & 0o444) >> 2
+        guard unsafe mkdir(hidden, permissions.mode | search) == 0 else { throw StagedFile.unwritable(target) }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: hidden) }

@@ -31,7 +31,7 @@ struct CoverCheck: Sendable {
                     + "cover it with --face-box \(box)"
             )
         }
-        if let within = EmbeddedPicture.all(in: bytes, source.format).first {
+        if let within = source.picturesWithin.first {
             throw source.failure(
                 "face-left",
                 "the covered file holds another picture (\(within.place)), so nothing was written"

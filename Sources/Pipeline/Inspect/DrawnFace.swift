@@ -13,21 +13,24 @@ enum DrawnFace {
     /// The middle is looked at in so many places each way.
     private static let places = 25
 
-    /// The faces that were drawn.
+    /// How many faces were drawn; as ``isDrawn(_:on:_:)``.
+    static func count(_ boxes: [Rect], on pixels: PixelBuffer, _ orientation: Orientation = .up) -> Int {
+        boxes.count { isDrawn($0, on: pixels, orientation) }
+    }
+
+    /// Whether a face was drawn.
     ///
     /// - Parameters:
-    ///   - boxes: Where faces were found, in pixels of the upright picture.
+    ///   - box: Where it was found, in pixels of the upright picture.
     ///   - pixels: The picture as it is stored.
     ///   - orientation: How it stands upright.
-    static func count(_ boxes: [Rect], on pixels: PixelBuffer, _ orientation: Orientation = .up) -> Int {
-        boxes.count { box in
-            let colors = FaceMiddle.places(of: box, each: places, in: pixels.size, orientation).map { place in
-                let color = pixels.color(x: place.x, y: place.y)
-                return SIMD4(Int(color.red), Int(color.green), Int(color.blue), 0)
-            }
-            let commonest = colors.map { color in colors.count { isAlike($0, color) } }.max() ?? 0
-            return Double(commonest) >= share * Double(max(1, colors.count))
+    static func isDrawn(_ box: Rect, on pixels: PixelBuffer, _ orientation: Orientation) -> Bool {
+        let colors = FaceMiddle.places(of: box, each: places, in: pixels.size, orientation).map { place in
+            let color = pixels.color(x: place.x, y: place.y)
+            return SIMD4(Int(color.red), Int(color.green), Int(color.blue), 0)
         }
+        let commonest = colors.map { color in colors.count { isAlike($0, color) } }.max() ?? 0
+        return Double(commonest) >= share * Double(max(1, colors.count))
     }
 
     private static func isAlike(_ first: SIMD4<Int>, _ second: SIMD4<Int>) -> Bool {

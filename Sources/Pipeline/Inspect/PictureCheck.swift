@@ -2,6 +2,7 @@ internal import Faces
 internal import Imaging
 internal import Metadata
 internal import Movies
+internal import Pairing
 
 /// Looks at every picture within a picture's file: does it show what the picture itself does not, a face above all.
 struct PictureCheck: Sendable {
@@ -23,10 +24,14 @@ struct PictureCheck: Sendable {
         let photo = try DecodedPhoto.decode(source, limits: limits, isSearched: true)
         let faces = try finder.faces(in: photo)
         let size = photo.uprightSize
-        let within = EmbeddedPicture.all(in: source.bytes, source.format)
+        let within = source.picturesWithin
         let pixels = within.isEmpty && faces.isEmpty ? nil : photo.opaque(try photo.pixels())
-        let drawn = pixels.map { DrawnFace.count(faces.map(\.bounds), on: $0, photo.orientation) } ?? 0
+        let looked = faces.map { face in
+            (face.bounds, isDrawn: pixels.map { DrawnFace.isDrawn(face.bounds, on: $0, photo.orientation) } ?? false)
+        }
+        let drawn = looked.count(where: \.isDrawn)
         var result = Result()
+        result.findings = NameCheck(photo, looked) { pixels ?? (try? photo.pixels()).map(photo.opaque) }.findings
         result.pictures.append(
             .init(
                 kind: "picture",
@@ -41,12 +46,31 @@ struct PictureCheck: Sendable {
         let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
         for embedded in within {
             let look = try source.named { () throws(FaceError) in
-                try EmbeddedLook(embedded, beside: main, finder, limits)
+                try EmbeddedLook(embedded, of: source, beside: main, isCovered: drawn > 0, finder, limits)
             }
             result.pictures.append(look.picture)
             if let finding = look.finding { result.findings.append(finding) }
         }
+        if within.count >= EmbeddedPicture.maximumCount {
+            result.findings.append(
+                .init(
+                    severity: "warning",
+                    code: "too-many-pictures",
+                    message: "the file holds more pictures than the \(within.count) that were looked at"
+                )
+            )
+        }
         return result
+    }
+}
+
+extension SourcePhoto {
+    /// The pictures and movies within the file.
+    var picturesWithin: [EmbeddedPicture] {
+        switch format {
+        case .heic, .avif: Array(EmbeddedPicture.all(inHEIF: bytes).prefix(EmbeddedPicture.maximumCount))
+        default: EmbeddedPicture.all(in: bytes, format)
+        }
     }
 }
 
@@ -58,15 +82,19 @@ private struct EmbeddedLook {
     let picture: VerifyReport.Picture
     private(set) var finding: VerifyReport.Finding?
 
+    /// - Parameter isCovered: Whether the picture shows drawn faces: what cannot be looked at may show whom they hide.
     init(
         _ embedded: EmbeddedPicture,
+        of source: SourcePhoto,
         beside main: PreviewMaker,
+        isCovered: Bool,
         _ finder: FaceFinder,
         _ limits: DecodeLimits
     ) throws(FaceError) {
         let kind = embedded.kind.rawValue
-        guard embedded.kind != .movie, let whole = embedded.pixels(limits) else {
+        guard embedded.kind != .movie, let whole = embedded.pixels(of: source, limits) else {
             picture = .init(kind: kind, place: embedded.place, width: nil, height: nil, faces: nil)
+            finding = Self.finding(undecodable: embedded, isCovered: isCovered)
             return
         }
         let pixels = whole.reduced(toLongSide: Self.longSide)
@@ -87,6 +115,34 @@ private struct EmbeddedLook {
             drawn: drawn > 0 ? drawn : nil
         )
         finding = Self.finding(embedded, foreign.count, likeness)
+    }
+
+    /// What to say of a picture nobody can look at: nothing of one that no decoder shows.
+    private static func finding(
+        undecodable embedded: EmbeddedPicture,
+        isCovered: Bool
+    ) -> VerifyReport.Finding? {
+        let severity = isCovered ? "error" : "warning"
+        switch embedded.content {
+        case .file(let bytes):
+            let format = FileFormat(sniffing: bytes)
+            guard embedded.kind != .movie, ![.jpeg, .png, .webp].contains(format) else { return nil }
+            let name = format == .unknown ? "a format not known here" : format.rawValue.uppercased()
+            return .init(
+                severity: severity,
+                code: "undecodable-picture",
+                message: "the file holds a picture in \(name), which cannot be looked at here",
+                place: embedded.place
+            )
+        case .unsearched:
+            return .init(
+                severity: severity,
+                code: "unsearched-data",
+                message: "packed data in the file unpack to more than is looked through for pictures",
+                place: embedded.place
+            )
+        case .pixels, .item: return nil
+        }
     }
 
     private static func finding(
@@ -128,8 +184,15 @@ private struct EmbeddedLook {
 
 extension EmbeddedPicture {
     /// The picture decoded, nothing see-through; `nil` when it cannot be.
-    fileprivate func pixels(_ limits: DecodeLimits) -> PixelBuffer? {
+    ///
+    /// - Parameter outer: The file it is in.
+    fileprivate func pixels(of outer: SourcePhoto, _ limits: DecodeLimits) -> PixelBuffer? {
         switch content {
+        case .unsearched: return nil
+        case .item(let number):
+            guard let file = try? DecodableHEIF(outer.bytes) else { return nil }
+            let raster = try? HEIFCodec.decode(item: number, of: file.bytes, limits: limits)
+            return raster.map { $0.hasAlpha ? $0.pixels.flattened(over: .white) : $0.pixels }
         case .file(let bytes):
             let source = SourcePhoto(path: place, bytes: bytes, format: FileFormat(sniffing: bytes))
             guard let photo = try? DecodedPhoto.decode(source, limits: limits) else { return nil }

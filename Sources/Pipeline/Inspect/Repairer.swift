@@ -46,7 +46,7 @@ public struct Repairer: Sendable {
         guard let movie = photo.movie else {
             let repaired = try repairedAlone(still, photo.codes)
             let left = try findings(ofStill: repaired, still)
-            try writer.write(repaired, as: plan.still)
+            try writer.write(repaired, as: plan.still, like: [still.input.path])
             return photo.report.repaired(still: plan.still, movie: nil, left: left)
         }
         let identifier = still.identifier ?? movie.identifier
@@ -55,7 +55,12 @@ public struct Repairer: Sendable {
             still: try repaired(still, photo.codes, shared), movie: try repaired(movie, photo.codes, shared)
         )
         let left = try findings(ofPair: halves, still, movie)
-        try writer.write(still: halves.still, movie: halves.movie, as: plan)
+        try writer.write(
+            still: halves.still,
+            movie: halves.movie,
+            as: plan,
+            like: [still.input.path, movie.input.path]
+        )
         return photo.report.repaired(still: plan.still, movie: plan.movie, left: left)
     }
 

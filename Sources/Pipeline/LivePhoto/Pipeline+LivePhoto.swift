@@ -14,7 +14,7 @@ struct CoveredLivePhoto: Sendable {
     let duration: Double
     /// Where the movie is; `nil` for both halves in one file.
     let movie: String?
-    let notes: [String]
+    let remarks: Remarks
 }
 
 /// The movie of a Live Photo.
@@ -41,7 +41,7 @@ extension Pipeline {
     func liveMovie(
         of photo: DecodedPhoto,
         _ held: SourcePhoto?
-    ) throws(PipelineError) -> (movie: LiveMovie?, notes: [String]) {
+    ) throws(PipelineError) -> (movie: LiveMovie?, remarks: Remarks) {
         let motion = held == nil ? photo.motion : nil
         let identifier = photo.exif?.contentIdentifier
         let path = photo.source.path
@@ -50,31 +50,27 @@ extension Pipeline {
             ? identifier.flatMap { liveMovies.movie(of: path, identifier: $0) } : nil
         guard held != nil || motion != nil || beside != nil else {
             let isAlone = identifier != nil
-            return (
-                nil,
-                isAlone ? ["the movie of this Live Photo is not beside it: only the still was covered"] : []
-            )
+            let note = "the movie of this Live Photo is not beside it: only the still was covered"
+            return (nil, Remarks(notes: isAlone ? [note] : []))
         }
         let name = beside.map { ", \($0)," } ?? ""
         if cover.asStill {
-            return (nil, ["the motion and sound of this Live Photo\(name) were left out (--as-still)"])
+            let note = "the motion and sound of this Live Photo\(name) were left out (--as-still)"
+            return (nil, Remarks(notes: [note]))
         }
         // Only the still can be private: nobody searches every frame of a movie again.
         if cover.isPrivate {
-            return (
-                nil,
-                [
-                    "the motion and sound of this Live Photo\(name) were left out: only a picture can be private"
-                ]
-            )
+            let note =
+                "the motion and sound of this Live Photo\(name) were left out: only a picture can be private"
+            return (nil, Remarks(notes: [note]))
         }
         if let motion {
             let movie = photo.source.movie(at: motion.movie)
-            return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), [])
+            return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), Remarks())
         }
         var movie = held
         if let beside { movie = try SourcePhoto.read(beside) }
-        return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, [])
+        return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, Remarks())
     }
 
     /// Covers both halves of a Live Photo and writes them, with a new identifier.
@@ -108,7 +104,7 @@ extension Pipeline {
             coversOthers: cover.selection.only == nil
         )
         guard !cast.parts.isEmpty || !cast.stillFaces.isEmpty else { return nil }
-        return try write(cast, film, photo, plan, format, reveal)
+        return try write(cast, unwanted, film, photo, plan, format, reveal)
     }
 
     /// What a Live Photo becomes: what was planned, and for what comes in two files or in one picture's file, the same.
@@ -145,6 +141,7 @@ extension Pipeline {
 
     private func write(
         _ cast: LiveCast,
+        _ unwanted: [Face],
         _ film: LiveFilm,
         _ photo: DecodedPhoto,
         _ plan: PlannedPhoto,
@@ -154,7 +151,7 @@ extension Pipeline {
         let chosen = try composer.kaomoji(for: cast.stillFaces + cast.otherFaces, of: photo.source)
         var faces = cast.stillFaces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
-        let composed = try composer.compose(photo, faces: faces)
+        let composed = try composer.compose(photo, faces: faces, others: unwanted)
         let covers = cast.parts.map { part in
             let appearance =
                 part.face < composed.placements.count
@@ -179,7 +176,13 @@ extension Pipeline {
         let still = try photo.source.named { () throws(MetadataError) in
             try plan.shape.still(encoded.still, identifier: identifier)
         }
-        try writer.write(still: still.bytes, movie: tagged, as: plan, stillTime: film.stillTime)
+        try writer.write(
+            still: still.bytes,
+            movie: tagged,
+            as: plan,
+            stillTime: film.stillTime,
+            like: [film.source.path]
+        )
         try saveFaces(composed, plan)
         let others = cast.otherFaces.count
         let more =
@@ -192,7 +195,8 @@ extension Pipeline {
             stillTime: film.stillTime,
             duration: film.duration,
             movie: plan.movie,
-            notes: [note] + encoded.notesBesideMovie + still.notes
+            remarks: Remarks(notes: [note]) + encoded.remarksBesideMovie + Remarks(notes: still.notes)
+                + NameSidecars.remarks(on: encoded, beside: plan.still)
         )
     }
 }

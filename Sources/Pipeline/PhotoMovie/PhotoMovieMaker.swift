@@ -85,7 +85,8 @@ struct PhotoMovieMaker: Sendable {
         report.duration = seconds.rounded(places: 3)
         let sound = try music.map { music throws(PipelineError) in try encoded(music, seconds: seconds) }
         let bytes = try made.named { () throws(SinkError) in try sink.finish(sound: sound) }
-        try pipeline.writer.write(bytes, as: output)
+        let originals = report.photos.map(\.input) + [options.sound].compactMap { $0 }
+        try pipeline.writer.write(bytes, as: output, like: originals)
         return report
     }
 

@@ -21,6 +21,8 @@ public final class PressPage {
 
     private let limit: Int
     private var file: StagedFile?
+    /// Those of whoever may see all that is on it.
+    private var permissions = FilePermissions.standard
 
     /// A page that will be at `path`.
     ///
@@ -69,12 +71,14 @@ public final class PressPage {
     ///
     /// - Parameters:
     ///   - still: The picture at the size it is shown.
+    ///   - source: The file it comes from.
     ///   - movie: The file with its movie, if it has one.
     ///   - name: What it is called.
     ///   - alt: What is to be seen on it, for people who do not see it.
     /// - Throws: `PipelineError` with code `unreadable` or `unwritable`.
     public func add(
         _ still: PictureThumbnail,
+        of source: String,
         movie: String?,
         name: String,
         alt: String
@@ -85,6 +89,7 @@ public final class PressPage {
             return
         }
         if file == nil { try begin() }
+        for path in [source, movie].compactMap({ $0 }) { permissions.narrow(like: path) }
         let label = movie == nil ? "" : Self.label(name, isFirst: pictures == 0)
         try write("<figure><live-photo\(label)")
         if let movie {
@@ -110,13 +115,16 @@ public final class PressPage {
         let more = leftOut == 0 ? "" : "<p>\(leftOut) more did not fit on this page.</p>"
         try write("</main>\(more)<footer>Made with kaomask</footer></body></html>\n")
         guard let file = file.take() else { return false }
+        file.restrict(to: permissions)
         try file.sync()
         try file.commit(.replace)
         return true
     }
 
     private func begin() throws(PipelineError) {
-        file = try StagedFile.begin(for: path)
+        let begun = try StagedFile.begin(for: path, .standard)
+        begun.restrict(to: .ownerOnly)
+        file = consume begun
         func inside(_ name: String) -> String {
             PageFile(named: name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
         }

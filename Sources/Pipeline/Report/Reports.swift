@@ -56,6 +56,8 @@ public struct CoverReport: Encodable, Sendable {
     public let status: OutputStatus
     /// Things worth knowing that are no failures.
     public var notes: [String]?
+    /// What was not done and may have to be, such as a caption that names who is covered.
+    public var warnings: [String]?
     /// How many faces a second search found in the covered picture and every picture within it; `nil` when none
     /// was made.
     public var facesLeft: Int?
@@ -71,9 +73,18 @@ extension CoverReport {
             contentIdentifier: covered.identifier,
             faces: covered.faces,
             unsure: [],
-            status: .written,
-            notes: covered.notes
+            status: .written
         )
+        remarks = covered.remarks
+    }
+
+    /// Notes and warnings.
+    var remarks: Remarks {
+        get { Remarks(notes: notes ?? [], warnings: warnings ?? []) }
+        set {
+            notes = newValue.notes.isEmpty ? nil : newValue.notes
+            warnings = newValue.warnings.isEmpty ? nil : newValue.warnings
+        }
     }
 }
 
@@ -99,6 +110,8 @@ public struct RevealReport: Encodable, Sendable {
     public let status: OutputStatus
     /// Things worth knowing that are no failures.
     public let notes: [String]?
+    /// What was not done and may have to be, such as a caption that names who is covered.
+    public let warnings: [String]?
 }
 
 extension RevealReport {
@@ -114,7 +127,8 @@ extension RevealReport {
             faces: [],
             unsure: unsure,
             status: status,
-            notes: nil
+            notes: nil,
+            warnings: nil
         )
     }
 
@@ -130,7 +144,8 @@ extension RevealReport {
             faces: covered.faces,
             unsure: [],
             status: .written,
-            notes: covered.notes
+            notes: covered.remarks.notes,
+            warnings: covered.remarks.warnings.isEmpty ? nil : covered.remarks.warnings
         )
     }
 
@@ -146,7 +161,8 @@ extension RevealReport {
             faces: paired.faces,
             unsure: unsure,
             status: .written,
-            notes: paired.notes.isEmpty ? nil : paired.notes
+            notes: paired.remarks.notes.isEmpty ? nil : paired.remarks.notes,
+            warnings: paired.remarks.warnings.isEmpty ? nil : paired.remarks.warnings
         )
     }
 }

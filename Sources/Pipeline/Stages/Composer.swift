@@ -12,6 +12,8 @@ struct ComposedPhoto: Sendable {
     let placements: [Placement]
     /// The faces, with the kaomoji each of them got.
     let faces: [Face]
+    /// Faces that are there and were left as they are.
+    var others: [Face] = []
 
     /// The stored pixels with the kaomoji drawn on them.
     func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }
@@ -74,7 +76,13 @@ final class Composer: Sendable {
     }
 
     /// Draws a kaomoji for each of `faces`.
-    func compose(_ photo: DecodedPhoto, faces: [Face]) throws(PipelineError) -> ComposedPhoto {
+    ///
+    /// - Parameter others: Faces that are there and get none.
+    func compose(
+        _ photo: DecodedPhoto,
+        faces: [Face],
+        others: [Face] = []
+    ) throws(PipelineError) -> ComposedPhoto {
         let chosen = try kaomoji(for: faces, of: photo.source)
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
@@ -86,7 +94,13 @@ final class Composer: Sendable {
                 within: PixelRect(photo.size)
             )
         }.map(photo.recolored)
-        return ComposedPhoto(photo: photo, layers: layers, placements: placements, faces: faces)
+        return ComposedPhoto(
+            photo: photo,
+            layers: layers,
+            placements: placements,
+            faces: faces,
+            others: others
+        )
     }
 
     /// The kaomoji each of `faces` gets.

@@ -5,10 +5,29 @@ internal import Metadata
 struct CoveredMetadata {
     /// Whether only what `--private` leaves is kept.
     let isPrivate: Bool
+    /// Who is covered, as far as metadata name them; `nil` where nobody looks.
+    let people: PeopleToHide?
+    private let photo: DecodedPhoto
     /// What had to be changed, in the order of the file.
-    private(set) var changes: [MetadataChange] = []
+    private var changes: [MetadataChange]
+    private var names = HiddenNames()
 
-    init(isPrivate: Bool) { self.isPrivate = isPrivate }
+    init(of composed: ComposedPhoto, isPrivate: Bool, keepsNames: Bool) {
+        (photo, self.isPrivate) = (composed.photo, isPrivate)
+        changes = isPrivate ? [.privacy] : []
+        people = isPrivate || keepsNames ? nil : composed.peopleToHide
+    }
+
+    /// What a user may want to know.
+    ///
+    /// - Parameter besideMovie: Of a still whose movie goes with it, and which gets another identifier.
+    func remarks(besideMovie: Bool) -> Remarks {
+        let kept: [MetadataChange] = besideMovie ? [.identifierRemoved, .movieRemoved] : []
+        return Remarks(
+            notes: changes.filter { !kept.contains($0) }.map(\.sentence) + names.notes,
+            warnings: names.warnings + (people?.warnings ?? [])
+        )
+    }
 
     /// A covered JPEG with the metadata of the JPEG it was made of, and with its gain map where that can be covered too.
     ///
@@ -21,15 +40,25 @@ struct CoveredMetadata {
     ) throws(MetadataError) -> [UInt8] {
         let file = try JPEGFile(parsing: coded)
         guard !isPrivate else {
-            changes = [.privacy]
-            return file.adopting(metadataOf: try source.forPrivatePicture()).serialized()
+            let bare = try source.forPrivatePicture(colorProfile: photo.colors.bareBytes)
+            return file.adopting(metadataOf: bare).serialized()
         }
         let map = source.gainMap.flatMap(coverMap)
-        let covered = source.forCoveredPicture(remaking: previews.make, keepsGainMap: map != nil)
-        changes = covered.changes
-        let whole = file.adopting(metadataOf: covered.file)
+        let covered = source.forCoveredPicture(remaking: previews.make, keepsGainMap: map != nil) {
+            photo.colors.bareBytes
+        }
+        changes += covered.changes
+        let whole = file.adopting(metadataOf: hidden(covered.file))
         guard let map else { return whole.serialized() }
-        return try whole.appending(gainMap: map, hasIndex: source.hasIndex).serialized()
+        let told = hidden(try JPEGFile(parsing: map)).serialized()
+        return try whole.appending(gainMap: told, hasIndex: source.hasIndex).serialized()
+    }
+
+    /// The file without the names of those who are covered.
+    private mutating func hidden(_ file: JPEGFile) -> JPEGFile {
+        guard let hidden = people.map(file.hiding) else { return file }
+        names.add(hidden.done)
+        return hidden.file
     }
 
     /// A covered PNG with the metadata of the PNG it was made of.
@@ -40,12 +69,13 @@ struct CoveredMetadata {
     ) throws(MetadataError) -> [UInt8] {
         let file = try PNGFile(parsing: coded)
         guard !isPrivate else {
-            changes = [.privacy]
-            return adopting(try source.forPrivatePicture(), file)
+            return adopting(try source.forPrivatePicture(colorProfile: photo.colors.bareBytes), file)
         }
-        let covered = source.forCoveredPicture(remaking: previews.make)
-        changes = covered.changes
-        return adopting(covered.file, file)
+        let covered = source.forCoveredPicture(remaking: previews.make) { photo.colors.bareBytes }
+        changes += covered.changes
+        guard let hidden = people.map(covered.file.hiding) else { return adopting(covered.file, file) }
+        names = hidden.done
+        return adopting(hidden.file, file)
     }
 
     private func adopting(_ source: PNGFile, _ file: PNGFile) -> [UInt8] {
@@ -53,23 +83,28 @@ struct CoveredMetadata {
     }
 
     /// The Exif block and the XMP packet of a picture for a covered one that is coded anew.
-    mutating func parts(
-        of photo: DecodedPhoto,
-        _ previews: PreviewMaker
-    ) throws(MetadataError) -> (exif: ExifBlock?, xmp: XMPPacket?) {
-        guard !isPrivate else {
-            changes = [.privacy]
-            return (try photo.exif?.forPrivatePicture(), nil)
-        }
+    mutating func parts(_ previews: PreviewMaker) throws(MetadataError) -> (exif: ExifBlock?, xmp: XMPPacket?) {
+        guard !isPrivate else { return (try photo.exif?.forPrivatePicture(), nil) }
         let exif = photo.exif.flatMap { try? $0.forCoveredPicture(remaking: previews.make) }
         changes += exif?.changes ?? (photo.exif == nil ? [] : [.exifRemoved])
         if photo.hasGainMap { changes.append(.gainMapRemoved) }
-        guard let packet = photo.xmp else { return (exif?.block, nil) }
-        guard let xmp = try? packet.forCoveredPicture(keepsExtension: false) else {
-            changes.append(.xmpRemoved)
-            return (exif?.block, nil)
-        }
-        changes += xmp.changes.filter { !changes.contains($0) }
-        return (exif?.block, xmp.packet)
+        let xmp = photo.xmp.flatMap { try? $0.forCoveredPicture(keepsExtension: false) }
+        let own = xmp?.changes ?? (photo.xmp == nil ? [] : [.xmpRemoved])
+        changes += own.filter { !changes.contains($0) }
+        guard let people else { return (exif?.block, xmp?.packet) }
+        let block = try exif?.block.hiding(people)
+        let packet = xmp?.packet.hiding(people)
+        for done in [block?.done, packet?.done].compactMap({ $0 }) { names.add(done) }
+        return (block?.block, packet?.packet)
+    }
+
+    /// A colour profile of the picture for a covered one that is coded anew.
+    mutating func colorProfile(_ profile: [UInt8]?) -> [UInt8]? {
+        guard let profile else { return nil }
+        let holdsPicture = PictureSearch.finds(in: profile[...])
+        guard isPrivate || holdsPicture else { return profile }
+        let bare = photo.colors.bareBytes.flatMap { PictureSearch.finds(in: $0[...]) ? nil : $0 }
+        if holdsPicture && !isPrivate { changes.append(bare == nil ? .colorProfileRemoved : .colorProfileRemade) }
+        return bare
     }
 }

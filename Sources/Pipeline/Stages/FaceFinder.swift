@@ -5,6 +5,8 @@ internal import Imaging
 struct PhotoFaces: Sendable {
     /// The faces, numbered from left to right.
     var faces: [Face]
+    /// Faces that are there and are left as they are.
+    var others: [Face] = []
     /// Near misses, numbered on from the faces: places a person should look at.
     var unsure: [Face]
     /// The processor time the search took, from the decoded brightness to the faces, seconds.

@@ -9,6 +9,7 @@ extension RevealOptions {
     /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or what reading the file throws.
     public mutating func setSound(of path: String) throws(PipelineError) {
         let source = try SourcePhoto.read(path)
+        soundFile = path
         sound = try source.named { () throws(MovieError) in
             try EncodedSound(encoding: source.bytes, seconds: timeline.duration)
         }

@@ -11,7 +11,7 @@ struct PairedPhoto: Sendable {
     let still: [UInt8]
     let movie: [UInt8]
     /// What a user may want to know about what happened to the still's metadata.
-    let notes: [String]
+    let remarks: Remarks
 }
 
 /// The pair stage: gives a still and its movie one identifier and puts both in their containers.
@@ -22,7 +22,7 @@ enum Pairer {
         movie: EncodedMovie,
         _ options: RevealOptions,
         in shape: LivePhotoShape,
-        notes: [String] = []
+        remarks: Remarks = Remarks()
     ) throws(PipelineError) -> PairedPhoto {
         try pair(
             encoded.still,
@@ -33,7 +33,7 @@ enum Pairer {
             stillFrame: options.timeline.stillFrame,
             options,
             in: shape,
-            notes: notes + encoded.notes
+            remarks: remarks + encoded.remarks
         )
     }
 
@@ -49,7 +49,7 @@ enum Pairer {
         stillFrame: Int,
         _ options: RevealOptions,
         in shape: LivePhotoShape = .pair,
-        notes: [String] = []
+        remarks: Remarks = Remarks()
     ) throws(PipelineError) -> PairedPhoto {
         let identifier = options.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let still = try source.named { () throws(MetadataError) in
@@ -69,7 +69,7 @@ enum Pairer {
             identifier: identifier,
             still: still.bytes,
             movie: bytes,
-            notes: notes + still.notes
+            remarks: remarks + Remarks(notes: still.notes)
         )
     }
 }

@@ -8,6 +8,9 @@ struct PhotoColors: Sendable {
     /// The bytes of an ICC profile that says the same, to go with the pixels into a file of another format.
     let bytes: [UInt8]?
 
+    /// The bytes of a profile of the same colours with nothing else in it.
+    var bareBytes: [UInt8]? { bytes.flatMap(ColorProfile.init(icc:))?.bare?.bytes }
+
     /// What an ICC profile says; one that is damaged, or for other channels, says nothing.
     init(icc bytes: [UInt8]?, isGray: Bool) {
         let profile = bytes.flatMap(ColorProfile.init(icc:))

@@ -5,16 +5,12 @@ internal import Metadata
 struct EncodedPhoto: Sendable {
     let composed: ComposedPhoto
     let still: [UInt8]
-    /// What had to be changed of the metadata, in the order of the file.
-    let changes: [MetadataChange]
-
     /// What a user may want to know about what happened to the metadata.
-    var notes: [String] { changes.map(\.sentence) }
-
+    let remarks: Remarks
     /// The same of a still whose movie goes with it, and which gets another identifier.
-    var notesBesideMovie: [String] {
-        changes.filter { $0 != .identifierRemoved && $0 != .movieRemoved }.map(\.sentence)
-    }
+    let remarksBesideMovie: Remarks
+    /// Who is covered, as far as metadata name them.
+    let hidden: PeopleToHide?
 }
 
 /// The encode stage: covered pictures to files, the source's metadata kept where it still holds.
@@ -24,10 +20,12 @@ struct PhotoEncoder: Sendable {
     let quality: Int?
     /// Whether only such metadata are kept as tell nothing of people, places and cameras.
     var isPrivate = false
+    /// Whether metadata go on naming those who are covered.
+    var keepsNames = false
 
     /// The covered picture in a format: its own with as few changes as there can be, another coded anew.
     func encode(_ composed: ComposedPhoto, as format: PictureFormat) throws(PipelineError) -> EncodedPhoto {
-        var metadata = CoveredMetadata(isPrivate: isPrivate)
+        var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
         let still =
             switch (composed.photo.container, format) {
             case (.jpeg(let file, let picture), .jpeg): try jpeg(composed, of: picture, in: file, &metadata)
@@ -36,7 +34,13 @@ struct PhotoEncoder: Sendable {
                 try webp(composed, of: decoded, like: file, &metadata)
             default: try PhotoRecoder(quality: quality).file(of: composed, as: format, &metadata)
             }
-        return EncodedPhoto(composed: composed, still: still, changes: metadata.changes)
+        return EncodedPhoto(
+            composed: composed,
+            still: still,
+            remarks: metadata.remarks(besideMovie: false),
+            remarksBesideMovie: metadata.remarks(besideMovie: true),
+            hidden: metadata.people
+        )
     }
 
     /// Only the blocks under the kaomoji are coded anew.
@@ -93,9 +97,10 @@ struct PhotoEncoder: Sendable {
         }
         let previews = PreviewMaker(photo.opaque(covered.pixels), orientation: photo.orientation)
         return try photo.source.named { () throws(MetadataError) in
-            let parts = try metadata.parts(of: photo, previews)
+            let parts = try metadata.parts(previews)
+            let profile = metadata.colorProfile(file.colorProfile)
             return try WebPFile(parsing: coded)
-                .setting(colorProfile: file.colorProfile, exif: parts.exif, xmp: parts.xmp).serialized()
+                .setting(colorProfile: profile, exif: parts.exif, xmp: parts.xmp).serialized()
         }
     }
 }

@@ -18,7 +18,8 @@ struct PhotoRecoder: Sendable {
         let raster = composed.covered(try photo.samples()).upright(photo.orientation)
         let previews = PreviewMaker(photo.opaque(raster.pixels), orientation: .up)
         let metadata = try photo.source.named { () throws(MetadataError) in
-            try CarriedMetadata(of: photo, size: raster.size, try covered.parts(of: photo, previews))
+            let parts = try covered.parts(previews)
+            return try CarriedMetadata(parts, covered.colorProfile(photo.colors.bytes), size: raster.size)
         }
         switch format {
         case .jpeg: return try jpeg(raster, metadata, photo)
@@ -130,16 +131,16 @@ struct CarriedMetadata: Sendable {
     let colorProfile: [UInt8]?
 
     init(
-        of photo: DecodedPhoto,
-        size: PixelSize,
-        _ parts: (exif: ExifBlock?, xmp: XMPPacket?)
+        _ parts: (exif: ExifBlock?, xmp: XMPPacket?),
+        _ colorProfile: [UInt8]?,
+        size: PixelSize
     ) throws(MetadataError) {
         var block = parts.exif
         if block?.orientation != nil { try block?.setOrientation(1) }
         try block?.setPixelDimensions(width: size.width, height: size.height)
         exif = block
         xmp = parts.xmp?.upright
-        colorProfile = photo.colors.bytes
+        self.colorProfile = colorProfile
     }
 
     /// A picture for a format that has no grey, so that a grey profile would be no use to it: in sRGB then.

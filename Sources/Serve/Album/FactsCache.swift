@@ -32,6 +32,6 @@ struct FactsCache: Sendable {
     /// Writes it down, without what is no longer there; a cache that cannot be written is only a slower one.
     mutating func save(keeping places: Set<String>) {
         entries = entries.filter { places.contains($0.key) }
-        if let path { try? JSONFile.write(entries, as: path) }
+        if let path { try? JSONFile.write(entries, as: path, .ownerOnly) }
     }
 }

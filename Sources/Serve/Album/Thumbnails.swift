@@ -21,7 +21,7 @@ struct Thumbnails: Sendable {
         if let cached, let data = FileManager.default.contents(atPath: cached) { return Array(data) }
         return try await workers.run { () throws(PipelineError) in
             let jpeg = try PictureThumbnail(of: path, longSide: side).jpeg
-            if let cached { try? WholeFile.write(jpeg, as: cached) }
+            if let cached { try? WholeFile.write(jpeg, as: cached, .ownerOnly) }
             return jpeg
         }
     }

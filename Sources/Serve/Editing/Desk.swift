@@ -86,7 +86,7 @@ actor Desk {
         let size = try await picture(of: item, longSide: 1200).fullSize
         (sheet.width, sheet.height) = (size.width, size.height)
         let path = sheetPath(item)
-        try named { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path) }
+        try named { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly) }
         noteEdits(of: item)
         return try await faces(of: item)
     }
@@ -154,7 +154,7 @@ actor Desk {
             try? FileManager.default.removeItem(atPath: path)
             return
         }
-        try named { () throws(PipelineError) -> Void in try JSONFile.write(drawing, as: path) }
+        try named { () throws(PipelineError) -> Void in try JSONFile.write(drawing, as: path, .ownerOnly) }
     }
 
     private nonisolated func named<Value>(_ step: () throws(PipelineError) -> Value) throws(PageError)

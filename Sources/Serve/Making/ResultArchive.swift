@@ -4,13 +4,13 @@ internal import Pipeline
 
 /// All files of a job in one zip archive, in the folders they lie in, so that pairs stay together.
 enum ResultArchive {
-    /// Writes the archive where the system keeps files for a while.
+    /// Writes the archive into the folder for results, under a hidden name.
     ///
     /// - Parameter output: The folder for results, which the names in the archive begin below.
     /// - Returns: Where it is; whoever asked removes it.
     /// - Throws: `PipelineError` when it cannot be written.
     static func write(_ job: Job, output: String) throws(PipelineError) -> String {
-        let path = NSTemporaryDirectory() + "/kaomask-\(UUID().uuidString).zip"
+        let path = output + "/.kaomask-\(UUID().uuidString).zip"
         let files = job.results.flatMap(\.files).map { file in
             (name: String(file.path.dropFirst(output.count + 1)), path: file.path)
         }

@@ -88,7 +88,7 @@ extension FuzzTarget {
         if let still = try? LivePhotoSplitter.still(bytes) {
             precondition((try? JPEGFile(parsing: still)) != nil, "a plain still can be read")
         }
-        if let hidden = try? file.forPrivatePicture() {
+        if let hidden = try? file.forPrivatePicture(colorProfile: nil) {
             precondition(JPEGFile.canBeRead(hidden), "a file for a private picture can be read")
         }
         for picture in EmbeddedPicture.all(in: bytes, .jpeg) { precondition(!picture.place.isEmpty) }
@@ -126,7 +126,7 @@ extension FuzzTarget {
         precondition(file.serialized() == repaired, "a PNG file comes back byte for byte")
         _ = try? file.exif()
         _ = file.adopting(metadataOf: file.forCoveredPicture(remaking: shrunk).file).serialized()
-        _ = try? file.forPrivatePicture()
+        _ = try? file.forPrivatePicture(colorProfile: nil)
         _ = EmbeddedPicture.all(in: repaired, .png)
     }
 

@@ -1,0 +1,76 @@
+internal import CZlib
+
+/// The one owner of zlib's unpacker, for data packed by deflate (RFC 1951); used by one task, freed in `deinit`.
+@safe struct Inflater: ~Copyable {
+    /// What is around the packed data.
+    enum Wrapping: Int32 {
+        /// Nothing.
+        case none = -15
+        /// A head of zlib (RFC 1950) or gzip (RFC 1952), which tells itself apart.
+        case zlibOrGzip = 47
+    }
+
+    /// What came out of packed data.
+    struct Unpacked {
+        /// The bytes as far as they could be unpacked.
+        var bytes: [UInt8] = []
+        /// Whether they are all there are.
+        var isWhole = false
+    }
+
+    /// So much is unpacked at first: what is not packed at all fails within it.
+    private static let firstPiece = 512
+
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    /// `nil` for want of memory.
+    init?() {
+        unsafe stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        unsafe stream.initialize(to: unsafe z_stream())
+        let size = unsafe Int32(MemoryLayout<z_stream>.size)
+        guard unsafe inflateInit2_(stream, Wrapping.zlibOrGzip.rawValue, ZLIB_VERSION, size) == Z_OK else {
+            unsafe stream.deallocate()
+            return nil
+        }
+    }
+
+    deinit {
+        unsafe inflateEnd(stream)
+        unsafe stream.deallocate()
+    }
+
+    /// Unpacks what begins with the first of `bytes`.
+    ///
+    /// - Parameter limit: No more bytes than these come out, whatever is packed.
+    func unpacked(_ bytes: ArraySlice<UInt8>, _ wrapping: Wrapping, limit: Int) -> Unpacked {
+        guard unsafe inflateReset2(stream, wrapping.rawValue) == Z_OK else { return Unpacked() }
+        var result = Unpacked()
+        unsafe bytes.withUnsafeBufferPointer { packed in
+            unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: packed.baseAddress)
+            unsafe stream.pointee.avail_in = UInt32(clamping: packed.count)
+            var room = min(limit, Self.firstPiece)
+            while room > 0 {
+                var status = Z_OK
+                let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
+                    unsafe stream.pointee.next_out = target.baseAddress
+                    unsafe stream.pointee.avail_out = UInt32(room)
+                    status = unsafe inflate(stream, Z_NO_FLUSH)
+                    count = room - Int(unsafe stream.pointee.avail_out)
+                }
+                result.bytes += piece
+                result.isWhole = status == Z_STREAM_END
+                guard status == Z_OK, piece.count == room else { return }
+                room = min(limit - result.bytes.count, max(result.bytes.count, Self.firstPiece))
+            }
+        }
+        return result
+    }
+
+    /// The bytes packed as zlib packs them; `nil` for want of memory.
+    static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+        var length = compressBound(UInt(bytes.count))
+        var packed = [UInt8](repeating: 0, count: Int(length))
+        guard unsafe compress(&packed, &length, bytes, UInt(bytes.count)) == Z_OK else { return nil }
+        return Array(packed.prefix(Int(length)))
+    }
+}

@@ -1,0 +1,58 @@
+/// Tells TIFF structures that hold a picture from those that hold notes alone, as Exif blocks and maker notes are.
+enum TIFFPictures {
+    private static let maximumDirectories = 32
+    /// Pairs of tags, one for where a picture's bytes are and one for how many: strips, tiles, a JPEG file. TIFF 6.0 §8,
+    /// §15, §22.
+    private static let pictures: [(place: UInt16, count: UInt16)] = [
+        (ExifTag.stripOffsets, ExifTag.stripByteCounts), (0x0144, 0x0145),
+        (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
+    ]
+    /// Directories of further pictures of the same file. TIFF Technical Note 1.
+    private static let further: UInt16 = 0x014A
+
+    /// Whether a TIFF file with a picture begins with the first of `bytes`. One whose first directory is not there
+    /// cannot be looked into, and counts.
+    static func begin(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let order: ByteOrder
+        switch bytes.prefix(4) {
+        case [0x49, 0x49, 0x2A, 0x00]: order = .littleEndian
+        case [0x4D, 0x4D, 0x00, 0x2A]: order = .bigEndian
+        case [0x49, 0x49, 0x2B, 0x00], [0x4D, 0x4D, 0x00, 0x2B]: return true
+        default: return false
+        }
+        let reader = ByteReader(bytes, order: order)
+        guard let first = reader.integer(UInt32.self, at: 4), first >= 8 else { return false }
+        var waiting = [Int(first)]
+        var seen: Set<Int> = []
+        while let position = waiting.popLast(), seen.count < maximumDirectories {
+            guard position > 0, seen.insert(position).inserted else { continue }
+            guard let directory = try? ImageFileDirectory(reader, kind: .further, at: position) else {
+                if seen.count == 1 { return true }
+                continue
+            }
+            if holdsPicture(directory, reader) { return true }
+            waiting += [Int(directory.next ?? 0)]
+            for tag in [further, ExifTag.exifDirectory] {
+                waiting += directory[tag].map { offsets(of: $0, reader) } ?? []
+            }
+        }
+        return false
+    }
+
+    private static func holdsPicture(_ directory: ImageFileDirectory, _ reader: ByteReader) -> Bool {
+        pictures.contains { pair in
+            guard directory[pair.place] != nil, let count = directory[pair.count] else { return false }
+            return count.valueRange == nil || offsets(of: count, reader).contains { $0 > 0 }
+        }
+    }
+
+    /// The integers of an entry (SHORT or LONG), no more than any file has directories.
+    private static func offsets(of entry: DirectoryEntry, _ reader: ByteReader) -> [Int] {
+        guard let range = entry.valueRange else { return [] }
+        let width = entry.type == 3 ? 2 : 4
+        return stride(from: range.lowerBound, to: range.upperBound, by: width).prefix(maximumDirectories).compactMap {
+            width == 2
+                ? reader.integer(UInt16.self, at: $0).map { Int($0) } : reader.integer(UInt32.self, at: $0).map { Int($0) }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/// Runs of letters in which bytes may be written, and the bytes they say.
+struct TextRuns {
+    /// How bytes are written.
+    enum Coding: CaseIterable {
+        /// RFC 4648 §4 and §5.
+        case base64
+        /// Two digits a byte.
+        case hexadecimal
+        /// RFC 3986 §2.1: letters, and two digits behind a percent sign for all other bytes.
+        case percent
+
+        /// The bit of its letters in the table below.
+        fileprivate var bit: UInt8 {
+            switch self {
+            case .base64: 1
+            case .hexadecimal: 2
+            case .percent: 4
+            }
+        }
+    }
+
+    /// Letters that say fewer bytes say no picture that shows anything.
+    static let minimumLetters = 64
+
+    /// Where runs of a coding's letters are, with what may stand between: white space, zero bytes, escapes.
+    let ranges: [(coding: Coding, range: Range<Int>)]
+
+    /// Finds the runs of `bytes`.
+    init(in bytes: ArraySlice<UInt8>) {
+        let span = bytes.span
+        var found: [(coding: Coding, range: Range<Int>)] = []
+        var starts = Coding.allCases.map { _ in 0 }
+        // What no run goes on with ends all; a step in which none ends and none begins is one look-up.
+        var open: UInt8 = 0
+        for index in span.indices {
+            let fits = Self.fits[Int(span[index])]
+            guard fits != open else { continue }
+            for (number, coding) in Coding.allCases.enumerated() where (fits ^ open) & coding.bit != 0 {
+                if fits & coding.bit != 0 {
+                    starts[number] = index
+                } else if index - starts[number] >= Self.minimumLetters {
+                    found.append((coding, starts[number]..<index))
+                }
+            }
+            open = fits
+        }
+        for (number, coding) in Coding.allCases.enumerated()
+        where open & coding.bit != 0 && span.count - starts[number] >= Self.minimumLetters {
+            found.append((coding, starts[number]..<span.count))
+        }
+        ranges = found.map { ($0.coding, $0.range.lowerBound + bytes.startIndex..<$0.range.upperBound + bytes.startIndex) }
+    }
+
+    /// The bytes that a run may say: one reading for each place at which the first of them can begin.
+    static func readings(of run: ArraySlice<UInt8>, _ coding: Coding) -> [[UInt8]] {
+        // Letters of two bytes each are zero in one of them.
+        let text = run.filter { $0 != 0 }[...]
+        switch coding {
+        case .base64:
+            let values = letters(of: text).compactMap { base64Values[Int($0)] }
+            return values.count < minimumLetters ? [] : (0..<4).map { joined(values.dropFirst($0), bits: 6) }
+        case .hexadecimal:
+            let values = digits(of: text)
+            return values.count < minimumLetters ? [] : (0..<2).map { joined(values.dropFirst($0), bits: 4) }
+        case .percent:
+            let bytes = unescaped(text)
+            return text.count - bytes.count < minimumLetters / 2 ? [] : [bytes]
+        }
+    }
+
+    /// Values of a few bits each, the first the highest, as bytes.
+    private static func joined(_ values: ArraySlice<UInt8>, bits: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(values.count * bits / 8)
+        var (word, count): (UInt32, Int) = (0, 0)
+        for value in values {
+            word = word << UInt32(bits) | UInt32(value)
+            count += bits
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(count)))
+        }
+        return bytes
+    }
+
+    /// A text without references of XML (`&#xA;`) and without the escapes of JSON for line breaks.
+    private static func letters(of text: ArraySlice<UInt8>) -> [UInt8] {
+        var letters: [UInt8] = []
+        letters.reserveCapacity(text.count)
+        var index = text.startIndex
+        while index < text.endIndex {
+            let letter = text[index]
+            index += 1
+            if letter == UInt8(ascii: "&"), let end = text[index...].prefix(8).firstIndex(of: UInt8(ascii: ";")) {
+                index = end + 1
+            } else if letter == UInt8(ascii: "\\"), index < text.endIndex, "nrt".utf8.contains(text[index]) {
+                index += 1
+            } else {
+                letters.append(letter)
+            }
+        }
+        return letters
+    }
+
+    /// The digits of a text but for a zero before an x, which is no digit of a byte.
+    private static func digits(of text: ArraySlice<UInt8>) -> [UInt8] {
+        var values: [UInt8] = []
+        var before: UInt8 = 0
+        for letter in text {
+            if letter | 0x20 == UInt8(ascii: "x"), before == UInt8(ascii: "0") { values.removeLast() }
+            if let value = digitValue(letter) { values.append(value) }
+            before = letter
+        }
+        return values
+    }
+
+    private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            let pair = text[index...].prefix(3)
+            if text[index] == UInt8(ascii: "%"), pair.count == 3, let high = digitValue(text[index + 1]),
+                let low = digitValue(text[index + 2])
+            {
+                bytes.append(high << 4 | low)
+                index += 3
+            } else {
+                bytes.append(text[index])
+                index += 1
+            }
+        }
+        return bytes
+    }
+
+    private static func digitValue(_ letter: UInt8) -> UInt8? {
+        switch letter {
+        case 0x30...0x39: letter - 0x30
+        case 0x41...0x46, 0x61...0x66: (letter | 0x20) - 0x61 + 10
+        default: nil
+        }
+    }
+
+    private static let base64Values: [UInt8?] = (0...255).map { letter in
+        switch UInt8(letter) {
+        case 0x41...0x5A: UInt8(letter) - 0x41
+        case 0x61...0x7A: UInt8(letter) - 0x61 + 26
+        case 0x30...0x39: UInt8(letter) - 0x30 + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+
+    /// For each byte the codings in whose runs it may stand.
+    private static let fits: [UInt8] = (0...255).map { number in
+        let letter = UInt8(number)
+        var bits: UInt8 = 0
+        if [0x00, 0x09, 0x0A, 0x0D, 0x20].contains(letter) { bits |= Coding.base64.bit | Coding.hexadecimal.bit }
+        if base64Values[number] != nil || "\\&#;".utf8.contains(letter) { bits |= Coding.base64.bit }
+        if digitValue(letter) != nil || "xX\\%,:;-".utf8.contains(letter) { bits |= Coding.hexadecimal.bit }
+        let isUnreserved = (0x30...0x39).contains(letter) || (0x41...0x5A).contains(letter & 0xDF)
+        if isUnreserved || letter == 0 || "%-._~+!*'()".utf8.contains(letter) { bits |= Coding.percent.bit }
+        return bits
+    }
+}

@@ -1,0 +1,121 @@
+/// The records of IPTC's Information Interchange Model, as Photoshop keeps them: datasets, each a number and a value. IIM 4.2
+/// §1.5, §1.6.
+struct IPTCRecords: Sendable, Hashable {
+    /// One dataset.
+    struct Dataset: Sendable, Hashable {
+        let record: UInt8
+        let number: UInt8
+        /// The value, without what says how long it is.
+        let value: ArraySlice<UInt8>
+        /// The dataset as it stands.
+        let bytes: ArraySlice<UInt8>
+
+        /// A text among those that describe the picture.
+        var isText: Bool { record == 2 && number >= 4 && !(200...202).contains(number) }
+    }
+
+    /// The datasets, in stored order.
+    var datasets: [Dataset] = []
+    /// What follows the last that could be read.
+    let rest: ArraySlice<UInt8>
+
+    /// Reads the datasets up to the first that is damaged.
+    init(parsing bytes: ArraySlice<UInt8>) {
+        var reader = ByteReader(bytes)
+        var end = bytes.startIndex
+        while let dataset = Self.dataset(&reader) {
+            datasets.append(dataset)
+            end = reader.offset
+        }
+        rest = bytes[end...]
+    }
+
+    /// The records' bytes. The inverse of `init(parsing:)`.
+    func serialized() -> [UInt8] { datasets.flatMap(\.bytes) + rest }
+
+    /// Whether texts are in UTF-8: dataset 1:90 says so by an escape sequence of ISO 2022.
+    private var isUnicode: Bool {
+        datasets.contains { $0.record == 1 && $0.number == 90 && $0.value.elementsEqual([0x1B, 0x25, 0x47]) }
+    }
+
+    /// What a dataset says; where nothing says how, in UTF-8 if it is that, or else a byte a letter.
+    func text(of dataset: Dataset) -> String {
+        isLatin(dataset)
+            ? String(String.UnicodeScalarView(dataset.value.map { Unicode.Scalar($0) }))
+            : String(decoding: dataset.value, as: UTF8.self)
+    }
+
+    private func isLatin(_ dataset: Dataset) -> Bool {
+        !isUnicode && String(validating: dataset.value, as: UTF8.self) == nil
+    }
+
+    /// What is left of a text, written as the text was; `nil` when it is too long.
+    private func bytes(of text: String, like dataset: Dataset) -> [UInt8]? {
+        let latin = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+        let bytes = isLatin(dataset) ? latin : Array(text.utf8)
+        return bytes.count < 0x8000 ? bytes : nil
+    }
+
+    private static func dataset(_ reader: inout ByteReader) -> Dataset? {
+        let start = reader.offset
+        guard let head = reader.take(5), head[head.startIndex] == 0x1C else { return nil }
+        let length = Int(head[head.startIndex + 3]) << 8 | Int(head[head.startIndex + 4])
+        guard let count = extendedLength(length, &reader), let value = reader.take(count) else { return nil }
+        return Dataset(
+            record: head[head.startIndex + 1],
+            number: head[head.startIndex + 2],
+            value: value,
+            bytes: reader.bytes[start..<reader.offset]
+        )
+    }
+
+    /// A length whose highest bit is set says in how many bytes the real one follows.
+    private static func extendedLength(_ length: Int, _ reader: inout ByteReader) -> Int? {
+        guard length & 0x8000 != 0 else { return length }
+        guard let field = reader.take(length & 0x7FFF), field.count <= 4 else { return nil }
+        return field.reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+extension IPTCRecords {
+    /// Leaves out previews of the picture (§7: datasets 2:200, 2:201 and 2:202), and others that a picture is written into.
+    mutating func removePictures() {
+        datasets.removeAll { dataset in
+            dataset.record == 2 && (200...202).contains(dataset.number) || PictureSearch.finds(in: dataset.value)
+        }
+    }
+
+    /// Datasets that list words: supplemental categories, keywords.
+    private static let keywords: Set<UInt8> = [20, 25]
+    /// Datasets of those who made the picture, of rights and places: by-line to contact, and city to country.
+    private static let credits: Set<UInt8> = [80, 85, 90, 92, 95, 100, 101, 110, 115, 116, 118, 122]
+
+    /// The keywords.
+    var keywords: [String] {
+        datasets.filter { $0.isText && Self.keywords.contains($0.number) }.map(text)
+    }
+
+    /// Leaves out values that say the name of somebody who is hidden.
+    mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
+        let read = self
+        datasets = datasets.flatMap { dataset -> [Dataset] in
+            guard dataset.isText else { return [dataset] }
+            let text = read.text(of: dataset)
+            let use: HiddenNames.Use =
+                Self.keywords.contains(dataset.number)
+                ? .keywords : Self.credits.contains(dataset.number) ? .credit : .any
+            let left = done.text(text, use, in: "IPTC 2:\(dataset.number)", people)
+            guard left != text else { return [dataset] }
+            let bytes = left.flatMap { read.bytes(of: $0, like: dataset) }
+            return bytes.map { [Dataset($0, like: dataset)] } ?? []
+        }
+    }
+}
+
+extension IPTCRecords.Dataset {
+    /// A value in the place of another, shorter than 32 KB.
+    fileprivate init(_ value: [UInt8], like old: IPTCRecords.Dataset) {
+        let head: [UInt8] = [0x1C, old.record, old.number, UInt8(value.count >> 8), UInt8(value.count & 0xFF)]
+        self.init(record: old.record, number: old.number, value: value[...], bytes: (head + value)[...])
+    }
+}

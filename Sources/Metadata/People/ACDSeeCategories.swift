@@ -1,0 +1,44 @@
+/// The categories that ACDSee writes into one value, as XML within XML: `<Categories><Category Assigned="0">People<Category
+/// Assigned="1">Anna</Category></Category></Categories>`.
+struct ACDSeeCategories {
+    private static let property = XMPName("categories", in: "http://ns.acdsee.com/iptc/1.0/")
+
+    private let text: XMLText
+    private let reading: XMPReading?
+
+    init(_ value: XMPValue) {
+        text = value.text
+        reading = value.property == Self.property ? XMPReading(XMPPacket(value.text.bytes)) : nil
+    }
+
+    /// The categories within one for people.
+    var people: [PersonName] {
+        leaves.compactMap { leaf in
+            var path = [leaf.name]
+            var parent = reading?.parents[leaf.tag] ?? -1
+            while let reading, parent >= 0 {
+                path.insert(reading.content(of: parent) ?? "", at: 0)
+                parent = reading.parents[parent]
+            }
+            return PersonName.atEnd(ofPath: path.filter { !$0.isEmpty }.joined(separator: "/"))
+        }
+    }
+
+    /// Where the categories of these names are in the packet.
+    func ranges(of names: Set<PersonName>) -> [Range<Int>] {
+        leaves.filter { PersonName($0.name).map(names.contains) ?? false }.compactMap { leaf in
+            guard let reading else { return nil }
+            let range = reading.range(of: leaf.tag...reading.closings[leaf.tag])
+            return text.places[range.lowerBound]..<text.places[range.upperBound]
+        }
+    }
+
+    /// Categories with nothing in them but their name.
+    private var leaves: [(tag: Int, name: String)] {
+        guard let reading, reading.isComplete else { return [] }
+        return reading.tags.indices.compactMap { index in
+            guard reading.tags[index].kind == .opening, reading.closings[index] == index + 1 else { return nil }
+            return reading.content(of: index).map { (index, $0) }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// A rectangle of a picture in shares of its width and height, from its top-left corner.
+public struct PictureShare: Sendable, Hashable {
+    /// Left and top edge.
+    public let x, y: Double
+    /// Width and height; 0 for a point.
+    public let width, height: Double
+
+    /// A rectangle with this corner and size.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    var area: Double { width * height }
+    var center: (x: Double, y: Double) { (x + width / 2, y + height / 2) }
+
+    func contains(_ point: (x: Double, y: Double)) -> Bool {
+        point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
+    }
+
+    /// The area that two rectangles share.
+    func shared(with other: PictureShare) -> Double {
+        let across = min(x + width, other.x + other.width) - max(x, other.x)
+        let down = min(y + height, other.y + other.height) - max(y, other.y)
+        return across > 0 && down > 0 ? across * down : 0
+    }
+
+    /// The rectangle of the upright picture for one of the picture as it is stored.
+    ///
+    /// - Parameter orientation: How the stored picture is turned, 1...8. TIFF 6.0 p.36.
+    func upright(_ orientation: Int) -> PictureShare {
+        let (right, bottom) = (1 - x - width, 1 - y - height)
+        switch orientation {
+        case 2: return PictureShare(x: right, y: y, width: width, height: height)
+        case 3: return PictureShare(x: right, y: bottom, width: width, height: height)
+        case 4: return PictureShare(x: x, y: bottom, width: width, height: height)
+        case 5: return PictureShare(x: y, y: x, width: height, height: width)
+        case 6: return PictureShare(x: bottom, y: x, width: height, height: width)
+        case 7: return PictureShare(x: bottom, y: right, width: height, height: width)
+        case 8: return PictureShare(x: y, y: right, width: height, height: width)
+        default: return self
+        }
+    }
+}
+
+/// A face of a picture, and whether it is covered.
+public struct FacePlace: Sendable, Hashable {
+    /// Where it is in the upright picture.
+    public let share: PictureShare
+    /// Whether something is drawn over it.
+    public let isCovered: Bool
+
+    /// A face at a place.
+    public init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }
+}

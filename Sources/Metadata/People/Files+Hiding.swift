@@ -1,0 +1,163 @@
+/// Taking names out of whole files.
+extension JPEGFile {
+    /// What the file's metadata say of people.
+    public var peopleEvidence: PeopleEvidence {
+        var evidence = PeopleEvidence()
+        for segment in segments {
+            switch segment.metadataKind {
+            case .xmp: evidence.hear(XMPPacket(segment.payload.dropFirst(29)))
+            case .exif: (try? ExifBlock(parsing: segment.payload.dropFirst(6)))?.tell(&evidence)
+            default: break
+            }
+        }
+        for part in ExtendedXMP.all(in: segments) { evidence.hear(XMPPacket(part.bytes)) }
+        photoshopResources?.tell(&evidence)
+        return evidence
+    }
+
+    /// The file without the regions and names of hidden people; other segments stay byte for byte.
+    public func hiding(_ people: PeopleToHide) -> (file: JPEGFile, done: HiddenNames) {
+        var file = self
+        var done = HiddenNames()
+        let extensions = ExtendedXMP.all(in: segments).map { XMPPacket($0.bytes).hiding(people).done }
+        let keepsExtension = !extensions.contains(where: \.isChange)
+        for extended in extensions { done.add(extended) }
+        file.segments = segments.compactMap { $0.hiding(people, keepsExtension: keepsExtension, &done) }
+        guard var photoshop = file.photoshopResources else { return (file, done) }
+        let before = photoshop
+        photoshop.hide(people, &done)
+        if photoshop != before { file.setPhotoshopResources(photoshop) }
+        return (file, done)
+    }
+}
+
+extension JPEGSegment {
+    fileprivate func hiding(
+        _ people: PeopleToHide,
+        keepsExtension: Bool,
+        _ done: inout HiddenNames
+    ) -> JPEGSegment? {
+        switch metadataKind {
+        case .xmp:
+            let signature = payload.prefix(29)
+            let hidden = XMPPacket(payload.dropFirst(29)).hiding(people)
+            done.add(hidden.done)
+            let packet = keepsExtension ? hidden.packet : hidden.packet.withoutExtension
+            return packet.bytes.elementsEqual(payload.dropFirst(29)) ? self : replacing(signature + packet.bytes)
+        case .extendedXMP: return keepsExtension ? self : nil
+        case .exif:
+            let content = payload.dropFirst(6)
+            guard let hidden = try? ExifBlock(parsing: content).hiding(people) else {
+                tell(people, &done)
+                return self
+            }
+            done.add(hidden.done)
+            return hidden.done.isChange ? replacing(payload.prefix(6) + hidden.block.bytes) : self
+        case .comment:
+            let text = String(decoding: payload, as: UTF8.self)
+            return done.text(text, .any, in: "the comment", people) == nil ? nil : self
+        case .application:
+            tell(people, &done)
+            return self
+        default: return self
+        }
+    }
+
+    private func replacing(_ payload: some Collection<UInt8>) -> JPEGSegment? {
+        try? JPEGSegment(marker: marker, payload: payload)
+    }
+
+    /// Tells of names in a segment that is not taken apart.
+    private func tell(_ people: PeopleToHide, _ done: inout HiddenNames) {
+        for name in people.names where name.isFound(in: payload) {
+            done.mention(name, in: Holder(self).path.joined(separator: " "))
+        }
+    }
+}
+
+extension XMPPacket {
+    /// The packet without its word of a part in further segments.
+    fileprivate var withoutExtension: XMPPacket {
+        (try? forCoveredPicture(keepsExtension: false))?.packet ?? self
+    }
+}
+
+extension PNGFile {
+    /// What the file's metadata say of people.
+    public var peopleEvidence: PeopleEvidence {
+        var evidence = PeopleEvidence()
+        for chunk in chunks {
+            if chunk.type == "eXIf" { (try? ExifBlock(parsing: chunk.data))?.tell(&evidence) }
+            if let packet = chunk.xmp ?? chunk.rawPacket { evidence.hear(packet) }
+            if let text = PNGText(chunk), text.isKeywords { evidence.hear(keywords: [text.string]) }
+        }
+        return evidence
+    }
+
+    /// The file without the regions and names of hidden people; other chunks stay byte for byte.
+    public func hiding(_ people: PeopleToHide) -> (file: PNGFile, done: HiddenNames) {
+        var file = self
+        var done = HiddenNames()
+        file.chunks = chunks.compactMap { $0.hiding(people, &done) }
+        return (file, done)
+    }
+}
+
+extension PNGChunk {
+    /// The XMP packet that ImageMagick writes as a text of hexadecimal digits; `nil` for other texts.
+    fileprivate var rawPacket: XMPPacket? {
+        guard let text = PNGText(self), text.keyword.elementsEqual("Raw profile type xmp".utf8) else { return nil }
+        return XMPPacket(text.rawProfile)
+    }
+
+    fileprivate func hiding(_ people: PeopleToHide, _ done: inout HiddenNames) -> PNGChunk? {
+        if let xmp {
+            let hidden = xmp.hiding(people)
+            done.add(hidden.done)
+            return hidden.done.isChange ? .xmp(hidden.packet) : self
+        }
+        if type == "eXIf" {
+            guard let hidden = try? ExifBlock(parsing: data).hiding(people) else { return self }
+            done.add(hidden.done)
+            return hidden.done.isChange ? PNGChunk(parsedType: type, data: hidden.block.bytes[...]) : self
+        }
+        guard let text = PNGText(self) else { return self }
+        if text.keyword.starts(with: "Raw profile type ".utf8) { return hidingProfile(text, people, &done) }
+        let use: HiddenNames.Use =
+            text.isKeywords
+            ? .keywords : ["Author", "Copyright", "Source"].contains(text.name) ? .credit : .any
+        let left = done.text(text.string, use, in: "the text called \(text.name)", people)
+        guard left != text.string else { return self }
+        return left.map { PNGChunk(parsedType: "tEXt", data: (text.keyword + [0] + Array($0.utf8))[...]) }
+    }
+
+    /// A profile that speaks of hidden people goes: it repeats what stands in other chunks, or should.
+    private func hidingProfile(
+        _ text: PNGText,
+        _ people: PeopleToHide,
+        _ done: inout HiddenNames
+    ) -> PNGChunk? {
+        let profile = text.rawProfile
+        let own = rawPacket?.hiding(people).done ?? HiddenNames()
+        let names = people.names.filter { $0.isFound(in: profile) }
+        guard own.isChange || !names.isEmpty else { return self }
+        done.add(own)
+        for name in names where !own.isChange { done.removeValue(of: name) }
+        return nil
+    }
+}
+
+extension PNGText {
+    /// The keyword as a text.
+    fileprivate var name: String { String(decoding: keyword, as: UTF8.self) }
+    /// The text as a text.
+    fileprivate var string: String { String(decoding: text ?? [], as: UTF8.self) }
+    /// Whether the text lists words.
+    fileprivate var isKeywords: Bool { name.lowercased() == "keywords" }
+
+    /// What the hexadecimal digits of a raw profile say: they follow a line break, its name and its length, a line each.
+    fileprivate var rawProfile: [UInt8] {
+        let lines = (text ?? []).split(separator: UInt8(ascii: "\n"))
+        return TextRuns.readings(of: Array(lines.dropFirst(2).joined())[...], .hexadecimal).first ?? []
+    }
+}

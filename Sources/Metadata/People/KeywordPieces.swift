@@ -1,0 +1,30 @@
+/// The pieces of a value that lists several words, as programs write keywords into one field: `Anna; beach, sea`.
+struct KeywordPieces {
+    /// Each piece without the space around it.
+    let texts: [String]
+    private let value: String
+
+    private static let separators: Set<Character> = [";", ","]
+
+    init(_ value: String) {
+        self.value = value
+        texts = value.split(whereSeparator: Self.separators.contains).map { Self.trimmed(String($0)) }
+    }
+
+    /// The value without the pieces that are meant; `nil` when none is left, the same when none was.
+    func removing(where isMeant: (String) -> Bool) -> String? {
+        let pieces = value.split(omittingEmptySubsequences: false, whereSeparator: Self.separators.contains)
+        let kept = pieces.filter { !isMeant(Self.trimmed(String($0))) }
+        if kept.count == pieces.count { return value }
+        guard kept.contains(where: { !Self.trimmed(String($0)).isEmpty }) else { return nil }
+        let mark = value.first(where: Self.separators.contains).map(String.init) ?? ";"
+        return Self.trimmed(kept.joined(separator: mark))
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var rest = Substring(text)
+        while let first = rest.first, first.isWhitespace || first == "\0" { rest = rest.dropFirst() }
+        while let last = rest.last, last.isWhitespace || last == "\0" { rest = rest.dropLast() }
+        return String(rest)
+    }
+}

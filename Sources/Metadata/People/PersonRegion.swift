@@ -1,0 +1,231 @@
+/// A region of a picture that metadata describe: whose face is where.
+struct PersonRegion {
+    /// Which of the ways to describe regions it is described in: programs that write one may mean places otherwise than
+    /// those that write another.
+    enum Schema: Hashable {
+        /// The Metadata Working Group's, and others built like it.
+        case areas
+        /// Microsoft's.
+        case rectangles
+        /// IPTC's.
+        case boundaries
+    }
+
+    let schema: Schema
+    /// Who it shows; `nil` where nobody is named.
+    let name: PersonName?
+    /// Whether it says that it shows a person or an animal, or does not say.
+    let showsSomebody: Bool
+    /// Whether it says that it shows a face, or does not say.
+    let isFace: Bool
+    /// Where it is, in shares of the picture's width and height; `nil` when that cannot be read.
+    let share: PictureShare?
+    /// The opening tag of the element that is the region.
+    let element: Int
+}
+
+extension XMPReading {
+    /// The regions of the packet. Guidelines for Handling Image Metadata 2.0 (MWG) §5.9; Microsoft, "People Tagging
+    /// Overview"; IPTC Photo Metadata Standard 2023.1, Image Region.
+    ///
+    /// - Parameter size: Of the stored picture, pixels: for regions that tell pixels, and for circles.
+    func regions(in size: (width: Int, height: Int)) -> [PersonRegion] {
+        tags.indices.compactMap { index in
+            guard tags[index].kind != .closing else { return nil }
+            return RegionReader(self, index, size).region
+        }
+    }
+
+    /// The fields of a structure: attributes, or elements within, also of a description around them.
+    ///
+    /// - Parameter depth: So many descriptions may be around them.
+    func fields(ofStructure index: Int, depth: Int = 2) -> [XMPField] {
+        let attributes = tags[index].attributes.filter { !$0.declaresNamespace }.map { attribute in
+            XMPField(attribute.namespace, attribute.localName, .text(value(of: attribute)))
+        }
+        let elements = children(of: index).flatMap { child in
+            depth > 0 && (tags[child].isNamed("Description", Self.rdf) || tags[child].isNamed("value", Self.rdf))
+                ? fields(ofStructure: child, depth: depth - 1)
+                : [XMPField(tags[child].namespace, tags[child].localName, .element(child))]
+        }
+        return attributes + elements
+    }
+
+    /// What a field says: an attribute, an element's own text, or the first of a list.
+    func text(of field: XMPField?) -> String? {
+        switch field?.content {
+        case .text(let text): return text
+        case .element(let index): return texts(in: index).first
+        case nil: return nil
+        }
+    }
+
+    /// The texts of an element and of all within.
+    func texts(in index: Int) -> [String] {
+        (index..<max(index + 1, closings[index])).compactMap { content(of: $0) }.filter { !$0.isEmpty }
+    }
+}
+
+/// A field of a structure.
+struct XMPField {
+    /// What it holds.
+    enum Content {
+        case text(String)
+        /// An element, by its opening tag.
+        case element(Int)
+    }
+
+    let namespace: String?
+    let name: String
+    let content: Content
+
+    init(_ namespace: String?, _ name: String, _ content: Content) {
+        (self.namespace, self.name, self.content) = (namespace, name, content)
+    }
+}
+
+/// Reads an element as a region.
+private struct RegionReader {
+    private let reading: XMPReading
+    private let index: Int
+    private let size: (width: Int, height: Int)
+    private let fields: [XMPField]
+
+    private static let regions = "http://www.metadataworkinggroup.com/schemas/regions/"
+    private static let microsoft = "http://ns.microsoft.com/photo/1.2/t/Region#"
+    private static let iptc = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+
+    init(_ reading: XMPReading, _ index: Int, _ size: (width: Int, height: Int)) {
+        (self.reading, self.index, self.size) = (reading, index, size)
+        // A description in an entry is read with the entry.
+        let isInner = reading.tags[index].isNamed("Description", XMPReading.rdf) && !Self.isTop(reading, index)
+        fields = isInner ? [] : reading.fields(ofStructure: index)
+    }
+
+    /// Whether a description describes the picture itself.
+    private static func isTop(_ reading: XMPReading, _ index: Int) -> Bool {
+        let parent = reading.parents[index]
+        return parent < 0 || reading.tags[parent].isNamed("RDF", XMPReading.rdf)
+    }
+
+    private func field(_ name: String, in namespace: String? = nil) -> XMPField? {
+        fields.first { $0.name == name && (namespace == nil || $0.namespace == namespace) }
+    }
+
+    var region: PersonRegion? {
+        if field("Rectangle", in: Self.microsoft) != nil || field("PersonDisplayName", in: Self.microsoft) != nil {
+            return region(.rectangles, "PersonDisplayName", kind: nil, rectangle)
+        }
+        if field("RegionBoundary", in: Self.iptc) != nil {
+            return region(.boundaries, "PersonInImage", kind: nil, boundary)
+        }
+        let area = fields.first { $0.name.hasSuffix("Area") && share(ofArea: $0) != nil }
+        let isRegion = field("Name", in: Self.regions) != nil || field("Area", in: Self.regions) != nil
+        guard area != nil || isRegion else { return nil }
+        return region(.areas, "Name", kind: reading.text(of: field("Type")), area.flatMap(share))
+    }
+
+    private func region(
+        _ schema: PersonRegion.Schema,
+        _ name: String,
+        kind: String?,
+        _ share: PictureShare?
+    ) -> PersonRegion {
+        let text = reading.text(of: field(name)) ?? (schema == .boundaries ? reading.text(of: field("Name")) : nil)
+        return PersonRegion(
+            schema: schema,
+            name: text.flatMap(PersonName.init),
+            showsSomebody: kind.map { !["focus", "barcode"].contains($0.lowercased()) } ?? true,
+            isFace: kind.map { $0.lowercased() == "face" } ?? true,
+            share: share,
+            element: index
+        )
+    }
+
+    private func numbers(_ structure: Int, _ names: [String]) -> [Double?] {
+        let fields = reading.fields(ofStructure: structure)
+        return names.map { name in
+            fields.first { $0.name == name }.flatMap { reading.text(of: $0) }.flatMap { Double(plain: $0) }
+        }
+    }
+
+    /// The middle, and a width and height or a diameter, which is a share of the shorter side.
+    private func share(ofArea field: XMPField) -> PictureShare? {
+        guard case .element(let structure) = field.content else { return nil }
+        let values = numbers(structure, ["x", "y", "w", "h", "d"])
+        guard var x = values[0], var y = values[1] else { return nil }
+        var (width, height) = (values[2] ?? 0, values[3] ?? 0)
+        let (across, down) = (Double(max(1, size.width)), Double(max(1, size.height)))
+        let isPixels = max(x, y) > 1.5
+        if let diameter = values[4], width == 0, height == 0 {
+            let length = isPixels ? diameter : diameter * min(across, down)
+            (width, height) = isPixels ? (length, length) : (length / across, length / down)
+        }
+        if isPixels { (x, y, width, height) = (x / across, y / down, width / across, height / down) }
+        return PictureShare(x: x - width / 2, y: y - height / 2, width: width, height: height)
+    }
+
+    /// `x, y, width, height` from the top-left corner.
+    private var rectangle: PictureShare? {
+        let numbers = reading.text(of: field("Rectangle"))?.split(separator: ",").map { Double(plain: String($0)) } ?? []
+        guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2], let height = numbers[3]
+        else { return nil }
+        return PictureShare(x: x, y: y, width: width, height: height)
+    }
+
+    private var boundary: PictureShare? {
+        guard case .element(let structure) = field("RegionBoundary")?.content else { return nil }
+        let fields = reading.fields(ofStructure: structure)
+        func text(_ name: String) -> String? { fields.first { $0.name == name }.flatMap { reading.text(of: $0) } }
+        let isPixels = text("rbUnit")?.lowercased() == "pixel"
+        let (across, down) = isPixels ? (Double(max(1, size.width)), Double(max(1, size.height))) : (1, 1)
+        let values = numbers(structure, ["rbX", "rbY", "rbW", "rbH", "rbRx"])
+        if let x = values[0], let y = values[1] {
+            if let radius = values[4] {
+                let (wide, high) = radii(radius, isPixels: isPixels)
+                return PictureShare(x: x / across - wide, y: y / down - high, width: 2 * wide, height: 2 * high)
+            }
+            let (width, height) = (values[2] ?? 0, values[3] ?? 0)
+            return PictureShare(x: x / across, y: y / down, width: width / across, height: height / down)
+        }
+        let corners = vertices(structure)
+        guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(), let top = corners.map(\.y).min(),
+            let bottom = corners.map(\.y).max()
+        else { return nil }
+        return PictureShare(
+            x: left / across,
+            y: top / down,
+            width: (right - left) / across,
+            height: (bottom - top) / down
+        )
+    }
+
+    /// A circle's radius is a share of the picture's width.
+    private func radii(_ radius: Double, isPixels: Bool) -> (Double, Double) {
+        let (across, down) = (Double(max(1, size.width)), Double(max(1, size.height)))
+        return isPixels ? (radius / across, radius / down) : (radius, radius * across / down)
+    }
+
+    /// The corners of a polygon.
+    private func vertices(_ structure: Int) -> [(x: Double, y: Double)] {
+        guard let list = reading.fields(ofStructure: structure).first(where: { $0.name == "rbVertices" }),
+            case .element(let element) = list.content
+        else { return [] }
+        return (element...reading.closings[element]).compactMap { place in
+            guard reading.tags[place].kind != .closing, reading.tags[place].isNamed("li", XMPReading.rdf) else { return nil }
+            let values = numbers(place, ["rbX", "rbY"])
+            return values[0].flatMap { x in values[1].map { (x, $0) } }
+        }
+    }
+}
+
+extension Double {
+    /// A number of plain decimal digits; some programs write a comma for the point.
+    fileprivate init?(plain text: String) {
+        let trimmed = text.filter { !$0.isWhitespace }
+        guard let value = Double(trimmed) ?? Double(String(trimmed.map { $0 == "," ? "." : $0 })), value.isFinite,
+            abs(value) < 1e6
+        else { return nil }
+        self = value
+    }
+}

@@ -1,0 +1,97 @@
+/// The text that an attribute or an element says: references replaced, sections opened, comments left out. XML 1.0 §2.7,
+/// §4.1, §4.6.
+struct XMLText: Sendable, Hashable {
+    /// The text, UTF-8.
+    private(set) var bytes: [UInt8] = []
+    /// For each byte of the text where what it stands for begins, and at the end where all ends.
+    private(set) var places: [Int]
+
+    /// The text without the white space around it.
+    var trimmed: String {
+        let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        let rest = bytes.drop { space.contains($0) }
+        let end = rest.lastIndex { !space.contains($0) }.map { $0 + 1 } ?? rest.startIndex
+        return String(decoding: rest[..<end], as: UTF8.self)
+    }
+
+    /// The value of an attribute, between its quotes.
+    init(attributeValue range: ArraySlice<UInt8>) {
+        places = []
+        append(range)
+        places.append(range.endIndex)
+    }
+
+    /// What stands between two tags.
+    ///
+    /// - Parameter asides: The comments, instructions and sections of all of the text, ascending.
+    init(content range: ArraySlice<UInt8>, asides: [Range<Int>]) {
+        places = []
+        var position = range.startIndex
+        for aside in asides[asides.place(from: range.startIndex)...] {
+            guard aside.upperBound <= range.endIndex else { break }
+            append(range[position..<aside.lowerBound])
+            append(section: range[aside])
+            position = aside.upperBound
+        }
+        append(range[position...])
+        places.append(range.endIndex)
+    }
+
+    /// Texts one after the other.
+    init(joining texts: [XMLText]) {
+        bytes = texts.flatMap(\.bytes)
+        places = texts.flatMap { $0.places.dropLast() } + (texts.last?.places.suffix(1) ?? [0])
+    }
+
+    private mutating func append(section: ArraySlice<UInt8>) {
+        let mark = "<![CDATA["
+        guard section.starts(with: mark.utf8), section.suffix(3).elementsEqual("]]>".utf8) else { return }
+        for index in section.indices.dropFirst(mark.utf8.count).dropLast(3) { append(section[index], at: index) }
+    }
+
+    private mutating func append(_ text: ArraySlice<UInt8>) {
+        var index = text.startIndex
+        while index < text.endIndex {
+            guard text[index] == UInt8(ascii: "&"), let end = text[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+                let character = Self.character(text[(index + 1)..<end])
+            else {
+                append(text[index], at: index)
+                index += 1
+                continue
+            }
+            for byte in String(character).utf8 { append(byte, at: index) }
+            index = end + 1
+        }
+    }
+
+    private mutating func append(_ byte: UInt8, at place: Int) {
+        bytes.append(byte)
+        places.append(place)
+    }
+
+    /// What a reference stands for, by the name or number between `&` and `;`.
+    private static func character(_ reference: ArraySlice<UInt8>) -> Character? {
+        let name = String(decoding: reference, as: UTF8.self)
+        if let known = named[name] { return known }
+        guard name.hasPrefix("#") else { return nil }
+        let digits = name.dropFirst()
+        let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        return number.flatMap(Unicode.Scalar.init).map(Character.init)
+    }
+
+    private static let named: [String: Character] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+    ]
+}
+
+extension [Range<Int>] {
+    /// The index of the first of the ranges, which are in order, that begins at or behind a place.
+    func place(from start: Int) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].lowerBound < start { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,89 @@
+/// What is to be cut out of a packet: values with what holds them, and what holds nothing without them.
+struct XMPCuts {
+    private let reading: XMPReading
+    private var elements: Set<Int> = []
+    private var attributes: Set<XMPValue.Holder> = []
+    private var ranges = RangeSet<Int>()
+
+    init(_ reading: XMPReading) { self.reading = reading }
+
+    var isEmpty: Bool { elements.isEmpty && attributes.isEmpty && ranges.isEmpty }
+
+    /// Cuts a range of bytes, which may be of elements and attributes as a whole.
+    mutating func insert(_ range: Range<Int>) { ranges.insert(contentsOf: range) }
+
+    /// Cuts a value.
+    mutating func insert(_ holder: XMPValue.Holder) {
+        switch holder {
+        case .attribute: attributes.insert(holder)
+        case .element(let index): insert(element: index)
+        case .bare(let range): ranges.insert(contentsOf: range)
+        }
+    }
+
+    /// Cuts an element, by its opening tag.
+    mutating func insert(element index: Int) {
+        elements.insert(index)
+        insert(reading.range(of: index...reading.closings[index]))
+    }
+
+    /// Whether a value goes already.
+    func contain(_ holder: XMPValue.Holder) -> Bool {
+        switch holder {
+        case .attribute(let tag, let place):
+            attributes.contains(holder)
+                || ranges.contains(reading.tags[tag].attributes[place].range.lowerBound)
+        case .element(let index): ranges.contains(reading.tags[index].range.lowerBound)
+        case .bare(let range): ranges.contains(range.lowerBound)
+        }
+    }
+
+    /// The packet without all that.
+    func packet() -> XMPPacket {
+        var cuts = self
+        cuts.emptyHolders()
+        for case .attribute(let tag, let place) in cuts.attributes {
+            cuts.insert(reading.tags[tag].attributes[place].range)
+        }
+        var kept = reading.bytes
+        for range in cuts.ranges.ranges.reversed() { kept.removeSubrange(range) }
+        return XMPPacket(kept)
+    }
+
+    /// Cuts elements of which nothing is left, from the innermost out: a list without entries, the property with that
+    /// list. A description of the picture stays, however empty.
+    private mutating func emptyHolders() {
+        for index in reading.tags.indices.reversed() where reading.tags[index].kind != .closing {
+            guard !elements.contains(index), loses(index), isEmpty(index), !isFrame(index) else { continue }
+            insert(element: index)
+        }
+    }
+
+    /// Whether something of an element goes.
+    private func loses(_ index: Int) -> Bool {
+        let own = reading.tags[index].attributes.indices.contains { attributes.contains(.attribute(tag: index, $0)) }
+        return own || reading.children(of: index).contains(where: elements.contains)
+    }
+
+    private func isEmpty(_ index: Int) -> Bool {
+        let tag = reading.tags[index]
+        let isBare = tag.attributes.indices.allSatisfy { place in
+            let attribute = tag.attributes[place]
+            return attributes.contains(.attribute(tag: index, place)) || attribute.declaresNamespace
+                || attribute.namespace == XMPReading.rdf || attribute.name == "xml:lang"
+        }
+        let children = reading.children(of: index)
+        guard isBare, children.allSatisfy(elements.contains) else { return false }
+        let texts = ([index] + children.map { reading.closings[$0] }).compactMap { reading.text(after: $0) }
+        return texts.allSatisfy { range in
+            reading.bytes[range].indices.allSatisfy { reading.bytes[$0] <= 0x20 || ranges.contains($0) }
+        }
+    }
+
+    /// The frame of a packet: RDF, what is around it, and the descriptions directly within.
+    private func isFrame(_ index: Int) -> Bool {
+        let parent = reading.parents[index]
+        guard parent >= 0 else { return true }
+        return reading.tags[index].isNamed("RDF", XMPReading.rdf) || reading.tags[parent].isNamed("RDF", XMPReading.rdf)
+    }
+}

@@ -1,0 +1,53 @@
+internal import Imaging
+internal import Metadata
+
+extension ComposedPhoto {
+    /// Who is covered, as far as the picture's metadata and the files beside it name them; `nil` where nobody is covered.
+    var peopleToHide: PeopleToHide? {
+        guard !faces.isEmpty else { return nil }
+        var evidence = photo.peopleEvidence
+        for sidecar in NameSidecars.beside(photo.source.path) { evidence.hear(sidecar.packet) }
+        let places = faces.map { photo.place(of: $0.bounds, isCovered: true) }
+        return evidence.peopleToHide(
+            photo.coveredFaces(places + others.map { photo.place(of: $0.bounds, isCovered: false) })
+        )
+    }
+}
+
+extension DecodedPhoto {
+    /// What the file's metadata say of people.
+    var peopleEvidence: PeopleEvidence {
+        switch container {
+        case .jpeg(let file, _): return file.peopleEvidence
+        case .png(let file, _): return file.peopleEvidence
+        case .webp, .heif:
+            var evidence = PeopleEvidence()
+            if let exif { evidence.hear(exif) }
+            if let xmp { evidence.hear(xmp) }
+            return evidence
+        }
+    }
+
+    /// Faces as metadata are judged by them.
+    func coveredFaces(_ places: [FacePlace]) -> CoveredFaces {
+        CoveredFaces(
+            places,
+            size: (size.width, size.height),
+            orientation: orientation.rawValue,
+            // The pixels of a HEIF picture are turned when they are decoded.
+            otherOrientation: exif?.orientation
+        )
+    }
+
+    /// Where a face is, in shares of the upright picture.
+    func place(of bounds: Rect, isCovered: Bool) -> FacePlace {
+        let (width, height) = (Double(max(1, uprightSize.width)), Double(max(1, uprightSize.height)))
+        let share = PictureShare(
+            x: bounds.x / width,
+            y: bounds.y / height,
+            width: bounds.width / width,
+            height: bounds.height / height
+        )
+        return FacePlace(share, isCovered: isCovered)
+    }
+}
