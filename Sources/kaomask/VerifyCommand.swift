@@ -115,7 +115,11 @@ extension VerifyReport: ReadableReport {
     private var pictureVerdict: String {
         let faces = pictures.first?.shown ?? "a picture"
         let within = pictures.count == 2 ? "1 picture within" : "\(pictures.count - 1) pictures within"
-        guard ok else { return "\(faces); its file shows what the picture does not" }
+        guard ok else {
+            let errors = findings.filter { $0.severity == "error" && $0.isRepaired != true }
+            let isName = errors.allSatisfy { $0.code == "name-of-covered-face" }
+            return "\(faces); its file \(isName ? "names somebody who is covered" : "shows what the picture does not")"
+        }
         return pictures.count > 1 ? "\(faces); \(within), none shows another" : faces
     }
 }

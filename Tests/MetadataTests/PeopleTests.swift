@@ -195,6 +195,32 @@ struct PeopleTests {
         }
     }
 
+    @Test("have regions that are turned with a picture that is stored upright from now on", arguments: 1...8)
+    func turned(orientation: Int) throws {
+        let inverse = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6]
+        func packet(_ person: TaggedPacket.Person) -> TaggedPacket {
+            var packet = TaggedPacket()
+            packet.addRegions([person])
+            packet.addElementRegions([person])
+            packet.addRectangles([person])
+            packet.addBoundaries([person])
+            return packet
+        }
+        let share = place(ben, isCovered: true).share.upright(try #require(inverse[orientation]))
+        let stored = packet(TaggedPacket.Person(ben.name, share.x, share.y, share.width, share.height))
+        let turned = XMPPacket(stored.text.utf8).turningRegions(by: orientation, size: (1000, 800))
+        let found = XMPReading(turned).regions(in: (1000, 800)).compactMap(\.share)
+        #expect(found.count == 4)
+        for share in found {
+            for (number, wanted) in zip([share.x, share.y, share.width, share.height], [ben.x, ben.y, ben.width, ben.height]) {
+                #expect(abs(number - wanted) < 1e-5)
+            }
+        }
+        let text = String(decoding: turned.bytes, as: UTF8.self)
+        #expect(text.contains("stDim:w=\"800\" stDim:h=\"1000\"") == (orientation > 4))
+        #expect((turned == XMPPacket(stored.text.utf8)) == (orientation == 1))
+    }
+
     @Test("stay where nobody is covered, and where a packet is no XML")
     func untouched() {
         let packet = Self.everything([anna, ben])

@@ -12,7 +12,12 @@ struct PairWriterTests {
     }
 
     private static func pairWriter(_ folder: ScratchFolder) -> PairWriter {
-        PairWriter(still: folder("out/a.jpg"), movie: folder("out/a.mov"), replacesExisting: false)
+        PairWriter(
+            still: folder("out/a.jpg"),
+            movie: folder("out/a.mov"),
+            permissions: .standard,
+            replacesExisting: false
+        )
     }
 
     @Test("both halves are there, or neither")

@@ -9,7 +9,7 @@ struct StagedFileTests {
     @Test("nothing has the name before the commit, everything after")
     func commit() throws {
         let folder = try ScratchFolder()
-        let file = try StagedFile.stage([1, 2, 3], for: folder("a.jpg"))
+        let file = try StagedFile.stage([1, 2, 3], for: folder("a.jpg"), .standard)
         #expect(folder.files.isEmpty)
         try file.commit(.keep)
         #expect(folder.files == ["a.jpg"])
@@ -19,7 +19,7 @@ struct StagedFileTests {
     @Test("a file that is never committed leaves nothing")
     func forgotten() throws {
         let folder = try ScratchFolder()
-        do { _ = try StagedFile.stage([1], for: folder("a.jpg")) }
+        do { _ = try StagedFile.stage([1], for: folder("a.jpg"), .standard) }
         #expect(folder.files.isEmpty)
     }
 
@@ -28,10 +28,10 @@ struct StagedFileTests {
         let folder = try ScratchFolder()
         try folder.write([9], as: "a.jpg")
         #expect(throws: PipelineError.self) {
-            try StagedFile.stage([1], for: folder("a.jpg")).commit(.keep)
+            try StagedFile.stage([1], for: folder("a.jpg"), .standard).commit(.keep)
         }
         #expect(folder.bytes(of: "a.jpg") == [9])
-        try StagedFile.stage([1], for: folder("a.jpg")).commit(.replace)
+        try StagedFile.stage([1], for: folder("a.jpg"), .standard).commit(.replace)
         #expect(folder.bytes(of: "a.jpg") == [1])
         #expect(folder.files == ["a.jpg"])
     }
@@ -40,7 +40,7 @@ struct StagedFileTests {
     func noFolder() throws {
         let folder = try ScratchFolder()
         #expect {
-            try StagedFile.stage([1], for: folder("nowhere/a.jpg")).commit(.keep)
+            try StagedFile.stage([1], for: folder("nowhere/a.jpg"), .standard).commit(.keep)
         } throws: { error in
             (error as? PipelineError)?.code == "unwritable" && "\(error)".contains("nowhere/a.jpg")
         }

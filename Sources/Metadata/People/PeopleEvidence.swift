@@ -88,8 +88,11 @@ public struct PeopleToHide: Sendable {
         (self.faces, self.readings) = (faces, readings)
     }
 
+    /// How the places of a region's schema are meant.
+    func orientation(of region: PersonRegion) -> Int { readings[region.schema] ?? 1 }
+
     /// Where a region is in the upright picture; `nil` where that cannot be read.
-    func upright(_ region: PersonRegion) -> PictureShare? { region.share?.upright(readings[region.schema] ?? 1) }
+    func upright(_ region: PersonRegion) -> PictureShare? { region.share?.upright(orientation(of: region)) }
 
     /// Whether a region shows somebody whose face is covered. One that only says what was in focus tells nobody's name.
     func isOfCoveredFace(_ region: PersonRegion) -> Bool {

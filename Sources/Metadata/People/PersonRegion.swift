@@ -20,6 +20,8 @@ struct PersonRegion {
     let isFace: Bool
     /// Where it is, in shares of the picture's width and height; `nil` when that cannot be read.
     let share: PictureShare?
+    /// The field that says so.
+    let place: XMPField?
     /// The opening tag of the element that is the region.
     let element: Int
 }
@@ -41,7 +43,7 @@ extension XMPReading {
     /// - Parameter depth: So many descriptions may be around them.
     func fields(ofStructure index: Int, depth: Int = 2) -> [XMPField] {
         let attributes = tags[index].attributes.filter { !$0.declaresNamespace }.map { attribute in
-            XMPField(attribute.namespace, attribute.localName, .text(value(of: attribute)))
+            XMPField(attribute.namespace, attribute.localName, .text(value(of: attribute), attribute.value))
         }
         let elements = children(of: index).flatMap { child in
             depth > 0 && (tags[child].isNamed("Description", Self.rdf) || tags[child].isNamed("value", Self.rdf))
@@ -54,8 +56,17 @@ extension XMPReading {
     /// What a field says: an attribute, an element's own text, or the first of a list.
     func text(of field: XMPField?) -> String? {
         switch field?.content {
-        case .text(let text): return text
+        case .text(let text, _): return text
         case .element(let index): return texts(in: index).first
+        case nil: return nil
+        }
+    }
+
+    /// Where the text of a field is that is nothing but a text.
+    func place(of field: XMPField?) -> Range<Int>? {
+        switch field?.content {
+        case .text(_, let range): return range
+        case .element(let index): return closings[index] == index + 1 ? text(after: index) : nil
         case nil: return nil
         }
     }
@@ -70,7 +81,8 @@ extension XMPReading {
 struct XMPField {
     /// What it holds.
     enum Content {
-        case text(String)
+        /// An attribute, and where its value is.
+        case text(String, Range<Int>)
         /// An element, by its opening tag.
         case element(Int)
     }
@@ -114,22 +126,23 @@ private struct RegionReader {
 
     var region: PersonRegion? {
         if field("Rectangle", in: Self.microsoft) != nil || field("PersonDisplayName", in: Self.microsoft) != nil {
-            return region(.rectangles, "PersonDisplayName", kind: nil, rectangle)
+            return region(.rectangles, "PersonDisplayName", kind: nil, rectangle, field("Rectangle"))
         }
         if field("RegionBoundary", in: Self.iptc) != nil {
-            return region(.boundaries, "PersonInImage", kind: nil, boundary)
+            return region(.boundaries, "PersonInImage", kind: nil, boundary, field("RegionBoundary"))
         }
         let area = fields.first { $0.name.hasSuffix("Area") && share(ofArea: $0) != nil }
         let isRegion = field("Name", in: Self.regions) != nil || field("Area", in: Self.regions) != nil
         guard area != nil || isRegion else { return nil }
-        return region(.areas, "Name", kind: reading.text(of: field("Type")), area.flatMap(share))
+        return region(.areas, "Name", kind: reading.text(of: field("Type")), area.flatMap(share), area)
     }
 
     private func region(
         _ schema: PersonRegion.Schema,
         _ name: String,
         kind: String?,
-        _ share: PictureShare?
+        _ share: PictureShare?,
+        _ place: XMPField?
     ) -> PersonRegion {
         let text = reading.text(of: field(name)) ?? (schema == .boundaries ? reading.text(of: field("Name")) : nil)
         return PersonRegion(
@@ -138,6 +151,7 @@ private struct RegionReader {
             showsSomebody: kind.map { !["focus", "barcode"].contains($0.lowercased()) } ?? true,
             isFace: kind.map { $0.lowercased() == "face" } ?? true,
             share: share,
+            place: place,
             element: index
         )
     }

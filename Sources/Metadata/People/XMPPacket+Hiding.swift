@@ -82,7 +82,7 @@ extension XMPReading {
     }
 
     /// The entry of a list that a structure is, or the structure itself.
-    fileprivate func entry(around index: Int) -> Int {
+    func entry(around index: Int) -> Int {
         let parent = parents[index]
         let isWrapped = tags[index].isNamed("Description", Self.rdf) && parent >= 0
         return isWrapped && tags[parent].isNamed("li", Self.rdf) ? parent : index

@@ -4,10 +4,14 @@ struct XMPCuts {
     private var elements: Set<Int> = []
     private var attributes: Set<XMPValue.Holder> = []
     private var ranges = RangeSet<Int>()
+    private var texts: [Int: (range: Range<Int>, text: String)] = [:]
 
     init(_ reading: XMPReading) { self.reading = reading }
 
-    var isEmpty: Bool { elements.isEmpty && attributes.isEmpty && ranges.isEmpty }
+    var isEmpty: Bool { elements.isEmpty && attributes.isEmpty && ranges.isEmpty && texts.isEmpty }
+
+    /// Puts a text in the place of another that is not cut.
+    mutating func replace(_ range: Range<Int>, with text: String) { texts[range.lowerBound] = (range, text) }
 
     /// Cuts a range of bytes, which may be of elements and attributes as a whole.
     mutating func insert(_ range: Range<Int>) { ranges.insert(contentsOf: range) }
@@ -45,8 +49,11 @@ struct XMPCuts {
         for case .attribute(let tag, let place) in cuts.attributes {
             cuts.insert(reading.tags[tag].attributes[place].range)
         }
+        let changes = cuts.ranges.ranges.map { ($0, "") } + texts.values.filter { !cuts.ranges.contains($0.range.lowerBound) }
         var kept = reading.bytes
-        for range in cuts.ranges.ranges.reversed() { kept.removeSubrange(range) }
+        for (range, text) in changes.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+            kept.replaceSubrange(range, with: text.utf8)
+        }
         return XMPPacket(kept)
     }
 

@@ -98,6 +98,13 @@ struct CoveredMetadata {
         return (block?.block, packet?.packet)
     }
 
+    /// The packet of a picture that is stored upright from now on, its regions turned with it.
+    func turningRegions(in packet: XMPPacket) -> XMPPacket {
+        if let people { return people.turningRegions(in: packet) }
+        let size = (photo.size.width, photo.size.height)
+        return packet.turningRegions(by: photo.orientation.rawValue, size: size)
+    }
+
     /// A colour profile of the picture for a covered one that is coded anew.
     mutating func colorProfile(_ profile: [UInt8]?) -> [UInt8]? {
         guard let profile else { return nil }

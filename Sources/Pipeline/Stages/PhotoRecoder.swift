@@ -18,7 +18,8 @@ struct PhotoRecoder: Sendable {
         let raster = composed.covered(try photo.samples()).upright(photo.orientation)
         let previews = PreviewMaker(photo.opaque(raster.pixels), orientation: .up)
         let metadata = try photo.source.named { () throws(MetadataError) in
-            let parts = try covered.parts(previews)
+            var parts = try covered.parts(previews)
+            parts.xmp = parts.xmp.map { covered.turningRegions(in: $0) }
             return try CarriedMetadata(parts, covered.colorProfile(photo.colors.bytes), size: raster.size)
         }
         switch format {
