@@ -104,7 +104,17 @@ enum FuzzSeeds {
             i:image="\(picture)"/></rdf:Alt></xmp:Thumbnails>
             <xmp:Label><![CDATA[<&>]]></xmp:Label><!-- c --></rdf:Description></rdf:RDF></x:xmpmeta>
             """
-        return [Array("<?xpacket begin=''?>\(body)<?xpacket end='w'?>".utf8), Array("<x/>".utf8)]
+        let people = """
+            <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description
+            xmlns:m="http://www.metadataworkinggroup.com/schemas/regions/" xmlns:s="http://ns.adobe.com/xmp/sType/Area#"
+            xmlns:d="http://purl.org/dc/elements/1.1/" xmlns:p="http://ns.microsoft.com/photo/1.2/t/Region#"
+            xmlns:a="http://ns.acdsee.com/iptc/1.0/" a:categories="&lt;C>People&lt;C>Al&lt;/C>&lt;/C>">
+            <m:Regions r:parseType="Resource"><m:RegionList><r:Bag><r:li><r:Description m:Name="Al"><m:Area s:x=".3"
+            s:y=".3" s:w=".4" s:h=".4"/></r:Description></r:li><r:li p:PersonDisplayName="Bo" p:Rectangle="0, 0, 1, 1"/>
+            </r:Bag></m:RegionList></m:Regions><d:subject><r:Bag><r:li>People/Al</r:li><r:li>x; Al</r:li></r:Bag></d:subject>
+            <d:description>Al &amp; Bo</d:description></r:Description></r:RDF>
+            """
+        return [Array("<?xpacket begin=''?>\(body)<?xpacket end='w'?>".utf8), Array("<x/>".utf8), Array(people.utf8)]
     }
 
     /// An index of two pictures behind the first, one of them outside the file.

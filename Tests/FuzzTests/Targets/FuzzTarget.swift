@@ -58,6 +58,16 @@ extension FuzzTarget {
     private static let identifier =
         ContentIdentifier("00112233-4455-4677-8899-AABBCCDDEEFF") ?? ContentIdentifier()
 
+    /// Two faces, one of them covered.
+    private static let faces = CoveredFaces(
+        [
+            FacePlace(PictureShare(x: 0.1, y: 0.1, width: 0.5, height: 0.5), isCovered: true),
+            FacePlace(PictureShare(x: 0.6, y: 0.6, width: 0.3, height: 0.3), isCovered: false),
+        ],
+        size: (40, 30),
+        orientation: 6
+    )
+
     /// Stands in for the maker of previews: a small file that fits.
     private static func shrunk(_ request: PictureRequest) -> [UInt8]? {
         request.maximumCount >= 4 ? [0xFF, 0xD8, 0xFF, 0xD9] : nil
@@ -70,6 +80,7 @@ extension FuzzTarget {
             _ = (file.exif, file.xmp, file.hasGainMap)
         }
         _ = try? LivePhotoSplitter.still(bytes)
+        for picture in EmbeddedPicture.all(inHEIF: bytes) { precondition(!picture.place.isEmpty) }
     }
 
     private static func readJPEG(_ bytes: [UInt8]) {
@@ -92,6 +103,13 @@ extension FuzzTarget {
             precondition(JPEGFile.canBeRead(hidden), "a file for a private picture can be read")
         }
         for picture in EmbeddedPicture.all(in: bytes, .jpeg) { precondition(!picture.place.isEmpty) }
+        let nameless = covered.hiding(file.peopleEvidence.peopleToHide(faces)).file
+        precondition(JPEGFile.canBeRead(nameless), "a file without names can be read")
+        precondition(
+            covered.xmp?.embeddedPictures(.preview, path: []).isEmpty ?? true,
+            "no picture is left in the XMP of a covered picture"
+        )
+        _ = file.xmp?.turningRegions(by: 6, size: (40, 30))
         _ = try? StillInspection(jpeg: file)
     }
 
@@ -127,6 +145,7 @@ extension FuzzTarget {
         _ = try? file.exif()
         _ = file.adopting(metadataOf: file.forCoveredPicture(remaking: shrunk).file).serialized()
         _ = try? file.forPrivatePicture(colorProfile: nil)
+        _ = file.hiding(file.peopleEvidence.peopleToHide(faces)).file.serialized()
         _ = EmbeddedPicture.all(in: repaired, .png)
     }
 
