@@ -135,6 +135,83 @@ struct MetadataJudgesTests {
         #expect(reports.count > 30 && reports.allSatisfy { ($0["findings"] as? [Any])?.isEmpty == true })
     }
 
+    /// Groups of tags that a private picture may have, and in Exif the tags.
+    static let privateGroups = [
+        "SourceFile", "ExifTool:", "System:", "File:", "JFIF:", "Composite:", "ICC-header:", "PNG:", "PNG-pHYs:", "PNG-cICP:",
+        "Adobe:", "APP14:", "ICC_Profile:", "IFD0:", "ExifIFD:",
+    ]
+    /// What exiftool calls the colour tags of a profile, and its name and copyright.
+    static let profileTags: Set = [
+        "ProfileDescription", "ProfileCopyright", "MediaWhitePoint", "MediaBlackPoint", "ChromaticAdaptation",
+        "RedMatrixColumn", "GreenMatrixColumn", "BlueMatrixColumn", "RedTRC", "GreenTRC", "BlueTRC", "GrayTRC", "AToB0",
+        "AToB1", "AToB2", "BToA0", "BToA1", "BToA2",
+    ]
+
+    @Test(
+        "of private copies of real photographs there is nothing left that exiftool can tell but numbers of the picture",
+        .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout")
+    )
+    func privatePhotographs() throws {
+        let photos = try #require(SharedPhotos.folder)
+        let folder = try ScratchFolder()
+        let run = try Command(
+            Binary.located,
+            ["cover", photos, "-o", folder("out"), "--quiet", "--private", "--no-face", "copy"]
+        )
+        let names = folder.files.map { String($0.dropFirst(4)) }
+        #expect(names.count > 90, "\(run.errors)")
+        let exif: Set = [
+            "Orientation", "XResolution", "YResolution", "ResolutionUnit", "YCbCrPositioning", "Compression",
+            "PhotometricInterpretation", "ModifyDate", "WhitePoint", "PrimaryChromaticities", "YCbCrCoefficients",
+            "YCbCrSubSampling", "ExposureTime", "FNumber", "ExposureProgram", "ISO", "SensitivityType", "ExifVersion",
+            "DateTimeOriginal", "CreateDate", "ComponentsConfiguration", "CompressedBitsPerPixel", "ShutterSpeedValue",
+            "ApertureValue", "BrightnessValue", "ExposureCompensation", "MaxApertureValue", "SubjectDistance",
+            "MeteringMode", "LightSource", "Flash", "FocalLength", "FlashpixVersion", "ColorSpace", "ExifImageWidth",
+            "ExifImageHeight", "SensingMethod", "FileSource", "SceneType", "CustomRendered", "ExposureMode",
+            "WhiteBalance", "DigitalZoomRatio", "FocalLengthIn35mmFormat", "SceneCaptureType", "GainControl", "Contrast",
+            "Saturation", "Sharpness", "SubjectDistanceRange",
+        ]
+        for (name, read) in zip(names, try Self.read(names.map { folder("out/" + $0) })) {
+            for key in read.keys {
+                let tag = key.split(separator: ":").last.map(String.init) ?? key
+                #expect(Self.privateGroups.contains { key.hasPrefix($0) }, "\(name) \(key)")
+                if key.hasPrefix("IFD0:") || key.hasPrefix("ExifIFD:") { #expect(exif.contains(tag), "\(name) \(key)") }
+                if key.hasPrefix("ICC_Profile:") { #expect(Self.profileTags.contains(tag), "\(name) \(key)") }
+            }
+        }
+    }
+
+    @Test("of a picture tagged by exiftool the covered person's name is gone in all places, the other's in none")
+    func names() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        // Her face, and a place in the corner where nobody is.
+        let areas = ["Area={X=0.537,Y=0.388,W=0.365,H=0.31,Unit=normalized}", "Area={X=0.1,Y=0.1,W=0.1,H=0.1,Unit=normalized}"]
+        let regions = zip(areas, ["Anna", "Ben"]).map { "{\($0),Name=\($1),Type=Face}" }.joined(separator: ",")
+        let words = [
+            "-RegionInfo={AppliedToDimensions={W=512,H=600,Unit=pixel},RegionList=[\(regions)]}",
+            "-XMP-iptcExt:PersonInImage=Anna", "-XMP-iptcExt:PersonInImage=Ben", "-XMP-digiKam:TagsList=People/Anna",
+            "-XMP-digiKam:TagsList=People/Ben", "-XMP-lr:HierarchicalSubject=People|Anna", "-XMP-dc:Subject=Anna",
+            "-XMP-dc:Subject=Ben", "-XMP-dc:Subject=sea", "-XMP-microsoft:LastKeywordXMP=People/Anna",
+            "-XMP-mediapro:People=Anna", "-IPTC:Keywords=Anna", "-IPTC:Keywords=Ben", "-XPKeywords=Anna;Ben", "-Comment=Anna",
+            "-XMP-dc:Description=Anna on a day", "-XMP-acdsee:Categories=<Categories><Category>People<Category>Anna</Category></Category></Categories>",
+        ]
+        let tagged = try Command("exiftool", ["-q", "-overwrite_original"] + words + [folder("a.jpg")])
+        #expect(tagged.status == 0, "\(tagged.errors)")
+        let run = try Binary.run("cover", "a.jpg", "-o", "b.jpg", "--json", folder: folder.path)
+        let report = try JSONLines(run.output).only()
+        #expect((report["warnings"] as? [String]) == ["Anna is still named in dc:description"])
+        let read = try Self.read([folder("a.jpg"), folder("b.jpg")])
+        let named = { (who: String, index: Int) in Set(read[index].filter { $0.value.contains(who) }.keys) }
+        #expect(named("Anna", 1) == ["XMP-dc:Description"] && named("Anna", 0).count > 9)
+        #expect(named("Ben", 1) == named("Ben", 0))
+        #expect(try Self.complaints(folder("b.jpg")).subtracting(Self.complaints(folder("a.jpg"))).isEmpty)
+        #expect(try Binary.run("verify", "b.jpg", folder: folder.path).status == 0)
+        _ = try Binary.run("cover", "a.jpg", "-o", "c.jpg", "--keep-names", folder: folder.path)
+        let verified = try Binary.run("verify", "c.jpg", folder: folder.path)
+        #expect(verified.status == 1 && verified.output.contains("error name-of-covered-face"))
+    }
+
     @Test("reveal refuses --private with a reason, and verify names a leaking thumbnail and fails")
     func usage() throws {
         let folder = try ScratchFolder()

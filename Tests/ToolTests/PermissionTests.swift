@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Who may read what a run writes")
+struct PermissionTests {
+    private func mode(_ path: String) throws -> Int {
+        try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    @Test("is whoever may read the pictures: outputs, reports, pages", arguments: [0o600, 0o644])
+    func reports(mode: Int) throws {
+        let folder = try ScratchFolder()
+        for name in ["in/a.jpg", "in/b.jpg"] {
+            let path = try folder.write(Fixture.graceHopper.bytes, as: name)
+            let own = name == "in/a.jpg" ? mode : 0o644
+            try FileManager.default.setAttributes([.posixPermissions: own], ofItemAtPath: path)
+        }
+        let run = try Binary.run(
+            "reveal", "in", "-o", "out", "--page", "--report", "r.json", "--html", "r.html", "--save-faces", "--pvt",
+            folder: folder.path
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        let mask = umask(0o022)
+        umask(mask)
+        for name in folder.files where !name.hasPrefix("in/") {
+            let expected = name.contains("b.") ? 0o644 : mode
+            #expect(try self.mode(folder(name)) == expected & ~Int(mask), "\(name)")
+        }
+        #expect(folder.files.count == 17)
+        // A report of another run has what it had before, and no more than this one may have.
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: folder("r.json"))
+        _ = try Binary.run("detect", "in/a.jpg", "--report", "r.json", folder: folder.path)
+        #expect(try self.mode(folder("r.json")) == (mode == 0o600 ? 0o600 : 0o644))
+        #expect(try Binary.run("detect", "in/a.jpg", "--report", "/dev/null", folder: folder.path).status == 0)
+    }
+}
