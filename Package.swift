@@ -86,6 +86,7 @@ let package = Package(
         library("CPango", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
         library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         .systemLibrary(name: "CMalloc", path: "Sources/SystemLibraries/CMalloc"),
+        .systemLibrary(name: "CXattr", path: "Sources/SystemLibraries/CXattr"),
         // dlib's headers alone, nothing to link: docs/decisions/start-up.md.
         .target(
             name: "CDlib",
@@ -121,7 +122,7 @@ let package = Package(
             "Pipeline",
             [
                 "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Archive", "Cards",
-                "Collage", "Doodle", "Page",
+                "Collage", "Doodle", "Page", "CXattr",
             ]
         ),
         .executableTarget(

@@ -23,7 +23,7 @@ struct LayeringTests {
         "Page": ["CPageFiles"],
         "Pipeline": [
             "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Cards",
-            "Collage", "Doodle", "Page", "Foundation", "Synchronization",
+            "Collage", "Doodle", "Page", "CXattr", "Foundation", "Synchronization",
         ],
         "Serve": [
             "Archive", "Pipeline", "Overlay", "Imaging", "Movies", "Reveal", "Cards", "Collage", "Doodle",

@@ -147,8 +147,8 @@ struct PictureSearchTests {
         let zeros = try #require(Inflater.packed([UInt8](repeating: 0, count: 1 << 24)))
         let bomb = Array(repeating: zeros, count: 6).flatMap { $0 }
         #expect(!PictureSearch(bomb[...]).isComplete && PictureSearch.finds(in: bomb[...]))
-        let heads: [UInt8] = Array(repeating: [0x78, 0x9C], count: 200_000).flatMap { $0 }
-        let many: [UInt8] = Array(repeating: [0xFF, 0xD8, 0xFF, 0xE0, 0, 4], count: 200_000).flatMap { $0 }
+        let heads: [UInt8] = Array(repeating: [0x78, 0x9C], count: 40_000).flatMap { $0 }
+        let many: [UInt8] = Array(repeating: [0xFF, 0xD8, 0xFF, 0xE0, 0, 4], count: 20_000).flatMap { $0 }
         _ = (PictureSearch(heads[...]), PictureSearch(many[...]))
     }
 }

@@ -134,8 +134,8 @@ public struct EmbeddedPicture: Sendable, Hashable {
 extension XMPPacket {
     /// The pictures written into the packet's values, or else spread over them, or else anywhere in it.
     public func embeddedPictures(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
-        for texts in XMPReading(self).longTexts.map({ $0.map(\.bytes) }) + [[bytes]] {
-            let found = texts.flatMap { EmbeddedPicture.found(in: $0[...], kind, path: path, origin: nil) }
+        for texts in XMPReading(self).longTexts.map({ $0.map(\.bytes) }) + [[bytes[...]]] {
+            let found = texts.flatMap { EmbeddedPicture.found(in: $0, kind, path: path, origin: nil) }
             if !found.isEmpty { return found }
         }
         return []

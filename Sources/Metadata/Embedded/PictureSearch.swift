@@ -28,6 +28,8 @@ public struct PictureSearch {
     /// more looks like a stream by chance, as much as they are large.
     private static let leastUnpacked = 1 << 26
     private static let leastStreams = 1 << 14
+    /// So much of what is searched tells most often.
+    private static let headCount = 1 << 13
     /// What packed data hold that say no picture.
     private static let minimumUnpacked = 32
 
@@ -61,6 +63,9 @@ public struct PictureSearch {
 
     /// Whether there is a picture in `bytes`, or no saying that there is none.
     public static func finds(in bytes: ArraySlice<UInt8>) -> Bool {
+        // A picture written as text is mostly all of a text, and the rest of it need not be read.
+        let head = bytes.prefix(headCount)
+        if bytes.count > 2 * headCount, !PictureSearch(head, most: 1).finds.isEmpty { return true }
         let search = PictureSearch(bytes, most: 1)
         return !search.finds.isEmpty || !search.isComplete
     }

@@ -17,6 +17,24 @@ struct TextRuns {
             case .percent: 4
             }
         }
+
+        /// The bits that a letter says.
+        fileprivate var bits: Int {
+            switch self {
+            case .base64: 6
+            case .hexadecimal: 4
+            case .percent: 8
+            }
+        }
+
+        /// At so many of its letters in a row a byte may begin.
+        fileprivate var phases: Int {
+            switch self {
+            case .base64: 4
+            case .hexadecimal: 2
+            case .percent: 1
+            }
+        }
     }
 
     /// Letters that say fewer bytes say no picture that shows anything.
@@ -29,42 +47,45 @@ struct TextRuns {
     init(in bytes: ArraySlice<UInt8>) {
         let span = bytes.span
         var found: [(coding: Coding, range: Range<Int>)] = []
-        var starts = Coding.allCases.map { _ in 0 }
-        // What no run goes on with ends all; a step in which none ends and none begins is one look-up.
-        var open: UInt8 = 0
+        var starts = (base64: 0, hexadecimal: 0, percent: 0)
+        func end(_ coding: Coding, _ start: Int, _ end: Int) {
+            guard end - start >= Self.minimumLetters else { return }
+            found.append((coding, bytes.startIndex + start..<bytes.startIndex + end))
+        }
         for index in span.indices {
             let fits = Self.fits[Int(span[index])]
-            guard fits != open else { continue }
-            for (number, coding) in Coding.allCases.enumerated() where (fits ^ open) & coding.bit != 0 {
-                if fits & coding.bit != 0 {
-                    starts[number] = index
-                } else if index - starts[number] >= Self.minimumLetters {
-                    found.append((coding, starts[number]..<index))
-                }
+            if fits & Coding.base64.bit == 0 {
+                end(.base64, starts.base64, index)
+                starts.base64 = index + 1
             }
-            open = fits
+            if fits & Coding.hexadecimal.bit == 0 {
+                end(.hexadecimal, starts.hexadecimal, index)
+                starts.hexadecimal = index + 1
+            }
+            if fits & Coding.percent.bit == 0 {
+                end(.percent, starts.percent, index)
+                starts.percent = index + 1
+            }
         }
-        for (number, coding) in Coding.allCases.enumerated()
-        where open & coding.bit != 0 && span.count - starts[number] >= Self.minimumLetters {
-            found.append((coding, starts[number]..<span.count))
-        }
-        ranges = found.map { ($0.coding, $0.range.lowerBound + bytes.startIndex..<$0.range.upperBound + bytes.startIndex) }
+        end(.base64, starts.base64, span.count)
+        end(.hexadecimal, starts.hexadecimal, span.count)
+        end(.percent, starts.percent, span.count)
+        ranges = found
     }
 
-    /// The bytes that a run may say: one reading for each place at which the first of them can begin.
-    static func readings(of run: ArraySlice<UInt8>, _ coding: Coding) -> [[UInt8]] {
+    /// The bytes that a run may say, for each place at which the first of them can begin.
+    static func readings(of run: ArraySlice<UInt8>, _ coding: Coding) -> some Sequence<[UInt8]> {
         // Letters of two bytes each are zero in one of them.
-        let text = run.filter { $0 != 0 }[...]
+        let text = run.contains(0) ? run.filter { $0 != 0 }[...] : run
+        let letters: [UInt8]
         switch coding {
-        case .base64:
-            let values = letters(of: text).compactMap { base64Values[Int($0)] }
-            return values.count < minimumLetters ? [] : (0..<4).map { joined(values.dropFirst($0), bits: 6) }
-        case .hexadecimal:
-            let values = digits(of: text)
-            return values.count < minimumLetters ? [] : (0..<2).map { joined(values.dropFirst($0), bits: 4) }
-        case .percent:
-            let bytes = unescaped(text)
-            return text.count - bytes.count < minimumLetters / 2 ? [] : [bytes]
+        case .base64: letters = self.letters(of: text).compactMap { base64Values[Int($0)] }
+        case .hexadecimal: letters = digits(of: text)
+        case .percent: letters = unescaped(text)
+        }
+        let isLong = coding == .percent ? text.count - letters.count >= minimumLetters / 2 : letters.count >= minimumLetters
+        return (0..<(isLong ? coding.phases : 0)).lazy.map { phase in
+            coding.bits == 8 ? letters : joined(letters.dropFirst(phase), bits: coding.bits)
         }
     }
 

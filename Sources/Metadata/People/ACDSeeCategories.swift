@@ -29,7 +29,8 @@ struct ACDSeeCategories {
         leaves.filter { PersonName($0.name).map(names.contains) ?? false }.compactMap { leaf in
             guard let reading else { return nil }
             let range = reading.range(of: leaf.tag...reading.closings[leaf.tag])
-            return text.places[range.lowerBound]..<text.places[range.upperBound]
+            let start = text.bytes.startIndex
+            return text.place(of: start + range.lowerBound..<start + range.upperBound)
         }
     }
 

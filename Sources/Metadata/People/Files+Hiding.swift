@@ -158,6 +158,6 @@ extension PNGText {
     /// What the hexadecimal digits of a raw profile say: they follow a line break, its name and its length, a line each.
     fileprivate var rawProfile: [UInt8] {
         let lines = (text ?? []).split(separator: UInt8(ascii: "\n"))
-        return TextRuns.readings(of: Array(lines.dropFirst(2).joined())[...], .hexadecimal).first ?? []
+        return TextRuns.readings(of: Array(lines.dropFirst(2).joined())[...], .hexadecimal).first { _ in true } ?? []
     }
 }

@@ -92,17 +92,17 @@ extension XMPReading {
     private func pieces(of value: XMPValue, _ people: PeopleToHide) -> [Range<Int>] {
         let bytes = value.text.bytes
         var ranges: [Range<Int>] = []
-        var start = 0
-        for end in bytes.indices.filter({ bytes[$0] == 0x3B || bytes[$0] == 0x2C }) + [bytes.count] {
+        var start = bytes.startIndex
+        for end in bytes.indices.filter({ bytes[$0] == 0x3B || bytes[$0] == 0x2C }) + [bytes.endIndex] {
             let piece = String(decoding: bytes[start..<end], as: UTF8.self)
             if people.name(saidBy: piece) != nil {
                 // At the head the mark behind it goes with it, else the one before.
-                let isAtHead = start == 0 || ranges.last?.upperBound == start
-                ranges.append(isAtHead ? start..<min(end + 1, bytes.count) : start - 1..<end)
+                let isAtHead = start == bytes.startIndex || ranges.last?.upperBound == start
+                ranges.append(isAtHead ? start..<min(end + 1, bytes.endIndex) : start - 1..<end)
             }
-            start = min(end + 1, bytes.count)
+            start = min(end + 1, bytes.endIndex)
         }
-        return ranges.map { value.text.places[$0.lowerBound]..<value.text.places[$0.upperBound] }
+        return ranges.map(value.text.place)
     }
 
     /// What a property is called in this packet.

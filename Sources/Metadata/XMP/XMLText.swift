@@ -2,9 +2,10 @@
 /// §4.1, §4.6.
 struct XMLText: Sendable, Hashable {
     /// The text, UTF-8.
-    private(set) var bytes: [UInt8] = []
-    /// For each byte of the text where what it stands for begins, and at the end where all ends.
-    private(set) var places: [Int]
+    private(set) var bytes: ArraySlice<UInt8>
+    /// For each byte of the text where what it stands for begins, and at the end where all ends; `nil` for a text that
+    /// stands as it is, whose indices are those of the packet.
+    private var places: [Int]?
 
     /// The text without the white space around it.
     var trimmed: String {
@@ -14,34 +15,41 @@ struct XMLText: Sendable, Hashable {
         return String(decoding: rest[..<end], as: UTF8.self)
     }
 
+    /// Where in the packet a range of the text is, by indices of `bytes`.
+    func place(of range: Range<Int>) -> Range<Int> {
+        guard let places else { return range }
+        return places[range.lowerBound]..<places[range.upperBound]
+    }
+
     /// The value of an attribute, between its quotes.
     init(attributeValue range: ArraySlice<UInt8>) {
-        places = []
+        bytes = range
+        guard range.contains(UInt8(ascii: "&")) else { return }
+        (bytes, places) = ([], [])
         append(range)
-        places.append(range.endIndex)
+        places?.append(range.endIndex)
     }
 
     /// What stands between two tags.
     ///
     /// - Parameter asides: The comments, instructions and sections of all of the text, ascending.
     init(content range: ArraySlice<UInt8>, asides: [Range<Int>]) {
-        places = []
+        let own = asides[asides.place(from: range.startIndex)...].prefix { $0.upperBound <= range.endIndex }
+        self.init(attributeValue: range)
+        guard !own.isEmpty else { return }
+        (bytes, places) = ([], [])
         var position = range.startIndex
-        for aside in asides[asides.place(from: range.startIndex)...] {
-            guard aside.upperBound <= range.endIndex else { break }
+        for aside in own {
             append(range[position..<aside.lowerBound])
             append(section: range[aside])
             position = aside.upperBound
         }
         append(range[position...])
-        places.append(range.endIndex)
+        places?.append(range.endIndex)
     }
 
-    /// Texts one after the other.
-    init(joining texts: [XMLText]) {
-        bytes = texts.flatMap(\.bytes)
-        places = texts.flatMap { $0.places.dropLast() } + (texts.last?.places.suffix(1) ?? [0])
-    }
+    /// Texts one after the other, which stand nowhere like that.
+    init(joining texts: [XMLText]) { bytes = texts.flatMap(\.bytes)[...] }
 
     private mutating func append(section: ArraySlice<UInt8>) {
         let mark = "<![CDATA["
@@ -66,7 +74,7 @@ struct XMLText: Sendable, Hashable {
 
     private mutating func append(_ byte: UInt8, at place: Int) {
         bytes.append(byte)
-        places.append(place)
+        places?.append(place)
     }
 
     /// What a reference stands for, by the name or number between `&` and `;`.

@@ -139,5 +139,5 @@ extension XMLText {
     /// Whether a picture may be written in the text.
     fileprivate var isLong: Bool { bytes.count >= TextRuns.minimumLetters }
     /// Whether a picture is written in the text, or more than one knows is packed in it.
-    fileprivate var holdsPicture: Bool { isLong && PictureSearch.finds(in: bytes[...]) }
+    fileprivate var holdsPicture: Bool { isLong && PictureSearch.finds(in: bytes) }
 }

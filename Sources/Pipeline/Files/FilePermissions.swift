@@ -1,3 +1,4 @@
+internal import CXattr
 public import Foundation
 
 /// Who may read and write a file: of one that is made of others nobody who may not read each of these. What the process's
