@@ -22,7 +22,11 @@ public final class Pipeline: Sendable {
             throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
         }
         composer = Composer(cover)
-        encoder = PhotoEncoder(quality: cover.quality, isPrivate: cover.isPrivate, keepsNames: cover.keepsNames)
+        encoder = PhotoEncoder(
+            quality: cover.quality,
+            isPrivate: cover.isPrivate,
+            keepsNames: cover.keepsNames
+        )
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 

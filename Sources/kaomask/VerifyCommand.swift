@@ -118,7 +118,8 @@ extension VerifyReport: ReadableReport {
         guard ok else {
             let errors = findings.filter { $0.severity == "error" && $0.isRepaired != true }
             let isName = errors.allSatisfy { $0.code == "name-of-covered-face" }
-            return "\(faces); its file \(isName ? "names somebody who is covered" : "shows what the picture does not")"
+            return
+                "\(faces); its file \(isName ? "names somebody who is covered" : "shows what the picture does not")"
         }
         return pictures.count > 1 ? "\(faces); \(within), none shows another" : faces
     }

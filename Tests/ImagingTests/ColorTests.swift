@@ -85,13 +85,17 @@ struct BareProfileTests {
     /// The profile with a tag nobody knows, and something in every field of its head that no colour needs.
     private func crowded(_ profile: ColorProfile) -> [UInt8] {
         func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
-        func bytes(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
+        func bytes(_ number: Int) -> [UInt8] {
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+        }
         let own = profile.bytes
         let count = number(own[128..<132])
         var table: [UInt8] = bytes(count + 1)
         for index in 0..<count {
             let start = 132 + 12 * index
-            table += own[start..<start + 4] + bytes(number(own[start + 4..<start + 8]) + 12) + own[start + 8..<start + 12]
+            table +=
+                own[start..<start + 4] + bytes(number(own[start + 4..<start + 8]) + 12)
+                + own[start + 8..<start + 12]
         }
         let secret = Array("data\0\0\0\0\0\0\0\0Somebody's face!".utf8)
         table += Array("Secr".utf8) + bytes(own.count + 12) + bytes(secret.count)
@@ -106,7 +110,10 @@ struct BareProfileTests {
 
     @Test("mean the same, whatever else stood in them")
     func bare() throws {
-        let probe = PixelBuffer(size: PixelSize(width: 4, height: 1), filledWith: Color(red: 200, green: 90, blue: 30))
+        let probe = PixelBuffer(
+            size: PixelSize(width: 4, height: 1),
+            filledWith: Color(red: 200, green: 90, blue: 30)
+        )
         for profile in [try #require(ColorProfile.displayP3), try #require(ColorTests.adobeRGB)] {
             let whole = try #require(ColorProfile(icc: crowded(profile)))
             let bare = try #require(whole.bare)

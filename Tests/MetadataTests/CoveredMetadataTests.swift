@@ -99,7 +99,9 @@ struct CoveredMetadataTests {
         #expect(after.values() == before.values(except: [0x927C]).merging(after.values()) { $1 })
         let (bare, removed) = try before.forCoveredPicture { _ in nil }
         #expect(removed.contains(.thumbnailRemoved) && bare.thumbnail == nil)
-        #expect(EmbeddedPicture.found(in: bare.bytes[...], .preview, path: [], origin: nil, isBlock: true).isEmpty)
+        #expect(
+            EmbeddedPicture.found(in: bare.bytes[...], .preview, path: [], origin: nil, isBlock: true).isEmpty
+        )
     }
 
     @Test("finds a preview whose first byte the maker changed, and leaves that byte")
@@ -146,7 +148,9 @@ struct CoveredMetadataTests {
         #expect(after.bytes.firstRange(of: Array(ExifFixture.identifier.utf8)) == nil)
     }
 
-    @Test("loses pictures in places where none belongs: the end of APP14, the colour profile, texts, packed data")
+    @Test(
+        "loses pictures in places where none belongs: the end of APP14, the colour profile, texts, packed data"
+    )
     func hiddenPictures() throws {
         let text = Array(Data(small).base64EncodedString().utf8)
         let packed = try #require(Inflater.packed(small + Array("and something that makes it longer".utf8)))
@@ -155,8 +159,12 @@ struct CoveredMetadataTests {
             (0xEE, "Adobe\0", [100, 0, 0, 0, 0, 1] + small, .holderRemoved("the end of APP14 Adobe")),
             (0xE2, "ICC_PROFILE\0", [1, 1] + profile, .colorProfileRemade),
             (0xE2, "ICC_PROFILE\0", [1, 1] + [UInt8](repeating: 0, count: 128) + text, .colorProfileRemade),
-            (0xE6, "NOTES\0", packed, .holderRemoved("APP6 NOTES")), (0xFE, "", text, .holderRemoved("comment")),
-            (0xE1, "http://ns.adobe.com/xap/1.0/\0", Array("<a b='x".utf8) + text + Array("'/>".utf8), .xmpPictureRemoved),
+            (0xE6, "NOTES\0", packed, .holderRemoved("APP6 NOTES")),
+            (0xFE, "", text, .holderRemoved("comment")),
+            (
+                0xE1, "http://ns.adobe.com/xap/1.0/\0", Array("<a b='x".utf8) + text + Array("'/>".utf8),
+                .xmpPictureRemoved
+            ),
         ]
         for (marker, signature, payload, change) in segments {
             let segment = RichPicture.segment(marker, signature, payload)
@@ -173,13 +181,22 @@ struct CoveredMetadataTests {
         let bytes = Array(small.prefix(2)) + pieces + small.dropFirst(2)
         #expect(EmbeddedPicture.all(in: bytes, .jpeg).map(\.place) == ["comment/base64"])
         let covered = try JPEGFile(parsing: bytes).forCoveredPicture { _ in fresh }
-        #expect(covered.file.segments.allSatisfy { $0.marker != .com } && covered.changes == [.holderRemoved("comment")])
+        #expect(
+            covered.file.segments.allSatisfy { $0.marker != .com }
+                && covered.changes == [.holderRemoved("comment")]
+        )
     }
 
-    @Test("loses pixels that a directory of its Exif block points to, and pictures written into entries", arguments: orders)
+    @Test(
+        "loses pixels that a directory of its Exif block points to, and pictures written into entries",
+        arguments: orders
+    )
     func entries(order: ByteOrder) throws {
         var (primary, exif) = (DirectoryDraft(order: order), DirectoryDraft(order: order))
-        exif.set(ExifTag.userComment, undefined: Array("ASCII\0\0\0".utf8) + Array(Data(small).base64EncodedString().utf8))
+        exif.set(
+            ExifTag.userComment,
+            undefined: Array("ASCII\0\0\0".utf8) + Array(Data(small).base64EncodedString().utf8)
+        )
         primary.set(0x010F, text: "Maker")
         primary.set(ExifTag.stripOffsets, long: 0)
         primary.set(ExifTag.stripByteCounts, long: 200)
@@ -192,13 +209,18 @@ struct CoveredMetadataTests {
         #expect(changes == [.previewRemoved])
         #expect(after.bytes[strips...].allSatisfy { $0 == 0 })
         #expect(after.bytes.firstRange(of: Array("Maker".utf8)) != nil)
-        #expect(EmbeddedPicture.found(in: after.bytes[...], .preview, path: [], origin: 0, isBlock: true).isEmpty)
+        #expect(
+            EmbeddedPicture.found(in: after.bytes[...], .preview, path: [], origin: 0, isBlock: true).isEmpty
+        )
     }
 
     @Test("drops an XMP packet that is no XML, because it cannot be looked into")
     func brokenXMP() throws {
         let signature = "http://ns.adobe.com/xap/1.0/\0"
-        for text in ["<a", "<a b=c/>", "<a><b></a>", "<a>", "<a/><", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "<\0a\0/\0>\0"] {
+        for text in [
+            "<a", "<a b=c/>", "<a><b></a>", "<a>", "<a/><", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>",
+            "<\0a\0/\0>\0",
+        ] {
             let xmp = RichPicture.segment(0xE1, signature, Array(text.utf8))
             let file = try JPEGFile(parsing: Array(small.prefix(2)) + xmp + small.dropFirst(2))
             let covered = file.forCoveredPicture { _ in nil }
@@ -213,7 +235,10 @@ struct CoveredMetadataTests {
         let chunks = [
             ("tEXt", Array("Title\0kept".utf8)), ("tEXt", Array(profile.utf8)),
             ("zTXt", Array("Raw profile type xmp\0\0abc".utf8)),
-            ("zTXt", Array("Raw profile type icc\0\0".utf8) + (try #require(Inflater.packed(Array("abc".utf8))))),
+            (
+                "zTXt",
+                Array("Raw profile type icc\0\0".utf8) + (try #require(Inflater.packed(Array("abc".utf8))))
+            ),
             ("eXIf", try block().bytes), ("caBX", [1]),
         ]
         var bytes = PNGFile.signature
@@ -285,12 +310,18 @@ struct PrivateMetadataTests {
     func types(order: ByteOrder) throws {
         let secret = Array("Somebody's face, 32 bytes of it!".utf8)
         let tags: [UInt16] = [
-            0x0103, 0x0106, 0x0112, 0x011A, 0x011B, 0x0128, 0x0132, 0x013E, 0x013F, 0x0211, 0x0212, 0x0213, 0x829A, 0x829D,
-            0x8822, 0x8827, 0x8830, 0x9000, 0x9003, 0x9004, 0x9101, 0x9102, 0x9201, 0x9202, 0x9203, 0x9204, 0x9205, 0x9206,
-            0x9207, 0x9208, 0x9209, 0x920A, 0xA000, 0xA001, 0xA002, 0xA003, 0xA217, 0xA300, 0xA301, 0xA401, 0xA402, 0xA403,
-            0xA404, 0xA405, 0xA406, 0xA407, 0xA408, 0xA409, 0xA40A, 0xA40C, 0xA40B, 0x927C, 0x9286, 0xA420, 0xC4A5,
+            0x0103, 0x0106, 0x0112, 0x011A, 0x011B, 0x0128, 0x0132, 0x013E, 0x013F, 0x0211, 0x0212, 0x0213,
+            0x829A, 0x829D,
+            0x8822, 0x8827, 0x8830, 0x9000, 0x9003, 0x9004, 0x9101, 0x9102, 0x9201, 0x9202, 0x9203, 0x9204,
+            0x9205, 0x9206,
+            0x9207, 0x9208, 0x9209, 0x920A, 0xA000, 0xA001, 0xA002, 0xA003, 0xA217, 0xA300, 0xA301, 0xA401,
+            0xA402, 0xA403,
+            0xA404, 0xA405, 0xA406, 0xA407, 0xA408, 0xA409, 0xA40A, 0xA40C, 0xA40B, 0x927C, 0x9286, 0xA420,
+            0xC4A5,
         ]
-        for (type, width) in [(1, 1), (2, 1), (3, 2), (4, 4), (5, 8), (6, 1), (7, 1), (9, 4), (10, 8), (12, 8)] {
+        for (type, width) in [
+            (1, 1), (2, 1), (3, 2), (4, 4), (5, 8), (6, 1), (7, 1), (9, 4), (10, 8), (12, 8),
+        ] {
             var (primary, exif) = (DirectoryDraft(order: order), DirectoryDraft(order: order))
             for tag in tags {
                 primary.set(tag, type: UInt16(type), count: secret.count / width, bytes: secret)
@@ -298,7 +329,10 @@ struct PrivateMetadataTests {
             }
             let kept = try ExifBlock.assembled(primary: &primary, exif: exif).forPrivatePicture()
             for start in 0..<secret.count - 4 {
-                #expect(kept?.bytes.firstRange(of: secret[start..<start + 4]) == nil, "type \(type), byte \(start)")
+                #expect(
+                    kept?.bytes.firstRange(of: secret[start..<start + 4]) == nil,
+                    "type \(type), byte \(start)"
+                )
             }
             let entries = kept?.directories.flatMap(\.entries) ?? []
             #expect(entries.allSatisfy { ($0.valueRange?.count ?? 0) <= 48 && $0.type != 1 && $0.type != 6 })
@@ -311,10 +345,14 @@ struct PrivateMetadataTests {
             order.bytes(of: numerator) + order.bytes(of: denominator)
         }
         let fractions: [(UInt16, UInt16, [UInt8], [UInt8])] = [
-            (0x829A, 5, fraction(10, 600), fraction(10, 600)), (0x9202, 5, fraction(54_823, 32_325), fraction(54_823, 32_325)),
+            (0x829A, 5, fraction(10, 600), fraction(10, 600)),
+            (0x9202, 5, fraction(54_823, 32_325), fraction(54_823, 32_325)),
             (0x920A, 5, fraction(2_147_483_647, 429_496_729), fraction(5, 1)),
             (0x9206, 5, fraction(.max, 1), fraction(1, 0)), (0x9205, 5, fraction(0, 0), fraction(0, 0)),
-            (0x9204, 10, fraction(UInt32(bitPattern: -2_000_000_000), 3_000_000), fraction(UInt32(bitPattern: -2000), 3)),
+            (
+                0x9204, 10, fraction(UInt32(bitPattern: -2_000_000_000), 3_000_000),
+                fraction(UInt32(bitPattern: -2000), 3)
+            ),
             (0x9201, 10, fraction(UInt32(bitPattern: -3), 7), fraction(UInt32(bitPattern: -3), 7)),
         ]
         var (primary, exif) = (DirectoryDraft(order: order), DirectoryDraft(order: order))
@@ -332,7 +370,8 @@ struct PrivateMetadataTests {
         let jfif = RichPicture.segment(0xE0, "JFIF\0", [1, 1, 1, 0, 72, 0, 72, 0, 0] + small)
         let source = try JPEGFile(parsing: Array(small.prefix(2)) + jfif + adobe + small.dropFirst(2))
         let coded = try JPEGFile(
-            parsing: Array(small.prefix(2)) + RichPicture.segment(0xE0, "JFIF\0", [1, 1, 0, 0, 1, 0, 1, 0, 0])
+            parsing: Array(small.prefix(2))
+                + RichPicture.segment(0xE0, "JFIF\0", [1, 1, 0, 0, 1, 0, 1, 0, 0])
                 + RichPicture.segment(0xEE, "Adobe\0", [100, 0, 0, 0, 0, 1]) + small.dropFirst(2)
         )
         let bare = coded.adopting(metadataOf: try source.forPrivatePicture(colorProfile: nil))
@@ -340,13 +379,16 @@ struct PrivateMetadataTests {
         #expect(bare.segments.prefix(2).map(\.payload.count) == [14, 12])
         var png = HandmadePNG(colorType: 0, depth: 8, width: 2, height: 2, seed: 1)
         png.chunks = [
-            ("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1]), ("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1]), ("gAMA", [1, 2, 3, 4, 5]),
+            ("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1]), ("pHYs", [0, 0, 11, 19, 0, 0, 11, 19, 1]),
+            ("gAMA", [1, 2, 3, 4, 5]),
             ("sRGB", [77]), ("cHRM", small), ("tEXt", Array("a\0b".utf8)), ("zzZz", small), ("sBIT", [8]),
             ("iCCP", Array("Somebody\0\0".utf8) + (try #require(Inflater.packed([1, 2, 3])))),
         ]
         let file = try PNGFile(parsing: png.bytes).forPrivatePicture(colorProfile: [9, 8, 7])
         #expect(file.chunks.map(\.type) == ["IHDR", "iCCP", "pHYs", "IDAT", "IEND"])
-        #expect(file.colorProfile == [9, 8, 7] && file.serialized().firstRange(of: Array("Somebody".utf8)) == nil)
+        #expect(
+            file.colorProfile == [9, 8, 7] && file.serialized().firstRange(of: Array("Somebody".utf8)) == nil
+        )
         let bad = try PNGFile(parsing: png.bytes).forPrivatePicture(colorProfile: small)
         #expect(bad.colorProfile == nil)
     }
@@ -368,7 +410,8 @@ struct EmbeddedPictureTests {
         let places = Set(found.map { $0.path.joined(separator: "/") })
         #expect(
             places == [
-                "APP1/Exif", "APP1/Exif/IFD1", "APP1/XMP/base64", "APP1/extended XMP/base64", "APP13/Photoshop",
+                "APP1/Exif", "APP1/Exif/IFD1", "APP1/XMP/base64", "APP1/extended XMP/base64",
+                "APP13/Photoshop",
                 "APP5/HOLDER",
                 "trailer",
             ]

@@ -20,7 +20,9 @@ private let annaCovered = faces([place(anna, isCovered: true), place(ben, isCove
 private let bothCovered = faces([place(anna, isCovered: true), place(ben, isCovered: true)])
 
 /// A packet after covering.
-private func hidden(_ packet: TaggedPacket, _ faces: CoveredFaces) -> (text: String, done: HiddenNames, people: PeopleToHide) {
+private func hidden(_ packet: TaggedPacket, _ faces: CoveredFaces) -> (
+    text: String, done: HiddenNames, people: PeopleToHide
+) {
     let xmp = XMPPacket(packet.text.utf8)
     var evidence = PeopleEvidence()
     evidence.hear(xmp)
@@ -45,7 +47,9 @@ struct PeopleTests {
         packet.add("mediapro:People", people.map(\.name))
         packet.add("Iptc4xmpExt:PersonInImage", people.map(\.name))
         let leaves = people.map { "&lt;Category Assigned=&quot;1&quot;&gt;\($0.name)&lt;/Category&gt;" }
-        packet.add("<acdsee:categories>&lt;Categories&gt;&lt;Category&gt;People\(leaves.joined())&lt;/Category&gt;&lt;/Categories&gt;</acdsee:categories>")
+        packet.add(
+            "<acdsee:categories>&lt;Categories&gt;&lt;Category&gt;People\(leaves.joined())&lt;/Category&gt;&lt;/Categories&gt;</acdsee:categories>"
+        )
         return packet
     }
 
@@ -62,7 +66,8 @@ struct PeopleTests {
         #expect(result.done.regions == 4 && result.done.values == 7 && result.done.mentions.isEmpty)
         for kept in [
             TaggedPacket.region(ben), TaggedPacket.elementRegion(ben), TaggedPacket.rectangle(ben),
-            TaggedPacket.boundary(ben), "<rdf:li>People|Family|Ben Smith</rdf:li>", "<rdf:li>beach</rdf:li>", "Places/Rome",
+            TaggedPacket.boundary(ben), "<rdf:li>People|Family|Ben Smith</rdf:li>", "<rdf:li>beach</rdf:li>",
+            "Places/Rome",
             "xmp:Rating=\"4\"",
         ] { #expect(result.text.contains(kept), "\(kept)") }
     }
@@ -70,7 +75,9 @@ struct PeopleTests {
     @Test("go with their lists when nobody else is in them")
     func lists() {
         let result = hidden(Self.everything([anna]), faces([place(anna, isCovered: true)]))
-        for gone in ["Anna", "mwg-rs:Regions ", "MP:RegionInfo>", "ImageRegion", "PersonInImage", "mediapro:People"] {
+        for gone in [
+            "Anna", "mwg-rs:Regions ", "MP:RegionInfo>", "ImageRegion", "PersonInImage", "mediapro:People",
+        ] {
             #expect(!result.text.contains("<" + gone) && !result.text.contains(">" + gone), "\(gone)")
         }
         #expect(XMPReading(XMPPacket(result.text.utf8)).isComplete)
@@ -104,7 +111,9 @@ struct PeopleTests {
         packet.add("digiKam:TagsList", ["People/Carla", "Places/Rome"], as: "Seq")
         let all = hidden(packet, bothCovered)
         #expect(all.people.names.map(\.description).sorted() == ["Anna", "Ben Smith", "Carla"])
-        #expect(!all.text.contains("Anna") && !all.text.contains("BEN") && !all.text.contains("PersonInImage"))
+        #expect(
+            !all.text.contains("Anna") && !all.text.contains("BEN") && !all.text.contains("PersonInImage")
+        )
         #expect(all.text.contains("beach") && all.text.contains("Places/Rome"))
         let some = hidden(packet, annaCovered)
         #expect(some.text == packet.text && !some.done.isChange)
@@ -119,14 +128,19 @@ struct PeopleTests {
         packet.add("Iptc4xmpExt:PersonInImage", ["Anna", "Ben Smith"])
         let result = hidden(packet, faces([place(anna, isCovered: true)]))
         #expect(!result.text.contains("Anna"))
-        #expect(result.text.contains(TaggedPacket.region(ben)) && result.text.contains("<rdf:li>Ben Smith</rdf:li>"))
+        #expect(
+            result.text.contains(TaggedPacket.region(ben))
+                && result.text.contains("<rdf:li>Ben Smith</rdf:li>")
+        )
     }
 
     @Test("stay in captions and credits, and are told of")
     func captions() {
         var packet = TaggedPacket()
         packet.addRegions([anna, ben])
-        packet.add("<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">Anna&apos;s day, not Annabel&apos;s</rdf:li></rdf:Alt></dc:description>")
+        packet.add(
+            "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">Anna&apos;s day, not Annabel&apos;s</rdf:li></rdf:Alt></dc:description>"
+        )
         packet.add("dc:creator", ["Anna"], as: "Seq")
         packet.add("<photoshop:Headline>Annapolis</photoshop:Headline>")
         packet.add("<photoshop:City>Anna</photoshop:City>")
@@ -160,11 +174,16 @@ struct PeopleTests {
         for form in forms {
             var packet = TaggedPacket()
             packet.addRegions([anna, ben])
-            packet.add("<dc:subject><rdf:Bag><rdf:li>\(form)</rdf:li><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>")
+            packet.add(
+                "<dc:subject><rdf:Bag><rdf:li>\(form)</rdf:li><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>"
+            )
             packet.add("<a:x xmlns:a='b' a:who='\(form.contains("<") ? "Anna" : form)' a:kept='1'/>")
             let result = hidden(packet, annaCovered)
             #expect(result.done.values == 2, "\(form)")
-            #expect(result.text.contains("<rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag>") && result.text.contains("a:kept='1'"))
+            #expect(
+                result.text.contains("<rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag>")
+                    && result.text.contains("a:kept='1'")
+            )
         }
         // A prefix that means something else further up.
         var packet = TaggedPacket()
@@ -179,7 +198,9 @@ struct PeopleTests {
         packet.addRegions([TaggedPacket.Person("", anna.x, anna.y, anna.width, anna.height)], type: "Focus")
         packet.addRegions([TaggedPacket.Person("", anna.x, anna.y, anna.width, anna.height)], type: "Face")
         let result = hidden(packet, annaCovered)
-        #expect(result.done.regions == 1 && result.text.contains("\"Focus\"") && !result.text.contains("\"Face\""))
+        #expect(
+            result.done.regions == 1 && result.text.contains("\"Focus\"") && !result.text.contains("\"Face\"")
+        )
         #expect(result.done.notes.count == 1)
     }
 
@@ -212,7 +233,10 @@ struct PeopleTests {
         let found = XMPReading(turned).regions(in: (1000, 800)).compactMap(\.share)
         #expect(found.count == 4)
         for share in found {
-            for (number, wanted) in zip([share.x, share.y, share.width, share.height], [ben.x, ben.y, ben.width, ben.height]) {
+            for (number, wanted) in zip(
+                [share.x, share.y, share.width, share.height],
+                [ben.x, ben.y, ben.width, ben.height]
+            ) {
                 #expect(abs(number - wanted) < 1e-5)
             }
         }

@@ -7,7 +7,9 @@ import Testing
 /// A small file that is a JPEG's segments and no picture.
 private let tinyJPEG: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0, 8, 0, 8, 0x01, 0x01, 0x11, 0x00]
-    + [0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00] + [UInt8](repeating: 0x55, count: 40) + [0xFF, 0xD9]
+    + [0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00] + [UInt8](repeating: 0x55, count: 40) + [
+        0xFF, 0xD9,
+    ]
 
 /// A file of each format that is known, as far as its first bytes.
 private enum Sample: String, CaseIterable {
@@ -28,7 +30,9 @@ private enum Sample: String, CaseIterable {
         case .bigTIFF: return Array("II+\0".utf8) + [8, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0] + rest
         case .bmp:
             let size = [UInt8](repeating: 0, count: 4)
-            return Array("BM".utf8) + size + size + [54, 0, 0, 0, 40, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1, 0, 24, 0] + rest
+            return Array("BM".utf8) + size + size + [
+                54, 0, 0, 0, 40, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1, 0, 24, 0,
+            ] + rest
         case .photoshop: return Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0] + rest
         }
     }
@@ -61,7 +65,9 @@ struct PictureSearchTests {
     private func texts(sample: Sample) throws {
         let file = sample.bytes
         let plain = Data(file).base64EncodedString()
-        let lines = Data(file).base64EncodedString(options: [.lineLength64Characters, .endLineWithCarriageReturn])
+        let lines = Data(file).base64EncodedString(options: [
+            .lineLength64Characters, .endLineWithCarriageReturn,
+        ])
         let digits = file.map { String(format: "%02x", $0) }
         let safe = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         let texts: [(String, PictureSearch.Coding)] = [
@@ -70,7 +76,8 @@ struct PictureSearchTests {
             (plain.replacing("/", with: "\\/"), .base64), (lines.replacing("\r", with: "\\r\\n"), .base64),
             (lines.replacing("\r", with: "&#xA;"), .base64), (plain.map { "\($0) " }.joined(), .base64),
             (digits.joined(), .hexadecimal), (digits.joined().uppercased(), .hexadecimal),
-            (digits.joined(separator: " "), .hexadecimal), ("0x" + digits.joined(separator: ", 0x"), .hexadecimal),
+            (digits.joined(separator: " "), .hexadecimal),
+            ("0x" + digits.joined(separator: ", 0x"), .hexadecimal),
             ("\\x" + digits.joined(separator: "\\x"), .hexadecimal), ("a" + digits.joined(), .hexadecimal),
             ("%" + digits.joined(separator: "%"), .percent),
         ]
@@ -93,13 +100,16 @@ struct PictureSearchTests {
 
     @Test("finds a file that is packed, and one that is packed and written as text")
     func packed() throws {
-        let file = tinyJPEG + Array("Enough to be packed into something that is long enough to be written as text.".utf8)
+        let file =
+            tinyJPEG
+            + Array("Enough to be packed into something that is long enough to be written as text.".utf8)
         let zlib = try #require(Inflater.packed(file))
         let bare = Array(zlib.dropFirst(2).dropLast(4))
         let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bare + [UInt8](repeating: 0, count: 8)
         let little = ByteOrder.littleEndian
         let zip =
-            Array("PK\u{3}\u{4}".utf8) + [20, 0, 0, 0, 8, 0] + [UInt8](repeating: 0, count: 16) + little.bytes(of: UInt16(5))
+            Array("PK\u{3}\u{4}".utf8) + [20, 0, 0, 0, 8, 0] + [UInt8](repeating: 0, count: 16)
+            + little.bytes(of: UInt16(5))
             + [0, 0] + Array("a.jpg".utf8) + bare
         for stream in [zlib, gzip, zip] {
             let find = try #require(finds(before + stream).first)
@@ -116,7 +126,9 @@ struct PictureSearchTests {
     func tables() throws {
         #expect(PictureSearch.finds(in: tinyJPEG.prefix(20)))
         // The brightest end of a curve of 16-bit numbers.
-        let curve = stride(from: 0, through: 65_535, by: 20).flatMap { ByteOrder.bigEndian.bytes(of: UInt16($0 | 0x8)) }
+        let curve = stride(from: 0, through: 65_535, by: 20).flatMap {
+            ByteOrder.bigEndian.bytes(of: UInt16($0 | 0x8))
+        }
         let steep: [UInt8] = [0xFF, 0xC4, 0xFF, 0xD8, 0xFF, 0xEC, 0xFF, 0xFF, 0xFF, 0xFF]
         #expect(!PictureSearch.finds(in: curve[...]) && !PictureSearch.finds(in: steep[...]))
     }

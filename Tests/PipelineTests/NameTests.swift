@@ -22,8 +22,10 @@ struct NameTests {
     }
 
     /// Where the two are, in pixels of the upright picture.
-    private static let people = [("Grace Hopper", Rect(x: 181, y: 140, width: 187, height: 186)),
-        ("Eileen", Rect(x: 726, y: 93, width: 108, height: 108))]
+    private static let people = [
+        ("Grace Hopper", Rect(x: 181, y: 140, width: 187, height: 186)),
+        ("Eileen", Rect(x: 726, y: 93, width: 108, height: 108)),
+    ]
 
     /// The two at their places in the picture as it is stored.
     static func tagged(_ orientation: Orientation) -> TaggedPacket {
@@ -110,7 +112,10 @@ struct NameTests {
         own.add("dc:subject", ["Grace Hopper", "Eileen"])
         for name in ["in.jpg.xmp", "in.xmp", "out.xmp"] { try folder.write(packet.text.utf8, as: name) }
         let report = try Self.cover(try Self.jpeg(.up, own), in: folder)
-        let text = String(decoding: try #require(try JPEGFile(parsing: folder.bytes(of: "out.jpg")).xmp).bytes, as: UTF8.self)
+        let text = String(
+            decoding: try #require(try JPEGFile(parsing: folder.bytes(of: "out.jpg")).xmp).bytes,
+            as: UTF8.self
+        )
         #expect(!text.contains("Grace") && text.contains("Eileen"))
         #expect(report.warnings?.count == 3)
         #expect(folder.files == ["in.jpg", "in.jpg.xmp", "in.xmp", "out.jpg", "out.xmp"])
@@ -124,7 +129,9 @@ struct NameTests {
         packet.add("Iptc4xmpExt:PersonInImage", ["Grace Hopper", "Eileen"])
         for (all, count) in [(true, 0), (false, 1)] {
             let folder = try ScratchFolder()
-            let report = try Self.cover(try Self.jpeg(.up, packet), in: folder) { if all { $0.selection.only = nil } }
+            let report = try Self.cover(try Self.jpeg(.up, packet), in: folder) {
+                if all { $0.selection.only = nil }
+            }
             let left = try JPEGFile(parsing: folder.bytes(of: "out.jpg")).xmp
             #expect((left == XMPPacket(packet.text.utf8)) == !all)
             #expect(report.warnings?.count ?? 0 == count)
@@ -141,7 +148,10 @@ struct NameTests {
         plan.format = format
         let report = try Pipeline(options).cover(plan)
         let bytes = folder.bytes(of: "out")
-        #expect(bytes.firstRange(of: Array("Grace".utf8)) == nil && bytes.firstRange(of: Array("Eileen".utf8)) != nil)
+        #expect(
+            bytes.firstRange(of: Array("Grace".utf8)) == nil
+                && bytes.firstRange(of: Array("Eileen".utf8)) != nil
+        )
         #expect(report.notes?.count == 1)
     }
 }

@@ -22,13 +22,17 @@ struct PermissionTests {
         return mode & ~Int(mask)
     }
 
-    private func original(_ mode: Int, in folder: ScratchFolder, _ name: String = "in/a.jpg") throws -> String {
+    private func original(_ mode: Int, in folder: ScratchFolder, _ name: String = "in/a.jpg") throws -> String
+    {
         let path = try folder.write(Fixture.graceHopper.bytes, as: name)
         try Self.setMode(mode, of: path)
         return path
     }
 
-    @Test("is whoever may read the original, and its owner", arguments: [0o600, 0o400, 0o640, 0o644, 0o666, 0o444, 0o755])
+    @Test(
+        "is whoever may read the original, and its owner",
+        arguments: [0o600, 0o400, 0o640, 0o644, 0o666, 0o444, 0o755]
+    )
     func files(mode: Int) throws {
         let folder = try ScratchFolder()
         let path = try original(mode, in: folder)
@@ -43,7 +47,9 @@ struct PermissionTests {
         for name in ["e.jpg", "e.mov"] { #expect(try Self.mode(folder(name)) == expected) }
     }
 
-    @Test("of several originals is whoever may read them all; a file that is not there leaves the owner alone")
+    @Test(
+        "of several originals is whoever may read them all; a file that is not there leaves the owner alone"
+    )
     func several() throws {
         let folder = try ScratchFolder()
         let paths = try [("a", 0o644), ("b", 0o660)].map { try original($1, in: folder, $0) }
@@ -56,7 +62,10 @@ struct PermissionTests {
         #expect(FilePermissions(like: [folder.path]).mode == 0o600)
     }
 
-    @Test("is no other group than the original's", .enabled(if: getuid() == 0, "only root can give files to groups"))
+    @Test(
+        "is no other group than the original's",
+        .enabled(if: getuid() == 0, "only root can give files to groups")
+    )
     func groups() throws {
         let folder = try ScratchFolder()
         let path = try original(0o664, in: folder)
@@ -99,7 +108,9 @@ struct PermissionTests {
             RevealOptions()
         )
         _ = try pipeline.detect(PlannedDetection(input: path, label: folder("label/a.png")))
-        for name in folder.files where !name.hasPrefix("in/") { #expect(try Self.mode(folder(name)) == 0o600, "\(name)") }
+        for name in folder.files where !name.hasPrefix("in/") {
+            #expect(try Self.mode(folder(name)) == 0o600, "\(name)")
+        }
         #expect(folder.files.count == 7)
     }
 
@@ -118,7 +129,10 @@ struct PermissionTests {
     func time() throws {
         let folder = try ScratchFolder()
         let path = try original(0o644, in: folder)
-        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: path)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1e9)],
+            ofItemAtPath: path
+        )
         try PhotoWriter(replacesExisting: false).write([1], as: folder("b"), like: [path])
         let attributes = try FileManager.default.attributesOfItem(atPath: folder("b"))
         let written = try #require(attributes[.modificationDate] as? Date)

@@ -11,7 +11,9 @@ struct PressPageBoundTests {
         let folder = try ScratchFolder()
         let picture = try PictureThumbnail(of: folder.write(Fixture.graceHopper.bytes, as: "a.jpg"))
         let page = try PressPage(folder("index.html"), replacesAnything: false, limit: 60_000)
-        for name in ["a", "b", "c", "d"] { try page.add(picture, of: Fixture.graceHopper.path, movie: nil, name: name, alt: "A picture") }
+        for name in ["a", "b", "c", "d"] {
+            try page.add(picture, of: Fixture.graceHopper.path, movie: nil, name: name, alt: "A picture")
+        }
         #expect(page.pictures >= 1 && page.leftOut == 4 - page.pictures && page.leftOut > 0)
         #expect(!folder.files.contains("index.html"))
         #expect(try page.finish())

@@ -24,14 +24,18 @@ public struct TaggedPacket: Sendable {
 
     private static let namespaces = [
         ("dc", "http://purl.org/dc/elements/1.1/"), ("digiKam", "http://www.digikam.org/ns/1.0/"),
-        ("lr", "http://ns.adobe.com/lightroom/1.0/"), ("MicrosoftPhoto", "http://ns.microsoft.com/photo/1.0/"),
-        ("MP", "http://ns.microsoft.com/photo/1.2/"), ("MPRI", "http://ns.microsoft.com/photo/1.2/t/RegionInfo#"),
+        ("lr", "http://ns.adobe.com/lightroom/1.0/"),
+        ("MicrosoftPhoto", "http://ns.microsoft.com/photo/1.0/"),
+        ("MP", "http://ns.microsoft.com/photo/1.2/"),
+        ("MPRI", "http://ns.microsoft.com/photo/1.2/t/RegionInfo#"),
         ("MPReg", "http://ns.microsoft.com/photo/1.2/t/Region#"),
         ("mwg-rs", "http://www.metadataworkinggroup.com/schemas/regions/"),
-        ("stArea", "http://ns.adobe.com/xmp/sType/Area#"), ("stDim", "http://ns.adobe.com/xap/1.0/sType/Dimensions#"),
+        ("stArea", "http://ns.adobe.com/xmp/sType/Area#"),
+        ("stDim", "http://ns.adobe.com/xap/1.0/sType/Dimensions#"),
         ("apple-fi", "http://ns.apple.com/faceinfo/1.0/"),
         ("Iptc4xmpExt", "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
-        ("mediapro", "http://ns.iview-multimedia.com/mediapro/1.0/"), ("acdsee", "http://ns.acdsee.com/iptc/1.0/"),
+        ("mediapro", "http://ns.iview-multimedia.com/mediapro/1.0/"),
+        ("acdsee", "http://ns.acdsee.com/iptc/1.0/"),
         ("photoshop", "http://ns.adobe.com/photoshop/1.0/"), ("xmp", "http://ns.adobe.com/xap/1.0/"),
     ]
 
@@ -110,7 +114,9 @@ public struct TaggedPacket: Sendable {
     /// Adds Microsoft's regions.
     public mutating func addRectangles(_ people: [Person]) {
         let entries = people.map(Self.rectangle).joined(separator: "\n")
-        add("<MP:RegionInfo><rdf:Description><MPRI:Regions><rdf:Bag>\n\(entries)\n</rdf:Bag></MPRI:Regions></rdf:Description></MP:RegionInfo>")
+        add(
+            "<MP:RegionInfo><rdf:Description><MPRI:Regions><rdf:Bag>\n\(entries)\n</rdf:Bag></MPRI:Regions></rdf:Description></MP:RegionInfo>"
+        )
     }
 
     /// One such region.

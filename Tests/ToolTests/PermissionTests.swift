@@ -17,7 +17,17 @@ struct PermissionTests {
             try FileManager.default.setAttributes([.posixPermissions: own], ofItemAtPath: path)
         }
         let run = try Binary.run(
-            "reveal", "in", "-o", "out", "--page", "--report", "r.json", "--html", "r.html", "--save-faces", "--pvt",
+            "reveal",
+            "in",
+            "-o",
+            "out",
+            "--page",
+            "--report",
+            "r.json",
+            "--html",
+            "r.html",
+            "--save-faces",
+            "--pvt",
             folder: folder.path
         )
         #expect(run.status == 0, "\(run.errors)")
@@ -32,6 +42,8 @@ struct PermissionTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: folder("r.json"))
         _ = try Binary.run("detect", "in/a.jpg", "--report", "r.json", folder: folder.path)
         #expect(try self.mode(folder("r.json")) == (mode == 0o600 ? 0o600 : 0o644))
-        #expect(try Binary.run("detect", "in/a.jpg", "--report", "/dev/null", folder: folder.path).status == 0)
+        #expect(
+            try Binary.run("detect", "in/a.jpg", "--report", "/dev/null", folder: folder.path).status == 0
+        )
     }
 }

@@ -10,7 +10,9 @@ extension ColorProfile {
     /// texts, dates, maker, device and whatever else stands in the profile do not. `nil` when Little CMS cannot read
     /// these numbers.
     public var bare: ColorProfile? {
-        guard let source = ProfileHandle(bytes), let made = unsafe cmsCreateProfilePlaceholder(nil) else { return nil }
+        guard let source = ProfileHandle(bytes), let made = unsafe cmsCreateProfilePlaceholder(nil) else {
+            return nil
+        }
         let profile = unsafe ProfileHandle(owning: made)
         profile.adoptColors(of: source)
         guard profile.setText(Self.name, cmsSigProfileDescriptionTag),

@@ -89,7 +89,8 @@ private struct PrivateEntry {
         0x920A: PrivateEntry(kind: .rational),
         ExifTag.flashpixVersion: PrivateEntry(kind: .bytes(0x30...0x39), count: 4),
         ExifTag.colorSpace: PrivateEntry(kind: .short(0...65_535)),
-        ExifTag.pixelXDimension: PrivateEntry(kind: .size), ExifTag.pixelYDimension: PrivateEntry(kind: .size),
+        ExifTag.pixelXDimension: PrivateEntry(kind: .size),
+        ExifTag.pixelYDimension: PrivateEntry(kind: .size),
         0xA217: PrivateEntry(kind: .short(1...8)), 0xA300: PrivateEntry(kind: .bytes(0...3)),
         0xA301: PrivateEntry(kind: .bytes(0...1)), 0xA401: PrivateEntry(kind: .short(0...15)),
         0xA402: PrivateEntry(kind: .short(0...2)), 0xA403: PrivateEntry(kind: .short(0...1)),
@@ -101,7 +102,8 @@ private struct PrivateEntry {
 
     /// The value written anew; `nil` when it is not what it has to be. Of more values than there should be the first
     /// count.
-    func rewritten(_ value: ArraySlice<UInt8>, type: UInt16, count given: Int, _ order: ByteOrder) -> [UInt8]? {
+    func rewritten(_ value: ArraySlice<UInt8>, type: UInt16, count given: Int, _ order: ByteOrder) -> [UInt8]?
+    {
         guard type == kind.type || kind == .size && type == 3, given >= count else { return nil }
         let reader = ByteReader(value, order: order)
         switch kind {
@@ -147,7 +149,8 @@ private struct PrivateEntry {
     /// Digits where digits belong, colons and a blank; unknown times have blanks for digits (Exif 2.32 §4.6.4 D).
     private static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
         zip(text, "dddd:dd:dd dd:dd:dd".utf8).allSatisfy { letter, wanted in
-            wanted == UInt8(ascii: "d") ? (0x30...0x39).contains(letter) || letter == 0x20 : letter == wanted || letter == 0x20
+            wanted == UInt8(ascii: "d")
+                ? (0x30...0x39).contains(letter) || letter == 0x20 : letter == wanted || letter == 0x20
         }
     }
 }

@@ -202,7 +202,9 @@ struct Holder: Hashable {
         )
         for (family, bytes) in spread(over: own.filter { !found.contains(Holder($0)) })
         where PictureSearch.finds(in: bytes[...]) {
-            found.formUnion(own.map { Holder($0) }.filter { family.marker == .com ? $0.marker == .com : $0 == family })
+            found.formUnion(
+                own.map { Holder($0) }.filter { family.marker == .com ? $0.marker == .com : $0 == family }
+            )
         }
         return found
     }

@@ -78,8 +78,12 @@ extension PNGFile {
         }
     }
 
-    private mutating func replaceColorProfile(_ bareProfile: () -> [UInt8]?, _ changes: inout [MetadataChange]) {
-        guard let chunk = chunks.first(where: { $0.type == "iCCP" }), PictureSearch.finds(in: chunk.data) else { return }
+    private mutating func replaceColorProfile(
+        _ bareProfile: () -> [UInt8]?,
+        _ changes: inout [MetadataChange]
+    ) {
+        guard let chunk = chunks.first(where: { $0.type == "iCCP" }), PictureSearch.finds(in: chunk.data)
+        else { return }
         let bare = bareProfile().flatMap { PictureSearch.finds(in: $0[...]) ? nil : $0 }
         self = settingColorProfile(bare)
         changes.note(bare == nil ? .colorProfileRemoved : .colorProfileRemade)

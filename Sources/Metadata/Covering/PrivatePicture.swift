@@ -25,7 +25,8 @@ extension PNGFile {
     /// How long the chunks are that are kept, and which values their last byte has, where that is a word of a list: of
     /// resolution, rendering intent, gamma, primaries, and numbers of ITU-T H.273. PNG (Third Edition) §11.3.2, §11.3.4.3.
     private static let privateChunks: [String: (count: Int, last: ClosedRange<UInt8>)] = [
-        "pHYs": (9, 0...1), "sRGB": (1, 0...3), "gAMA": (4, 0...255), "cHRM": (32, 0...255), "cICP": (4, 0...1),
+        "pHYs": (9, 0...1), "sRGB": (1, 0...3), "gAMA": (4, 0...255), "cHRM": (32, 0...255),
+        "cICP": (4, 0...1),
     ]
 
     /// This file with its colour chunks, its resolution, the entries of its Exif block that

@@ -11,7 +11,9 @@ extension JPEGFile {
     /// Pictures spread over segments of one family.
     private var spreadPictures: [EmbeddedPicture] {
         let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
-        return Holder.spread(over: own.filter { !PictureSearch.finds(in: $0.payload) }).flatMap { family, bytes in
+        return Holder.spread(over: own.filter { !PictureSearch.finds(in: $0.payload) }).flatMap {
+            family,
+            bytes in
             EmbeddedPicture.found(in: bytes[...], .preview, path: family.path, origin: nil)
         }
     }
@@ -133,7 +135,12 @@ extension PNGFile {
         let own = chunks.filter { !PictureSearch.finds(in: $0.data) }
         let texts = Dictionary(grouping: own.compactMap { PNGText($0) }, by: \.keyword)
         let spread = texts.values.filter { $0.count > 1 }.flatMap { parts in
-            EmbeddedPicture.found(in: parts.flatMap { $0.text ?? [] }[...], .preview, path: ["texts"], origin: nil)
+            EmbeddedPicture.found(
+                in: parts.flatMap { $0.text ?? [] }[...],
+                .preview,
+                path: ["texts"],
+                origin: nil
+            )
         }
         return chunks.filter(\.isAncillary).flatMap { $0.embeddedPictures } + spread
             + EmbeddedPicture.found(in: trailer, .preview, path: ["trailer"], origin: 0)
@@ -169,7 +176,12 @@ extension PNGChunk {
             return block.embeddedPictures(path: [type], origin: nil)
         }
         if let xmp { return xmp.embeddedPictures(.thumbnail, path: [type, "XMP"]) }
-        return EmbeddedPicture.found(in: data, type == "tEXt" ? .thumbnail : .preview, path: [type], origin: nil)
+        return EmbeddedPicture.found(
+            in: data,
+            type == "tEXt" ? .thumbnail : .preview,
+            path: [type],
+            origin: nil
+        )
     }
 }
 

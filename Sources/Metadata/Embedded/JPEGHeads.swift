@@ -40,7 +40,9 @@ struct JPEGHeads {
             position = place + 2
             if marker.standsAlone { continue }
             steps -= Self.stepsOfSegment
-            guard let length = ByteReader(bytes[position...]).integer(UInt16.self, at: 0), length >= 2 else { break }
+            guard let length = ByteReader(bytes[position...]).integer(UInt16.self, at: 0), length >= 2 else {
+                break
+            }
             let payload = bytes[position + 2..<min(bytes.endIndex, position + max(2, Int(length)))]
             let isSound = JPEGSegmentShape(marker, Int(length), payload).isSound
             if marker.isStartOfFrame {
@@ -79,7 +81,8 @@ private struct JPEGSegmentShape {
         switch marker {
         case _ where marker.isStartOfFrame:
             isSound = [8, 12, 16].contains(byte(0)) && (1...4).contains(byte(5)) && length == 8 + 3 * byte(5)
-        case .dqt: isSound = [65, 129].contains { (length - 2) % $0 == 0 } && length > 2 && byte(0) & 0xEC == 0
+        case .dqt:
+            isSound = [65, 129].contains { (length - 2) % $0 == 0 } && length > 2 && byte(0) & 0xEC == 0
         case JPEGMarker(rawValue: 0xC4):
             let codes = (1...16).reduce(0) { $0 + max(0, byte($1)) }
             isSound = byte(0) & 0xEC == 0 && codes > 0 && codes <= 256 && length >= 19 + codes

@@ -99,7 +99,8 @@ public struct PictureSearch {
     ) {
         for (coding, range) in TextRuns(in: bytes).ranges {
             let before = finds.count
-            for reading in TextRuns.readings(of: bytes[range], coding) where finds.count == before && !isDone {
+            for reading in TextRuns.readings(of: bytes[range], coding) where finds.count == before && !isDone
+            {
                 take(reading.count)
                 search(reading[...], in: outer ?? range, codings + [coding.name], inflater)
             }

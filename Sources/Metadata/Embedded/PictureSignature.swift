@@ -50,7 +50,9 @@ enum PictureSignature {
     /// and a table marker. Minolta and Sony do so in their maker notes, so that no reader takes one for the picture.
     /// T.81 Table B.1.
     private static func jpeg(_ bytes: ArraySlice<UInt8>, before index: Int) -> Int? {
-        guard index > bytes.startIndex, index <= bytes.endIndex - 3, bytes[index + 1] == 0xFF else { return nil }
+        guard index > bytes.startIndex, index <= bytes.endIndex - 3, bytes[index + 1] == 0xFF else {
+            return nil
+        }
         let marker = bytes[index + 2]
         let isMeant = bytes[index - 1] == 0xFF ? marker >= 0xC0 && marker < 0xFF : marker == 0xDB
         return isMeant ? index - 1 : nil
@@ -88,7 +90,8 @@ enum PictureSignature {
         let reader = ByteReader(bytes, order: .littleEndian)
         guard has(bytes, bytes.startIndex, [0x42, 0x4D]), let reserved = reader.integer(UInt32.self, at: 6),
             let pixels = reader.integer(UInt32.self, at: 10), let head = reader.integer(UInt32.self, at: 14),
-            reserved == 0, [12, 40, 52, 56, 64, 108, 124].contains(head), pixels >= 14 + head, pixels < 1 << 16
+            reserved == 0, [12, 40, 52, 56, 64, 108, 124].contains(head), pixels >= 14 + head,
+            pixels < 1 << 16
         else { return false }
         let place = head == 12 ? 22 : 26
         return reader.integer(UInt16.self, at: place) == 1

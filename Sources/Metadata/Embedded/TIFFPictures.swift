@@ -50,9 +50,11 @@ enum TIFFPictures {
     private static func offsets(of entry: DirectoryEntry, _ reader: ByteReader) -> [Int] {
         guard let range = entry.valueRange else { return [] }
         let width = entry.type == 3 ? 2 : 4
-        return stride(from: range.lowerBound, to: range.upperBound, by: width).prefix(maximumDirectories).compactMap {
-            width == 2
-                ? reader.integer(UInt16.self, at: $0).map { Int($0) } : reader.integer(UInt32.self, at: $0).map { Int($0) }
-        }
+        return stride(from: range.lowerBound, to: range.upperBound, by: width).prefix(maximumDirectories)
+            .compactMap {
+                width == 2
+                    ? reader.integer(UInt16.self, at: $0).map { Int($0) }
+                    : reader.integer(UInt32.self, at: $0).map { Int($0) }
+            }
     }
 }

@@ -83,7 +83,9 @@ struct TextRuns {
         case .hexadecimal: letters = digits(of: text)
         case .percent: letters = unescaped(text)
         }
-        let isLong = coding == .percent ? text.count - letters.count >= minimumLetters / 2 : letters.count >= minimumLetters
+        let isLong =
+            coding == .percent
+            ? text.count - letters.count >= minimumLetters / 2 : letters.count >= minimumLetters
         return (0..<(isLong ? coding.phases : 0)).lazy.map { phase in
             coding.bits == 8 ? letters : joined(letters.dropFirst(phase), bits: coding.bits)
         }
@@ -112,7 +114,9 @@ struct TextRuns {
         while index < text.endIndex {
             let letter = text[index]
             index += 1
-            if letter == UInt8(ascii: "&"), let end = text[index...].prefix(8).firstIndex(of: UInt8(ascii: ";")) {
+            if letter == UInt8(ascii: "&"),
+                let end = text[index...].prefix(8).firstIndex(of: UInt8(ascii: ";"))
+            {
                 index = end + 1
             } else if letter == UInt8(ascii: "\\"), index < text.endIndex, "nrt".utf8.contains(text[index]) {
                 index += 1
@@ -176,7 +180,9 @@ struct TextRuns {
     private static let fits: [UInt8] = (0...255).map { number in
         let letter = UInt8(number)
         var bits: UInt8 = 0
-        if [0x00, 0x09, 0x0A, 0x0D, 0x20].contains(letter) { bits |= Coding.base64.bit | Coding.hexadecimal.bit }
+        if [0x00, 0x09, 0x0A, 0x0D, 0x20].contains(letter) {
+            bits |= Coding.base64.bit | Coding.hexadecimal.bit
+        }
         if base64Values[number] != nil || "\\&#;".utf8.contains(letter) { bits |= Coding.base64.bit }
         if digitValue(letter) != nil || "xX\\%,:;-".utf8.contains(letter) { bits |= Coding.hexadecimal.bit }
         let isUnreserved = (0x30...0x39).contains(letter) || (0x41...0x5A).contains(letter & 0xDF)

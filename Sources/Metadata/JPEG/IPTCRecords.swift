@@ -81,7 +81,8 @@ extension IPTCRecords {
     /// Leaves out previews of the picture (§7: datasets 2:200, 2:201 and 2:202), and others that a picture is written into.
     mutating func removePictures() {
         datasets.removeAll { dataset in
-            dataset.record == 2 && (200...202).contains(dataset.number) || PictureSearch.finds(in: dataset.value)
+            dataset.record == 2 && (200...202).contains(dataset.number)
+                || PictureSearch.finds(in: dataset.value)
         }
     }
 
@@ -115,7 +116,9 @@ extension IPTCRecords {
 extension IPTCRecords.Dataset {
     /// A value in the place of another, shorter than 32 KB.
     fileprivate init(_ value: [UInt8], like old: IPTCRecords.Dataset) {
-        let head: [UInt8] = [0x1C, old.record, old.number, UInt8(value.count >> 8), UInt8(value.count & 0xFF)]
+        let head: [UInt8] = [
+            0x1C, old.record, old.number, UInt8(value.count >> 8), UInt8(value.count & 0xFF),
+        ]
         self.init(record: old.record, number: old.number, value: value[...], bytes: (head + value)[...])
     }
 }

@@ -47,7 +47,9 @@ extension PNGFile {
 
     /// The bytes of the profile; `nil` without one that can be unpacked.
     public var colorProfile: [UInt8]? {
-        guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else { return nil }
+        guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else {
+            return nil
+        }
         let unpacked = inflater.unpacked(data.dropFirst(end + 2), .zlibOrGzip, limit: Self.maximumProfile)
         return unpacked.isWhole ? unpacked.bytes : nil
     }
@@ -84,7 +86,9 @@ extension PNGChunk {
     private static let xmpKeyword = "XML:com.adobe.xmp"
 
     /// Whether the chunk holds, or should hold, an XMP packet.
-    var isXMP: Bool { type == "iTXt" && data.starts(with: Self.xmpKeyword.utf8) && PNGText(self)?.isXMP ?? true }
+    var isXMP: Bool {
+        type == "iTXt" && data.starts(with: Self.xmpKeyword.utf8) && PNGText(self)?.isXMP ?? true
+    }
 
     /// The XMP packet it holds; `nil` for another, or one that cannot be read.
     var xmp: XMPPacket? { isXMP ? PNGText(self)?.text.map { XMPPacket($0) } : nil }

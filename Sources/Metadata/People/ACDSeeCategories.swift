@@ -38,7 +38,9 @@ struct ACDSeeCategories {
     private var leaves: [(tag: Int, name: String)] {
         guard let reading, reading.isComplete else { return [] }
         return reading.tags.indices.compactMap { index in
-            guard reading.tags[index].kind == .opening, reading.closings[index] == index + 1 else { return nil }
+            guard reading.tags[index].kind == .opening, reading.closings[index] == index + 1 else {
+                return nil
+            }
             return reading.content(of: index).map { (index, $0) }
         }
     }

@@ -27,7 +27,9 @@ public struct CoveredFaces: Sendable {
     ) {
         (self.faces, self.size) = (faces, size)
         var readings = [orientation]
-        for other in [otherOrientation, 1].compactMap({ $0 }) where !readings.contains(other) { readings.append(other) }
+        for other in [otherOrientation, 1].compactMap({ $0 }) where !readings.contains(other) {
+            readings.append(other)
+        }
         self.readings = readings
     }
 

@@ -15,7 +15,8 @@ extension ExifBlock {
         0x010E: ("ImageDescription", .any), 0x013B: ("Artist", .credit), 0x8298: ("Copyright", .credit),
         0x9286: ("UserComment", .any), 0x9C9B: ("XPTitle", .any), 0x9C9C: ("XPComment", .any),
         0x9C9D: ("XPAuthor", .credit), 0x9C9E: ("XPKeywords", .keywords), 0x9C9F: ("XPSubject", .any),
-        0xA430: ("CameraOwnerName", .credit), 0xA437: ("Photographer", .credit), 0xA438: ("ImageEditor", .credit),
+        0xA430: ("CameraOwnerName", .credit), 0xA437: ("Photographer", .credit),
+        0xA438: ("ImageEditor", .credit),
     ]
     private static let packet: UInt16 = 0x02BC
     private static let records: UInt16 = 0x83BB
@@ -37,11 +38,14 @@ extension ExifBlock {
     /// maker note, where zeros take its place so that nothing moves.
     ///
     /// - Throws: `bad-exif` when the block cannot be read back.
-    public func hiding(_ people: PeopleToHide) throws(MetadataError) -> (block: ExifBlock, done: HiddenNames) {
+    public func hiding(_ people: PeopleToHide) throws(MetadataError) -> (block: ExifBlock, done: HiddenNames)
+    {
         var block = self
         var done = HiddenNames()
         guard !people.names.isEmpty else { return (self, done) }
-        for (kind, tag) in directories.flatMap({ directory in directory.entries.map { (directory.kind, $0.tag) } }) {
+        for (kind, tag) in directories.flatMap({ directory in
+            directory.entries.map { (directory.kind, $0.tag) }
+        }) {
             guard let entry = block.directory(kind)?[tag] else { continue }
             try block.hide(people, in: entry, kind, &done)
         }
@@ -69,7 +73,10 @@ extension ExifBlock {
             let size = DirectoryEntry.size(ofType: entry.type) ?? 1
             let bytes = records.serialized()
             if records != whole {
-                try shorten(entry, to: bytes + [UInt8](repeating: 0, count: (size - bytes.count % size) % size))
+                try shorten(
+                    entry,
+                    to: bytes + [UInt8](repeating: 0, count: (size - bytes.count % size) % size)
+                )
             }
         default:
             guard let text = text(of: entry) else { return }
@@ -94,19 +101,25 @@ extension ExifBlock {
         guard let form = Self.form(of: entry), let value = value(of: entry) else { return nil }
         let isWide = form == .wide || form == .comment && value.starts(with: "UNICODE".utf8)
         let content = form == .comment ? value.dropFirst(8) : value
-        let text = isWide ? Self.wide(content, form == .wide ? .littleEndian : byteOrder) : String(decoding: content, as: UTF8.self)
+        let text =
+            isWide
+            ? Self.wide(content, form == .wide ? .littleEndian : byteOrder)
+            : String(decoding: content, as: UTF8.self)
         return String(text.prefix { $0 != "\0" || form == .comment })
     }
 
     private static func wide(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) -> String {
         let reader = ByteReader(bytes, order: order)
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).compactMap { reader.integer(UInt16.self, at: $0) }
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).compactMap {
+            reader.integer(UInt16.self, at: $0)
+        }
         return String(decoding: units, as: UTF16.self)
     }
 
     /// A shorter text as the entry had its own. A comment is a caption, of which no piece is cut.
     private func bytes(of text: String, _ form: Form) -> [UInt8] {
-        form == .wide ? (text + "\0").utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) } : Array(text.utf8) + [0]
+        form == .wide
+            ? (text + "\0").utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) } : Array(text.utf8) + [0]
     }
 
     /// Zeroes names in the maker note and in bytes that belong to no entry, and tells of those in other values.
@@ -119,7 +132,9 @@ extension ExifBlock {
                 if holder?.tag == ExifTag.makerNote || own.intersection(RangeSet([range])).isEmpty {
                     overwrite(at: range.lowerBound, with: [UInt8](repeating: 0, count: range.count))
                     done.removeValue(of: name)
-                } else if let holder, Self.form(of: holder) == nil, holder.tag != Self.packet, holder.tag != Self.records {
+                } else if let holder, Self.form(of: holder) == nil, holder.tag != Self.packet,
+                    holder.tag != Self.records
+                {
                     done.mention(name, in: "Exif 0x" + String(holder.tag, radix: 16))
                 }
             }

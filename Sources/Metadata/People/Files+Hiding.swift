@@ -43,7 +43,8 @@ extension JPEGSegment {
             let hidden = XMPPacket(payload.dropFirst(29)).hiding(people)
             done.add(hidden.done)
             let packet = keepsExtension ? hidden.packet : hidden.packet.withoutExtension
-            return packet.bytes.elementsEqual(payload.dropFirst(29)) ? self : replacing(signature + packet.bytes)
+            return packet.bytes.elementsEqual(payload.dropFirst(29))
+                ? self : replacing(signature + packet.bytes)
         case .extendedXMP: return keepsExtension ? self : nil
         case .exif:
             let content = payload.dropFirst(6)
@@ -106,7 +107,9 @@ extension PNGFile {
 extension PNGChunk {
     /// The XMP packet that ImageMagick writes as a text of hexadecimal digits; `nil` for other texts.
     fileprivate var rawPacket: XMPPacket? {
-        guard let text = PNGText(self), text.keyword.elementsEqual("Raw profile type xmp".utf8) else { return nil }
+        guard let text = PNGText(self), text.keyword.elementsEqual("Raw profile type xmp".utf8) else {
+            return nil
+        }
         return XMPPacket(text.rawProfile)
     }
 
@@ -158,6 +161,7 @@ extension PNGText {
     /// What the hexadecimal digits of a raw profile say: they follow a line break, its name and its length, a line each.
     fileprivate var rawProfile: [UInt8] {
         let lines = (text ?? []).split(separator: UInt8(ascii: "\n"))
-        return TextRuns.readings(of: Array(lines.dropFirst(2).joined())[...], .hexadecimal).first { _ in true } ?? []
+        return TextRuns.readings(of: Array(lines.dropFirst(2).joined())[...], .hexadecimal).first { _ in true
+        } ?? []
     }
 }

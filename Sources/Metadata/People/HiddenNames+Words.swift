@@ -3,10 +3,15 @@ extension HiddenNames {
     /// What a user may want to know that was done, as sentences without a full stop.
     public var notes: [String] {
         guard isChange else { return [] }
-        let counts = [Self.counted(regions, "region of a face", "regions of faces"), Self.counted(values, "value", "values")]
+        let counts = [
+            Self.counted(regions, "region of a face", "regions of faces"),
+            Self.counted(values, "value", "values"),
+        ]
         let removed = counts.compactMap { $0 }.joined(separator: " and ")
         let verb = regions + values == 1 ? "was" : "were"
-        guard !names.isEmpty else { return ["\(removed) \(verb) removed: covered faces have no place in metadata"] }
+        guard !names.isEmpty else {
+            return ["\(removed) \(verb) removed: covered faces have no place in metadata"]
+        }
         return ["who is covered is named no longer: \(removed) with \(Self.listed(names)) \(verb) removed"]
     }
 
@@ -33,6 +38,8 @@ extension PeopleToHide {
     public var warnings: [String] {
         guard !doubtful.isEmpty else { return [] }
         let names = HiddenNames.listed(doubtful)
-        return ["\(names): nothing says which face is whose, so the \(doubtful.count == 1 ? "name was" : "names were") kept"]
+        return [
+            "\(names): nothing says which face is whose, so the \(doubtful.count == 1 ? "name was" : "names were") kept"
+        ]
     }
 }

@@ -45,12 +45,16 @@ public struct PeopleEvidence: Sendable {
         let all = regions.flatMap { $0 }
         let schemas = Set(all.map(\.schema))
         let readings = Dictionary(
-            uniqueKeysWithValues: schemas.map { schema in (schema, faces.reading(of: all.filter { $0.schema == schema })) }
+            uniqueKeysWithValues: schemas.map { schema in
+                (schema, faces.reading(of: all.filter { $0.schema == schema }))
+            }
         )
         var hidden = PeopleToHide(faces: faces, readings: readings)
         let own = all.filter { $0.share != nil }
         hidden.names = Set(own.filter(hidden.isOfCoveredFace).compactMap(\.name))
-        let others = Set(own.filter { !hidden.isOfCoveredFace($0) }.compactMap(\.name)).subtracting(hidden.names)
+        let others = Set(own.filter { !hidden.isOfCoveredFace($0) }.compactMap(\.name)).subtracting(
+            hidden.names
+        )
         let placeless = Set(listed + all.filter { $0.share == nil && $0.showsSomebody }.compactMap(\.name))
         let unplaced = placeless.subtracting(hidden.names).subtracting(others)
         if faces.areAllCovered {
@@ -106,7 +110,9 @@ public struct PeopleToHide: Sendable {
     }
 
     /// Whether a value says a hidden name, by itself or as the last part of a path.
-    func name(saidBy value: String) -> PersonName? { PersonName.candidates(in: value).first(where: names.contains) }
+    func name(saidBy value: String) -> PersonName? {
+        PersonName.candidates(in: value).first(where: names.contains)
+    }
 
     /// The hidden names a text speaks of.
     func names(mentionedIn text: String) -> [PersonName] { names.filter { $0.isMentioned(in: text) } }

@@ -23,20 +23,24 @@ public struct PersonName: Sendable, Hashable, CustomStringConvertible {
     private static let separators: Set<Character> = ["/", "|", "\\", ">"]
     /// What tags of people stand below, in the languages programs write it in.
     private static let people: Set<String> = [
-        "people", "person", "persons", "faces", "family", "friends", "personen", "leute", "menschen", "personnes",
+        "people", "person", "persons", "faces", "family", "friends", "personen", "leute", "menschen",
+        "personnes",
         "personas", "gente", "persone", "pessoas", "люди", "人物", "人",
     ]
 
     /// The names a value may say: itself, and the last part of the path that it is.
     static func candidates(in value: String) -> [PersonName] {
         let parts = value.split(whereSeparator: separators.contains)
-        return [PersonName(value), parts.count > 1 ? PersonName(String(parts[parts.count - 1])) : nil].compactMap { $0 }
+        return [PersonName(value), parts.count > 1 ? PersonName(String(parts[parts.count - 1])) : nil]
+            .compactMap { $0 }
     }
 
     /// The name at the end of a path that begins with people; `nil` for other paths.
     static func atEnd(ofPath value: String) -> PersonName? {
         let parts = value.split(whereSeparator: separators.contains)
-        guard parts.count > 1, let first = PersonName(String(parts[0])), people.contains(first.key) else { return nil }
+        guard parts.count > 1, let first = PersonName(String(parts[0])), people.contains(first.key) else {
+            return nil
+        }
         return PersonName(String(parts[parts.count - 1]))
     }
 
@@ -53,7 +57,9 @@ public struct PersonName: Sendable, Hashable, CustomStringConvertible {
     func places(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
         var forms = Set([key, description].map { Array($0.utf8) })
         for text in [key, description] {
-            for order in [ByteOrder.littleEndian, .bigEndian] { forms.insert(text.utf16.flatMap { order.bytes(of: $0) }) }
+            for order in [ByteOrder.littleEndian, .bigEndian] {
+                forms.insert(text.utf16.flatMap { order.bytes(of: $0) })
+            }
         }
         // Names of one letter are found everywhere.
         return forms.filter { $0.count > 2 }.flatMap { form in

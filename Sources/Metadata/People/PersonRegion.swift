@@ -46,7 +46,8 @@ extension XMPReading {
             XMPField(attribute.namespace, attribute.localName, .text(value(of: attribute), attribute.value))
         }
         let elements = children(of: index).flatMap { child in
-            depth > 0 && (tags[child].isNamed("Description", Self.rdf) || tags[child].isNamed("value", Self.rdf))
+            depth > 0
+                && (tags[child].isNamed("Description", Self.rdf) || tags[child].isNamed("value", Self.rdf))
                 ? fields(ofStructure: child, depth: depth - 1)
                 : [XMPField(tags[child].namespace, tags[child].localName, .element(child))]
         }
@@ -110,7 +111,8 @@ private struct RegionReader {
     init(_ reading: XMPReading, _ index: Int, _ size: (width: Int, height: Int)) {
         (self.reading, self.index, self.size) = (reading, index, size)
         // A description in an entry is read with the entry.
-        let isInner = reading.tags[index].isNamed("Description", XMPReading.rdf) && !Self.isTop(reading, index)
+        let isInner =
+            reading.tags[index].isNamed("Description", XMPReading.rdf) && !Self.isTop(reading, index)
         fields = isInner ? [] : reading.fields(ofStructure: index)
     }
 
@@ -125,7 +127,9 @@ private struct RegionReader {
     }
 
     var region: PersonRegion? {
-        if field("Rectangle", in: Self.microsoft) != nil || field("PersonDisplayName", in: Self.microsoft) != nil {
+        if field("Rectangle", in: Self.microsoft) != nil
+            || field("PersonDisplayName", in: Self.microsoft) != nil
+        {
             return region(.rectangles, "PersonDisplayName", kind: nil, rectangle, field("Rectangle"))
         }
         if field("RegionBoundary", in: Self.iptc) != nil {
@@ -144,7 +148,8 @@ private struct RegionReader {
         _ share: PictureShare?,
         _ place: XMPField?
     ) -> PersonRegion {
-        let text = reading.text(of: field(name)) ?? (schema == .boundaries ? reading.text(of: field("Name")) : nil)
+        let text =
+            reading.text(of: field(name)) ?? (schema == .boundaries ? reading.text(of: field("Name")) : nil)
         return PersonRegion(
             schema: schema,
             name: text.flatMap(PersonName.init),
@@ -181,8 +186,11 @@ private struct RegionReader {
 
     /// `x, y, width, height` from the top-left corner.
     private var rectangle: PictureShare? {
-        let numbers = reading.text(of: field("Rectangle"))?.split(separator: ",").map { Double(plain: String($0)) } ?? []
-        guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2], let height = numbers[3]
+        let numbers =
+            reading.text(of: field("Rectangle"))?.split(separator: ",").map { Double(plain: String($0)) }
+            ?? []
+        guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+            let height = numbers[3]
         else { return nil }
         return PictureShare(x: x, y: y, width: width, height: height)
     }
@@ -190,20 +198,28 @@ private struct RegionReader {
     private var boundary: PictureShare? {
         guard case .element(let structure) = field("RegionBoundary")?.content else { return nil }
         let fields = reading.fields(ofStructure: structure)
-        func text(_ name: String) -> String? { fields.first { $0.name == name }.flatMap { reading.text(of: $0) } }
+        func text(_ name: String) -> String? {
+            fields.first { $0.name == name }.flatMap { reading.text(of: $0) }
+        }
         let isPixels = text("rbUnit")?.lowercased() == "pixel"
         let (across, down) = isPixels ? (Double(max(1, size.width)), Double(max(1, size.height))) : (1, 1)
         let values = numbers(structure, ["rbX", "rbY", "rbW", "rbH", "rbRx"])
         if let x = values[0], let y = values[1] {
             if let radius = values[4] {
                 let (wide, high) = radii(radius, isPixels: isPixels)
-                return PictureShare(x: x / across - wide, y: y / down - high, width: 2 * wide, height: 2 * high)
+                return PictureShare(
+                    x: x / across - wide,
+                    y: y / down - high,
+                    width: 2 * wide,
+                    height: 2 * high
+                )
             }
             let (width, height) = (values[2] ?? 0, values[3] ?? 0)
             return PictureShare(x: x / across, y: y / down, width: width / across, height: height / down)
         }
         let corners = vertices(structure)
-        guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(), let top = corners.map(\.y).min(),
+        guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(),
+            let top = corners.map(\.y).min(),
             let bottom = corners.map(\.y).max()
         else { return nil }
         return PictureShare(
@@ -226,7 +242,8 @@ private struct RegionReader {
             case .element(let element) = list.content
         else { return [] }
         return (element...reading.closings[element]).compactMap { place in
-            guard reading.tags[place].kind != .closing, reading.tags[place].isNamed("li", XMPReading.rdf) else { return nil }
+            guard reading.tags[place].kind != .closing, reading.tags[place].isNamed("li", XMPReading.rdf)
+            else { return nil }
             let values = numbers(place, ["rbX", "rbY"])
             return values[0].flatMap { x in values[1].map { (x, $0) } }
         }
@@ -237,7 +254,8 @@ extension Double {
     /// A number of plain decimal digits; some programs write a comma for the point.
     fileprivate init?(plain text: String) {
         let trimmed = text.filter { !$0.isWhitespace }
-        guard let value = Double(trimmed) ?? Double(String(trimmed.map { $0 == "," ? "." : $0 })), value.isFinite,
+        guard let value = Double(trimmed) ?? Double(String(trimmed.map { $0 == "," ? "." : $0 })),
+            value.isFinite,
             abs(value) < 1e6
         else { return nil }
         self = value

@@ -54,7 +54,9 @@ extension XMPReading {
     ) {
         let label = value.property.map(qualifiedName) ?? "an XMP comment"
         guard value.text.bytes.count <= XMPValue.longestName else {
-            for name in people.names where name.isFound(in: value.text.bytes) { done.mention(name, in: label) }
+            for name in people.names where name.isFound(in: value.text.bytes) {
+                done.mention(name, in: label)
+            }
             return
         }
         let text = value.text.trimmed
@@ -140,7 +142,8 @@ extension XMPName {
         "http://ns.adobe.com/exif/1.0/aux/": ["OwnerName"],
         "http://cipa.jp/exif/1.0/": ["CameraOwnerName", "Photographer", "ImageEditor"],
         iptcExtension: [
-            "LocationShown", "LocationCreated", "City", "CountryName", "ProvinceState", "Sublocation", "WorldRegion",
+            "LocationShown", "LocationCreated", "City", "CountryName", "ProvinceState", "Sublocation",
+            "WorldRegion",
             "LocationName", "AOCreator", "Contributor", "CVTermName",
         ],
     ]
@@ -162,7 +165,8 @@ extension XMPName {
     /// What the property does with a name.
     fileprivate var use: HiddenNames.Use {
         if Self.keywords.contains(self) { return .keywords }
-        let isCredit = Self.credits.contains(namespace) || Self.creditNames[namespace]?.contains(local) ?? false
+        let isCredit =
+            Self.credits.contains(namespace) || Self.creditNames[namespace]?.contains(local) ?? false
         return isCredit ? .credit : .any
     }
 }

@@ -57,7 +57,9 @@ extension XMPReading {
             : [("rbX", x), ("rbY", y), ("rbW", share.width), ("rbH", share.height)]
         // Pixels, circles and polygons are told in other words.
         let others = ["d", "rbRx", "rbVertices"]
-        let isPixel = fields.contains { $0.name.hasSuffix("nit") && text(of: $0)?.lowercased().hasPrefix("pixel") ?? false }
+        let isPixel = fields.contains {
+            $0.name.hasSuffix("nit") && text(of: $0)?.lowercased().hasPrefix("pixel") ?? false
+        }
         guard !isPixel, !fields.contains(where: { others.contains($0.name) }) else { return nil }
         var texts: [(Range<Int>, String)] = []
         for (name, value) in values {
@@ -76,7 +78,8 @@ extension XMPReading {
         guard case .element(let structure) = dimensions?.content else { return [] }
         let fields = fields(ofStructure: structure)
         let (width, height) = (fields.first { $0.name == "w" }, fields.first { $0.name == "h" })
-        guard let across = self.place(of: width), let down = self.place(of: height), let long = text(of: width),
+        guard let across = self.place(of: width), let down = self.place(of: height),
+            let long = text(of: width),
             let short = text(of: height)
         else { return [] }
         return [(across, short), (down, long)]
@@ -90,6 +93,7 @@ extension Double {
         let digits = String(abs(millionths) % 1_000_000)
         let places = String(repeating: "0", count: 6 - digits.count) + digits
         let kept = places.replacing(#/0+$/#, with: "")
-        return (millionths < 0 ? "-" : "") + String(abs(millionths) / 1_000_000) + (kept.isEmpty ? "" : "." + kept)
+        return (millionths < 0 ? "-" : "") + String(abs(millionths) / 1_000_000)
+            + (kept.isEmpty ? "" : "." + kept)
     }
 }

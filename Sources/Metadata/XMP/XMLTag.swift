@@ -116,7 +116,9 @@ struct XMLTag: Sendable, Hashable {
                 let prefix = prefix(of: tags[index].attributes[place].name)
                 tags[index].attributes[place].namespace = prefix.flatMap { meanings[$0]?.last }
             }
-            let ended = tags[index].kind == .empty ? own : tags[index].kind == .closing ? declared.popLast() ?? [] : []
+            let ended =
+                tags[index].kind == .empty
+                ? own : tags[index].kind == .closing ? declared.popLast() ?? [] : []
             for prefix in ended { meanings[prefix]?.removeLast() }
         }
     }

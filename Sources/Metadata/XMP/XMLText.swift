@@ -54,13 +54,16 @@ struct XMLText: Sendable, Hashable {
     private mutating func append(section: ArraySlice<UInt8>) {
         let mark = "<![CDATA["
         guard section.starts(with: mark.utf8), section.suffix(3).elementsEqual("]]>".utf8) else { return }
-        for index in section.indices.dropFirst(mark.utf8.count).dropLast(3) { append(section[index], at: index) }
+        for index in section.indices.dropFirst(mark.utf8.count).dropLast(3) {
+            append(section[index], at: index)
+        }
     }
 
     private mutating func append(_ text: ArraySlice<UInt8>) {
         var index = text.startIndex
         while index < text.endIndex {
-            guard text[index] == UInt8(ascii: "&"), let end = text[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+            guard text[index] == UInt8(ascii: "&"),
+                let end = text[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
                 let character = Self.character(text[(index + 1)..<end])
             else {
                 append(text[index], at: index)

@@ -49,7 +49,9 @@ struct XMPCuts {
         for case .attribute(let tag, let place) in cuts.attributes {
             cuts.insert(reading.tags[tag].attributes[place].range)
         }
-        let changes = cuts.ranges.ranges.map { ($0, "") } + texts.values.filter { !cuts.ranges.contains($0.range.lowerBound) }
+        let changes =
+            cuts.ranges.ranges.map { ($0, "") }
+            + texts.values.filter { !cuts.ranges.contains($0.range.lowerBound) }
         var kept = reading.bytes
         for (range, text) in changes.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
             kept.replaceSubrange(range, with: text.utf8)
@@ -68,7 +70,9 @@ struct XMPCuts {
 
     /// Whether something of an element goes.
     private func loses(_ index: Int) -> Bool {
-        let own = reading.tags[index].attributes.indices.contains { attributes.contains(.attribute(tag: index, $0)) }
+        let own = reading.tags[index].attributes.indices.contains {
+            attributes.contains(.attribute(tag: index, $0))
+        }
         return own || reading.children(of: index).contains(where: elements.contains)
     }
 
@@ -91,6 +95,7 @@ struct XMPCuts {
     private func isFrame(_ index: Int) -> Bool {
         let parent = reading.parents[index]
         guard parent >= 0 else { return true }
-        return reading.tags[index].isNamed("RDF", XMPReading.rdf) || reading.tags[parent].isNamed("RDF", XMPReading.rdf)
+        return reading.tags[index].isNamed("RDF", XMPReading.rdf)
+            || reading.tags[parent].isNamed("RDF", XMPReading.rdf)
     }
 }

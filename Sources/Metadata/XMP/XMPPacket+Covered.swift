@@ -103,7 +103,11 @@ extension XMPPacket {
         }
         let packet = cuts.isEmpty ? self : cuts.packet()
         guard !PictureSearch.finds(in: packet.bytes[...]) else {
-            throw MetadataError(.badXMP, "the XMP packet holds a picture that cannot be cut out", path: ["XMP"])
+            throw MetadataError(
+                .badXMP,
+                "the XMP packet holds a picture that cannot be cut out",
+                path: ["XMP"]
+            )
         }
         return (packet, changes)
     }
@@ -122,12 +126,16 @@ extension XMPReading {
     }
 
     /// The entries of each list as one text.
-    private func spreadTexts(except known: Set<XMPValue.Holder> = []) -> [(holder: XMPValue.Holder, text: XMLText)] {
+    private func spreadTexts(except known: Set<XMPValue.Holder> = []) -> [(
+        holder: XMPValue.Holder, text: XMLText
+    )] {
         tags.indices.compactMap { index in
             guard tags[index].kind == .opening, tags[index].namespace == Self.rdf,
                 ["Bag", "Seq", "Alt"].contains(tags[index].localName)
             else { return nil }
-            let entries = children(of: index).filter { !known.contains(.element($0)) }.compactMap { text(after: $0) }
+            let entries = children(of: index).filter { !known.contains(.element($0)) }.compactMap {
+                text(after: $0)
+            }
             guard entries.count > 1 else { return nil }
             let texts = entries.map { XMLText(content: bytes[$0], asides: asides) }
             return (.element(index), XMLText(joining: texts))

@@ -117,7 +117,9 @@ struct XMPReading {
     }
 
     /// What an attribute says.
-    func value(of attribute: XMLTag.Attribute) -> String { XMLText(attributeValue: bytes[attribute.value]).trimmed }
+    func value(of attribute: XMLTag.Attribute) -> String {
+        XMLText(attributeValue: bytes[attribute.value]).trimmed
+    }
 
     /// What an element says before the first tag in it.
     func content(of index: Int) -> String? {

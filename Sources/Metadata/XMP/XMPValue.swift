@@ -61,8 +61,10 @@ extension XMPReading {
     }
 
     private var asideValues: [XMPValue] {
-        asides.filter { !bytes[$0].starts(with: "<?xpacket".utf8) && !bytes[$0].starts(with: "<![CDATA[".utf8) }
-            .map { XMPValue(holder: .bare($0), property: nil, text: XMLText(attributeValue: bytes[$0])) }
+        asides.filter {
+            !bytes[$0].starts(with: "<?xpacket".utf8) && !bytes[$0].starts(with: "<![CDATA[".utf8)
+        }
+        .map { XMPValue(holder: .bare($0), property: nil, text: XMLText(attributeValue: bytes[$0])) }
     }
 
     private func isSyntax(_ namespace: String) -> Bool {

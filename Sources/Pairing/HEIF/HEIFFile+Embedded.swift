@@ -47,11 +47,13 @@ extension HEIFFile {
             let isMapped = references.contains { maps.contains($0.source) && $0.targets.contains(item) }
             return isMapped ? .gainMap : .preview
         }
-        let type = properties(of: item).first { $0.type == "auxC" }?.payload?.dropFirst(4).prefix { $0 != 0 } ?? []
+        let type =
+            properties(of: item).first { $0.type == "auxC" }?.payload?.dropFirst(4).prefix { $0 != 0 } ?? []
         let name = String(decoding: type, as: UTF8.self).lowercased()
         if name.contains("gainmap") { return .gainMap }
         // Annex F.2: auxiliary pictures of HEVC are 1 for alpha, 2 for depth.
-        return name.contains("depth") || name.contains("disparity") || name.hasSuffix("auxid:2") ? .depthMap : .auxiliary
+        return name.contains("depth") || name.contains("disparity") || name.hasSuffix("auxid:2")
+            ? .depthMap : .auxiliary
     }
 
     /// The pictures in an item that is none.
@@ -59,7 +61,8 @@ extension HEIFFile {
         guard let data = data(of: item.id) else { return [] }
         let path = ["item \(item.id)"]
         if item.type == "Exif", let skip = ByteReader(data).integer(UInt32.self, at: 0),
-            case let content = data.dropFirst(4).dropFirst(Int(skip)), let block = try? ExifBlock(parsing: content)
+            case let content = data.dropFirst(4).dropFirst(Int(skip)),
+            let block = try? ExifBlock(parsing: content)
         {
             return block.embeddedPictures(path: path + ["Exif"], origin: content.startIndex)
         }

@@ -105,10 +105,13 @@ enum OutputFolder {
         var missing: [(folder: String, like: String?)] = []
         var folder = (path as NSString).deletingLastPathComponent
         var model = original.map { (absolute($0) as NSString).deletingLastPathComponent }
-        while !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+        while !folder.isEmpty, FileStatus(of: folder) == nil {
             missing.append((folder, model))
             folder = (folder as NSString).deletingLastPathComponent
             model = model.map { ($0 as NSString).deletingLastPathComponent }
+        }
+        guard folder.isEmpty || FileStatus(of: folder)?.isFolder == true else {
+            throw unwritable(folder, path)
         }
         for (folder, model) in missing.reversed() { try make(folder, model, for: path) }
     }
@@ -117,18 +120,23 @@ enum OutputFolder {
         let like = model.flatMap(FileStatus.init)
         let mode = like.map { $0.permissions | 0o700 } ?? 0o777
         guard unsafe mkdir(folder, mode) == 0 else {
-            var status = stat()
             // Another run, or another picture of this one, may have made it meanwhile.
-            if errno == EEXIST, unsafe stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-            throw PipelineError(
-                code: "unwritable",
-                path: path,
-                detail: "the folder \(folder) cannot be made or written to"
-            )
+            if errno == EEXIST, FileStatus(of: folder)?.isFolder == true { return }
+            throw unwritable(folder, path)
         }
         guard let like, let made = FileStatus(of: folder), made.group != like.group else { return }
         unsafe chmod(folder, made.permissions & (0o707 | (made.permissions & 0o007) << 3))
     }
 
-    private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+    private static func unwritable(_ folder: String, _ path: String) -> PipelineError {
+        PipelineError(
+            code: "unwritable",
+            path: path,
+            detail: "the folder \(folder) cannot be made or written to"
+        )
+    }
+
+    private static func absolute(_ path: String) -> String {
+        URL(fileURLWithPath: path).standardizedFileURL.path
+    }
 }

@@ -30,7 +30,9 @@ struct StagedFolder: ~Copyable {
         hidden = Self.hiddenName(for: target)
         // Who may read the files may look for them.
         let search = (permissions.mode & 0o444) >> 2
-        guard unsafe mkdir(hidden, permissions.mode | search) == 0 else { throw StagedFile.unwritable(target) }
+        guard unsafe mkdir(hidden, permissions.mode | search) == 0 else {
+            throw StagedFile.unwritable(target)
+        }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: hidden) }

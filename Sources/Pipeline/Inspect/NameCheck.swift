@@ -10,7 +10,11 @@ struct NameCheck {
     /// - Parameters:
     ///   - faces: Those found, each with whether it was drawn.
     ///   - pixels: The picture as it is stored; asked for only where metadata tell of regions.
-    init(_ photo: DecodedPhoto, _ faces: [(bounds: Rect, isDrawn: Bool)], pixels: @escaping () -> PixelBuffer?) {
+    init(
+        _ photo: DecodedPhoto,
+        _ faces: [(bounds: Rect, isDrawn: Bool)],
+        pixels: @escaping () -> PixelBuffer?
+    ) {
         (self.photo, self.pixels) = (photo, pixels)
         found = faces.map { photo.place(of: $0.bounds, isCovered: $0.isDrawn) }
     }
@@ -29,7 +33,9 @@ struct NameCheck {
     private func finding(_ evidence: PeopleEvidence, in file: String?) -> VerifyReport.Finding? {
         guard !evidence.isSilent, let leak = evidence.leak(faces(evidence)) else { return nil }
         let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
-        let places = leak.regions == 0 ? "" : leak.regions == 1 ? ", and where" : ", and where, in \(leak.regions) regions"
+        let places =
+            leak.regions == 0
+            ? "" : leak.regions == 1 ? ", and where" : ", and where, in \(leak.regions) regions"
         return .init(
             severity: "error",
             code: "name-of-covered-face",
@@ -41,7 +47,9 @@ struct NameCheck {
     /// The faces found, and those that a region tells of where something is drawn: a detector does not see every kaomoji.
     private func faces(_ evidence: PeopleEvidence) -> CoveredFaces {
         let known = photo.coveredFaces(found)
-        let regions = evidence.faceRegions(known).filter { $0.width > 0 && $0.height > 0 && known.face(at: $0) == nil }
+        let regions = evidence.faceRegions(known).filter {
+            $0.width > 0 && $0.height > 0 && known.face(at: $0) == nil
+        }
         guard !regions.isEmpty, let pixels = pixels() else { return known }
         let upright = photo.uprightSize
         let drawn = regions.filter { share in

@@ -27,11 +27,15 @@ struct PictureCheck: Sendable {
         let within = source.picturesWithin
         let pixels = within.isEmpty && faces.isEmpty ? nil : photo.opaque(try photo.pixels())
         let looked = faces.map { face in
-            (face.bounds, isDrawn: pixels.map { DrawnFace.isDrawn(face.bounds, on: $0, photo.orientation) } ?? false)
+            (
+                face.bounds,
+                isDrawn: pixels.map { DrawnFace.isDrawn(face.bounds, on: $0, photo.orientation) } ?? false
+            )
         }
         let drawn = looked.count(where: \.isDrawn)
         var result = Result()
-        result.findings = NameCheck(photo, looked) { pixels ?? (try? photo.pixels()).map(photo.opaque) }.findings
+        result.findings =
+            NameCheck(photo, looked) { pixels ?? (try? photo.pixels()).map(photo.opaque) }.findings
         result.pictures.append(
             .init(
                 kind: "picture",

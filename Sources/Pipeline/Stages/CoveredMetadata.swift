@@ -83,7 +83,8 @@ struct CoveredMetadata {
     }
 
     /// The Exif block and the XMP packet of a picture for a covered one that is coded anew.
-    mutating func parts(_ previews: PreviewMaker) throws(MetadataError) -> (exif: ExifBlock?, xmp: XMPPacket?) {
+    mutating func parts(_ previews: PreviewMaker) throws(MetadataError) -> (exif: ExifBlock?, xmp: XMPPacket?)
+    {
         guard !isPrivate else { return (try photo.exif?.forPrivatePicture(), nil) }
         let exif = photo.exif.flatMap { try? $0.forCoveredPicture(remaking: previews.make) }
         changes += exif?.changes ?? (photo.exif == nil ? [] : [.exifRemoved])
@@ -111,7 +112,9 @@ struct CoveredMetadata {
         let holdsPicture = PictureSearch.finds(in: profile[...])
         guard isPrivate || holdsPicture else { return profile }
         let bare = photo.colors.bareBytes.flatMap { PictureSearch.finds(in: $0[...]) ? nil : $0 }
-        if holdsPicture && !isPrivate { changes.append(bare == nil ? .colorProfileRemoved : .colorProfileRemade) }
+        if holdsPicture && !isPrivate {
+            changes.append(bare == nil ? .colorProfileRemoved : .colorProfileRemade)
+        }
         return bare
     }
 }

@@ -114,7 +114,10 @@ enum FuzzSeeds {
             </r:Bag></m:RegionList></m:Regions><d:subject><r:Bag><r:li>People/Al</r:li><r:li>x; Al</r:li></r:Bag></d:subject>
             <d:description>Al &amp; Bo</d:description></r:Description></r:RDF>
             """
-        return [Array("<?xpacket begin=''?>\(body)<?xpacket end='w'?>".utf8), Array("<x/>".utf8), Array(people.utf8)]
+        return [
+            Array("<?xpacket begin=''?>\(body)<?xpacket end='w'?>".utf8), Array("<x/>".utf8),
+            Array(people.utf8),
+        ]
     }
 
     /// An index of two pictures behind the first, one of them outside the file.
