@@ -8,14 +8,14 @@
 #define SONAME(library, major) "lib" library ".so." TEXT(major)
 
 // The versions of the headers this was compiled with: no other has the same structures.
-static on_demand_group libraries = ON_DEMAND_GROUP(
-    "FFmpeg", SONAME("avutil", LIBAVUTIL_VERSION_MAJOR), SONAME("avcodec", LIBAVCODEC_VERSION_MAJOR),
+ON_DEMAND_LIBRARIES_OF(
+    kaomask_ffmpeg, "FFmpeg", SONAME("avutil", LIBAVUTIL_VERSION_MAJOR), SONAME("avcodec", LIBAVCODEC_VERSION_MAJOR),
     SONAME("avformat", LIBAVFORMAT_VERSION_MAJOR), SONAME("avfilter", LIBAVFILTER_VERSION_MAJOR),
     SONAME("swscale", LIBSWSCALE_VERSION_MAJOR), SONAME("swresample", LIBSWRESAMPLE_VERSION_MAJOR));
 
 const char *ffmpeg_open(void) { return on_demand_open(&libraries); }
 
-#define CALL(name) ON_DEMAND(&libraries, name)
+#define CALL(name) ON_DEMAND(kaomask_ffmpeg, name)
 
 void av_channel_layout_default(AVChannelLayout *layout, int channels) {
     CALL(av_channel_layout_default)(layout, channels);
@@ -67,6 +67,10 @@ AVRational av_guess_frame_rate(AVFormatContext *context, AVStream *stream, AVFra
 
 void av_log_set_level(int level) {
     CALL(av_log_set_level)(level);
+}
+
+void av_max_alloc(size_t max) {
+    CALL(av_max_alloc)(max);
 }
 
 void *av_malloc(size_t size) {

@@ -3,11 +3,11 @@
 
 #include "cheif.h"
 
-static on_demand_group libraries = ON_DEMAND_GROUP("libheif", "libheif.so.1");
+ON_DEMAND_LIBRARIES_OF(kaomask_heif, "libheif", "libheif.so.1");
 
 const char *heif_open(void) { return on_demand_open(&libraries); }
 
-#define CALL(name) ON_DEMAND(&libraries, name)
+#define CALL(name) ON_DEMAND(kaomask_heif, name)
 
 struct heif_error heif_context_add_XMP_metadata(struct heif_context *context, const struct heif_image_handle *image_handle, const void *data, int size) {
     return CALL(heif_context_add_XMP_metadata)(context, image_handle, data, size);

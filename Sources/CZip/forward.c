@@ -3,11 +3,11 @@
 
 #include "czip.h"
 
-static on_demand_group libraries = ON_DEMAND_GROUP("libzip", "libzip.so.4");
+ON_DEMAND_LIBRARIES_OF(kaomask_zip, "libzip", "libzip.so.4");
 
 const char *zip_library_open(void) { return on_demand_open(&libraries); }
 
-#define CALL(name) ON_DEMAND(&libraries, name)
+#define CALL(name) ON_DEMAND(kaomask_zip, name)
 
 int zip_close(zip_t *archive) {
     return CALL(zip_close)(archive);

@@ -1,34 +1,44 @@
-// Libraries that are opened when the first of their functions is called: docs/decisions/on-demand.md.
+// Libraries that are opened when the first of their functions is needed: docs/decisions/on-demand.md.
 #pragma once
 
 #include <pthread.h>
 
 enum { ON_DEMAND_LIBRARIES = 6 };
 
-// Libraries that are opened together.
+// A function of one of the libraries of a group.
+typedef struct on_demand_function {
+    const char *name;
+    // Where it is, once its group is open.
+    void *place;
+} on_demand_function;
+
+// Libraries that are opened together, and what is called of them.
 typedef struct on_demand_group {
     // What people call them.
     const char *title;
     // Their file names; NULL after the last.
     const char *names[ON_DEMAND_LIBRARIES + 1];
+    // The functions, and the end of them.
+    on_demand_function *first, *end;
     pthread_mutex_t lock;
-    void *handles[ON_DEMAND_LIBRARIES];
     int is_open;
     char problem[512];
 } on_demand_group;
 
-#define ON_DEMAND_GROUP(name, ...) {.title = name, .names = {__VA_ARGS__}, .lock = PTHREAD_MUTEX_INITIALIZER}
-
-// Opens the libraries, if they are not open yet; NULL, or why that is not possible. Any thread may call it.
+// Opens the libraries, if they are not open yet, and looks every function up; NULL, or what is missing. Any thread may
+// call it; functions may be called where it has said NULL.
 const char *on_demand_open(on_demand_group *group);
 
-// The function `name` of one of the libraries; the process ends with a word if it cannot be had, so that on_demand_open()
-// has to be asked first. What was found is kept in `known`.
-void *on_demand_function(on_demand_group *group, const char *name, void *_Atomic *known);
+// Defines the group `libraries` of a file that calls functions with ON_DEMAND(section, ...). The linker gathers those
+// of a section, an identifier, in a row and marks its two ends.
+#define ON_DEMAND_LIBRARIES_OF(section, its_title, ...)                                                     \
+    extern on_demand_function __start_##section[], __stop_##section[];                                      \
+    static on_demand_group libraries = {.title = its_title, .names = {__VA_ARGS__}, .first = __start_##section, \
+                                        .end = __stop_##section, .lock = PTHREAD_MUTEX_INITIALIZER}
 
-// A function of a group, to be called.
-#define ON_DEMAND(group, name)                                                           \
-    ({                                                                                   \
-        static void *_Atomic known;                                                      \
-        (__typeof__(&name))on_demand_function(group, #name, &known);                     \
+// A function of the group of a section, to be called.
+#define ON_DEMAND(section_, name_)                                                                     \
+    ({                                                                                                 \
+        static on_demand_function known __attribute__((section(#section_), used)) = {#name_, 0};       \
+        (__typeof__(&name_))known.place;                                                               \
     })
