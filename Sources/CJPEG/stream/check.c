@@ -87,51 +87,16 @@ static bool take_row_end(const cjpeg_stream *written, int row, stream_place *pla
     return !is_restart(written, next) || take_restart(written, place, next);
 }
 
-/// Passes by all rows of a file with the source's codes.
+/// Passes by all rows: those that are the source's own by comparing them, where the codes are the source's, and the others
+/// by decoding them.
 static bool read_rows(const cjpeg_stream *source, const uint8_t *bytes, const cjpeg_stream *written,
                       const uint8_t *file) {
     stream_place place = {.reader = read_bits_of(file, written->header.end, written->length)};
-    const bool may_be_own = !restarts_inside_rows(source);
+    const bool may_be_own = have_same_tables(source, written) && !restarts_inside_rows(source);
     bool is_sound = true;
     for (int row = 0; is_sound && row < written->mcu_rows; ++row) {
         is_sound = ((may_be_own && skip_own_row(source, bytes, row, &place)) || skip_row(written, row, &place)) &&
                    take_row_end(written, row, &place);
-    }
-    return is_sound;
-}
-
-/// Where a row begins, as was noted when it was written.
-static stream_place noted_place(const cjpeg_stream *source, const cjpeg_stream *written, const uint8_t *file, int row) {
-    const written_place *noted = &source->written_rows[row];
-    const size_t next = noted->length < written->length ? noted->length : written->length;
-    stream_place place = {read_bits_of(file, next, written->length), noted->dc};
-    refill(&place.reader);
-    drop(&place.reader, noted->count);
-    return place;
-}
-
-/// Whether the next bits, and what the next coefficients differ from, are the same.
-static bool go_on_alike(stream_place one, stream_place other) {
-    refill(&one.reader);
-    refill(&other.reader);
-    return peek(&one.reader, 32) == peek(&other.reader, 32) && memcmp(&one.dc, &other.dc, sizeof(one.dc)) == 0;
-}
-
-/// Passes by rows of a file that has other codes than the source: those with something selected, the first and the last
-/// and some between. Each has to end where the next was noted to begin.
-static bool read_some_rows(const cjpeg_stream *source, const cjpeg_stream *written, const uint8_t *file) {
-    enum { distance = 16 };
-    size_t run = 0;
-    bool is_sound = source->written_rows[0].length == written->header.end;
-    for (int row = 0; is_sound && row < written->mcu_rows; ++row) {
-        bool is_read = row % distance == 0 || row == written->mcu_rows - 1;
-        for (; run < source->run_count && source->runs[run].row == row; ++run) {
-            is_read = true;
-        }
-        stream_place place = noted_place(source, written, file, row);
-        is_sound = !is_read || (skip_row(written, row, &place) && take_row_end(written, row, &place) &&
-                                (row == written->mcu_rows - 1 ||
-                                 go_on_alike(place, noted_place(source, written, file, row + 1))));
     }
     return is_sound;
 }
@@ -148,9 +113,7 @@ cjpeg_status cjpeg_stream_check(const cjpeg_stream *stream, const uint8_t *bytes
     }
     cjpeg_stream *written = read_headers(picture, file);
     const bool is_sound =
-        written != NULL && are_alike(stream, written) &&
-        (have_same_tables(stream, written) ? read_rows(stream, bytes, written, file)
-                                           : read_some_rows(stream, written, file));
+        written != NULL && are_alike(stream, written) && read_rows(stream, bytes, written, file);
     cjpeg_stream_destroy(written);
     cjpeg_picture_destroy(picture);
     return is_sound ? CJPEG_OK : cjpeg_fail(message, CJPEG_DAMAGED, "what was written cannot be read");

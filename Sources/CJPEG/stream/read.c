@@ -229,8 +229,7 @@ static bool take_memory(cjpeg_stream *stream) {
     stream->row_ends = malloc((size_t)stream->mcu_rows * sizeof(*stream->row_ends));
     stream->marks_in_row = (stream->mcu_columns + mark_distance - 1) / mark_distance;
     stream->marks = malloc((size_t)stream->mcu_rows * (size_t)stream->marks_in_row * sizeof(*stream->marks));
-    stream->written_rows = calloc((size_t)stream->mcu_rows, sizeof(*stream->written_rows));
-    bool is_there = stream->row_ends != NULL && stream->marks != NULL && stream->written_rows != NULL;
+    bool is_there = stream->row_ends != NULL && stream->marks != NULL;
     for (int number = 0; number < stream->component_count; ++number) {
         stream_component *component = &stream->components[number];
         component->averages = malloc((size_t)component->columns * (size_t)component->rows);
@@ -296,7 +295,6 @@ void cjpeg_stream_destroy(cjpeg_stream *stream) {
         free(stream->ac_tables[number]);
     }
     free(stream->row_ends);
-    free(stream->written_rows);
     free(stream->marks);
     free(stream);
 }

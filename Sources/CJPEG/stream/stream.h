@@ -43,13 +43,6 @@ typedef struct stream_place {
     dc_values dc;
 } stream_place;
 
-/// A place between two MCUs of a file that is being written: the next byte, and how many bits wait for it.
-typedef struct written_place {
-    size_t length;
-    int count;
-    dc_values dc;
-} written_place;
-
 /// Selected MCUs side by side.
 typedef struct stream_run {
     int row;
@@ -88,8 +81,6 @@ struct cjpeg_stream {
     int marks_in_row;
     /// Where each row of MCUs ends, before a restart marker.
     stream_place *row_ends;
-    /// Where each row of MCUs begins in the file that was written last, after a restart marker.
-    written_place *written_rows;
     /// What is selected, from the top and the left.
     stream_run *runs;
     size_t run_count;

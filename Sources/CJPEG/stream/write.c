@@ -335,7 +335,6 @@ static bool put_row(stream_coder *coder, const uint8_t *bytes, int row, stream_p
     } else if (is_restart(stream, mcu) && !pass_restart(coder, place, mcu)) {
         return false;
     }
-    stream->written_rows[row] = (written_place){coder->output.length, coder->output.count, coder->dc};
     int column = 0;
     for (; *run < stream->run_count && stream->runs[*run].row == row; ++*run) {
         const stream_run *selected = &stream->runs[*run];
