@@ -98,7 +98,7 @@ internal import Imaging
         unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(format.color.primaries))
         unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(format.color.transfer))
         unsafe context.pointee.colorspace = AVColorSpace(UInt32(format.color.matrix))
-        for (name, value) in format.codec.options {
+        for (name, value) in format.codec.options(width: format.size.width) {
             _ = unsafe av_opt_set(context.pointee.priv_data, name, value, 0)
         }
     }
@@ -131,7 +131,7 @@ extension MovieCodec {
 
     /// No pictures reordered, one thread, key frames that stand alone; a rate at which the pictures look like those
     /// they came from.
-    fileprivate var options: [(String, String)] {
+    fileprivate func options(width: Int) -> [(String, String)] {
         switch self {
         case .h264:
             [("preset", "veryfast"), ("crf", "17"), ("profile", "high"), ("forced-idr", "1")] + Self.steady
@@ -141,10 +141,15 @@ extension MovieCodec {
                 (
                     "x265-params",
                     "bframes=0:open-gop=0:pools=none:frame-threads=1:wpp=0:info=0:log-level=none"
+                        + (width < Self.leastLookedAhead ? ":cutree=0" : "")
                 ),
             ]
         }
     }
+
+    /// In narrower pictures (up to 48 pixels) libx265 writes past its own memory when it follows blocks from picture to
+    /// picture: docs/decisions/movie-encoding.md.
+    private static let leastLookedAhead = 64
 
     /// Keeps libx264 from AVX-512, with which it looks at memory that nobody has written, so that the same frames
     /// do not always give the same bytes: docs/decisions/movie-encoding.md.
