@@ -7,6 +7,7 @@
 #include <dlib/image_processing/shape_predictor.h>
 
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 /// A predictor is either dlib's own or works on a prepared model.
@@ -68,6 +69,9 @@ class mapped_predictor final : public cdlib_predictor {
                                                      anchor_places[cascade], brightness);
             for (std::uint32_t index = 0; index < model->count.trees; ++index, ++tree) {
                 move(shape, leaf(tree, brightness));
+            }
+            if (!cdlib::landmarks::are_near(&shape(0), model->count.shape_floats())) {
+                throw std::runtime_error("the landmark model moves points far away from the face");
             }
         }
         const dlib::point_transform_affine to_image = dlib::impl::unnormalizing_tform(face);

@@ -1,5 +1,6 @@
 #include "prepared.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fcntl.h>
@@ -110,7 +111,24 @@ bool prepared::read(const unsigned char *bytes, std::size_t size, const cdlib_mo
     anchors = reinterpret_cast<const anchor *>(shape + count.shape_floats());
     splits = reinterpret_cast<const split *>(anchors + count.anchors());
     leaves = reinterpret_cast<const float *>(splits + count.all_trees() * count.splits);
-    return indices_in_range();
+    return indices_in_range() && distances_in_range();
+}
+
+bool prepared::distances_in_range() const {
+    // A face without extent cannot be laid over another.
+    constexpr float least_extent = 0.1F;
+    float least[2] = {farthest, farthest};
+    float most[2] = {-farthest, -farthest};
+    for (std::size_t index = 0; index < count.shape_floats(); ++index) {
+        least[index % 2] = std::min(least[index % 2], shape[index]);
+        most[index % 2] = std::max(most[index % 2], shape[index]);
+    }
+    bool are_in_range = are_near(shape, count.shape_floats()) &&
+                        std::max(most[0] - least[0], most[1] - least[1]) >= least_extent;
+    for (std::size_t index = 0; index < count.anchors(); ++index) {
+        are_in_range = are_in_range && are_near(&anchors[index].across, 1) && are_near(&anchors[index].down, 1);
+    }
+    return are_in_range;
 }
 
 bool prepared::indices_in_range() const {

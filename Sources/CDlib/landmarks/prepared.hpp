@@ -62,11 +62,24 @@ header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t
 /// A sum that finds torn and damaged files, not forged ones.
 std::uint64_t checksum_of(const void *bytes, std::size_t count) noexcept;
 
+/// How far from a face's box anything may lie, in sides of the box. Within this no sum of a model's numbers leaves the
+/// range of whole numbers, in a picture of any size.
+constexpr float farthest = 16;
+
+/// Whether all of these lie near the box; what is no number does not.
+inline bool are_near(const float *places, std::size_t number) {
+    bool are_near = true;
+    for (std::size_t index = 0; index < number; ++index) {
+        are_near = are_near && places[index] >= -farthest && places[index] <= farthest;
+    }
+    return are_near;
+}
+
 /// A prepared model in memory, and where its parts are.
 class prepared {
   public:
-    /// Takes over `bytes`, header and all, and checks them: the size, the sum, and that every index is in
-    /// range. The result is empty when anything is wrong.
+    /// Takes over `bytes`, header and all, and checks them: the size, the sum, that every index is in range, and
+    /// that the average face and the pixels lie near its box. The result is empty when anything is wrong.
     template <typename Owner> static std::shared_ptr<const prepared>
     checked(Owner owner, const unsigned char *bytes, std::size_t size, const cdlib_model_key &key) {
         auto made = std::make_shared<prepared>();
@@ -86,6 +99,7 @@ class prepared {
   private:
     bool read(const unsigned char *bytes, std::size_t size, const cdlib_model_key &key);
     bool indices_in_range() const;
+    bool distances_in_range() const;
 
     std::shared_ptr<const void> owner;
 };
