@@ -12,6 +12,8 @@ public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
     case frameWithoutDuration
     /// The bytes are nothing that FFmpeg reads; the message is its own.
     case unreadable(message: String)
+    /// The media are coded in a way that is not read here, by FFmpeg's name.
+    case notRead(coding: String)
     /// There is no sound in the file.
     case noSound
     /// There are no pictures in the file.
@@ -29,7 +31,10 @@ public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
         case .engine(let step, let message): "FFmpeg failed to \(step): \(message)"
         case .noParameterSets: "the movie encoder gave no parameter sets"
         case .frameWithoutDuration: "a frame of the movie lasts no time"
-        case .unreadable(let message): "neither sound nor movie that FFmpeg reads: \(message)"
+        case .unreadable(let message): "neither sound nor movie that can be read: \(message)"
+        case .notRead(let coding):
+            "coded as \(coding), which is not read here; convert it to H.264 with AAC sound first, for example with "
+                + "ffmpeg"
         case .noSound: "there is no sound in it"
         case .noVideo: "there are no moving pictures in it"
         case .tooLarge(let size, let limit):

@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Movies
 import TestSupport
 import Testing
@@ -42,16 +43,20 @@ struct EncodedSoundTests {
     }
 
     @Test("a file without sound, and bytes that are no media, are refused with a word")
-    func refused() {
-        #expect(throws: MovieError.noSound) {
-            try EncodedSound(encoding: Fixture.graceHopper.bytes, seconds: 1)
-        }
-        #expect {
-            try EncodedSound(encoding: Array("hello, hello".utf8), seconds: 1)
-        } throws: {
-            if case .unreadable = $0 as? MovieError { true } else { false }
+    func refused() throws {
+        for bytes in [Fixture.graceHopper.bytes, Array("hello, hello".utf8)] {
+            #expect {
+                try EncodedSound(encoding: bytes, seconds: 1)
+            } throws: {
+                if case .unreadable = $0 as? MovieError { true } else { false }
+            }
         }
         #expect(throws: MovieError.self) { try EncodedSound(encoding: [], seconds: 1) }
+        var encoder = try MovieEncoder(MovieFormat(size: PixelSize(width: 32, height: 32)))
+        let white = PixelBuffer(size: PixelSize(width: 32, height: 32), filledWith: .white)
+        try encoder.append(try white.planarFrame())
+        let silent = try MP4File.bytes(try encoder.finish(), sound: nil)
+        #expect(throws: MovieError.noSound) { try EncodedSound(encoding: silent, seconds: 1) }
     }
 
     @Test("a playlist leads to no other file")

@@ -11,8 +11,8 @@ public struct MovieFrame: Sendable {
 
 /// Reads the frames of a movie, one after the other, in the order in which they are shown; used by one task.
 ///
-/// Anything FFmpeg reads: MOV, MP4, WebM and more, in H.264, HEVC, VP9, AV1 and more. Memory holds the file and a
-/// few frames. Frames with more than 8 bits are brought to 8; an odd last row or column is left out.
+/// What telephones and cameras write: MOV, MP4, WebM and more, in H.264, HEVC, VP9, AV1 and more (``MediaKinds``).
+/// Memory holds the file and a few frames. Frames with more than 8 bits are brought to 8; an odd last row or column is left out.
 @safe public struct MovieDecoder: ~Copyable {
     /// The size of a stored frame, pixels; both even.
     public let size: PixelSize
@@ -49,7 +49,7 @@ public struct MovieFrame: Sendable {
         )
         guard stored.width >= 2, stored.height >= 2 else { throw .noVideo }
         guard stored.area <= limits.pixels else { throw .tooLarge(stored, limit: limits.pixels) }
-        let decoder = try DecoderHandle.open(input, stream: index)
+        let decoder = try DecoderHandle.open(input, stream: index, limits: limits)
         let stream = unsafe input.stream(index)
         let base = unsafe stream.pointee.time_base
         let rate = unsafe av_guess_frame_rate(nil, stream, nil)
@@ -87,12 +87,19 @@ public struct MovieFrame: Sendable {
         let found = unsafe PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
         guard found.area <= limits.pixels else { throw .tooLarge(found, limit: limits.pixels) }
         let stamp = unsafe frame.pointee.best_effort_timestamp
-        let time = stamp == KAOMASK_NO_TIME ? Int64(decoded - 1) * frameTicks : stamp * tick
-        return MovieFrame(picture: try planar(found), time: time)
+        return MovieFrame(picture: try planar(found), time: time(stamp))
     }
 
     /// How long a frame lasts, in ticks, by the movie's rate.
     public var frameTicks: Int64 { max(1, Int64((Double(timeScale) / frameRate.perSecond).rounded())) }
+
+    /// When the frame decoded last is shown; where the file does not say, or nonsense, after the one before.
+    private func time(_ stamp: Int64) -> Int64 {
+        let counted = Int64(decoded - 1) * frameTicks
+        let (ticks, isBeyond) = stamp.multipliedReportingOverflow(by: tick)
+        // A difference of two of these fits as well, and no movie lasts that long.
+        return stamp == KAOMASK_NO_TIME || isBeyond || ticks.magnitude > 1 << 53 ? counted : ticks
+    }
 
     /// What was decoded last, as planes of the movie's size.
     private func planar(_ found: PixelSize) throws(MovieError) -> PlanarFrame {

@@ -10,17 +10,26 @@ internal import CFFmpeg
 
     /// A decoder for one stream of `input`.
     ///
-    /// - Throws: `MovieError.engine` when FFmpeg has none for it.
-    static func open(_ input: borrowing MediaInput, stream index: Int) throws(MovieError) -> DecoderHandle {
+    /// - Parameter limits: How large its frames may be.
+    /// - Throws: `MovieError.notRead` when it is none of ``MediaKinds``, `.engine` when FFmpeg has none for it.
+    static func open(
+        _ input: borrowing MediaInput,
+        stream index: Int,
+        limits: MovieLimits = .standard
+    ) throws(MovieError) -> DecoderHandle {
         let parameters = unsafe input.stream(index).pointee.codecpar
         guard let parameters = unsafe parameters,
             let decoder = unsafe avcodec_find_decoder(parameters.pointee.codec_id)
         else { throw .engine(step: "decode", message: "no decoder for this kind of media") }
+        let name = unsafe String(cString: decoder.pointee.name)
+        guard (MediaKinds.pictures + MediaKinds.sounds).contains(name) else { throw .notRead(coding: name) }
         guard let context = unsafe avcodec_alloc_context3(decoder), let frame = unsafe av_frame_alloc() else {
             throw .engine(step: "start", message: "not enough memory")
         }
         let handle = unsafe DecoderHandle(context: context, frame: frame, stream: index)
         unsafe context.pointee.thread_count = 1
+        // The picture may be smaller than what is decoded; that is looked at afterwards.
+        unsafe context.pointee.max_pixels = 2 * Int64(limits.pixels)
         unsafe context.pointee.pkt_timebase = input.stream(index).pointee.time_base
         try FFmpegStatus.check(unsafe avcodec_parameters_to_context(context, parameters), "open a decoder")
         try FFmpegStatus.check(unsafe avcodec_open2(context, decoder, nil), "open a decoder")

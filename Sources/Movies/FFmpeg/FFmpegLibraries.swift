@@ -11,5 +11,6 @@ enum FFmpegLibraries {
         }
         // It writes to standard error only what it cannot say in a status.
         av_log_set_level(AV_LOG_FATAL)
+        av_max_alloc(MediaKinds.maximumPiece)
     }
 }

@@ -24,9 +24,9 @@ internal import CFFmpeg
         /// The new position, counted from where `whence` says as for `fseek`, or `nil` when there is no such place.
         func seek(to offset: Int64, from whence: Int32) -> Int? {
             let start = [0: 0, 1: position, 2: bytes.count][whence]
-            guard let start, let target = Int(exactly: offset).map({ start + $0 }),
-                (0...bytes.count).contains(target)
-            else { return nil }
+            guard let start, let distance = Int(exactly: offset) else { return nil }
+            let (target, isBeyond) = start.addingReportingOverflow(distance)
+            guard !isBeyond, (0...bytes.count).contains(target) else { return nil }
             position = target
             return target
         }
@@ -43,6 +43,9 @@ internal import CFFmpeg
     ///
     /// - Throws: `MovieError.unreadable` when FFmpeg makes nothing of them.
     init(_ bytes: [UInt8]) throws(MovieError) {
+        guard !PromisedSamples(in: bytes).areTooMany else {
+            throw .unreadable(message: "its tables promise more samples than the file has room for")
+        }
         try FFmpegLibraries.open()
         let source = Source(bytes)
         var io = try unsafe Self.makeIO(source)
@@ -55,6 +58,10 @@ internal import CFFmpeg
         var options: OpaquePointer?
         // A playlist must not lead to other files or into the network.
         unsafe av_dict_set(&options, "protocol_whitelist", "none", 0)
+        let codecs = MediaKinds.pictures + MediaKinds.sounds
+        unsafe av_dict_set(&options, "format_whitelist", MediaKinds.list(MediaKinds.containers), 0)
+        unsafe av_dict_set(&options, "codec_whitelist", MediaKinds.list(codecs), 0)
+        unsafe av_dict_set(&options, "max_streams", "\(MediaKinds.maximumStreams)", 0)
         var status = unsafe avformat_open_input(&context, nil, nil, &options)
         unsafe av_dict_free(&options)
         if status >= 0 { status = unsafe avformat_find_stream_info(context, nil) }
@@ -63,7 +70,10 @@ internal import CFFmpeg
             unsafe av_packet_free(&packet)
             unsafe avformat_close_input(&context)
             unsafe Self.free(&io)
-            throw .unreadable(message: FFmpegStatus.message(status))
+            // What the list of containers refuses.
+            let isForeign = status == KAOMASK_AVERROR_EINVAL
+            let foreign = "of none of the kinds that telephones, cameras and recorders write"
+            throw .unreadable(message: isForeign ? foreign : FFmpegStatus.message(status))
         }
         self.source = source
         unsafe (self.io, self.context, self.packet) = unsafe (io, opened, packet)
@@ -132,7 +142,7 @@ internal import CFFmpeg
     /// not say where.
     mutating func seek(_ index: Int, to seconds: Double) {
         let base = unsafe stream(index).pointee.time_base
-        let ticks = Int64(max(0, seconds) * Double(base.den) / Double(max(1, base.num)))
+        let ticks = Int64(min(max(0, seconds) * Double(base.den) / Double(max(1, base.num)), 1e18))
         _ = unsafe av_seek_frame(context, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
     }
 

@@ -1,0 +1,77 @@
+/// How many samples the tables of a QuickTime or MP4 file promise. FFmpeg takes memory for each when it opens the file,
+/// and a table that gives all samples one size promises billions of them in a dozen bytes. ISO/IEC 14496-12 §8.7.3.2,
+/// §8.8.8.
+struct PromisedSamples {
+    /// Whether there are more than a file of this length can hold: of one byte at least, or of the size they all have.
+    private(set) var areTooMany = false
+
+    private let bytes: [UInt8]
+    private var left: UInt64
+
+    /// Where tables are.
+    private static let branches = Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"].map(code))
+    private static let sampleSizes = code("stsz")
+    private static let fragmentRun = code("trun")
+    /// How deep they are: `moov/trak/mdia/minf/stbl`.
+    private static let deepest = 5
+
+    /// Looks at the atoms of a file; there are none in other formats.
+    init(in bytes: [UInt8]) {
+        self.bytes = bytes
+        left = UInt64(bytes.count)
+        look(at: 0..<bytes.count, depth: 0)
+    }
+
+    private mutating func look(at range: Range<Int>, depth: Int) {
+        var start = range.lowerBound
+        while range.upperBound - start >= 8, !areTooMany {
+            let (length, header) = length(at: start, within: range)
+            guard length >= header, length <= range.upperBound - start else { return }
+            let content = start + header..<start + length
+            switch number(at: start + 4, within: range) {
+            case Self.sampleSizes: count(stsz: content)
+            case Self.fragmentRun: promise(number(at: content.lowerBound + 4, within: content), of: 1)
+            case let name where depth < Self.deepest && Self.branches.contains(name):
+                look(at: content, depth: depth + 1)
+            default: break
+            }
+            start = content.upperBound
+        }
+    }
+
+    private mutating func count(stsz content: Range<Int>) {
+        let size = number(at: content.lowerBound + 4, within: content)
+        // Samples of different sizes take four bytes each in the table itself.
+        promise(number(at: content.lowerBound + 8, within: content), of: max(1, size))
+    }
+
+    private mutating func promise(_ count: UInt64, of size: UInt64) {
+        let room = count * size
+        areTooMany = areTooMany || room > left
+        left -= min(left, room)
+    }
+
+    /// A name of four letters as a number.
+    private static func code(_ name: String) -> UInt64 { name.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
+
+    /// The length of the atom at `start` and of its head.
+    private func length(at start: Int, within range: Range<Int>) -> (Int, header: Int) {
+        switch number(at: start, within: range) {
+        case 0: (range.upperBound - start, 8)
+        case 1:
+            (
+                Int(
+                    clamping: number(at: start + 8, within: range) << 32
+                        | number(at: start + 12, within: range)
+                ), 16
+            )
+        case let short: (Int(short), 8)
+        }
+    }
+
+    /// Four bytes, big-endian; 0 where they are not all there.
+    private func number(at place: Int, within range: Range<Int>) -> UInt64 {
+        guard place >= range.lowerBound, place <= range.upperBound - 4 else { return 0 }
+        return bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

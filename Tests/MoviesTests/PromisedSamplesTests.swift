@@ -1,0 +1,98 @@
+import Imaging
+import Pairing
+import TestSupport
+import Testing
+
+@testable import Movies
+
+@Suite("Samples that the tables of a file promise")
+struct PromisedSamplesTests {
+    /// A movie whose table of sample sizes is `table`, where tables are.
+    private static func movie(_ table: AtomNode, in path: [FourCharCode]) -> [UInt8] {
+        let type = FileTypeAtom(majorBrand: "qt  ", minorVersion: 0, compatibleBrands: ["qt  "])
+        let tables = path.reversed().reduce(table) { AtomNode($1, children: [$0]) }
+        return type.node.serialized() + tables.serialized()
+            + AtomNode("mdat", payload: [1, 2, 3, 4]).serialized()
+    }
+
+    private static func sizes(_ size: UInt32, _ count: UInt32) -> AtomNode {
+        AtomNode("stsz", payload: [0, 0, 0, 0] + big(size) + big(count))
+    }
+
+    private static func big(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(number >> $0 & 255) }
+    }
+
+    private static let branches: [FourCharCode] = ["moov", "trak", "mdia", "minf", "stbl"]
+
+    @Test("real movies promise what they have")
+    func real() {
+        #expect(!PromisedSamples(in: IPhoneMovie().bytes).areTooMany)
+    }
+
+    @Test(
+        "as many bytes as the file has are possible, one more is not",
+        arguments: [(1, 1), (4, 4), (65_536, 65_536), (0, 1)] as [(UInt32, UInt32)]
+    )
+    func size(size: UInt32, factor: UInt32) {
+        let length = UInt32(Self.movie(Self.sizes(size, 0), in: Self.branches).count)
+        #expect(
+            !PromisedSamples(in: Self.movie(Self.sizes(size, length / factor), in: Self.branches)).areTooMany
+        )
+        #expect(
+            PromisedSamples(in: Self.movie(Self.sizes(size, length / factor + 1), in: Self.branches))
+                .areTooMany
+        )
+        #expect(PromisedSamples(in: Self.movie(Self.sizes(size, .max), in: Self.branches)).areTooMany)
+    }
+
+    @Test("the tables of all tracks are added up, and fragments count")
+    func sum() {
+        let one = AtomNode(
+            "trak",
+            children: [
+                AtomNode(
+                    "mdia",
+                    children: [
+                        AtomNode("minf", children: [AtomNode("stbl", children: [Self.sizes(1, 200)])])
+                    ]
+                )
+            ]
+        )
+        #expect(
+            !PromisedSamples(in: AtomNode("moov", children: [one, one]).serialized() + zeros(300)).areTooMany
+        )
+        #expect(
+            PromisedSamples(in: AtomNode("moov", children: [one, one, one]).serialized() + zeros(300))
+                .areTooMany
+        )
+        let run = AtomNode("trun", payload: [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF])
+        #expect(PromisedSamples(in: Self.movie(run, in: ["moof", "traf"])).areTooMany)
+    }
+
+    @Test("a movie that promises billions is refused by the decoder of pictures and of sound")
+    func refused() {
+        let bytes = Self.movie(Self.sizes(1, 80_000_000), in: Self.branches)
+        #expect(
+            throws: MovieError.unreadable(
+                message: "its tables promise more samples than the file has room for"
+            )
+        ) {
+            _ = try MovieDecoder(bytes)
+        }
+        #expect(throws: MovieError.self) { _ = try EncodedSound(encoding: bytes, seconds: 1) }
+    }
+
+    @Test("what is no QuickTime file, cut or damaged, promises nothing that takes long")
+    func others() {
+        var generator = SeededGenerator(seed: 3)
+        let whole = IPhoneMovie().bytes
+        for _ in 0..<200 { _ = PromisedSamples(in: Damage.mutated(whole, using: &generator)) }
+        for cut in Damage.truncations(of: whole, step: 997) { _ = PromisedSamples(in: cut) }
+        #expect(!PromisedSamples(in: [] as [UInt8]).areTooMany)
+        #expect(!PromisedSamples(in: Fixture.graceHopper.bytes).areTooMany)
+        #expect(!PromisedSamples(in: zeros(1 << 20)).areTooMany)
+    }
+
+    private func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+}
