@@ -92,8 +92,7 @@ struct ServeTool: AsyncParsableCommand {
     private func serve(_ server: PageServer) async throws(PipelineError) {
         do {
             try await server.run { [open] address in
-                print(address)
-                fflush(nil)
+                TextOutput.results.write(address + "\n")
                 if open { Self.show(address) }
             }
         } catch {
@@ -116,9 +115,14 @@ struct ServeTool: AsyncParsableCommand {
         }
     }
 
+    static func main() async {
+        StandardStreams.prepare()
+        await main(nil)
+    }
+
     private static func absolute(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
-    private static func talk(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    private static func talk(_ text: String) { TextOutput.talk.write(text + "\n") }
 }

@@ -5,7 +5,8 @@ internal import Pipeline
 /// A file that a report is written to as a run goes. Until the run is over its owner alone can read it; then those can
 /// who may read all it speaks of.
 final class ReportFile {
-    private let handle: FileHandle
+    private let descriptor: Int32
+    private let output: TextOutput
     /// The permissions it has without us; `nil` for what is no file, such as a pipe.
     private let given: mode_t?
     private var permissions = FilePermissions.standard
@@ -21,9 +22,9 @@ final class ReportFile {
         if let first, first != Data(mark.utf8) {
             throw ValidationError("\(option): \(path) exists and is not a report; choose another name")
         }
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw ValidationError("\(option): \(path) cannot be written") }
-        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        output = TextOutput(descriptor, name: "\(option) \(path.oneLine)")
         var status = stat()
         let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         given = isFile ? status.st_mode & 0o666 : nil
@@ -32,9 +33,6 @@ final class ReportFile {
         ftruncate(descriptor, 0)
     }
 
-    /// Writes a text.
-    func write(_ text: String) { handle.write(Data(text.utf8)) }
-
     /// Takes note of a file that it speaks of.
     func speak(of path: String) {
         if FileManager.default.fileExists(atPath: path) { permissions.narrow(like: path) }
@@ -42,6 +40,11 @@ final class ReportFile {
 
     /// Says that all is written.
     func finish() {
-        if let given { permissions.restrict(handle.fileDescriptor, from: given) }
+        if let given { permissions.restrict(descriptor, from: given) }
     }
+
+    deinit { close(descriptor) }
+
+    /// Writes a text.
+    func write(_ text: String) { output.write(text) }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Pipeline
 
 /// The command `kaomask`: arguments in, one call of the pipeline, exit status out.
 @main
@@ -26,6 +27,8 @@ struct Tool: AsyncParsableCommand {
 
     static func main() async {
         MemoryHabits.adopt()
+        StandardStreams.prepare()
         await main(nil)
+        if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
     }
 }

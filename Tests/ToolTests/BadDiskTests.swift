@@ -111,7 +111,8 @@ struct BadDiskTests {
         #expect(again.status == 0, "\(again.errors)")
     }
 
-    private static var canMount: Bool {
+    /// Whether file systems can be mounted.
+    static var canMount: Bool {
         guard getuid() == 0, Command.isInstalled("mount"), let folder = try? ScratchFolder() else {
             return false
         }

@@ -115,18 +115,8 @@ struct StagedFile: ~Copyable {
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     func append(_ bytes: [UInt8]) throws(PipelineError) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Foundation.write(
-                    descriptor,
-                    buffer.baseAddress?.advanced(by: written),
-                    bytes.count - written
-                )
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw Self.unwritable(target) }
-            written += count
+        do throws(SystemError) { try TextOutput.write(bytes, to: descriptor) } catch {
+            throw Self.unwritable(target, error)
         }
     }
 
@@ -145,11 +135,11 @@ struct StagedFile: ~Copyable {
         return folder.isEmpty ? name : folder + "/" + name
     }
 
-    static func unwritable(_ path: String) -> PipelineError {
+    static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
         PipelineError(
             code: "unwritable",
             path: path,
-            detail: "cannot be written: \(SystemError.latest.message)"
+            detail: "cannot be written: \(error.message)"
         )
     }
 }
