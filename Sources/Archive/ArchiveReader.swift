@@ -26,8 +26,12 @@ internal import Foundation
 
     deinit { unsafe zip_discard(archive) }
 
-    /// The file at an index, or `nil` for a folder. No more than `limit` bytes are read, whatever the archive says.
-    func entry(_ index: Int, limit: Int) throws(ArchiveError) -> ZipArchive.Entry? {
+    /// The file at an index, or `nil` for a folder.
+    ///
+    /// - Parameters:
+    ///   - left: How many bytes it may have. No more are unpacked, whatever the archive says.
+    ///   - limit: How many all files may have.
+    func entry(_ index: Int, limit left: Int, of limit: Int) throws(ArchiveError) -> ZipArchive.Entry? {
         guard let text = unsafe zip_get_name(archive, UInt64(index), 0) else {
             throw ArchiveError(detail: "file \(index + 1) of the archive has no name")
         }
@@ -47,9 +51,10 @@ internal import Foundation
             }
             guard count >= 0 else { throw ArchiveError(detail: "\(name) in the archive is damaged") }
             if count == 0 { return ZipArchive.Entry(name: name, bytes: bytes) }
-            guard bytes.count + Int(count) <= limit else {
+            guard Int(count) <= left - bytes.count else {
                 throw ArchiveError(
-                    detail: "the files in the archive are larger than the limit of \(limit) bytes"
+                    detail:
+                        "the files in the archive take more than \(limit) bytes unpacked, which is the limit"
                 )
             }
             bytes += piece.prefix(Int(count))

@@ -23,7 +23,7 @@ public enum ZipArchive {
 
     /// The files of an archive, in their order; folders are left out.
     ///
-    /// - Parameter limit: How many bytes the files may have in all.
+    /// - Parameter limit: How many bytes the files may have in all, unpacked; no more is unpacked.
     /// - Throws: `ArchiveError` when the archive is damaged, encrypted, or holds more than the limits allow.
     public static func entries(of bytes: [UInt8], limit: Int) throws(ArchiveError) -> [Entry] {
         let archive = try ArchiveReader(bytes)
@@ -33,7 +33,7 @@ public enum ZipArchive {
         var entries: [Entry] = []
         var left = limit
         for index in 0..<archive.count {
-            guard let entry = try archive.entry(index, limit: left) else { continue }
+            guard let entry = try archive.entry(index, limit: left, of: limit) else { continue }
             left -= entry.bytes.count
             entries.append(entry)
         }

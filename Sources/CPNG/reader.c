@@ -44,7 +44,6 @@ static void begin_reading(cpng_reader *reader, size_t chunk_limit) {
         png_set_swap(codec);
     }
     png_set_interlace_handling(codec);
-    png_read_update_info(codec, reader->info);
 }
 
 cpng_status cpng_reader_open(const uint8_t *bytes, size_t length, size_t chunk_limit, cpng_reader **result,
@@ -83,15 +82,25 @@ void cpng_reader_destroy(cpng_reader *reader) {
     free(reader);
 }
 
+/// What libpng makes of the samples once they are expanded. It says so itself only after it has taken memory for rows.
 cpng_shape cpng_reader_shape(const cpng_reader *reader) {
     cpng_shape shape = {0};
     if (reader != NULL) {
+        const int color = png_get_color_type(reader->codec, reader->info);
+        const bool has_alpha = (color & PNG_COLOR_MASK_ALPHA) != 0 ||
+                               png_get_valid(reader->codec, reader->info, PNG_INFO_tRNS) != 0;
         shape.width = (int32_t)png_get_image_width(reader->codec, reader->info);
         shape.height = (int32_t)png_get_image_height(reader->codec, reader->info);
-        shape.channels = png_get_channels(reader->codec, reader->info);
-        shape.depth = png_get_bit_depth(reader->codec, reader->info);
+        shape.channels = ((color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1) + (has_alpha ? 1 : 0);
+        shape.depth = png_get_bit_depth(reader->codec, reader->info) == 16 ? 16 : 8;
     }
     return shape;
+}
+
+int32_t cpng_reader_stored_bits(const cpng_reader *reader) {
+    return reader == NULL ? 0
+                          : png_get_bit_depth(reader->codec, reader->info) *
+                                png_get_channels(reader->codec, reader->info);
 }
 
 const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length) {
@@ -109,6 +118,10 @@ const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length) {
 
 static void read_rows(cpng_reader *reader, uint8_t *samples, cpng_shape shape) {
     const size_t stride = cpng_row_bytes(shape);
+    png_read_update_info(reader->codec, reader->info);
+    if (png_get_rowbytes(reader->codec, reader->info) != stride) {
+        cpng_leave(reader->codec, "rows of another length");
+    }
     const int passes =
         png_get_interlace_type(reader->codec, reader->info) == PNG_INTERLACE_NONE ? 1 : PNG_INTERLACE_ADAM7_PASSES;
     for (int pass = 0; pass < passes; ++pass) {

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The largest picture that is decoded. Checked against the header, before any memory is taken.
 public struct DecodeLimits: Hashable, Sendable {
     /// The most pixels: width times height.
@@ -45,5 +47,22 @@ public struct DecodeLimits: Hashable, Sendable {
         guard size.area / pixelsPerByte <= bytes else { throw .implausible(size, bytes: bytes) }
         let memory = size.area * memoryPerPixel
         guard memory <= maximumMemory else { throw .tooMuchMemory(size, needed: memory, limits: self) }
+        guard Self.isThere(memory) else { throw .noMemory(size, needed: memory) }
+    }
+
+    /// Whether so much memory can be had just now. An array that cannot have its memory ends the program, so this is
+    /// asked before; pages that nobody writes to cost nothing.
+    private static func isThere(_ memory: Int) -> Bool {
+        let pages = unsafe mmap(
+            nil,
+            max(1, memory),
+            PROT_READ | PROT_WRITE,
+            MAP_PRIVATE | MAP_ANONYMOUS,
+            -1,
+            0
+        )
+        guard unsafe pages != MAP_FAILED else { return false }
+        unsafe munmap(pages, max(1, memory))
+        return true
     }
 }

@@ -13,6 +13,8 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge(PixelSize, limits: DecodeLimits)
     /// The picture would take more memory than the limits allow; what it needs is in bytes.
     case tooMuchMemory(PixelSize, needed: Int, limits: DecodeLimits)
+    /// There is less memory than the picture would take; what it needs is in bytes.
+    case noMemory(PixelSize, needed: Int)
     /// The header promises far more pixels than the bytes that follow can hold.
     case implausible(PixelSize, bytes: Int)
     /// The encoder failed; the message is the codec's own.
@@ -33,6 +35,9 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooMuchMemory(let size, let needed, let limits):
             "the picture of \(size.width)x\(size.height) pixels would take \(needed >> 20) MiB of memory, more than "
                 + "the limit of \(limits.maximumMemory >> 20)"
+        case .noMemory(let size, let needed):
+            "the picture of \(size.width)x\(size.height) pixels would take \(needed >> 20) MiB of memory, more than can "
+                + "be had now; a lower --jobs takes less"
         case .implausible(let size, let bytes):
             "the header says \(size.width)x\(size.height) pixels, but the file's \(bytes) bytes cannot hold them"
         case .encoder(let format, let message): "the \(format) encoder failed: \(message)"

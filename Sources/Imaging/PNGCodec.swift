@@ -16,8 +16,8 @@ public struct DecodedPNG: Sendable {
 
 /// Reads and writes PNG through libpng. Calls may overlap.
 public enum PNGCodec {
-    /// Deflate packs at most 1,032 bytes into one (RFC 1951), a byte at most 8 pixels.
-    private static let pixelsPerByte = 8 * 1032
+    /// What deflate packs into one byte at most, bits (RFC 1951: 258 bytes in two bits).
+    private static let packedBits = 8 * 1032
 
     /// Decodes a whole picture, its samples taken as they are stored, whatever its colour chunks say.
     ///
@@ -33,7 +33,7 @@ public enum PNGCodec {
                 try limits.check(
                     reader.size,
                     bytes: bytes.count,
-                    pixelsPerByte: pixelsPerByte,
+                    pixelsPerByte: max(1, packedBits / reader.storedBits),
                     memoryPerPixel: reader.bytesPerPixel + PixelBuffer.bytesPerPixel
                 )
                 return DecodedPNG(raster: try reader.raster(), colorProfile: reader.colorProfile)
@@ -113,6 +113,9 @@ public enum PNGCodec {
 
     var size: PixelSize { PixelSize(width: Int(shape.width), height: Int(shape.height)) }
 
+    /// How many bits a pixel takes before it is packed.
+    var storedBits: Int { max(1, Int(unsafe cpng_reader_stored_bits(reader))) }
+
     var bytesPerPixel: Int { Int(shape.channels) * Int(shape.depth / 8) }
 
     var colorProfile: [UInt8]? {
@@ -127,10 +130,13 @@ public enum PNGCodec {
     }
 
     private func read<Sample: FixedWidthInteger>() throws(ImagingError) -> [Sample] {
-        var values = [Sample](repeating: 0, count: size.area * Int(shape.channels))
-        var message = cpng_message()
-        let status = unsafe values.withUnsafeMutableBytes { target in
-            unsafe cpng_reader_read(reader, target.baseAddress, target.count, &message)
+        let samples = size.area * Int(shape.channels)
+        var (status, message) = (CPNG_OK, cpng_message())
+        // Not filled before, so that a file without a picture takes no memory for one.
+        let values = unsafe [Sample](unsafeUninitializedCapacity: samples) { target, count in
+            let bytes = UnsafeMutableRawBufferPointer(target)
+            status = unsafe cpng_reader_read(reader, bytes.baseAddress, bytes.count, &message)
+            count = status == CPNG_OK ? samples : 0
         }
         guard status == CPNG_OK else { throw Self.error(status, message) }
         return values

@@ -34,12 +34,14 @@ public enum WebPCodec {
         try limits.check(size, bytes: webp.count, pixelsPerByte: pixelsPerByte, memoryPerPixel: 2 * channels)
         unsafe config.output.colorspace = channels == 3 ? MODE_RGB : MODE_RGBA
         unsafe config.output.is_external_memory = 1
-        var bytes = [UInt8](repeating: 0, count: size.area * channels)
-        let status = unsafe bytes.withUnsafeMutableBufferPointer { target in
+        var status = VP8_STATUS_OK
+        // Not filled before, so that a file without a picture takes no memory for one.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * channels) { target, count in
             unsafe config.output.u.RGBA.rgba = target.baseAddress
             unsafe config.output.u.RGBA.stride = Int32(size.width * channels)
-            unsafe config.output.u.RGBA.size = target.count
-            return unsafe WebPDecode(webp, webp.count, &config)
+            unsafe config.output.u.RGBA.size = size.area * channels
+            status = unsafe WebPDecode(webp, webp.count, &config)
+            count = status == VP8_STATUS_OK ? size.area * channels : 0
         }
         try check(status)
         let raster = Raster(size: size, channels: channels, samples: .eight(bytes))

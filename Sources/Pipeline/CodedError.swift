@@ -41,6 +41,7 @@ extension ImagingError: CodedError {
         case .refused: "decoder-refused"
         case .unsupported: "unsupported-format"
         case .tooLarge, .tooMuchMemory: "too-large"
+        case .noMemory: "no-memory"
         case .implausible: "implausible-size"
         case .encoder: "encoder-failed"
         }
@@ -70,7 +71,7 @@ extension MovieError: CodedError {
     func code(for source: SourcePhoto) -> String {
         switch self {
         case .encoderMissing, .engine, .noParameterSets, .frameWithoutDuration: "movie-encoder-failed"
-        case .unreadable: "unreadable-media"
+        case .unreadable, .notRead: "unreadable-media"
         case .noSound: "no-sound"
         case .noVideo: "no-video"
         case .tooLarge, .tooManyFrames: "too-large"

@@ -61,8 +61,7 @@ struct CardCommand: AsyncParsableCommand {
         }
 
         static func read(_ path: String) throws -> String {
-            if path == "-" { return String(decoding: FileHandle.standardInput.availableData, as: UTF8.self) }
-            return try Run.prepared { () throws(PipelineError) in try UserText.read(path) }
+            try Run.prepared { () throws(PipelineError) in try UserText.read(path) }
         }
     }
 

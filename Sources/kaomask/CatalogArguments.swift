@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
 internal import Overlay
+internal import Pipeline
 
 /// Which kaomoji have names.
 struct CatalogArguments: ParsableArguments {
@@ -14,8 +14,9 @@ struct CatalogArguments: ParsableArguments {
     var catalog: KaomojiCatalog {
         get throws {
             guard let kaomojiFile else { return .standard }
-            guard let text = try? String(contentsOfFile: kaomojiFile, encoding: .utf8) else {
-                throw ValidationError("--kaomoji-file: \(kaomojiFile) cannot be read as UTF-8 text")
+            let text: String
+            do throws(PipelineError) { text = try UserText.read(kaomojiFile) } catch {
+                throw ValidationError("--kaomoji-file: \(error)")
             }
             do throws(OverlayError) { return try KaomojiCatalog(parsing: text).merged(with: .standard) } catch
             {

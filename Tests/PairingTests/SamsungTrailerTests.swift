@@ -36,6 +36,23 @@ struct SamsungTrailerTests {
         (0x0BD1, "Camera_Capture_Mode_Info", [1, 0, 0, 0]),
     ]
 
+    @Test("that overlap, and so make up more than the file has, are none")
+    func overlapping() throws {
+        let block =
+            [0, 0, 1, 0x0A] + Records.little(4, 4) + Array("Name".utf8) + [UInt8](repeating: 7, count: 988)
+        let entry = [0, 0, 1, 0x0A] + Records.little(block.count, 4) + Records.little(block.count, 4)
+        let directory =
+            Array("SEFH".utf8) + Records.little(107, 4) + Records.little(5000, 4)
+            + (0..<5000).flatMap { _ in entry }
+        let trailer = block + directory + Records.little(directory.count, 4) + Array("SEFT".utf8)
+        let file = Sample.jpeg() + trailer
+        #expect(try LivePhotoSplitter.still(file).count <= file.count)
+        #expect(
+            try LivePhotoSplitter.still(Sample.jpeg() + Records(records: kept).bytes).count
+                > Sample.jpeg().count
+        )
+    }
+
     private func movie() throws -> [UInt8] { try EmbeddedMovie(Sample.movie()).bytes }
 
     @Test(

@@ -23,16 +23,18 @@ public struct HandmadePNG: Sendable {
 
     /// The file.
     public var bytes: [UInt8] {
-        let header = bigEndian(UInt32(width)) + bigEndian(UInt32(rows.count)) + [depth, colorType, 0, 0, 0]
+        let header =
+            Self.bigEndian(UInt32(width)) + Self.bigEndian(UInt32(rows.count)) + [depth, colorType, 0, 0, 0]
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        file += chunk("IHDR", header)
-        for (type, data) in chunks { file += chunk(type, data) }
-        return file + chunk("IDAT", stored(rows.flatMap { [0] + $0 })) + chunk("IEND", [])
+        file += Self.chunk("IHDR", header)
+        for (type, data) in chunks { file += Self.chunk(type, data) }
+        return file + Self.chunk("IDAT", stored(rows.flatMap { [0] + $0 })) + Self.chunk("IEND", [])
     }
 
-    private func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    /// A chunk with a right check value.
+    public static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let named = Array(type.utf8) + data
-        return bigEndian(UInt32(data.count)) + named + bigEndian(Self.check(named))
+        return bigEndian(UInt32(data.count)) + named + bigEndian(check(named))
     }
 
     /// A zlib stream of stored blocks. RFC 1950, RFC 1951 §3.2.4.
@@ -50,10 +52,10 @@ public struct HandmadePNG: Sendable {
             a = (a + UInt32(byte)) % 65_521
             b = (b + a) % 65_521
         }
-        return stream + bigEndian(b << 16 | a)
+        return stream + Self.bigEndian(b << 16 | a)
     }
 
-    private func bigEndian(_ value: UInt32) -> [UInt8] {
+    private static func bigEndian(_ value: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 

@@ -35,25 +35,67 @@ struct MemoryTests {
         let jpeg = try Self.photograph()
         #expect(jpeg.count > 8_000_000)
         try folder.write(jpeg, as: "large.jpg")
-        let program = Process()
-        program.executableURL = URL(fileURLWithPath: Binary.located)
-        program.arguments = [command, "large.jpg", "--face-box", "3000,2000,900,900", "--quiet"]
-        program.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        try program.run()
-        var peak = 0
-        // The high-water mark only rises, so the last look before the end is as good as any.
-        while program.isRunning {
-            peak = max(peak, Self.peak(of: program.processIdentifier))
-            usleep(3000)
-        }
-        #expect(program.terminationStatus == 0 && folder.files.contains(output))
-        #expect(peak > 100 << 10 && peak < 600 << 10, "\(peak) KiB")
+        let run = try MeasuredRun(
+            [command, "large.jpg", "--face-box", "3000,2000,900,900", "--quiet"],
+            in: folder
+        )
+        #expect(run.status == 0 && folder.files.contains(output))
+        #expect(run.peak > 100 && run.peak < 600, "\(run.peak) MiB")
     }
 
-    /// The most memory a process has had, KiB: VmHWM of proc(5).
-    private static func peak(of process: Int32) -> Int {
-        let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    /// The C library's own guard against writes beyond a piece of memory.
+    private static let guardian = "libc_malloc_debug.so.0"
+    private static let hasGuardian = ["/lib/x86_64-linux-gnu/", "/lib/aarch64-linux-gnu/"]
+        .contains { FileManager.default.fileExists(atPath: $0 + guardian) }
+
+    @Test(
+        "movies of tiny pictures are encoded without a byte written past any memory",
+        .enabled(if: hasGuardian, "the C library comes without its guard"),
+        arguments: [(16, 16), (48, 40), (34, 200), (64, 64)],
+        [[], ["--hevc"]]
+    )
+    func tiny(size: (width: Int, height: Int), codec: [String]) throws {
+        let folder = try ScratchFolder()
+        let picture = PixelBuffer(
+            size: PixelSize(width: size.width, height: size.height),
+            filledWith: .white
+        )
+        try folder.write(try JPEGCodec.encode(picture, quality: 80, subsampling: .quarter), as: "tiny.jpg")
+        let run = try Command(
+            Binary.located,
+            ["reveal", "tiny.jpg", "--face-box", "2,2,12,12", "-o", "live.jpg"] + codec,
+            folder: folder.path,
+            environment: ["LD_PRELOAD": Self.guardian, "MALLOC_CHECK_": "3"]
+        )
+        #expect(run.status == 0 && folder.files.contains("live.mov"), "\(run)")
+    }
+
+    @Test(
+        "a picture for which there is too little memory fails by itself",
+        .enabled(if: FileManager.default.fileExists(atPath: "/bin/sh"), "there is no shell")
+    )
+    func tooLittle() throws {
+        let folder = try ScratchFolder()
+        let white = PixelBuffer(size: PixelSize(width: 12_000, height: 10_000), filledWith: .white)
+        try folder.write(try PNGCodec.encode(white, keepsAlpha: true), as: "large.png")
+        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        let line =
+            "ulimit -v 600000; exec \"$0\" cover large.png face.jpg --face-box 180,100,200,200 -o out/ -j 1"
+        let run = try Command("sh", ["-c", line, Binary.located], folder: folder.path)
+        #expect(run.status == 1 && run.errors.contains("MiB of memory, more than can be had now"), "\(run)")
+        #expect(folder.files.contains("out/face.jpg"))
+    }
+
+    @Test("what is refused takes no memory worth the name, whatever it promises", arguments: Bomb.all)
+    func refused(bomb: Bomb) throws {
+        let folder = try ScratchFolder()
+        try folder.write(try bomb.bytes(), as: bomb.name)
+        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        for arguments in bomb.commands {
+            let run = try MeasuredRun(arguments, in: folder)
+            #expect(run.status > 0 && !run.words.isEmpty, "\(arguments): \(run.status) \(run.words)")
+            // Nearly all of it is the program itself, and the file.
+            #expect(run.peak < 150, "\(arguments): \(run.peak) MiB")
+        }
     }
 }

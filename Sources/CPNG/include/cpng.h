@@ -45,7 +45,7 @@ typedef struct cpng_shape {
 typedef struct cpng_reader cpng_reader;
 
 /// Reads the headers, up to the picture data. `bytes` is borrowed until cpng_reader_destroy. A chunk that would
-/// unpack to more than `chunk_limit` bytes is passed over.
+/// unpack to more than `chunk_limit` bytes is passed over. No memory is taken for the picture, whatever its size.
 cpng_status cpng_reader_open(const uint8_t *bytes, size_t length, size_t chunk_limit, cpng_reader **reader,
                              cpng_message *message);
 
@@ -54,6 +54,9 @@ void cpng_reader_destroy(cpng_reader *reader);
 /// How the samples will lie: grey of fewer than 8 bits becomes 8, a palette its colours, a see-through colour an
 /// alpha channel. All zero for no reader.
 cpng_shape cpng_reader_shape(const cpng_reader *reader);
+
+/// How many bits a pixel takes in the file, before it is packed; 0 for no reader.
+int32_t cpng_reader_stored_bits(const cpng_reader *reader);
 
 /// The ICC profile, unpacked; NULL without one that can be read. It belongs to the reader.
 const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length);

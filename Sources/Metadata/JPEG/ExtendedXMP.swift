@@ -18,11 +18,11 @@ struct ExtendedXMP: Sendable, Hashable {
             }
             parts.append((String(decoding: identifier, as: UTF8.self), offset, reader.takeRest()))
         }
-        var identifiers: [String] = []
-        for part in parts where !identifiers.contains(part.identifier) { identifiers.append(part.identifier) }
-        return identifiers.map { identifier in
-            let own = parts.filter { $0.identifier == identifier }.sorted { $0.offset < $1.offset }
-            return ExtendedXMP(identifier: identifier, bytes: own.flatMap(\.bytes))
+        let extensions = Dictionary(grouping: parts.enumerated(), by: \.element.identifier)
+        let inOrder = extensions.values.sorted { ($0.first?.offset ?? 0) < ($1.first?.offset ?? 0) }
+        return inOrder.map { own in
+            let sorted = own.map(\.element).sorted { $0.offset < $1.offset }
+            return ExtendedXMP(identifier: sorted[0].identifier, bytes: sorted.flatMap(\.bytes))
         }
     }
 }

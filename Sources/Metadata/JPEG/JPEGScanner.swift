@@ -1,5 +1,8 @@
 /// Walks the markers of a JPEG file from the start of image to the end of image.
 struct JPEGScanner {
+    /// How many segments may stand before the first scan; cameras write fewer than a hundred.
+    static let maximumSegments = 10_000
+
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
@@ -35,6 +38,13 @@ struct JPEGScanner {
                 throw MetadataError(
                     .badJPEG,
                     "\(marker) stands where a segment was expected, before any scan",
+                    offset: offset
+                )
+            }
+            guard segments.count < Self.maximumSegments else {
+                throw MetadataError(
+                    .badJPEG,
+                    "the picture has more than \(Self.maximumSegments) segments before its first scan",
                     offset: offset
                 )
             }

@@ -37,11 +37,11 @@ public struct MotionPhoto: Sendable, Hashable {
         {
             return movie
         }
-        let type = Array("ftyp".utf8)
+        // Byte by byte, because a search for any sequence in any collection takes a hundred times as long.
         var rest = trailer.dropFirst(4)
-        while let found = rest.firstRange(of: type) {
-            if let movie = movie(at: found.lowerBound - 4, in: trailer) { return movie }
-            rest = trailer[found.upperBound...]
+        while let letter = rest.firstIndex(of: UInt8(ascii: "f")) {
+            if let movie = movie(at: letter - 4, in: trailer) { return movie }
+            rest = trailer[(letter + 1)...]
         }
         return nil
     }

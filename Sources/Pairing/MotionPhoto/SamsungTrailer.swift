@@ -48,6 +48,8 @@ struct SamsungTrailer {
             else { return nil }
             records.append(Record(kind: kind, block: block))
         }
+        // Blocks that overlap could make up any number of bytes.
+        guard records.reduce(0, { $0 + $1.block.count }) <= directory else { return nil }
         let start = records.map(\.block.startIndex).min() ?? bytes.startIndex + directory
         (range, self.version, self.records) = (start..<bytes.endIndex, version, records)
     }

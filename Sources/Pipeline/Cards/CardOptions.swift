@@ -82,16 +82,3 @@ public struct CardOptions: Sendable {
         )
     }
 }
-
-/// Text files that users write.
-public enum UserText {
-    /// The UTF-8 text of the file at `path`.
-    ///
-    /// - Throws: `PipelineError` with code `bad-text` when it is not UTF-8, or what reading the file throws.
-    public static func read(_ path: String) throws(PipelineError) -> String {
-        guard let text = String(validating: try FileBytes.read(path), as: UTF8.self) else {
-            throw PipelineError(code: "bad-text", path: path, detail: "not UTF-8 text; save it as UTF-8")
-        }
-        return text
-    }
-}

@@ -115,17 +115,48 @@ public struct FaceSidecar: Sendable {
         return (written as NSString).lastPathComponent == (input as NSString).lastPathComponent
     }
 
+    /// The longest file of faces, bytes: what `detect --json` says of tens of thousands of pictures.
+    private static let maximumLength = 128 << 20
+    /// How many pictures one file may speak of.
+    private static let maximumSheets = 100_000
+
     private static func sheets(in path: String) throws(PipelineError) -> [FaceSheet] {
-        let bytes = try FileBytes.read(path)
-        if let one = try? JSONDecoder().decode(FaceSheet.self, from: Data(bytes)) { return [one] }
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let isOneObject =
-            lines.filter { $0.contains(UInt8(ascii: "{")) }.count != lines.filter { !$0.isEmpty }.count
+        let bytes = try FileBytes.read(path, limit: maximumLength)
+        if bytes.count <= JSONFile.maximumLength,
+            let one = try? JSONDecoder().decode(FaceSheet.self, from: Data(bytes))
+        {
+            return [one]
+        }
+        // One object may stand on many lines; of several, each stands on its own.
+        guard lines(of: bytes).allSatisfy({ $0.text.contains(UInt8(ascii: "{")) }) else {
+            return [try sheet(bytes[...], at: nil, of: path)]
+        }
         var sheets: [FaceSheet] = []
-        for (index, line) in (isOneObject ? [bytes[...]] : lines).enumerated() where !line.isEmpty {
-            sheets.append(try sheet(line, at: isOneObject ? nil : index + 1, of: path))
+        for line in lines(of: bytes) {
+            guard sheets.count < maximumSheets else {
+                throw bad(path, "speaks of more than \(maximumSheets) pictures; divide it")
+            }
+            sheets.append(try sheet(line.text, at: line.number, of: path))
         }
         return sheets
+    }
+
+    /// The lines of a text that are not empty, counted from 1, looked for as they are asked for.
+    private static func lines(
+        of bytes: [UInt8]
+    ) -> some Sequence<(number: Int, text: ArraySlice<UInt8>)> {
+        let lines = sequence(state: (number: 0, rest: bytes[...])) { state -> (Int, ArraySlice<UInt8>)? in
+            guard !state.rest.isEmpty else { return nil }
+            let line = state.rest.prefix { $0 != UInt8(ascii: "\n") }
+            state.number += 1
+            state.rest = state.rest[line.endIndex...].dropFirst()
+            return (state.number, line)
+        }
+        return lines.lazy.filter { !$0.1.isEmpty }.map { (number: $0.0, text: $0.1) }
+    }
+
+    private static func bad(_ path: String, _ detail: String) -> PipelineError {
+        PipelineError(code: "bad-faces-file", path: path, detail: detail)
     }
 
     private static func sheet(
@@ -133,13 +164,12 @@ public struct FaceSidecar: Sendable {
         at line: Int?,
         of path: String
     ) throws(PipelineError) -> FaceSheet {
+        let place = line.map { "line \($0): " } ?? ""
+        guard json.count <= JSONFile.maximumLength else {
+            throw bad(path, place + "longer than what is said of one picture may be")
+        }
         do { return try JSONDecoder().decode(FaceSheet.self, from: Data(json)) } catch {
-            let place = line.map { "line \($0): " } ?? ""
-            throw PipelineError(
-                code: "bad-faces-file",
-                path: path,
-                detail: place + JSONFile.reason(error, otherwise: "not JSON as detect --json prints it")
-            )
+            throw bad(path, place + JSONFile.reason(error, otherwise: "not JSON as detect --json prints it"))
         }
     }
 }

@@ -7,12 +7,13 @@ enum FileBytes {
 
     /// The bytes of the regular file at `path`.
     ///
+    /// - Parameter limit: How many bytes it may have.
     /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
-    static func read(_ path: String) throws(PipelineError) -> [UInt8] {
+    static func read(_ path: String, limit: Int = maximumLength) throws(PipelineError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
         defer { close(descriptor) }
-        let length = try checkedLength(of: descriptor, path: path)
+        let length = try checkedLength(of: descriptor, path: path, limit: limit)
         var hasFailed = false
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
             while filled < length {
@@ -40,7 +41,36 @@ enum FileBytes {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    private static func checkedLength(of descriptor: Int32, path: String) throws(PipelineError) -> Int {
+    /// All that comes out of a file, a pipe or a device.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Open for reading; stays open.
+    ///   - path: What the errors call it.
+    /// - Throws: `PipelineError` with code `unreadable`, or `too-large` as soon as more than `limit` bytes have come.
+    static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError.unreadable(path) }
+            guard count > 0 else { return bytes }
+            bytes += piece.prefix(count)
+            guard bytes.count <= limit else { throw tooLarge(path, "more than \(limit) bytes come") }
+        }
+    }
+
+    private static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
+        PipelineError(code: "too-large", path: path, detail: detail)
+    }
+
+    private static func checkedLength(
+        of descriptor: Int32,
+        path: String,
+        limit: Int
+    ) throws(PipelineError) -> Int {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError.unreadable(path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
@@ -50,12 +80,8 @@ enum FileBytes {
         guard length > 0 else {
             throw PipelineError(code: "empty-file", path: path, detail: "the file is empty")
         }
-        guard length <= maximumLength else {
-            throw PipelineError(
-                code: "too-large",
-                path: path,
-                detail: "the file is \(length) bytes long, more than the limit of \(maximumLength)"
-            )
+        guard length <= limit else {
+            throw tooLarge(path, "the file is \(length) bytes long, more than the limit of \(limit)")
         }
         return length
     }

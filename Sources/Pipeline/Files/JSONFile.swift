@@ -2,6 +2,10 @@ internal import Foundation
 
 /// Files in JSON that users read and write by hand.
 public enum JSONFile {
+    /// The longest piece of JSON that is read, bytes: 10 MiB, a drawing of as many points as there may be. A decoder
+    /// takes up to thirty times as much memory.
+    static let maximumLength = 10 << 20
+
     /// Writes a value as one line, in place of what is there.
     ///
     /// - Throws: `PipelineError` when the file cannot be written; what was there is left then.
@@ -18,14 +22,14 @@ public enum JSONFile {
     /// - Parameters:
     ///   - code: The code of the error when the file is not what it should be.
     ///   - kind: What the file should be, to end the sentence "not JSON as ... has it".
-    /// - Throws: `PipelineError` that says where in the file it is wrong.
+    /// - Throws: `PipelineError` that says where in the file it is wrong, or that it is too long.
     public static func read<Value: Decodable>(
         _ type: Value.Type,
         from path: String,
         code: String,
         kind: String
     ) throws(PipelineError) -> Value {
-        let bytes = try FileBytes.read(path)
+        let bytes = try FileBytes.read(path, limit: maximumLength)
         do { return try JSONDecoder().decode(Value.self, from: Data(bytes)) } catch {
             throw PipelineError(
                 code: code,

@@ -37,7 +37,7 @@ public struct ExaminedFile: Sendable {
         guard ZipArchive.isArchive(source.bytes) else {
             return [try ExaminedFile(input, entry: nil, source, examiner)]
         }
-        let halves = try archived(source).map { entry throws(PipelineError) in
+        let halves = try source.archiveEntries().map { entry throws(PipelineError) in
             let format = FileFormat(sniffing: entry.bytes)
             let half = SourcePhoto(path: input.path + "/" + entry.name, bytes: entry.bytes, format: format)
             return try ExaminedFile(input, entry: entry.name, half, examiner)
@@ -47,17 +47,11 @@ public struct ExaminedFile: Sendable {
             ? [ExaminedFile(input: input, entry: nil, format: .unknown, content: .other)] : known
     }
 
-    private static func archived(_ source: SourcePhoto) throws(PipelineError) -> [ZipArchive.Entry] {
-        try source.named { () throws(ArchiveError) in
-            try ZipArchive.entries(of: source.bytes, limit: FileBytes.maximumLength)
-        }
-    }
-
     /// The file's bytes, read again.
     func bytes() throws(PipelineError) -> [UInt8] {
         let source = try SourcePhoto.read(input.path)
         guard let entry else { return source.bytes }
-        guard let found = try Self.archived(source).first(where: { $0.name == entry }) else {
+        guard let found = try source.archiveEntries().first(where: { $0.name == entry }) else {
             throw source.failure("unreadable", "\(entry) is not in the archive any more")
         }
         return found.bytes

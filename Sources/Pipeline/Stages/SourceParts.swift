@@ -18,11 +18,8 @@ struct SourceParts: Sendable {
         if InputWalk.isBundle(path) { return try parts(files(in: path), of: path) }
         let source = try SourcePhoto.read(path)
         guard ZipArchive.isArchive(source.bytes) else { return SourceParts(photo: source, movie: nil) }
-        let entries = try source.named { () throws(ArchiveError) in
-            try ZipArchive.entries(of: source.bytes, limit: FileBytes.maximumLength)
-        }
         return try parts(
-            entries.map {
+            source.archiveEntries().map {
                 SourcePhoto(
                     path: path + "/" + $0.name,
                     bytes: $0.bytes,

@@ -1,0 +1,22 @@
+internal import Foundation
+
+/// Text files that users write.
+public enum UserText {
+    /// The longest text that is read, bytes: 1 MiB, a book.
+    static let maximumLength = 1 << 20
+
+    /// The UTF-8 text of the file at `path`, or of standard input where that is `-`.
+    ///
+    /// - Throws: `PipelineError` with code `bad-text` when it is not UTF-8, `too-large` when it is too long, or
+    ///   `unreadable`.
+    public static func read(_ path: String) throws(PipelineError) -> String {
+        let descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError.unreadable(path) }
+        defer { close(descriptor) }
+        let bytes = try FileBytes.all(of: descriptor, path: path, limit: maximumLength)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw PipelineError(code: "bad-text", path: path, detail: "not UTF-8 text; save it as UTF-8")
+        }
+        return text
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+
+/// A run of the binary, and the most memory it took.
+struct MeasuredRun {
+    let status: Int32
+    /// What it printed, to standard output and to standard error.
+    let words: String
+    /// Mebibytes.
+    let peak: Int
+
+    /// Runs it in a folder.
+    init(_ arguments: [String], in folder: ScratchFolder) throws {
+        try folder.write([], as: "words.txt")
+        let program = Process()
+        program.executableURL = URL(fileURLWithPath: Binary.located)
+        program.arguments = arguments
+        program.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        let place = FileHandle(forWritingAtPath: folder("words.txt"))
+        (program.standardOutput, program.standardError) = (place, place)
+        try program.run()
+        var peak = 0
+        // The high-water mark only rises, so the last look before the end is as good as any.
+        while program.isRunning {
+            peak = max(peak, Self.peak(of: program.processIdentifier))
+            usleep(1000)
+        }
+        status = program.terminationReason == .uncaughtSignal ? -1 : program.terminationStatus
+        words = String(decoding: folder.bytes(of: "words.txt"), as: UTF8.self)
+        self.peak = peak >> 10
+    }
+
+    /// The most memory a process has had, KiB: VmHWM of proc(5).
+    private static func peak(of process: Int32) -> Int {
+        let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    }
+}
