@@ -1,5 +1,5 @@
 internal import CXattr
-public import Foundation
+internal import Foundation
 
 /// Who may read and write a file: of one that is made of others nobody who may not read each of these. What the process's
 /// mask takes away is taken away from all. docs/decisions/staged-files.md.
@@ -69,7 +69,7 @@ public struct FilePermissions: Sendable, Hashable {
     }
 
     /// Gives an open file these permissions as far as they are among those that were given.
-    public func restrict(_ descriptor: Int32, from given: mode_t) {
+    public func restrict(_ descriptor: Int32, from given: UInt32) {
         fchmod(descriptor, given & mode)
         settle(descriptor)
     }
