@@ -66,6 +66,7 @@ let package = Package(
         .library(name: "Faces", targets: ["Faces", "Imaging"]),
         .library(name: "Overlay", targets: ["Overlay", "Imaging"]),
         .library(name: "Movies", targets: ["Movies", "Imaging"]),
+        .library(name: "Serve", targets: ["Serve"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -190,7 +191,15 @@ let package = Package(
         ),
         tests("ToolTests", ["kaomask", "Imaging", "Metadata"]),
         tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"]),
-        tests("FuzzTests", ["Metadata", "Imaging", "Pairing"], resources: [.copy("Findings")]),
+        tests(
+            "FuzzTests",
+            [
+                "Metadata", "Imaging", "Pairing", "Archive", "Movies", "Overlay", "Cards", "Collage",
+                "Doodle",
+                "Faces", "Pipeline", "Serve", "CDlib", "CYuNet",
+            ],
+            resources: [.copy("Findings")]
+        ),
         tests("LayeringTests", []),
     ],
     cxxLanguageStandard: .cxx17

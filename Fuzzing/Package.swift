@@ -6,13 +6,16 @@ let package = Package(
     name: "Fuzzing",
     dependencies: [.package(name: "kaomask", path: "..")],
     targets: [
+        // What libFuzzer lends to a mutator of one's own.
+        .target(name: "CLibFuzzer"),
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                .product(name: "Overlay", package: "kaomask"), .product(name: "Pairing", package: "kaomask"),
+                "CLibFuzzer", .product(name: "Kaomask", package: "kaomask"),
+                .product(name: "Serve", package: "kaomask"),
             ],
             // The entry point is libFuzzer's own.
             swiftSettings: [.swiftLanguageMode(.v6), .unsafeFlags(["-parse-as-library"])]
-        )
+        ),
     ]
 )

@@ -1,3 +1,4 @@
+import CLibFuzzer
 import Foundation
 
 /// The target that KAOMASK_FUZZ names.
@@ -29,4 +30,40 @@ public func initialize(
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
     return 0
+}
+
+/// Called by libFuzzer for a new input: changes one in its place, which has room for `maximum` bytes.
+@c(LLVMFuzzerCustomMutator)
+public func mutate(
+    _ bytes: UnsafeMutablePointer<UInt8>?,
+    _ count: Int,
+    _ maximum: Int,
+    _ seed: CUnsignedInt
+) -> Int {
+    guard let bytes else { return 0 }
+    // Every fourth by libFuzzer alone, which knows what the code compares its bytes with.
+    guard seed % 4 > 0 else { return LLVMFuzzerMutate(bytes, count, maximum) }
+    var mutator = Mutator(
+        shape: target.shape,
+        maximum: maximum,
+        plain: mutatedPlainly,
+        random: SeededGenerator(seed: UInt64(seed))
+    )
+    let mutated = mutator.mutated(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    guard !mutated.isEmpty else { return LLVMFuzzerMutate(bytes, count, maximum) }
+    bytes.update(from: mutated, count: mutated.count)
+    return mutated.count
+}
+
+/// Bytes as libFuzzer changes them by itself, at most `maximum`.
+private func mutatedPlainly(_ bytes: [UInt8], _ maximum: Int) -> [UInt8] {
+    let room = max(1, maximum)
+    let count = min(bytes.count, room)
+    return [UInt8](unsafeUninitializedCapacity: room) { buffer, length in
+        guard let start = buffer.baseAddress else { return }
+        bytes.withUnsafeBufferPointer { source in
+            if let from = source.baseAddress { start.update(from: from, count: count) }
+        }
+        length = min(room, LLVMFuzzerMutate(start, count, room))
+    }
 }

@@ -74,7 +74,29 @@ enum FuzzSeeds {
         segments += segment(0xFE, "", Array("hello".utf8))
         segments += segment(0xEE, "Adobe", [0, 100, 0, 0, 0, 0, 1])
         let full = bare.prefix(2) + segments + bare.dropFirst(2)
-        return [bare, Array(full), full + bare + (try movies()[0])]
+        return try [bare, Array(full), full + bare + movies()[0], brightPicture(), bare + records()]
+    }
+
+    /// A picture with an HDR gain map behind it that an index tells of, as ISO 21496-1 has it.
+    static func brightPicture() throws -> [UInt8] {
+        func with(_ metadata: [UInt8]) throws -> [UInt8] {
+            let bare = try picture()
+            return bare.prefix(2) + segment(0xE2, "urn:iso:std:iso:ts:21496:-1\0", metadata)
+                + bare.dropFirst(2)
+        }
+        let channel = [-1, 1, 2, 1, 1, 1, 1, 64, 1, 64]
+        let numbers = [0, 1, 2, 1] + channel + channel + channel
+        let map = try with([0, 0, 0, 0, 0x80] + numbers.flatMap { Digits.big($0, 4) })
+        return try JPEGFile(parsing: with([0, 0, 0, 0])).appending(gainMap: map, hasIndex: true).serialized()
+    }
+
+    /// Samsung's records, a movie in one of them.
+    static func records() throws -> [UInt8] {
+        PartedFormat.samsung.file([
+            FilePart([0x01, 0x0A] + Array("Image_UTC_Data".utf8), Array("1735693606000".utf8)),
+            FilePart([0x30, 0x0A] + Array("MotionPhoto_Data".utf8), try movies()[0]),
+            FilePart([0xD1, 0x0B] + Array("Camera_Capture_Mode_Info".utf8), [1, 0, 0, 0]),
+        ])
     }
 
     /// Photoshop resources: a caption in IPTC with a preview, and a thumbnail.
@@ -143,7 +165,7 @@ enum FuzzSeeds {
 
     static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let content = Array(type.utf8) + data
-        return big.bytes(of: UInt32(data.count)) + content + big.bytes(of: checkValue(content[...]))
+        return big.bytes(of: UInt32(data.count)) + content + big.bytes(of: CheckValues.crc32(content))
     }
 
     /// The bytes with the check value of each PNG chunk made right, so that damage gets past it.
@@ -154,19 +176,13 @@ enum FuzzSeeds {
             position + 12 + Int(length) <= bytes.count
         {
             let end = position + 8 + Int(length)
-            bytes.replaceSubrange(end..<end + 4, with: big.bytes(of: checkValue(bytes[position + 4..<end])))
+            bytes.replaceSubrange(
+                end..<end + 4,
+                with: big.bytes(of: CheckValues.crc32(Array(bytes[position + 4..<end])))
+            )
             position = end + 4
         }
         return bytes
-    }
-
-    /// PNG (Third Edition) Annex D, a bit at a time.
-    private static func checkValue(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { word, byte in
-            (0..<8).reduce(word ^ UInt32(byte)) { word, _ in
-                word & 1 == 1 ? 0xEDB8_8320 ^ (word >> 1) : word >> 1
-            }
-        }
     }
 
     /// A HEIC file without a picture: its items' metadata and an Exif item.
@@ -195,9 +211,9 @@ enum FuzzSeeds {
             )
         }
         let offset = type.node.byteCount + meta(0).byteCount + 8
-        return [
+        let file =
             type.node.serialized() + meta(offset).serialized() + AtomNode("mdat", payload: item).serialized()
-        ]
+        return [file, file + AtomNode("sefd", payload: try records()).serialized()]
     }
 
     /// A movie of half a second, ours.

@@ -23,6 +23,46 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case movie
     /// The maker note, and the still half of a Live Photo.
     case pairing
+    /// A JPEG's pixels.
+    case jpegPixels
+    /// A PNG's pixels, painted on and written again.
+    case pngPixels
+    /// A WebP's chunks and pixels, painted on and written again.
+    case webpPixels
+    /// A HEIC's or AVIF's pixels.
+    case heifPixels
+    /// Samples of any shape in every encoder.
+    case encoders
+    /// A colour profile, and pixels converted from it and to it.
+    case profile
+    /// A picture from its file to a covered one and a private one, in its own format.
+    case photo
+    /// A movie's frames.
+    case movieFrames
+    /// The sound of a file.
+    case sound
+    /// The files of an archive.
+    case archive
+    /// Text typed as a kaomoji, on a card, in a list and in a code.
+    case text
+    /// A font.
+    case font
+    /// A file of kaomoji.
+    case kaomojiFile
+    /// A file of faces, and pictures covered as it says.
+    case sidecar
+    /// A file of strokes, and the layers that they make.
+    case strokes
+    /// A template of a collage, and its cells.
+    case template
+    /// The body of a request, as everything that it can be.
+    case body
+    /// The scan for faces.
+    case scan
+    /// The network that finds faces.
+    case network
+    /// A prepared landmark model, and the points that it gives.
+    case landmarks
 
     /// Reads `bytes` and does to them all that can be done. Nothing may trap, hang or take memory without bound.
     func run(_ bytes: [UInt8]) {
@@ -36,6 +76,26 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .photoshop: Self.readSegment(0xED, "Photoshop 3.0\0", bytes)
         case .movie: Self.readMovie(bytes)
         case .pairing: Self.pair(bytes)
+        case .jpegPixels: Self.decodeJPEG(bytes)
+        case .pngPixels: Self.decodePNG(bytes)
+        case .webpPixels: Self.decodeWebP(bytes)
+        case .heifPixels: Self.decodeHEIF(bytes)
+        case .encoders: Self.encode(bytes)
+        case .profile: Self.convert(bytes)
+        case .photo: Self.coverPhoto(bytes)
+        case .movieFrames: Self.decodeMovie(bytes)
+        case .sound: Self.decodeSound(bytes)
+        case .archive: Self.unpack(bytes)
+        case .text: Self.draw(bytes)
+        case .font: Self.useFont(bytes)
+        case .kaomojiFile: Self.readKaomoji(bytes)
+        case .sidecar: Self.readFaces(bytes)
+        case .strokes: Self.drawStrokes(bytes)
+        case .template: Self.layOut(bytes)
+        case .body: Self.answer(bytes)
+        case .scan: Self.scan(bytes)
+        case .network: Self.runNetwork(bytes)
+        case .landmarks: Self.mapModel(bytes)
         }
     }
 
@@ -46,157 +106,49 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .exif, .pairing: try FuzzSeeds.exifBlocks()
         case .png: try FuzzSeeds.pngs()
         case .heif: try FuzzSeeds.heifs()
-        case .coefficients: try FuzzSeeds.pictures()
+        case .coefficients, .jpegPixels: try FuzzSeeds.pictures()
         case .xmp: FuzzSeeds.packets()
         case .photoshop: FuzzSeeds.resources()
         case .movie: try FuzzSeeds.movies()
+        case .pngPixels: try FuzzSeeds.pngs() + FuzzSeeds.storedPNGs()
+        case .webpPixels: try FuzzSeeds.webps()
+        case .heifPixels: try FuzzSeeds.codedHEIFs()
+        case .encoders, .scan, .network: FuzzSeeds.samples()
+        case .body: FuzzSeeds.bodies()
+        case .profile: FuzzSeeds.profiles()
+        case .photo: try FuzzSeeds.photos()
+        case .movieFrames: try FuzzSeeds.codedMovies()
+        case .sound: try FuzzSeeds.sounds()
+        case .archive: try FuzzSeeds.archives()
+        case .text: FuzzSeeds.texts()
+        case .font: try FuzzSeeds.fonts()
+        case .kaomojiFile: FuzzSeeds.kaomojiFiles()
+        case .sidecar: FuzzSeeds.sidecars()
+        case .strokes: FuzzSeeds.strokes()
+        case .template: FuzzSeeds.templates()
+        case .landmarks: FuzzSeeds.models()
+        }
+    }
+
+    /// What its inputs are made of, for a mutator that keeps them what they are.
+    var shape: Mutator.Shape {
+        switch self {
+        case .jpeg, .coefficients, .jpegPixels: .parts(.jpeg)
+        case .png, .pngPixels: .parts(.png)
+        case .webpPixels: .parts(.webp)
+        case .heif, .heifPixels, .movie, .movieFrames, .sound: .parts(.atoms)
+        case .archive: .parts(.archive)
+        case .photo: .anyParts
+        case .exif, .pairing: .directories
+        case .xmp: .text(FuzzSeeds.markup)
+        case .sidecar, .strokes, .template, .body: .text(FuzzSeeds.json)
+        case .text, .kaomojiFile: .text(FuzzSeeds.signs)
+        case .photoshop, .encoders, .profile, .font, .scan, .network, .landmarks: .plain
         }
     }
 }
 
-extension FuzzTarget {
-    private static let identifier =
-        ContentIdentifier("00112233-4455-4677-8899-AABBCCDDEEFF") ?? ContentIdentifier()
-
-    /// Two faces, one of them covered.
-    private static let faces = CoveredFaces(
-        [
-            FacePlace(PictureShare(x: 0.1, y: 0.1, width: 0.5, height: 0.5), isCovered: true),
-            FacePlace(PictureShare(x: 0.6, y: 0.6, width: 0.3, height: 0.3), isCovered: false),
-        ],
-        size: (40, 30),
-        orientation: 6
-    )
-
-    /// Stands in for the maker of previews: a small file that fits.
-    private static func shrunk(_ request: PictureRequest) -> [UInt8]? {
-        request.maximumCount >= 4 ? [0xFF, 0xD8, 0xFF, 0xD9] : nil
-    }
-
-    private static func readHEIF(_ bytes: [UInt8]) {
-        _ = try? StillInspection(bytes)
-        if let file = try? DecodableHEIF(bytes) {
-            precondition(file.bytes.count == bytes.count, "nothing moves in a file for a decoder")
-            _ = (file.exif, file.xmp, file.hasGainMap)
-        }
-        _ = try? LivePhotoSplitter.still(bytes)
-        for picture in EmbeddedPicture.all(inHEIF: bytes) { precondition(!picture.place.isEmpty) }
-    }
-
-    private static func readJPEG(_ bytes: [UInt8]) {
-        guard let file = try? JPEGFile(parsing: bytes) else { return }
-        precondition(file.serialized() == bytes, "a JPEG file comes back byte for byte")
-        _ = try? file.frameHeader()
-        _ = try? file.exif()
-        let covered = file.forCoveredPicture(remaking: shrunk).file
-        precondition(JPEGFile.canBeRead(covered), "a file for a covered picture can be read")
-        if let map = file.gainMap {
-            let bright = file.forCoveredPicture(remaking: shrunk, keepsGainMap: true).file
-            if let whole = try? bright.appending(gainMap: map.file.serialized(), hasIndex: file.hasIndex) {
-                precondition(whole.gainMap != nil, "a gain map is found where it was put")
-            }
-        }
-        if let still = try? LivePhotoSplitter.still(bytes) {
-            precondition((try? JPEGFile(parsing: still)) != nil, "a plain still can be read")
-        }
-        if let hidden = try? file.forPrivatePicture(colorProfile: nil) {
-            precondition(JPEGFile.canBeRead(hidden), "a file for a private picture can be read")
-        }
-        for picture in EmbeddedPicture.all(in: bytes, .jpeg) { precondition(!picture.place.isEmpty) }
-        let nameless = covered.hiding(file.peopleEvidence.peopleToHide(faces)).file
-        precondition(JPEGFile.canBeRead(nameless), "a file without names can be read")
-        precondition(
-            covered.xmp?.embeddedPictures(.preview, path: []).isEmpty ?? true,
-            "no picture is left in the XMP of a covered picture"
-        )
-        _ = file.xmp?.turningRegions(by: 6, size: (40, 30))
-        _ = try? StillInspection(jpeg: file)
-    }
-
-    /// A picture with the bytes in one of its segments.
-    private static func readSegment(_ marker: UInt8, _ signature: String, _ bytes: [UInt8]) {
-        guard bytes.count < 60_000, let picture = try? FuzzSeeds.picture() else { return }
-        readJPEG(picture.prefix(2) + FuzzSeeds.segment(marker, signature, bytes) + picture.dropFirst(2))
-    }
-
-    private static func editExif(_ bytes: [UInt8]) {
-        guard let block = try? ExifBlock(parsing: bytes) else { return }
-        precondition(block.bytes == bytes, "an Exif block comes back byte for byte")
-        _ = (block.orientation, block.thumbnail, block.dateTimeOriginal, block.hasPosition)
-        let edits: [(inout ExifBlock) throws -> Void] = [
-            { try $0.setContentIdentifier(identifier.text) }, { try $0.removeContentIdentifier() },
-            { try $0.removeThumbnail() }, { try $0.replaceThumbnail([0xFF, 0xD8, 0xFF, 0xD9]) },
-            { try $0.setOrientation(8) }, { try $0.setPixelDimensions(width: 10, height: 20) },
-            { try $0.removeMakerNote() }, { $0 = try $0.forCoveredPicture(remaking: shrunk).block },
-            { $0 = try $0.forPrivatePicture() ?? $0 },
-        ]
-        for edit in edits {
-            var copy = block
-            try? edit(&copy)
-        }
-        var all = block
-        for edit in edits { try? edit(&all) }
-    }
-
-    private static func readPNG(_ bytes: [UInt8]) {
-        let repaired = FuzzSeeds.withRightCheckValues(bytes)
-        guard let file = try? PNGFile(parsing: repaired) else { return }
-        precondition(file.serialized() == repaired, "a PNG file comes back byte for byte")
-        _ = try? file.exif()
-        _ = file.adopting(metadataOf: file.forCoveredPicture(remaking: shrunk).file).serialized()
-        _ = try? file.forPrivatePicture(colorProfile: nil)
-        _ = file.hiding(file.peopleEvidence.peopleToHide(faces)).file.serialized()
-        _ = EmbeddedPicture.all(in: repaired, .png)
-    }
-
-    private static func cover(_ bytes: [UInt8]) {
-        let limits = DecodeLimits(maximumPixels: 1 << 18, maximumSide: 2048)
-        guard let picture = try? JPEGPicture(bytes, limits: limits) else { return }
-        _ = try? picture.luma()
-        if let bare = try? picture.covered(with: []) { preconditionSameBlocks(picture, bare) }
-        let bounds = PixelRect(x: 5, y: 3, width: 20, height: 17)
-        let paint = [UInt8](repeating: 200, count: bounds.width * bounds.height * 4)
-        guard let covered = try? picture.covered(with: [Layer(bounds: bounds, bytes: paint)]) else { return }
-        _ = try? JPEGFile(parsing: covered)
-    }
-
-    /// Whatever was read, and by whichever reader: it is written as it was.
-    private static func preconditionSameBlocks(_ picture: JPEGPicture, _ file: [UInt8]) {
-        guard let again = try? JPEGPicture(file) else { preconditionFailure("what was written can be read") }
-        for component in picture.components.indices {
-            let before = try? picture.coefficients(ofComponent: component)
-            let after = try? again.coefficients(ofComponent: component)
-            precondition(before != nil && before == after, "no block changes that nothing was painted on")
-        }
-    }
-
-    private static func readMovie(_ bytes: [UInt8]) {
-        if let file = try? MovieFile(parsing: bytes) {
-            precondition(file.serialized() == bytes, "a movie comes back byte for byte")
-        }
-        _ = try? MovieInspection(bytes)
-        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: 0.1)
-        guard let movie = try? retagging.movie(bytes) else { return }
-        _ = try? MovieInspection(movie)
-    }
-
-    private static func pair(_ bytes: [UInt8]) {
-        if var note = try? AppleMakerNote(parsing: bytes[...]) {
-            try? note.setContentIdentifier(identifier.text)
-            note.removeContentIdentifier()
-        }
-        guard let block = try? ExifBlock(parsing: bytes), let jpeg = try? FuzzSeeds.picture(),
-            let file = try? JPEGFile(parsing: jpeg).settingExif(block),
-            let still = try? LivePhotoWriter.still(file.serialized(), identifier: identifier)
-        else { return }
-        precondition((try? JPEGFile(parsing: still.bytes)) != nil, "a still that was written can be read")
-        _ = try? StillInspection(still.bytes)
-    }
-}
-
-extension JPEGFile {
-    /// Whether the file, written, can be read.
-    fileprivate static func canBeRead(_ file: JPEGFile) -> Bool {
-        (try? JPEGFile(parsing: file.serialized())) != nil
-    }
+/// Ends the program with a promise that was not kept; `precondition` would not say which when all is optimised.
+func hold(_ isKept: Bool, _ promise: @autoclosure () -> String) {
+    if !isKept { fatalError(promise()) }
 }

@@ -1,0 +1,154 @@
+import Imaging
+
+/// Texts, lists, JSON, and numbers.
+extension FuzzSeeds {
+    static func texts() -> [[UInt8]] {
+        [
+            "(◕‿◕)", "😀👩🏽‍🚀", "hello\nworld", "( ͡° ͜ʖ ͡°)", "red: milk\nbread", "שלום مرحبا",
+            "e\u{301}\u{302}\u{20DD}", "#FF8800",
+        ]
+        .map { Array($0.utf8) }
+    }
+
+    static func kaomojiFiles() -> [[UInt8]] {
+        [
+            "# mine\nsleepy-bear  ʕ-ᴥ-ʔ  animal #sleepy =nap\nparty\t🎉\nwhiskers  (=^･ω･^=)  parts==|^･|ω|･^|=\n",
+            "\u{FEFF}a\t(a_a)\r\nb\t(b_b)\tparts=b|_|b\r\n",
+        ].map { Array($0.utf8) }
+    }
+
+    static func sidecars() -> [[UInt8]] {
+        let points = (0..<68).map { "[\($0 % 9 * 3 + 8),\($0 / 9 * 3 + 6)]" }.joined(separator: ",")
+        return [
+            #"{"faces":[{"box":[8,6,20,20],"id":1,"kaomoji":"joy","covered":true,"roll":12.5}],"width":48,"height":40}"#,
+            #"{"input":"a.jpg","faces":[{"box":[8,6,20,20],"confidence":0.5,"id":1,"landmarks":[\#(points)]}]}"#
+                + "\n"
+                + #"{"input":"b.jpg","faces":[],"style":"bare","patch":"none","ink":"red"}"# + "\n",
+        ].map { Array($0.utf8) }
+    }
+
+    static func strokes() -> [[UInt8]] {
+        [
+            ##"{"strokes":[{"points":[[0.1,0.2],[0.5,0.9],[1,1]],"color":"#FF0000","width":0.01}]}"##,
+            ##"[{"points":[[0,0]]},{"points":[[0.5,0.5],[-3,4]],"color":"roseRed","width":1}]"##,
+        ].map { Array($0.utf8) }
+    }
+
+    static func templates() -> [[UInt8]] {
+        [#"{"cells":[[0,0,0.5,1],[0.5,0,0.5,0.5],[0.5,0.5,0.5,0.5]]}"#, #"{"name":"a","cells":[[0,0,1,1]]}"#]
+            .map { Array($0.utf8) }
+    }
+
+    static func bodies() -> [[UInt8]] {
+        [
+            #"{"kind":"cover","items":["a","b"],"options":{"kaomoji":"joy","format":"png","private":true}}"#,
+            #"{"kind":"reveal","items":["a"],"options":{"transition":"pop","duration":2,"hevc":true}}"#,
+            #"{"kind":"collage","items":[],"options":{"template":"grid","background":"red","live":true}}"#,
+            #"{"kind":"movie","items":["a"],"options":{"seconds":1,"fade":0.5,"ending":"gif"}}"#,
+            #"{"kind":"card","items":["a"],"options":{"card":"list","text":"red: milk","style":"note"}}"#,
+            "bytes=10-20", "bytes=-5",
+        ].map { Array($0.utf8) } + sidecars()
+    }
+
+    /// Words of XMP.
+    static let markup = [
+        "<", ">", "/>", "</", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "\"", "'", "=", "&amp;",
+        "&#x10FFFF;", "xmlns:x",
+        "<rdf:Description ", "</rdf:Description>", "<rdf:Bag>", "<rdf:li>", "</rdf:li>",
+        "rdf:parseType=\"Resource\"",
+        "mwg-rs:RegionList", "mwg-rs:Name=\"a\"", "MP:RegionInfo", "dc:subject", "xmpMM:History",
+        "GCamera:MotionPhoto=\"1\"",
+        "Container:Directory", "hdrgm:Version=\"1.0\"", "xmp:Thumbnails", "data:image/jpeg;base64,/9j/",
+        "/9j/4AAQ", "\0", "\u{FEFF}",
+    ]
+
+    /// Words of JSON.
+    static let json = [
+        "{", "}", "[", "]", ",", ":", "\"", "null", "true", "-1", "0", "1e308", "-1e308", "1e-308",
+        "9223372036854775807", "-0.0",
+        "1e400", "\\u0000", "\\uD800", "\"faces\":", "\"box\":[0,0,1,1]", "\"landmarks\":", "\"id\":",
+        "\"width\":", "\"points\":",
+        "\"color\":", "\"cells\":", "[0,0,1,1]", "[[0,0]]", "\n", "\"style\":\"bare\"", "\"patch\":\"skin\"",
+        "\"kaomoji\":\"😀\"",
+    ]
+
+    /// Signs that are hard to set, and words of catalogues.
+    static let signs = [
+        "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{1F3FD}", "\u{1F1E9}\u{1F1EA}", "\u{202E}", "\u{2066}",
+        "\u{301}", "\u{0E35}", "\u{0F84}",
+        "\u{FFFD}", "\u{10FFFF}", "\u{E0001}", "(", ")", "◕", "‿", "ʕ", "ᴥ", "  ", "\t", "\n", "\r\n", "#tag",
+        "=name", "parts=", "|",
+        "animal", "joy", "match", "cycle", "random:7", "red: ", "https://a.b/", "\0",
+    ]
+
+    /// Shapes and samples for encoders and the scan.
+    static func samples() -> [[UInt8]] {
+        (0..<24).map { index -> [UInt8] in
+            let size = [UInt8(index * 11 % 64), UInt8(index * 7 % 64)]
+            let shape = [UInt8(index % 4), UInt8(index * 37 % 256), 80, UInt8(index)]
+            return size + shape + slope(3000, step: index + 3)
+        }
+    }
+
+    static func models() -> [[UInt8]] {
+        let counts: [[UInt8]] = [[3, 2, 2, 5, 3], [68, 1, 1, 9, 1], [1, 3, 2, 2, 7]]
+        return counts.map { $0 + slope(800, step: 2) }
+    }
+
+    private static func slope(_ count: Int, step: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 * step / 5) }
+    }
+
+    /// A prepared landmark model as `CDlib/landmarks/prepared.hpp` lays it out, its sum right.
+    static func preparedModel(_ bytes: [UInt8]) -> [UInt8] {
+        let counts = (0..<5).map { bytes.count > $0 ? Int(bytes[$0]) : 1 }
+        let (points, cascades, trees, features, splits) = (
+            counts[0], counts[1], counts[2], counts[3], counts[4]
+        )
+        let places = cascades * features
+        let all = cascades * trees
+        let length = 8 * points + 12 * places + 8 * all * splits + 8 * all * (splits + 1) * points
+        guard length < 1 << 20, bytes.count > 5 else { return bytes }
+        var used = 5
+        func next() -> UInt8 {
+            used = used + 1 < bytes.count ? used + 1 : 5
+            return bytes[used]
+        }
+        func float(_ number: Float) -> [UInt8] { Digits.little(Int(number.bitPattern), 4) }
+        /// A place near a face's box, and seldom one that is far away or none.
+        func place() -> [UInt8] {
+            let byte = next()
+            return float(byte == 0xFF ? .nan : byte == 0xFE ? 1e30 : Float(byte) / 100)
+        }
+        var body = (0..<2 * points).flatMap { _ in place() }
+        for _ in 0..<places { body += Digits.little(Int(next()) % (points + 1), 4) + place() + place() }
+        for _ in 0..<all * splits {
+            body += [next(), 0, next(), 0].map { features > 0 ? UInt8(Int($0) % features) : 0 }
+            body += float(Float(next()) - 128)
+        }
+        for _ in 0..<2 * all * (splits + 1) * points { body += place() }
+        var header = Array("kaomask marks 1\0".utf8)
+        header +=
+            [1, 2, 3].flatMap { Digits.little($0, 8) } + counts.flatMap { Digits.little($0, 4) }
+            + Digits.little(0, 4)
+        let check = sum(body)
+        header += (0..<8).map { UInt8(truncatingIfNeeded: check >> (8 * UInt64($0))) }
+        return header + [UInt8](repeating: 0, count: 4096 - header.count) + body
+    }
+
+    /// FNV-1a in eight lanes, as `checksum_of` has it.
+    private static func sum(_ bytes: [UInt8]) -> UInt64 {
+        let prime: UInt64 = 0x0000_0100_0000_01B3
+        var sums = (0..<8).map { 0xCBF2_9CE4_8422_2325 + UInt64($0) }
+        let padded = bytes + [UInt8](repeating: 0, count: 64 - bytes.count % 64)
+        for start in stride(from: 0, to: padded.count, by: 64) {
+            for lane in 0..<8 {
+                let word = (0..<8).reduce(UInt64(0)) {
+                    $0 | UInt64(padded[start + 8 * lane + $1]) << (8 * UInt64($1))
+                }
+                sums[lane] = (sums[lane] ^ word) &* prime
+            }
+        }
+        return sums.reduce(0) { ($0 ^ $1 ^ ($1 >> 32)) &* prime }
+    }
+}

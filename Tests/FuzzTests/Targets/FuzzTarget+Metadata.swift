@@ -1,0 +1,156 @@
+import Imaging
+import Metadata
+import Pairing
+
+/// Metadata and containers.
+extension FuzzTarget {
+    private static let identifier =
+        ContentIdentifier("00112233-4455-4677-8899-AABBCCDDEEFF") ?? ContentIdentifier()
+
+    /// Two faces, one of them covered.
+    private static let faces = CoveredFaces(
+        [
+            FacePlace(PictureShare(x: 0.1, y: 0.1, width: 0.5, height: 0.5), isCovered: true),
+            FacePlace(PictureShare(x: 0.6, y: 0.6, width: 0.3, height: 0.3), isCovered: false),
+        ],
+        size: (40, 30),
+        orientation: 6
+    )
+
+    /// Stands in for the maker of previews: a small file that fits.
+    private static func shrunk(_ request: PictureRequest) -> [UInt8]? {
+        request.maximumCount >= 4 ? [0xFF, 0xD8, 0xFF, 0xD9] : nil
+    }
+
+    static func readHEIF(_ bytes: [UInt8]) {
+        _ = try? StillInspection(bytes)
+        if let file = try? DecodableHEIF(bytes) {
+            hold(file.bytes.count == bytes.count, "nothing moves in a file for a decoder")
+            _ = (file.exif, file.xmp, file.hasGainMap)
+        }
+        _ = try? LivePhotoSplitter.still(bytes)
+        for picture in EmbeddedPicture.all(inHEIF: bytes) {
+            hold(!picture.place.isEmpty, "a picture inside is somewhere")
+        }
+    }
+
+    static func readJPEG(_ bytes: [UInt8]) {
+        guard let file = try? JPEGFile(parsing: bytes) else { return }
+        hold(file.serialized() == bytes, "a JPEG file comes back byte for byte")
+        _ = try? file.frameHeader()
+        _ = try? file.exif()
+        let covered = file.forCoveredPicture(remaking: shrunk).file
+        hold(JPEGFile.canBeRead(covered), "a file for a covered picture can be read")
+        if let map = file.gainMap {
+            let bright = file.forCoveredPicture(remaking: shrunk, keepsGainMap: true).file
+            if let whole = try? bright.appending(gainMap: map.file.serialized(), hasIndex: file.hasIndex) {
+                let again = try? JPEGFile(parsing: whole.serialized())
+                hold(again?.gainMap != nil, "a gain map is found where it was put")
+            }
+        }
+        if let still = try? LivePhotoSplitter.still(bytes) {
+            hold((try? JPEGFile(parsing: still)) != nil, "a plain still can be read")
+        }
+        if let hidden = try? file.forPrivatePicture(colorProfile: nil) {
+            hold(JPEGFile.canBeRead(hidden), "a file for a private picture can be read")
+        }
+        for picture in EmbeddedPicture.all(in: bytes, .jpeg) {
+            hold(!picture.place.isEmpty, "a picture inside is somewhere")
+        }
+        let nameless = covered.hiding(file.peopleEvidence.peopleToHide(faces)).file
+        hold(JPEGFile.canBeRead(nameless), "a file without names can be read")
+        hold(
+            covered.xmp?.embeddedPictures(.preview, path: []).isEmpty ?? true,
+            "no picture is left in the XMP of a covered picture"
+        )
+        _ = file.xmp?.turningRegions(by: 6, size: (40, 30))
+        _ = try? StillInspection(jpeg: file)
+    }
+
+    /// A picture with the bytes in one of its segments.
+    static func readSegment(_ marker: UInt8, _ signature: String, _ bytes: [UInt8]) {
+        guard bytes.count < 60_000, let picture = try? FuzzSeeds.picture() else { return }
+        readJPEG(picture.prefix(2) + FuzzSeeds.segment(marker, signature, bytes) + picture.dropFirst(2))
+    }
+
+    static func editExif(_ bytes: [UInt8]) {
+        guard let block = try? ExifBlock(parsing: bytes) else { return }
+        hold(block.bytes == bytes, "an Exif block comes back byte for byte")
+        _ = (block.orientation, block.thumbnail, block.dateTimeOriginal, block.hasPosition)
+        let edits: [(inout ExifBlock) throws -> Void] = [
+            { try $0.setContentIdentifier(identifier.text) }, { try $0.removeContentIdentifier() },
+            { try $0.removeThumbnail() }, { try $0.replaceThumbnail([0xFF, 0xD8, 0xFF, 0xD9]) },
+            { try $0.setOrientation(8) }, { try $0.setPixelDimensions(width: 10, height: 20) },
+            { try $0.removeMakerNote() }, { $0 = try $0.forCoveredPicture(remaking: shrunk).block },
+            { $0 = try $0.forPrivatePicture() ?? $0 },
+        ]
+        for edit in edits {
+            var copy = block
+            try? edit(&copy)
+        }
+        var all = block
+        for edit in edits { try? edit(&all) }
+    }
+
+    static func readPNG(_ bytes: [UInt8]) {
+        let repaired = FuzzSeeds.withRightCheckValues(bytes)
+        guard let file = try? PNGFile(parsing: repaired) else { return }
+        hold(file.serialized() == repaired, "a PNG file comes back byte for byte")
+        _ = try? file.exif()
+        _ = file.adopting(metadataOf: file.forCoveredPicture(remaking: shrunk).file).serialized()
+        _ = try? file.forPrivatePicture(colorProfile: nil)
+        _ = file.hiding(file.peopleEvidence.peopleToHide(faces)).file.serialized()
+        _ = EmbeddedPicture.all(in: repaired, .png)
+    }
+
+    static func cover(_ bytes: [UInt8]) {
+        let limits = DecodeLimits(maximumPixels: 1 << 18, maximumSide: 2048)
+        guard let picture = try? JPEGPicture(bytes, limits: limits) else { return }
+        _ = try? picture.luma()
+        if let bare = try? picture.covered(with: []) { preconditionSameBlocks(picture, bare) }
+        let bounds = PixelRect(x: 5, y: 3, width: 20, height: 17)
+        let paint = [UInt8](repeating: 200, count: bounds.width * bounds.height * 4)
+        guard let covered = try? picture.covered(with: [Layer(bounds: bounds, bytes: paint)]) else { return }
+        _ = try? JPEGFile(parsing: covered)
+    }
+
+    /// Whatever was read, and by whichever reader: it is written as it was.
+    private static func preconditionSameBlocks(_ picture: JPEGPicture, _ file: [UInt8]) {
+        guard let again = try? JPEGPicture(file) else { fatalError("what was written can be read") }
+        for component in picture.components.indices {
+            let before = try? picture.coefficients(ofComponent: component)
+            let after = try? again.coefficients(ofComponent: component)
+            hold(before != nil && before == after, "no block changes that nothing was painted on")
+        }
+    }
+
+    static func readMovie(_ bytes: [UInt8]) {
+        if let file = try? MovieFile(parsing: bytes) {
+            hold(file.serialized() == bytes, "a movie comes back byte for byte")
+        }
+        _ = try? MovieInspection(bytes)
+        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: 0.1)
+        guard let movie = try? retagging.movie(bytes) else { return }
+        _ = try? MovieInspection(movie)
+    }
+
+    static func pair(_ bytes: [UInt8]) {
+        if var note = try? AppleMakerNote(parsing: bytes[...]) {
+            try? note.setContentIdentifier(identifier.text)
+            note.removeContentIdentifier()
+        }
+        guard let block = try? ExifBlock(parsing: bytes), let jpeg = try? FuzzSeeds.picture(),
+            let file = try? JPEGFile(parsing: jpeg).settingExif(block),
+            let still = try? LivePhotoWriter.still(file.serialized(), identifier: identifier)
+        else { return }
+        hold((try? JPEGFile(parsing: still.bytes)) != nil, "a still that was written can be read")
+        _ = try? StillInspection(still.bytes)
+    }
+}
+
+extension JPEGFile {
+    /// Whether the file, written, can be read.
+    fileprivate static func canBeRead(_ file: JPEGFile) -> Bool {
+        (try? JPEGFile(parsing: file.serialized())) != nil
+    }
+}
