@@ -138,6 +138,16 @@ public struct Rect: Hashable, Sendable {
     /// The middle.
     public var center: Point { Point(x + width / 2, y + height / 2) }
 
+    /// A rectangle of whole pixels.
+    public init(_ pixels: PixelRect) {
+        self.init(
+            x: Double(pixels.x),
+            y: Double(pixels.y),
+            width: Double(pixels.width),
+            height: Double(pixels.height)
+        )
+    }
+
     /// The smallest rectangle that holds all of `points`, or `nil` when there are none.
     public init?(enclosing points: some Collection<Point>) {
         guard let first = points.first else { return nil }
@@ -173,6 +183,17 @@ public struct Rect: Hashable, Sendable {
         guard across > 0, down > 0 else { return 0 }
         let shared = across * down
         return shared / (width * height + other.width * other.height - shared)
+    }
+
+    /// Where a map that turns by quarters at most takes the rectangle.
+    public func mapped(by map: Affine) -> Rect {
+        let (one, other) = (map.apply(Point(x, y)), map.apply(Point(maxX, maxY)))
+        return Rect(
+            x: min(one.x, other.x),
+            y: min(one.y, other.y),
+            width: abs(other.x - one.x),
+            height: abs(other.y - one.y)
+        )
     }
 
     /// The rectangle grown by `amount` pixels on every side.

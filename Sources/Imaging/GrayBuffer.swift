@@ -28,6 +28,11 @@ public struct GrayBuffer: Sendable, Equatable {
 }
 
 extension PixelBuffer {
+    /// A grey picture in all three colours.
+    public init(_ gray: GrayBuffer) {
+        self = Raster(gray).pixels
+    }
+
     /// The brightness of the picture (luma of ITU-R BT.601), alpha ignored.
     public func luma() -> GrayBuffer {
         let count = size.area

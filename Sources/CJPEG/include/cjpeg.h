@@ -123,18 +123,45 @@ cjpeg_status cjpeg_picture_lend_blocks(cjpeg_picture *picture, int32_t component
 cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, size_t *length,
                                  cjpeg_message *message);
 
+/// Decodes blocks that lie side by side.
+///
+/// - coefficients: `count` blocks of 64, natural order.
+/// - quantization: What each coefficient is multiplied by, natural order.
+/// - side: Samples of each block along each side: 8, or 1 to 4, for which only the lowest coefficients are looked at.
+/// - samples: `side` rows of `count` times as many, `stride` bytes from row to row.
+void cjpeg_block_samples(const int16_t *coefficients, size_t count, const uint16_t *quantization, int32_t side,
+                         uint8_t *samples, size_t stride);
+
+/// Pixels of four bytes, red, green, blue and 255, of the samples of three components that have one for each pixel;
+/// for grey pictures three times the same. JFIF 1.02, "Conversion to and from RGB".
+void cjpeg_pixels(cjpeg_color_model model, const uint8_t *first, const uint8_t *second, const uint8_t *third,
+                  uint8_t *pixels, size_t count);
+
 /// A sequential picture left as it lies in its file: the bits of what nobody changes are copied. Only the kind cameras
 /// write: one scan of Huffman codes, grey or YCbCr, undamaged. Any other is for cjpeg_picture_read.
 typedef struct cjpeg_stream cjpeg_stream;
 
+/// Where the samples of components go: one byte each, rows from the top, no padding.
+typedef struct cjpeg_planes {
+    /// How many samples a block has along each side, which makes so many eighths of the picture's size: 8, or 1 to 4,
+    /// for which only the lowest coefficients are looked at. A component has an eighth of its width times this of
+    /// columns, and of its height of rows, rounded up.
+    int32_t side;
+    /// Of each component; NULL for one that nobody wants.
+    uint8_t *samples[3];
+    /// Bytes that each has room for.
+    size_t capacities[3];
+} cjpeg_planes;
+
 /// Reads through a picture that is open and not read, `bytes` being those it was opened with. The stream keeps nothing
 /// of either; it is freed by cjpeg_stream_destroy.
 ///
-/// - luma: Takes the samples of the first component, as cjpeg_picture_samples writes them; NULL for none.
+/// - planes: Take samples that are decoded on the way; with a side of 8, what cjpeg_picture_samples writes. NULL for
+///   none.
 ///
 /// CJPEG_UNSUPPORTED and CJPEG_DAMAGED say that it is not a picture of this kind.
-cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *bytes, size_t length, uint8_t *luma,
-                               size_t capacity, cjpeg_stream **stream, cjpeg_message *message);
+cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *bytes, size_t length,
+                               const cjpeg_planes *planes, cjpeg_stream **stream, cjpeg_message *message);
 
 void cjpeg_stream_destroy(cjpeg_stream *stream);
 

@@ -1,5 +1,5 @@
+#include "planes.h"
 #include "stream.h"
-#include "transform.h"
 
 #include <string.h>
 
@@ -9,13 +9,6 @@ const uint8_t natural_places[DCTSIZE2] = {
     30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 };
 
-/// Where the brightness is written to.
-typedef struct luma_plane {
-    uint8_t *samples;
-    uintptr_t width;
-    uintptr_t height;
-} luma_plane;
-
 bool skip_mcu(const cjpeg_stream *stream, stream_place *place) {
     bit_reader reader = place->reader;
     bool is_sound = true;
@@ -23,7 +16,7 @@ bool skip_mcu(const cjpeg_stream *stream, stream_place *place) {
         const int number = stream->block_component[index];
         const stream_component *component = &stream->components[number];
         is_sound = is_sound && read_dc(stream->dc_tables[component->dc_table], &reader, &place->dc.of[number]) &&
-                   skip_ac(stream->ac_tables[component->ac_table], &reader);
+                   skip_ac(stream->ac_tables[component->ac_table], &reader, 1);
     }
     place->reader = reader;
     return is_sound && !is_starved(&reader);
@@ -37,31 +30,11 @@ bool read_mcu(const cjpeg_stream *stream, stream_place *place, JBLOCK *blocks) {
         const int number = stream->block_component[index];
         const stream_component *component = &stream->components[number];
         is_sound = is_sound && read_dc(stream->dc_tables[component->dc_table], &reader, &place->dc.of[number]) &&
-                   read_ac(stream->ac_tables[component->ac_table], &reader, blocks[index]);
+                   read_ac(stream->ac_tables[component->ac_table], &reader, DCTSIZE2 - 1, blocks[index]);
         blocks[index][0] = (int16_t)place->dc.of[number];
     }
     place->reader = reader;
     return is_sound && !is_starved(&reader);
-}
-
-/// Decodes a block into its place in the picture; one that sticks out is cut off.
-static void place_samples(const int16_t *block, const stream_component *component, luma_plane plane, uintptr_t left,
-                          uintptr_t top) {
-    if (left >= plane.width || top >= plane.height) {
-        return;
-    }
-    uint8_t *samples = plane.samples + top * plane.width + left;
-    if (left + DCTSIZE <= plane.width && top + DCTSIZE <= plane.height) {
-        samples_of_block(block, component->steps, samples, plane.width);
-        return;
-    }
-    uint8_t whole[DCTSIZE2];
-    samples_of_block(block, component->steps, whole, DCTSIZE);
-    const uintptr_t width = plane.width - left < DCTSIZE ? plane.width - left : DCTSIZE;
-    const uintptr_t height = plane.height - top < DCTSIZE ? plane.height - top : DCTSIZE;
-    for (uintptr_t row = 0; row < height; ++row) {
-        memcpy(samples + row * plane.width, whole + row * DCTSIZE, width);
-    }
 }
 
 /// Notes the average of a block, given by its place among the blocks of its MCU.
@@ -72,9 +45,10 @@ static void note_average(stream_component *component, int32_t dc, int column, in
     }
 }
 
-/// Reads one MCU: its averages, and with a plane its brightness.
-static bool take_mcu(cjpeg_stream *stream, stream_place *place, int row, int column, luma_plane plane) {
+/// Reads one MCU: its averages, and the samples that are wanted.
+static bool take_mcu(cjpeg_stream *stream, stream_place *place, int row, int column, const sample_planes *planes) {
     bit_reader reader = place->reader;
+    const int last = last_coefficient(planes);
     int index = 0;
     for (int number = 0; number < stream->component_count; ++number) {
         stream_component *component = &stream->components[number];
@@ -89,18 +63,18 @@ static bool take_mcu(cjpeg_stream *stream, stream_place *place, int row, int col
                 const int block_column = column * component->across + across;
                 const int block_row = row * component->down + down;
                 note_average(component, dc, block_column, block_row);
-                if (number > 0 || plane.samples == NULL) {
-                    if (!skip_ac(ac_table, &reader)) {
+                if (planes->of[number].samples == NULL) {
+                    if (!skip_ac(ac_table, &reader, 1)) {
                         return false;
                     }
                     continue;
                 }
                 JBLOCK block = {(int16_t)dc};
-                if (!read_ac(ac_table, &reader, block)) {
+                if (!read_ac(ac_table, &reader, last, block)) {
                     return false;
                 }
-                place_samples(block, component, plane, (uintptr_t)block_column * DCTSIZE,
-                              (uintptr_t)block_row * DCTSIZE);
+                place_samples(block, component->steps, planes->side, planes->of[number],
+                              (uintptr_t)(block_column * planes->side), (uintptr_t)(block_row * planes->side));
             }
         }
     }
@@ -108,7 +82,7 @@ static bool take_mcu(cjpeg_stream *stream, stream_place *place, int row, int col
     return !is_starved(&reader);
 }
 
-static bool read_rows(cjpeg_stream *stream, const uint8_t *bytes, luma_plane plane) {
+static bool read_rows(cjpeg_stream *stream, const uint8_t *bytes, const sample_planes *planes) {
     stream_place place = {.reader = read_bits_of(bytes, stream->header.end, stream->length)};
     int64_t mcu = 0;
     for (int row = 0; row < stream->mcu_rows; ++row) {
@@ -119,7 +93,7 @@ static bool read_rows(cjpeg_stream *stream, const uint8_t *bytes, luma_plane pla
             if (column % mark_distance == 0) {
                 *mark_before(stream, row, column) = place;
             }
-            if (!take_mcu(stream, &place, row, column, plane)) {
+            if (!take_mcu(stream, &place, row, column, planes)) {
                 return false;
             }
         }
@@ -254,8 +228,8 @@ cjpeg_stream *read_headers(const cjpeg_picture *picture, const uint8_t *bytes) {
     return NULL;
 }
 
-cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *bytes, size_t length, uint8_t *luma,
-                               size_t capacity, cjpeg_stream **result, cjpeg_message *message) {
+cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *bytes, size_t length,
+                               const cjpeg_planes *wanted, cjpeg_stream **result, cjpeg_message *message) {
     if (picture == NULL || picture->coefficients != NULL || bytes == NULL || length != picture->length ||
         result == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture, not its bytes, or no place for the stream");
@@ -264,17 +238,16 @@ cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *byte
     if (stream == NULL) {
         return cjpeg_fail(message, CJPEG_UNSUPPORTED, "pictures of another kind than cameras write");
     }
-    const stream_component *first = &stream->components[0];
-    if (luma != NULL && capacity / (size_t)first->width < (size_t)first->height) {
+    sample_planes planes;
+    if (!take_planes(stream, wanted, &planes)) {
         cjpeg_stream_destroy(stream);
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "too little room for the brightness");
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "too little room for the samples, or no such size");
     }
     if (!take_memory(stream)) {
         cjpeg_stream_destroy(stream);
         return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
     }
-    const luma_plane plane = {luma, (uintptr_t)first->width, (uintptr_t)first->height};
-    if (!read_rows(stream, bytes, plane)) {
+    if (!read_rows(stream, bytes, &planes)) {
         cjpeg_stream_destroy(stream);
         return cjpeg_fail(message, CJPEG_DAMAGED, "the data are not what the headers say");
     }

@@ -113,9 +113,8 @@ EVERY_CODE bool read_dc(const decode_table *table, bit_reader *reader, int32_t *
     return entry != 0 && *dc >= -2047 && *dc <= 2047;
 }
 
-/// Passes by the other coefficients of a block; false when they are damaged.
-EVERY_CODE bool skip_ac(const decode_table *table, bit_reader *reader) {
-    int place = 1;
+/// Passes by the coefficients of a block from `place` on; false when they are damaged.
+EVERY_CODE bool skip_ac(const decode_table *table, bit_reader *reader, int place) {
     while (place < DCTSIZE2) {
         if (reader->count < 32) {
             refill(reader);
@@ -142,9 +141,11 @@ EVERY_CODE bool skip_ac(const decode_table *table, bit_reader *reader) {
 }
 
 /// Reads the other coefficients of a block that is all zero, in natural order; false when they are damaged.
-static inline bool read_ac(const decode_table *table, bit_reader *reader, int16_t *block) {
+///
+/// - last: The last one that is wanted, in the order of the file; behind it some are passed by.
+EVERY_CODE bool read_ac(const decode_table *table, bit_reader *reader, int last, int16_t *block) {
     int place = 1;
-    while (place < DCTSIZE2) {
+    while (place <= last) {
         if (reader->count < 32) {
             refill(reader);
         }
@@ -176,7 +177,7 @@ static inline bool read_ac(const decode_table *table, bit_reader *reader, int16_
         }
         block[natural_places[place - 1]] = (int16_t)value;
     }
-    return place == DCTSIZE2 || place >= block_end;
+    return skip_ac(table, reader, place);
 }
 
 /// The stream of a picture that is open, its entropy-coded data not read yet; NULL where it is none, or for want of

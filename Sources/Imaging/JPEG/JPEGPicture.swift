@@ -29,6 +29,8 @@ public final class JPEGPicture: Sendable {
         var stream: JPEGStream?
         /// For any other, and where all coefficients are called for; `nil` once they are painted over.
         var coefficients: JPEGCoefficients?
+        /// What was decoded last.
+        var planes: JPEGPlanes?
     }
 
     private let facts: JPEGFacts
@@ -38,22 +40,23 @@ public final class JPEGPicture: Sendable {
 
     /// Reads a file to its end.
     ///
-    /// - Parameter keepsLuma: Whether ``luma()`` is going to be asked for: decoding it on the way saves reading again.
+    /// - Parameter view: What is going to be asked for.
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated`, `.damaged`,
     ///   or `.unsupported` for CMYK, for other than 8 bits a sample and for lossless coding.
     public init(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard,
-        keepsLuma: Bool = false
+        decoding view: JPEGView? = nil
     ) throws(ImagingError) {
         (file, self.limits) = (jpeg, limits)
-        if let stream = JPEGStream(jpeg, limits: limits, withLuma: keepsLuma) {
+        if let stream = JPEGStream(jpeg, limits: limits, decoding: view) {
             facts = stream.facts
-            reading = Mutex(Reading(stream: consume stream, coefficients: nil))
+            let planes = stream.planes
+            reading = Mutex(Reading(stream: consume stream, coefficients: nil, planes: planes))
         } else {
             let coefficients = try JPEGCoefficients(jpeg, limits: limits)
             facts = coefficients.facts
-            reading = Mutex(Reading(stream: nil, coefficients: consume coefficients))
+            reading = Mutex(Reading(stream: nil, coefficients: consume coefficients, planes: nil))
         }
     }
 
@@ -115,11 +118,67 @@ public final class JPEGPicture: Sendable {
     private func streamLuma() -> GrayBuffer? {
         reading.withLock { state in
             guard state.stream != nil else { return nil }
-            if state.stream?.luma == nil {
-                state.stream = JPEGStream(file, limits: limits, withLuma: true)
-            }
-            return state.stream?.luma
+            return try? planes(for: .brightness, of: &state).planes.first
         }
+    }
+
+    /// The samples for a view: those decoded last, where they do, else read again.
+    private func planes(for view: JPEGView, of state: inout Reading) throws(ImagingError) -> JPEGPlanes {
+        let count = JPEGPlanes.count(for: view, of: facts)
+        let eighths = JPEGPlanes.eighths(for: view, of: size)
+        if let kept = state.planes, kept.eighths >= eighths, kept.planes.count >= count { return kept }
+        if state.stream != nil {
+            state.stream = JPEGStream(file, limits: limits, decoding: view)
+            state.planes = state.stream?.planes
+        }
+        if let planes = state.planes, planes.eighths >= eighths, planes.planes.count >= count {
+            return planes
+        }
+        let read = try taken(from: &state)
+        let planes = try read.planes(count, eighths: eighths)
+        state.coefficients = consume read
+        state.planes = planes
+        return planes
+    }
+
+    /// The picture in colour at a size whose long side is one of these, or as it is where that is smaller. It is decoded
+    /// at about that size: of a photograph of twelve megapixels little more than its entropy coding has to be read.
+    ///
+    /// - Throws: `ImagingError`, for want of memory.
+    public func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
+        let view = JPEGView.colors(longSide: longSides.lowerBound)
+        let kept = try reading.withLock { state throws(ImagingError) -> JPEGPlanes in
+            try planes(for: view, of: &state)
+        }
+        let decoded = JPEGPlanes.reduced(size, to: kept.eighths)
+        let isSmall = decoded.longSide <= longSides.upperBound
+        let target = isSmall ? decoded : decoded.reduced(toLongSide: longSides.upperBound)
+        return PixelBuffer(scaling: kept.planes, to: target, colorModel)
+    }
+
+    /// A part of the picture in colour, and perhaps a little more of it; no more of it is decoded.
+    ///
+    /// - Parameters:
+    ///   - part: Pixels of the stored picture; not empty, and in the picture.
+    ///   - scale: How many pixels have to be there for each of the picture's along a side, above 0 and at most 1.
+    /// - Throws: `ImagingError`, for want of memory.
+    public func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart {
+        let eighths = JPEGPlanes.eighths { Double($0) / 8 >= scale }
+        let grid = JPEGGrid(facts)
+        let mcus = grid.mcus(around: part)
+        let planes = try reading.withLock { state throws(ImagingError) -> JPEGPlanes in
+            if let kept = state.planes, kept.eighths >= eighths, kept.planes.count == components.count {
+                return kept.cropped(to: mcus, grid)
+            }
+            if let seen = try state.stream?.planesAgain(of: mcus, grid, eighths: eighths) { return seen }
+            let read = try taken(from: &state)
+            let planes = try read.planes(of: mcus, grid, eighths: eighths)
+            state.coefficients = consume read
+            return planes
+        }
+        let bounds = grid.pixels(of: mcus).intersection(PixelRect(size))
+        let target = JPEGPlanes.reduced(bounds.size, to: planes.eighths)
+        return PicturePart(PixelBuffer(scaling: planes.planes, to: target, colorModel), of: Rect(bounds))
     }
 
     /// The file of the picture with `layers` laid over it, the first lowest, without metadata.

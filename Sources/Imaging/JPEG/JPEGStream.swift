@@ -4,48 +4,40 @@ internal import CJPEG
 /// painted over are copied; used by one task at a time, freed in `deinit`.
 @safe struct JPEGStream: ~Copyable {
     let facts: JPEGFacts
-    /// The samples of the first component, if they were asked for.
-    let luma: GrayBuffer?
+    /// The samples that were asked for.
+    let planes: JPEGPlanes?
 
     private let file: [UInt8]
     private let stream: OpaquePointer
 
     /// Reads through a file once.
     ///
-    /// - Parameter withLuma: Whether to decode the first component on the way.
+    /// - Parameter view: What to decode on the way.
     /// - Returns: `nil` for every file that is not of the kind cameras write, undamaged and within `limits`; what it is
     ///   then, ``JPEGCoefficients`` finds out.
-    init?(_ jpeg: [UInt8], limits: DecodeLimits, withLuma: Bool) {
+    init?(_ jpeg: [UInt8], limits: DecodeLimits, decoding view: JPEGView? = nil) {
         var opened: OpaquePointer?
         var made: OpaquePointer?
         var facts: JPEGFacts?
-        var luma: GrayBuffer?
+        var planes: JPEGPlanes?
         unsafe jpeg.withUnsafeBufferPointer { bytes in
             guard unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &opened, nil) == CJPEG_OK,
                 let picture = unsafe opened,
                 (try? unsafe cjpeg_picture_facts(picture).check(limits, bytes: bytes.count)) != nil
             else { return }
             facts = unsafe JPEGFacts(of: picture)
-            guard let size = facts?.components.first?.size else { return }
-            let samples = unsafe [UInt8](unsafeUninitializedCapacity: withLuma ? size.area : 0) {
-                target,
-                count in
-                let status = unsafe cjpeg_stream_read(
-                    picture,
-                    bytes.baseAddress,
-                    bytes.count,
-                    withLuma ? target.baseAddress : nil,
-                    target.count,
-                    &made,
-                    nil
-                )
-                count = withLuma && status == CJPEG_OK ? size.area : 0
+            guard let facts else { return }
+            guard let view else {
+                _ = unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, &made, nil)
+                return
             }
-            if unsafe withLuma && made != nil { luma = GrayBuffer(size: size, bytes: samples) }
+            planes = unsafe JPEGPlanes(view, of: facts) { wanted in
+                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, wanted, &made, nil)
+            }
         }
         unsafe cjpeg_picture_destroy(opened)
         guard let stream = unsafe made, let facts else { return nil }
-        (self.facts, self.luma, file) = (facts, luma, jpeg)
+        (self.facts, self.planes, file) = (facts, planes, jpeg)
         unsafe self.stream = stream
     }
 
@@ -66,24 +58,19 @@ internal import CJPEG
 
     /// The MCUs with a block that painters touch, as runs from the top and the left.
     private func runs(of painters: [ComponentPainter]) -> [cjpeg_run] {
-        // The MCU of a component alone is a block. T.81 A.2.2.
-        let isAlone = facts.components.count == 1
-        let mcus = facts.components.map { component in
-            (
-                across: isAlone ? 1 : component.horizontalSampling,
-                down: isAlone ? 1 : component.verticalSampling
-            )
-        }
+        let grid = JPEGGrid(facts)
+        let mcus = painters.indices.map(grid.blocks(of:))
         let reached = zip(painters, mcus).map { painter, mcu in
             painter.rows.isEmpty
-                ? 0..<0 : painter.rows.lowerBound / mcu.down..<(painter.rows.upperBound - 1) / mcu.down + 1
+                ? 0..<0
+                : painter.rows.lowerBound / mcu.height..<(painter.rows.upperBound - 1) / mcu.height + 1
         }
         let first = reached.map(\.lowerBound).min() ?? 0
         let end = reached.map(\.upperBound).max() ?? 0
         return (first..<end).flatMap { row in
             let touched = zip(painters, mcus).flatMap { painter, mcu in
-                (row * mcu.down..<(row + 1) * mcu.down).flatMap(painter.runs).map { blocks in
-                    blocks.lowerBound / mcu.across..<(blocks.upperBound - 1) / mcu.across + 1
+                (row * mcu.height..<(row + 1) * mcu.height).flatMap(painter.runs).map { blocks in
+                    blocks.lowerBound / mcu.width..<(blocks.upperBound - 1) / mcu.width + 1
                 }
             }
             var runs = RunList()
@@ -96,6 +83,22 @@ internal import CJPEG
                 )
             }
         }
+    }
+
+    /// The samples of all components in some MCUs, read again where they lie in the file.
+    mutating func planesAgain(
+        of mcus: PixelRect,
+        _ grid: JPEGGrid,
+        eighths: Int
+    ) throws(ImagingError) -> JPEGPlanes {
+        try select(
+            (mcus.y..<mcus.maxY).map { row in
+                cjpeg_run(row: Int32(row), first: Int32(mcus.x), end: Int32(mcus.maxX))
+            }
+        )
+        // To select nothing takes no memory and reads nothing, so it does not fail.
+        defer { try? select([]) }
+        return try planes(of: mcus, grid, eighths: eighths)
     }
 
     private mutating func select(_ runs: [cjpeg_run]) throws(ImagingError) {

@@ -105,7 +105,12 @@ extension FuzzTarget {
 
     static func cover(_ bytes: [UInt8]) {
         let limits = DecodeLimits(maximumPixels: 1 << 18, maximumSide: 2048)
-        guard let picture = try? JPEGPicture(bytes, limits: limits) else { return }
+        guard let picture = try? JPEGPicture(bytes, limits: limits, decoding: .colors(longSide: 100)) else {
+            return
+        }
+        _ = try? picture.colors(longSides: 100...120)
+        let middle = PixelRect(x: picture.size.width / 2, y: picture.size.height / 2, width: 1, height: 1)
+        for scale in [0.2, 1] { _ = try? picture.colors(of: middle, scale: scale) }
         _ = try? picture.luma()
         if let bare = try? picture.covered(with: []) { preconditionSameBlocks(picture, bare) }
         let bounds = PixelRect(x: 5, y: 3, width: 20, height: 17)

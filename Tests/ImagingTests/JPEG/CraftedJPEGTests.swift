@@ -17,7 +17,7 @@ struct CraftedJPEGTests {
     ]
 
     static func isStream(_ jpeg: [UInt8]) -> Bool {
-        JPEGStream(jpeg, limits: .standard, withLuma: false) != nil
+        JPEGStream(jpeg, limits: .standard) != nil
     }
 
     @Test("an odd one that cameras could write is left as it lies in its file", arguments: CraftedJPEG.kept)
@@ -90,7 +90,7 @@ struct CraftedJPEGTests {
         var (picture, stream): (OpaquePointer?, OpaquePointer?)
         unsafe jpeg.withUnsafeBufferPointer { bytes in
             _ = unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil)
-            _ = unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, 0, &stream, nil)
+            _ = unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, &stream, nil)
         }
         unsafe cjpeg_picture_destroy(picture)
         guard let stream = unsafe stream else { throw JPEGStreamTests.NotAStream() }

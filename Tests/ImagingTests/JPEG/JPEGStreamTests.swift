@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A JPEG left as it lies in its file")
 struct JPEGStreamTests {
-    static func stream(_ jpeg: [UInt8], withLuma: Bool = false) throws -> JPEGStream {
-        guard let stream = JPEGStream(jpeg, limits: .standard, withLuma: withLuma) else {
+    static func stream(_ jpeg: [UInt8], decoding view: JPEGView? = nil) throws -> JPEGStream {
+        guard let stream = JPEGStream(jpeg, limits: .standard, decoding: view) else {
             throw NotAStream()
         }
         return stream
@@ -28,7 +28,8 @@ struct JPEGStreamTests {
                 subsampling: subsampling
             )
             let theirs = try JPEGCoefficients(jpeg, limits: .standard).samples(of: 0)
-            #expect(try Self.stream(jpeg, withLuma: true).luma == theirs)
+            let planes = try #require(try Self.stream(jpeg, decoding: .brightness).planes)
+            #expect(planes.eighths == 8 && planes.planes == [theirs])
         }
     }
 
@@ -151,7 +152,7 @@ struct JPEGStreamTests {
             )
             for _ in 0..<500 {
                 let damaged = Damage.mutated(whole, using: &generator)
-                guard let stream = JPEGStream(damaged, limits: .standard, withLuma: false) else {
+                guard let stream = JPEGStream(damaged, limits: .standard) else {
                     left += 1
                     continue
                 }
@@ -204,7 +205,7 @@ struct JPEGStreamTests {
         let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 95, subsampling: .quarter)
         unsafe Self.withPicture(jpeg) { bytes, picture, stream in
             #expect(
-                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, 0, &stream, nil)
+                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, &stream, nil)
                     == CJPEG_OK
             )
             #expect(unsafe Self.select([(1, 1, 3), (2, 0, 2)], of: stream, bytes) == CJPEG_OK)
@@ -232,29 +233,35 @@ struct JPEGStreamTests {
     func shim() throws {
         let jpeg = Fixture.graceHopper.bytes
         unsafe Self.withPicture(jpeg) { bytes, picture, stream in
-            var luma = [UInt8](repeating: 0, count: 100)
-            let cramped = unsafe cjpeg_stream_read(
-                picture,
-                bytes.baseAddress,
-                bytes.count,
-                &luma,
-                luma.count,
-                &stream,
-                nil
-            )
-            #expect(cramped == CJPEG_INVALID_ARGUMENT)
+            for (side, count) in [(8, 100), (2, 150 * 128 - 1), (0, 1 << 20), (5, 1 << 20), (9, 1 << 20)] {
+                var samples = [UInt8](repeating: 0, count: count)
+                let cramped = unsafe samples.withUnsafeMutableBufferPointer { samples in
+                    var planes = cjpeg_planes()
+                    planes.side = Int32(side)
+                    unsafe planes.samples = (samples.baseAddress, nil, nil)
+                    planes.capacities = (count, 0, 0)
+                    return unsafe cjpeg_stream_read(
+                        picture,
+                        bytes.baseAddress,
+                        bytes.count,
+                        &planes,
+                        &stream,
+                        nil
+                    )
+                }
+                #expect(cramped == CJPEG_INVALID_ARGUMENT)
+            }
             let other = unsafe cjpeg_stream_read(
                 picture,
                 bytes.baseAddress,
                 bytes.count - 1,
                 nil,
-                0,
                 &stream,
                 nil
             )
             #expect(other == CJPEG_INVALID_ARGUMENT)
             #expect(
-                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, 0, &stream, nil)
+                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, &stream, nil)
                     == CJPEG_OK
             )
             let (columns, rows) = unsafe (cjpeg_stream_mcu_columns(stream), cjpeg_stream_mcu_rows(stream))
@@ -282,7 +289,7 @@ struct JPEGStreamTests {
                 #expect(lent == CJPEG_INVALID_ARGUMENT)
             }
         }
-        #expect(cjpeg_stream_read(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_stream_read(nil, nil, 0, nil, nil, nil) == CJPEG_INVALID_ARGUMENT)
         #expect(cjpeg_stream_write(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
         #expect(cjpeg_stream_averages(nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
         cjpeg_stream_destroy(nil)

@@ -1,0 +1,53 @@
+#include "cjpeg.h"
+
+#if defined(__x86_64__) && defined(__linux__)
+/// Compiled twice; the loader picks one when the program starts.
+#define VECTOR_CODE __attribute__((target_clones("avx2", "default")))
+#else
+#define VECTOR_CODE
+#endif
+
+enum {
+    /// Factors of JFIF 1.02 as whole numbers, and half of what they are divided by.
+    factor_bits = 14,
+    half = 1 << (factor_bits - 1),
+    red_of_cr = 22970,
+    green_of_cb = 5638,
+    green_of_cr = 11700,
+    blue_of_cb = 29032,
+};
+
+static inline uint8_t byte_of(int32_t level) { return (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level); }
+
+VECTOR_CODE
+static void convert(const uint8_t *luma, const uint8_t *cb, const uint8_t *cr, uint8_t *pixels, size_t count) {
+    for (size_t index = 0; index < count; ++index) {
+        const int32_t y = luma[index];
+        const int32_t blueness = cb[index] - 128;
+        const int32_t redness = cr[index] - 128;
+        pixels[4 * index] = byte_of(y + ((redness * red_of_cr + half) >> factor_bits));
+        pixels[4 * index + 1] =
+            byte_of(y - ((blueness * green_of_cb + redness * green_of_cr + half) >> factor_bits));
+        pixels[4 * index + 2] = byte_of(y + ((blueness * blue_of_cb + half) >> factor_bits));
+        pixels[4 * index + 3] = 255;
+    }
+}
+
+VECTOR_CODE
+static void interleave(const uint8_t *red, const uint8_t *green, const uint8_t *blue, uint8_t *pixels, size_t count) {
+    for (size_t index = 0; index < count; ++index) {
+        pixels[4 * index] = red[index];
+        pixels[4 * index + 1] = green[index];
+        pixels[4 * index + 2] = blue[index];
+        pixels[4 * index + 3] = 255;
+    }
+}
+
+void cjpeg_pixels(cjpeg_color_model model, const uint8_t *first, const uint8_t *second, const uint8_t *third,
+                  uint8_t *pixels, size_t count) {
+    if (model == CJPEG_YCBCR) {
+        convert(first, second, third, pixels, count);
+    } else {
+        interleave(first, second, third, pixels, count);
+    }
+}

@@ -1,0 +1,199 @@
+internal import CJPEG
+
+/// What is going to be asked of a JPEG picture beside its coefficients: decoding it on the way saves reading again.
+public enum JPEGView: Hashable, Sendable {
+    /// Its brightness, at its full size.
+    case brightness
+    /// All its colours, with a long side of so many pixels at least.
+    case colors(longSide: Int)
+}
+
+/// The samples of a picture's components, perhaps at a fraction of their size.
+struct JPEGPlanes: Sendable {
+    /// How many samples a block has along each side: so many eighths of the picture's size.
+    let eighths: Int
+    /// The samples of each component, or of the first alone.
+    let planes: [GrayBuffer]
+
+    /// These samples of each component.
+    init(eighths: Int, planes: [GrayBuffer]) { (self.eighths, self.planes) = (eighths, planes) }
+
+    /// What `read` writes to the places it is given; `nil` when it fails.
+    init?(
+        _ view: JPEGView,
+        of facts: JPEGFacts,
+        _ read: (UnsafePointer<cjpeg_planes>) -> cjpeg_status
+    ) {
+        let eighths = Self.eighths(for: view, of: facts.size)
+        let sizes = facts.components.prefix(Self.count(for: view, of: facts)).map {
+            Self.reduced($0.size, to: eighths)
+        }
+        var planes = (0..<3).map { index in
+            [UInt8](repeating: 0, count: index < sizes.count ? sizes[index].area : 0)
+        }
+        var wanted = cjpeg_planes()
+        wanted.side = Int32(eighths)
+        wanted.capacities = (planes[0].count, planes[1].count, planes[2].count)
+        let status = unsafe Self.lend(&planes) { first, second, third in
+            unsafe wanted.samples = (first, second, third)
+            return unsafe read(&wanted)
+        }
+        guard status == CJPEG_OK else { return nil }
+        self.init(eighths: eighths, planes: zip(sizes, planes).map { GrayBuffer(size: $0, bytes: $1) })
+    }
+
+    /// Lends the bytes of three planes; of an empty one `nil`.
+    private static func lend<Value>(
+        _ planes: inout [[UInt8]],
+        _ body: (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?) ->
+            Value
+    ) -> Value {
+        var (first, second, third) = (planes[0], planes[1], planes[2])
+        planes = []
+        defer { planes = [first, second, third] }
+        return unsafe first.withUnsafeMutableBufferPointer { first in
+            unsafe second.withUnsafeMutableBufferPointer { second in
+                unsafe third.withUnsafeMutableBufferPointer { third in
+                    unsafe body(first.start, second.start, third.start)
+                }
+            }
+        }
+    }
+
+    /// The sizes at which blocks can be decoded.
+    private static let possibleEighths = [1, 2, 3, 4, 8]
+
+    /// How many eighths of a picture's size do for a view.
+    static func eighths(for view: JPEGView, of size: PixelSize) -> Int {
+        guard case .colors(let longSide) = view else { return 8 }
+        return eighths { reduced(size.longSide, to: $0) >= longSide }
+    }
+
+    /// The least that `suffices`.
+    static func eighths(where suffices: (Int) -> Bool) -> Int { possibleEighths.first(where: suffices) ?? 8 }
+
+    /// The size of a component of `size` at so many eighths.
+    static func reduced(_ size: PixelSize, to eighths: Int) -> PixelSize {
+        PixelSize(width: reduced(size.width, to: eighths), height: reduced(size.height, to: eighths))
+    }
+
+    private static func reduced(_ side: Int, to eighths: Int) -> Int { (side * eighths + 7) / 8 }
+
+    /// The samples in some MCUs.
+    func cropped(to mcus: PixelRect, _ grid: JPEGGrid) -> JPEGPlanes {
+        let parts = planes.enumerated().map { index, plane in
+            let blocks = grid.blocks(of: index, in: mcus)
+            return plane.cropped(
+                to: PixelRect(
+                    x: blocks.x * eighths,
+                    y: blocks.y * eighths,
+                    width: blocks.width * eighths,
+                    height: blocks.height * eighths
+                )
+            )
+        }
+        return JPEGPlanes(eighths: eighths, planes: parts)
+    }
+
+    /// How many components a view is made of.
+    static func count(for view: JPEGView, of facts: JPEGFacts) -> Int {
+        view == .brightness ? min(1, facts.components.count) : facts.components.count
+    }
+}
+
+extension JPEGBlocks where Self: ~Copyable {
+    /// The samples of some blocks of a component, `eighths` of each along each side.
+    ///
+    /// - Parameter part: Blocks of the component, in columns and rows.
+    /// - Throws: `ImagingError.damaged` when there are no such blocks.
+    func samples(of component: Int, blocks part: PixelRect, eighths: Int) throws(ImagingError) -> GrayBuffer {
+        let quantization = facts.components[component].quantization
+        let size = PixelSize(width: part.width * eighths, height: part.height * eighths)
+        var samples = [UInt8](repeating: 0, count: size.area)
+        for row in 0..<part.height {
+            let place = JPEGBlockPlace(
+                component: Int32(component),
+                row: Int32(part.y + row),
+                column: Int32(part.x),
+                count: Int32(part.width)
+            )
+            var message = cjpeg_message()
+            var blocks: UnsafeMutablePointer<Int16>?
+            try unsafe lend(place, &blocks, &message).check(message)
+            guard let blocks = unsafe blocks else { continue }
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                unsafe cjpeg_block_samples(
+                    blocks,
+                    part.width,
+                    quantization,
+                    Int32(eighths),
+                    samples.baseAddress.map { unsafe $0 + row * eighths * size.width },
+                    size.width
+                )
+            }
+        }
+        return GrayBuffer(size: size, bytes: samples)
+    }
+
+    /// The samples of the first components, `count` of them, at so many eighths of their size.
+    func planes(_ count: Int, eighths: Int) throws(ImagingError) -> JPEGPlanes {
+        let all = facts.components.prefix(count).map { PixelRect($0.blocks) }
+        return try planes(of: all, eighths: eighths)
+    }
+
+    /// The samples of all components in some MCUs, at so many eighths of their size.
+    func planes(of mcus: PixelRect, _ grid: JPEGGrid, eighths: Int) throws(ImagingError) -> JPEGPlanes {
+        let blocks = facts.components.indices.map { grid.blocks(of: $0, in: mcus) }
+        return try planes(of: blocks, eighths: eighths)
+    }
+
+    /// - Parameter blocks: Of each component, in columns and rows.
+    private func planes(of blocks: [PixelRect], eighths: Int) throws(ImagingError) -> JPEGPlanes {
+        var planes: [GrayBuffer] = []
+        for (index, part) in blocks.enumerated() {
+            let whole = JPEGPlanes.reduced(facts.components[index].size, to: eighths)
+            let (left, top) = (part.x * eighths, part.y * eighths)
+            let there = PixelRect(x: 0, y: 0, width: whole.width - left, height: whole.height - top)
+            planes.append(try samples(of: index, blocks: part, eighths: eighths).cropped(to: there))
+        }
+        return JPEGPlanes(eighths: eighths, planes: planes)
+    }
+}
+
+extension PixelBuffer {
+    /// A picture of `size` from planes that show all of it, each at a size of its own. JFIF 1.02, "Conversion to and from
+    /// RGB".
+    ///
+    /// - Precondition: one plane of a grey picture, three of any other.
+    init(scaling planes: [GrayBuffer], to size: PixelSize, _ model: JPEGColorModel) {
+        let scaled = planes.map { $0.resized(to: size) }
+        let (second, third) = model == .gray ? (0, 0) : (1, 2)
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
+            unsafe cjpeg_pixels(
+                model.number,
+                scaled[0].bytes,
+                scaled[second].bytes,
+                scaled[third].bytes,
+                target.baseAddress,
+                size.area
+            )
+            count = size.area * 4
+        }
+        self.init(size: size, bytes: bytes)
+    }
+}
+
+extension JPEGColorModel {
+    fileprivate var number: cjpeg_color_model {
+        switch self {
+        case .gray: CJPEG_GRAY
+        case .yCbCr: CJPEG_YCBCR
+        case .rgb: CJPEG_RGB
+        }
+    }
+}
+
+extension UnsafeMutableBufferPointer {
+    /// The first element's place, or `nil` when there is none.
+    fileprivate var start: UnsafeMutablePointer<Element>? { isEmpty ? nil : baseAddress }
+}
