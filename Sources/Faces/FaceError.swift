@@ -1,7 +1,11 @@
+public import Imaging
+
 /// Why faces or landmarks could not be looked for.
 public enum FaceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The detector or the predictor failed; the message is dlib's own.
     case engine(message: String)
+    /// A part of the picture could not be decoded to look at it closer.
+    case unreadable(ImagingError)
     /// The landmark model could not be read.
     case unusableModel(path: String, reason: String)
 
@@ -9,9 +13,15 @@ public enum FaceError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .engine(let message): "the face detector failed: \(message)"
+        case .unreadable(let error): "the picture could not be looked at closer: \(error)"
         case .unusableModel(let path, let reason):
             "\(path): not a usable landmark model (\(reason)); install Debian's libdlib-data, or name another "
                 + "file with --landmarks"
         }
+    }
+
+    /// Runs a step that decodes, and takes what it throws for a picture that cannot be read.
+    static func reading<Value>(_ step: () throws(ImagingError) -> Value) throws(FaceError) -> Value {
+        do throws(ImagingError) { return try step() } catch { throw .unreadable(error) }
     }
 }

@@ -13,9 +13,11 @@ extension Rect {
     /// Whether two boxes are of the same face: they share two fifths of what they cover together, or one lies
     /// for the most part in the other. Heads in a crowd hide more of each other than their faces do, so boxes of
     /// different faces, from the brows to the chin, share less.
-    func isSameFace(as other: Rect) -> Bool {
+    ///
+    /// - Parameter part: How much of the smaller box lies in the other one then.
+    func isSameFace(as other: Rect, inside part: Double = 0.6) -> Bool {
         let shared = sharedArea(with: other)
-        return shared > 0.4 * (area + other.area - shared) || shared > 0.6 * min(area, other.area)
+        return shared > 0.4 * (area + other.area - shared) || shared > part * min(area, other.area)
     }
 }
 

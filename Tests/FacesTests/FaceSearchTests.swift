@@ -5,13 +5,13 @@ import Testing
 @testable import Faces
 
 /// Searches without a landmark predictor, which these promises do without.
-private let search = Result { () throws(FaceError) in try FaceSearch(predictor: { nil }) }
+private let search = Result { () throws(FaceError) in try HOGSearch(predictor: { nil }) }
 private let tilted = Result { () throws(FaceError) in
-    try FaceSearch(tilts: [-40, 40], predictor: { nil })
+    try HOGSearch(tilts: [-40, 40], predictor: { nil })
 }
 
-@Suite("The search for faces")
-struct FaceSearchTests {
+@Suite("The search by dlib's detector")
+struct HOGSearchTests {
     static func portrait(by degrees: Double) throws -> GrayBuffer {
         let image = try FaceDetectorTests.gray(.graceHopper)
         let middle = Point(Double(image.size.width) / 2, 233)
@@ -58,8 +58,8 @@ struct FaceSearchTests {
         let image = try FaceDetectorTests.gray(.eileenCollins).resized(
             to: PixelSize(width: 1024, height: 1024)
         )
-        let strict = try FaceSearch(threshold: 0.1, predictor: { nil }).faces(in: image)
-        let loose = try FaceSearch(threshold: -0.2, predictor: { nil }).faces(in: image)
+        let strict = try HOGSearch(threshold: 0.1, predictor: { nil }).faces(in: image)
+        let loose = try HOGSearch(threshold: -0.2, predictor: { nil }).faces(in: image)
         #expect(strict.faces.count == 1)
         // The emblem on the suit.
         #expect(strict.unsure.count == 1 && loose.faces.count == 2)

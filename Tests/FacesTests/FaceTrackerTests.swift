@@ -54,7 +54,7 @@ struct FaceTrackerTests {
             tracker.add(
                 frame(visible(index) ? [place] : []),
                 at: Double(index) / 30,
-                faces: seen(index)
+                found: seen(index).map { FoundFaces(faces: $0) }
             )
         }
         return tracker.tracks()
@@ -153,6 +153,70 @@ struct FaceTrackerTests {
         #expect(track.frames.lowerBound > 3 && track.frames.upperBound < 34)
     }
 
+    @Test("a near miss where a face is expected is a sighting of it, and elsewhere it is nothing")
+    func nearMisses() throws {
+        var tracker = FaceTracker()
+        for (index, place) in Self.bend.enumerated() {
+            let near = [
+                Self.face(at: place, confidence: 0.5), Self.face(at: Point(40, 200), confidence: 0.55),
+            ]
+            let found = FoundFaces(faces: index < 3 ? [Self.face(at: place)] : [], unsure: near)
+            // The picture itself says nothing of where the face goes.
+            tracker.add(Self.frame([]), at: Double(index) / 30, found: found)
+        }
+        let tracks = tracker.tracks()
+        let track = try #require(tracks.first)
+        #expect(tracks.count == 1 && track.frames == 0..<40 && track.sightings == 40)
+        for index in [5, 20, 39] {
+            let face = try #require(track.face(inFrame: index))
+            #expect(face.boundingBox.center.distance(to: Self.bend[index]) < 8)
+        }
+    }
+
+    @Test("a fast face that was out of sight for a while goes on where it was bound for")
+    func expected() {
+        let path = (0..<24).map { Point(40 + 10 * Double($0), 60 + 5 * Double($0)) }
+        let tracks = Self.tracks(of: path, visible: { !(7...13).contains($0) }) { index in
+            (7...13).contains(index) ? [] : [Self.face(at: path[index])]
+        }
+        #expect(tracks.map(\.frames) == [0..<24])
+    }
+
+    @Test("what is added to frames later is followed with the rest")
+    func later() throws {
+        var tracker = FaceTracker()
+        for (index, place) in Self.bend.enumerated() {
+            tracker.add(Self.frame([place]), at: Double(index) / 30, found: FoundFaces())
+        }
+        #expect(tracker.tracks().isEmpty)
+        tracker.add([Self.face(at: Self.bend[12])], toFrame: 12)
+        tracker.add([Self.face(at: Self.bend[16])], toFrame: 16)
+        #expect(tracker.tracks().map(\.frames) == [0..<40])
+    }
+
+    @Test("a head that leans past half a turn goes the short way, with its five points")
+    func leaning() throws {
+        let path = [Point](repeating: Point(150, 120), count: 9)
+        let tracks = Self.tracks(of: path) { index in
+            guard index % 4 == 0 else { return nil }
+            var face = Self.face(at: path[index])
+            face.roll = index < 4 ? 170 : -170
+            face.points = FacePoints(
+                [(-10, -8), (10, -8), (9, 2), (-7, 12), (7, 12)].map { x, y in
+                    path[index] + Point(Double(x), Double(y))
+                }
+            )
+            return [face]
+        }
+        let track = try #require(tracks.first)
+        for index in path.indices {
+            let face = try #require(track.face(inFrame: index))
+            #expect(abs(face.roll) >= 169, "frame \(index)")
+            #expect(try #require(face.points).nose.distance(to: path[index] + Point(9, 2)) < 2)
+            #expect(face.turn == .profileRight)
+        }
+    }
+
     @Test("two people who pass each other stay two")
     func two() throws {
         var tracker = FaceTracker()
@@ -162,7 +226,7 @@ struct FaceTrackerTests {
             tracker.add(
                 Self.frame([way.0, way.1]),
                 at: Double(index) / 30,
-                faces: index % 3 == 0 ? faces : nil
+                found: index % 3 == 0 ? FoundFaces(faces: faces) : nil
             )
         }
         let tracks = tracker.tracks()

@@ -6,7 +6,7 @@ internal import Imaging
 /// the score is a second opinion and not the first one repeated.
 struct FaceLook: Sendable {
     /// The cut-out's sides: twice the face's box, and enough pixels for the detector's window.
-    private static let margin = 2.0
+    static let margin = 2.0
     static let side = 210
     /// A box found in the cut-out is the face that was meant when its middle is no further from the middle, and
     /// its side is within these, in sides of the face that is expected.
@@ -34,23 +34,16 @@ struct FaceLook: Sendable {
 
     /// Looks at a face, straightened by `degrees`.
     init(at closeUp: CloseUp, degrees: Double, with detector: FaceDetector) throws(FaceError) {
-        let crop = TurnedCrop(
-            of: closeUp.image,
-            center: closeUp.box.center,
-            side: Self.extent(of: closeUp.box),
-            degrees: degrees,
-            outputSide: Self.side
-        )
+        let crop = closeUp.crop(leaning: degrees)
         self.degrees = degrees
         image = crop.image
-        pictureFromLook = crop.pictureFromCrop.then(closeUp.pictureFromImage)
-        let side = Double(Self.side) / Self.margin
-        let middle = Point(Double(Self.side) / 2, Double(Self.side) / 2)
+        pictureFromLook = crop.pictureFromCrop
+        let expected = crop.expectedBox
+        let (middle, side) = (expected.center, expected.width)
         let central = try detector.detect(in: image, threshold: Self.lowestScore).first { found in
             found.boundingBox.center.distance(to: middle) < Self.reach * side
                 && Self.sizes.contains(found.boundingBox.width / side)
         }
-        let expected = Rect(x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side)
         self.box = central?.boundingBox ?? expected
         score = central?.confidence ?? Self.nothing
     }

@@ -35,16 +35,31 @@ struct FaceThread: Sendable {
         if found.likeness >= Self.likeness { box = found.box } else { isLost = true }
     }
 
+    /// Over how long the way of a face is measured, seconds, to tell where it goes on unseen.
+    private static let wayTime = 0.25
+
+    /// Where the face is at a time if it goes on as it went when it was last seen.
+    private func expected(at time: Double, _ frames: [TrackedFrame]) -> Rect {
+        let (last, lastTime) = (lastSighting.face.boundingBox, frames[lastSighting.frame].time)
+        let before = sightings.last { (0.01...Self.wayTime).contains(lastTime - frames[$0.frame].time) }
+        guard let before else { return last }
+        let way =
+            (last.center - before.face.boundingBox.center)
+            * ((time - lastTime) / (lastTime - frames[before.frame].time))
+        return last.shifted(by: way)
+    }
+
     /// How well a face goes on this thread, above 0; `nil` when it is another face.
-    func fit(_ face: FaceObservation, secondsSince: Double, patience: Double) -> Double? {
-        let overlap = max(
-            box.overlap(face.boundingBox),
-            lastSighting.face.boundingBox.overlap(face.boundingBox)
-        )
+    func fit(_ face: FaceObservation, at frame: Int, of frames: [TrackedFrame], patience: Double) -> Double? {
+        let secondsSince = frames[frame].time - frames[lastSighting.frame].time
+        var places = [box, lastSighting.face.boundingBox]
+        if secondsSince <= patience { places.append(expected(at: frames[frame].time, frames)) }
+        let overlap = places.reduce(0) { max($0, $1.overlap(face.boundingBox)) }
         if overlap > 0.15 { return overlap }
-        // A face that moves fast is near where it was and about as large.
+        // A face that moves fast is near where it was, or would be, and about as large.
         let side = max(box.width, face.boundingBox.width)
-        let distance = box.center.distance(to: face.boundingBox.center) / max(1, side)
+        let away = places.reduce(.infinity) { min($0, $1.center.distance(to: face.boundingBox.center)) }
+        let distance = away / max(1, side)
         let growth = face.boundingBox.width / max(1, box.width)
         guard secondsSince <= patience, distance < 1, (0.6...1.7).contains(growth) else { return nil }
         return 0.15 * (1 - distance)

@@ -6,6 +6,7 @@ public import Imaging
 /// frame. Then ``tracks()`` tells for each face where it is in every frame between its first and its last:
 ///
 /// - Between two sightings there is no frame without the face, however long the detector was blind.
+/// - A near miss where a followed face is expected counts as a sighting of it; elsewhere it counts for nothing.
 /// - After the last sighting, and before the first, the picture itself is followed, and the face stays until it leaves
 ///   the frame or something else is seen in its place; then it stays for ``Options/patience`` more.
 /// - Places are smoothed over time, the same to both sides, so that nothing lags behind.
@@ -40,7 +41,8 @@ public struct FaceTracker: Sendable {
 
     private let options: Options
     private var frames: [TrackedFrame] = []
-    private var threads: [FaceThread] = []
+    /// What was found in each frame; `nil` where nobody looked.
+    private var looks: [FoundFaces?] = []
 
     /// A tracker that has seen nothing.
     public init(_ options: Options = Options()) { self.options = options }
@@ -50,29 +52,53 @@ public struct FaceTracker: Sendable {
     /// - Parameters:
     ///   - image: The whole frame, upright, grey; all frames are as large as the first.
     ///   - time: When it is shown, seconds, later than the one before.
-    ///   - faces: The faces found in it, in its pixels; `nil` when nobody looked, which is not the same as none.
-    public mutating func add(_ image: GrayBuffer, at time: Double, faces: [FaceObservation]? = nil) {
-        let frame = TrackedFrame(image, longSide: Self.smallSide, time: time)
-        if let before = frames.last {
-            for index in threads.indices { threads[index].follow(from: before, to: frame) }
-        }
-        frames.append(frame)
-        guard let faces else { return }
-        link(faces, at: frames.count - 1)
+    ///   - found: What was found in it, in its pixels; `nil` when nobody looked, which is not the same as nothing.
+    public mutating func add(_ image: GrayBuffer, at time: Double, found: FoundFaces? = nil) {
+        frames.append(TrackedFrame(image, longSide: Self.smallSide, time: time))
+        looks.append(found)
+    }
+
+    /// Adds faces to what was found in a frame before.
+    ///
+    /// - Precondition: the tracker has seen the frame.
+    public mutating func add(_ faces: [FaceObservation], toFrame index: Int) {
+        looks[index] = FoundFaces(
+            faces: (looks[index]?.faces ?? []) + faces,
+            unsure: looks[index]?.unsure ?? []
+        )
     }
 
     /// The faces followed so far, in the order in which they were first seen.
     public func tracks() -> [FaceTrack] {
-        threads.map { TrackFinisher(options: options, frames: frames).track($0) }
+        linked().map { TrackFinisher(options: options, frames: frames).track($0) }
     }
 
-    /// Gives each face to the thread it goes on with, the best fits first, and begins threads with the others.
-    private mutating func link(_ faces: [FaceObservation], at frame: Int) {
+    private func linked() -> [FaceThread] {
+        var threads: [FaceThread] = []
+        for (index, frame) in frames.enumerated() {
+            if index > 0 {
+                for thread in threads.indices { threads[thread].follow(from: frames[index - 1], to: frame) }
+            }
+            guard let found = looks[index] else { continue }
+            let others = link(found.faces, at: index, to: &threads)
+            _ = link(found.unsure, at: index, to: &threads)
+            threads += others.map { FaceThread($0, at: index) }
+        }
+        return threads
+    }
+
+    /// Gives each face to the thread it goes on with, the best fits first.
+    ///
+    /// - Returns: The faces that go on with none.
+    private func link(
+        _ faces: [FaceObservation],
+        at frame: Int,
+        to threads: inout [FaceThread]
+    ) -> [FaceObservation] {
         var fits: [(score: Double, thread: Int, face: Int)] = []
-        for (thread, candidate) in threads.enumerated() {
+        for (thread, candidate) in threads.enumerated() where candidate.lastSighting.frame < frame {
             for (number, face) in faces.enumerated() {
-                let since = frames[frame].time - frames[candidate.lastSighting.frame].time
-                let score = candidate.fit(face, secondsSince: since, patience: options.patience)
+                let score = candidate.fit(face, at: frame, of: frames, patience: options.patience)
                 if let score { fits.append((score, thread, number)) }
             }
         }
@@ -83,9 +109,7 @@ public struct FaceTracker: Sendable {
             takenFaces.insert(fit.face)
             threads[fit.thread].see(faces[fit.face], at: frame)
         }
-        for (number, face) in faces.enumerated() where !takenFaces.contains(number) {
-            threads.append(FaceThread(face, at: frame))
-        }
+        return faces.indices.filter { !takenFaces.contains($0) }.map { faces[$0] }
     }
 }
 

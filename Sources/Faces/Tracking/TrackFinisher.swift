@@ -12,16 +12,18 @@ struct TrackFinisher {
     func track(_ thread: FaceThread) -> FaceTrack {
         let sightings = thread.sightings
         let confidence = sightings.map(\.face.confidence).max() ?? 0
-        let hasLandmarks = sightings.allSatisfy { $0.face.landmarks != nil }
-        let isClear = sightings.count > 1 || confidence >= Self.clearScore
+        let isThin = sightings.allSatisfy(\.face.isThin)
+        let isClear = sightings.count > 1 || (confidence >= Self.clearScore && !isThin)
+        let kind = FaceShape.Kind(sightings.map(\.face))
         let (first, last) = (sightings[0], sightings[sightings.count - 1])
-        let before = extended(first, by: -1, isClear: isClear, hasLandmarks).reversed()
+        let before = extended(first, by: -1, isClear: isClear, kind).reversed()
         var shapes = Array(before)
         for (one, next) in zip(sightings, sightings.dropFirst()) {
-            shapes += filled(from: one, to: next, hasLandmarks)
+            shapes += filled(from: one, to: next, kind)
         }
-        shapes.append(FaceShape(last.face, hasLandmarks: hasLandmarks))
-        shapes += extended(last, by: 1, isClear: isClear, hasLandmarks)
+        shapes.append(FaceShape(last.face, kind))
+        shapes += extended(last, by: 1, isClear: isClear, kind)
+        FaceShape.unwind(&shapes)
         let start = first.frame - before.count
         let smooth = smoothed(shapes, from: start)
         let seen = sightings.map { frames[$0.frame].time }
@@ -30,7 +32,9 @@ struct TrackFinisher {
             let away = seen.map { abs($0 - time) }.min() ?? 0
             let (near, far) = options.margins
             let margin = near + (far - near) * min(1, away / 0.5)
-            return shape.observation(confidence: confidence, grownBy: 1 + margin)
+            var face = shape.observation(confidence: confidence, grownBy: 1 + margin)
+            face.isThin = isThin
+            return face
         }
         return FaceTrack(
             frames: start..<start + shapes.count,
@@ -41,10 +45,9 @@ struct TrackFinisher {
     }
 
     /// The face from one sighting up to the frame before the next: on a straight way, bent to where the picture went.
-    private func filled(from one: Sighting, to next: Sighting, _ hasLandmarks: Bool) -> [FaceShape] {
-        let (a, b) = (
-            FaceShape(one.face, hasLandmarks: hasLandmarks), FaceShape(next.face, hasLandmarks: hasLandmarks)
-        )
+    private func filled(from one: Sighting, to next: Sighting, _ kind: FaceShape.Kind) -> [FaceShape] {
+        let a = FaceShape(one.face, kind)
+        let b = FaceShape(next.face, kind).leaningNear(a)
         let count = next.frame - one.frame
         guard count > 1 else { return [a] }
         let forward = followed(one, by: 1, to: next.frame)
@@ -71,10 +74,10 @@ struct TrackFinisher {
         _ sighting: Sighting,
         by step: Int,
         isClear: Bool,
-        _ hasLandmarks: Bool
+        _ kind: FaceShape.Kind
     ) -> [FaceShape] {
         let end = step > 0 ? frames.count : -1
-        var shape = FaceShape(sighting.face, hasLandmarks: hasLandmarks)
+        var shape = FaceShape(sighting.face, kind)
         var shapes: [FaceShape] = []
         if isClear {
             for box in followed(sighting, by: step, to: end) {
@@ -132,51 +135,5 @@ struct TrackFinisher {
             }
             return sum.scaled(by: 1 / weight)
         }
-    }
-}
-
-/// A face in numbers that can be mixed: middle, size, lean, and landmarks in units of the box.
-private struct FaceShape {
-    private static let headCount = 5
-    private var numbers: [Double]
-
-    init(_ face: FaceObservation, hasLandmarks: Bool) {
-        let box = face.boundingBox
-        numbers = [box.center.x, box.center.y, box.width, box.height, face.landmarks?.roll ?? face.roll]
-        guard hasLandmarks, let landmarks = face.landmarks else { return }
-        for point in landmarks.points {
-            numbers.append((point.x - box.center.x) / max(1, box.width))
-            numbers.append((point.y - box.center.y) / max(1, box.height))
-        }
-    }
-
-    private init(numbers: [Double]) { self.numbers = numbers }
-
-    var center: Point {
-        get { Point(numbers[0], numbers[1]) }
-        set { (numbers[0], numbers[1]) = (newValue.x, newValue.y) }
-    }
-
-    static func mix(_ a: FaceShape, _ b: FaceShape, share: Double) -> FaceShape {
-        a.scaled(by: 1 - share).adding(b, times: share)
-    }
-
-    func adding(_ other: FaceShape, times factor: Double) -> FaceShape {
-        FaceShape(numbers: zip(numbers, other.numbers).map { $0 + $1 * factor })
-    }
-
-    func scaled(by factor: Double) -> FaceShape { FaceShape(numbers: numbers.map { $0 * factor }) }
-
-    func observation(confidence: Double, grownBy factor: Double) -> FaceObservation {
-        let (width, height) = (numbers[2] * factor, numbers[3] * factor)
-        let places = stride(from: Self.headCount, to: numbers.count - 1, by: 2)
-        let points = places.map { Point(center.x + numbers[$0] * width, center.y + numbers[$0 + 1] * height) }
-        var face = FaceObservation(
-            boundingBox: Rect(x: 0, y: 0, width: width, height: height).moved(to: center),
-            confidence: confidence,
-            landmarks: FaceLandmarks(points)
-        )
-        face.roll = numbers[4]
-        return face
     }
 }

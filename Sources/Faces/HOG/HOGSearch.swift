@@ -1,14 +1,14 @@
-public import Imaging
+internal import Imaging
 
-/// Finds faces with a scan and a second look at every candidate (docs/decisions/second-look.md).
+/// Finds faces with dlib's detector: a scan and a second look at every candidate (docs/decisions/second-look.md).
 ///
 /// The scan proposes whatever scores somewhat below the threshold or better. Each proposal is cut out, straightened
 /// at a few angles and scanned again; the mean of both scores decides. A face is kept once: of boxes that share
 /// much of their area, the surest.
-public struct FaceSearch: Sendable {
+struct HOGSearch: Sendable {
     /// The mean score from which a proposal counts as a face when nothing else is asked for; 0 is dlib's own limit
     /// for a single look.
-    public static let standardThreshold = -0.15
+    static let standardThreshold = -0.15
 
     /// How far below the threshold the scan proposes.
     private static let proposalMargin = 0.55
@@ -22,34 +22,29 @@ public struct FaceSearch: Sendable {
     /// The angles of the second look, degrees from where the filter sees the head upright.
     private static let angles = [0.0, -14, 14]
 
-    /// Finds the landmark predictor, or `nil` where there is none; asked when there is a face to straighten.
-    public typealias PredictorSource = @Sendable () throws(FaceError) -> LandmarkPredictor?
-
     private let scanner: FaceDetector
     private let looker: FaceDetector
     private let threshold: Double
-    private let predictor: PredictorSource
+    private let predictor: FaceSearch.PredictorSource
 
     /// A search.
     ///
     /// - Parameters:
     ///   - scan: How pictures are scanned. dlib's own way knows dlib's filters only, and no tilts.
-    ///   - filters: What upright faces look like.
     ///   - tilts: How far heads may lean beside those the filters see anyway, degrees, clockwise positive.
     ///   - threshold: The lowest mean of both scores that counts as a face.
     /// - Throws: `FaceError.engine` when no detector can be made.
-    public init(
+    init(
         scan: FaceDetector.Scan = .fast,
-        filters: FaceFilters = .dlib,
         tilts: [Double] = [],
         threshold: Double = Self.standardThreshold,
-        predictor: @escaping PredictorSource
+        predictor: @escaping FaceSearch.PredictorSource
     ) throws(FaceError) {
         switch scan {
         case .fast:
-            let turned = filters.adding(tilts: tilts)
-            looker = try FaceDetector(filters: filters)
-            scanner = turned == filters ? looker : try FaceDetector(filters: turned)
+            let turned = FaceFilters.dlib.adding(tilts: tilts)
+            looker = try FaceDetector()
+            scanner = turned == .dlib ? looker : try FaceDetector(filters: turned)
         case .dlib:
             looker = try FaceDetector(scan: .dlib)
             scanner = looker
@@ -62,7 +57,7 @@ public struct FaceSearch: Sendable {
     /// where there is a predictor, their landmarks.
     ///
     /// - Throws: `FaceError.engine` when the scan fails; whatever the predictor's source throws.
-    public func faces(in image: GrayBuffer) throws(FaceError) -> FoundFaces {
+    func faces(in image: GrayBuffer) throws(FaceError) -> FoundFaces {
         let seen = try look(at: image)
         let straightener = FaceStraightener(detector: looker, predictor: seen.isEmpty ? nil : try predictor())
         var found = FoundFaces()
@@ -80,7 +75,7 @@ public struct FaceSearch: Sendable {
     /// it is, leaning by a quarter turn. Both ways are tried, and the surer one is taken.
     ///
     /// - Throws: As ``faces(in:)``.
-    public func sidewaysFaces(in image: GrayBuffer) throws(FaceError) -> FoundFaces {
+    func sidewaysFaces(in image: GrayBuffer) throws(FaceError) -> FoundFaces {
         let working = WorkingSize(longSide: Self.sidewaysLongSide, maximumEnlargement: 0.5)
         let small = image.resized(to: working.applied(to: image.size))
         var best = FoundFaces()
@@ -136,6 +131,7 @@ struct SeenFace: Sendable {
         var face = proposal
         face.confidence = (proposal.confidence + best.score) / 2
         face.roll = best.degrees
+        face.seenBy = [.hog]
         (observation, self.closeUp, self.looks, self.best) = (face, closeUp, looks, best)
     }
 }

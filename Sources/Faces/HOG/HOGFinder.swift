@@ -1,0 +1,54 @@
+internal import Imaging
+
+/// The search by dlib's detector with a second look: which sizes of a picture are searched, and which ways it may lie.
+struct HOGFinder: Sendable {
+    /// How much surer a face has to be that only the finer search finds.
+    private static let finerMargin = 0.15
+    /// How far heads may lean that are looked for with thorough effort, degrees.
+    private static let thoroughTilts = [-40.0, 40]
+
+    private let search: HOGSearch
+    private let threshold: Double
+    private let size: WorkingSize
+    private let finerSize: WorkingSize?
+
+    init(_ options: FaceSearchOptions, predictor: @escaping FaceSearch.PredictorSource) throws(FaceError) {
+        let isThorough = options.effort == .thorough
+        threshold = options.threshold ?? HOGSearch.standardThreshold
+        search = try HOGSearch(
+            scan: options.scan,
+            tilts: options.tilts + (isThorough ? Self.thoroughTilts : []),
+            threshold: threshold,
+            predictor: predictor
+        )
+        // A smallest face that was asked for is looked for in small pictures as well.
+        size = options.smallestFace.map { WorkingSize(smallestFace: $0, maximumEnlargement: 4) } ?? .standard
+        finerSize = isThorough && options.smallestFace == nil ? .thorough : nil
+    }
+
+    /// The faces and the near misses of a picture.
+    ///
+    /// One that shows no face is also tried lying on its side: cameras and programs that do not write the orientation
+    /// leave such pictures behind. With thorough effort the picture is searched a second time, finer; what is only found
+    /// there has to be surer, because small patterns look like faces more often.
+    func faces(in picture: some FacePicture, mayLie: Bool) throws(FaceError) -> FoundFaces {
+        guard picture.size.area > 0 else { return FoundFaces() }
+        let luma = try FaceError.reading { () throws(ImagingError) in try picture.luma() }
+        let found = try faces(in: luma, at: size, mayLie: mayLie)
+        guard let finerSize else { return found }
+        return found.joined(
+            with: try faces(in: luma, at: finerSize, mayLie: mayLie),
+            from: threshold + Self.finerMargin
+        )
+    }
+
+    private func faces(in luma: GrayBuffer, at size: WorkingSize, mayLie: Bool) throws(FaceError)
+        -> FoundFaces
+    {
+        let working = size.applied(to: luma.size)
+        let image = luma.resized(to: working)
+        var found = try search.faces(in: image)
+        if found.faces.isEmpty, mayLie { found.faces = try search.sidewaysFaces(in: image).faces }
+        return found.scaled(by: Double(luma.size.longSide) / Double(working.longSide))
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Faces
+
+@Suite("The search for faces")
+struct SearchTests {
+    typealias Detector = FaceSearchOptions.Detector
+
+    static func search(
+        _ detector: Detector = .both,
+        _ change: (inout FaceSearchOptions) -> Void = { _ in }
+    ) throws -> FaceSearch {
+        var options = FaceSearchOptions()
+        options.detector = detector
+        change(&options)
+        return try FaceSearch(options, predictor: { nil })
+    }
+
+    static func portrait(_ fixture: Fixture = .graceHopper) throws -> PixelBuffer {
+        try NetworkSample.picture(fixture)
+    }
+
+    /// The faces in the middle of these portraits, from brows to chin.
+    static func middle(_ fixture: Fixture) -> Point {
+        fixture == .graceHopper ? Point(266, 232) : Point(224, 122)
+    }
+
+    @Test(
+        "finds the one face of a portrait with every detector, and says who saw it",
+        arguments: [Detector.both, .network, .hog],
+        [Fixture.graceHopper, .eileenCollins]
+    )
+    func portraits(detector: Detector, fixture: Fixture) throws {
+        let found = try Self.search(detector).faces(in: Self.portrait(fixture))
+        let face = try #require(found.faces.first)
+        #expect(found.faces.count == 1 || detector == .hog)
+        #expect(face.square.center.distance(to: Self.middle(fixture)) < 20)
+        #expect(!face.isThin && face.seenBy == (detector == .hog ? [.hog] : [.network]))
+        #expect((face.points != nil) == (detector != .hog))
+        if detector != .hog { #expect(face.turn == .frontal && (0.6...1).contains(face.confidence)) }
+    }
+
+    @Test("finds nobody in a cat, in one colour, and in a picture of one pixel", arguments: Detector.allCases)
+    func nobody(detector: Detector) throws {
+        let search = try Self.search(detector)
+        #expect(try search.faces(in: Self.portrait(.cat)).faces.isEmpty)
+        for size in [PixelSize(width: 1, height: 1), PixelSize(width: 700, height: 90)] {
+            #expect(try search.faces(in: PixelBuffer(size: size, filledWith: .white)) == FoundFaces())
+        }
+    }
+
+    @Test(
+        "a picture that lies on its side is tried both ways, if that is allowed",
+        arguments: [Orientation.left, .right]
+    )
+    func lying(turn: Orientation) throws {
+        let upright = try Self.portrait()
+        let image = upright.upright(turn)
+        let search = try Self.search(.network)
+        let face = try #require(try search.faces(in: image).faces.first)
+        #expect(abs(abs(face.roll) - 90) < 15)
+        let place = turn.uprightFromStored(upright.size).apply(Self.middle(.graceHopper))
+        #expect(face.square.center.distance(to: place) < 20)
+        #expect(try search.faces(in: image, mayLie: false).faces.isEmpty)
+    }
+
+    @Test("a head that stands upside down is found with thorough effort")
+    func upsideDown() throws {
+        let upright = try Self.portrait()
+        // Beside one that stands upright, so that the picture is not taken for a turned one.
+        var both = PixelBuffer(size: PixelSize(width: 1024, height: 600), filledWith: .white)
+        let width = upright.size.width
+        both.draw(Layer(bounds: PixelRect(upright.size), bytes: upright.bytes))
+        both.draw(
+            Layer(
+                bounds: PixelRect(x: width, y: 0, width: width, height: 600),
+                bytes: upright.upright(.down).bytes
+            )
+        )
+        let found = try Self.search(.both) { $0.effort = .thorough }.faces(in: both).faces
+        #expect(found.count == 2)
+        let standing = try #require(found.first { $0.boundingBox.center.x > 512 })
+        #expect(abs(standing.roll.remainder(dividingBy: 360)) > 165)
+        let expected = Point(
+            Double(2 * width) - Self.middle(.graceHopper).x,
+            600 - Self.middle(.graceHopper).y
+        )
+        #expect(standing.square.center.distance(to: expected) < 20)
+    }
+
+    @Test("finds what is as small as was asked for, and nothing smaller")
+    func smallest() throws {
+        var wall = PixelBuffer(size: PixelSize(width: 3000, height: 2000), filledWith: .white)
+        let small = try Self.portrait().resized(to: PixelSize(width: 51, height: 60))
+        let bounds = PixelRect(x: 1500, y: 900, width: 51, height: 60)
+        wall.draw(Layer(bounds: bounds, bytes: small.bytes))
+        func count(_ smallest: SmallestFace?) throws -> Int {
+            try Self.search(.network) { $0.smallestFace = smallest }.faces(in: wall).faces.count
+        }
+        #expect(try count(.pixels(15)) == 1)
+        #expect(try count(.pixels(40)) == 0)
+    }
+
+    @Test("a higher threshold leaves out what is less sure, a lower one keeps all")
+    func threshold() throws {
+        let image = try Self.portrait()
+        func faces(_ threshold: Double) throws -> [FaceObservation] {
+            try Self.search(.network) { $0.threshold = threshold }.faces(in: image).faces
+        }
+        let confidence = try #require(try faces(0.6).first).confidence
+        #expect(try faces(confidence - 0.01).count == 1)
+        #expect(try faces(confidence + 0.01).isEmpty)
+        #expect(try faces(0.3).contains { $0.confidence == confidence })
+    }
+
+    @Test("the same picture gives the same faces, decoded at any fraction or not at all")
+    func decoded() throws {
+        let image = try Self.portrait().resized(to: PixelSize(width: 2048, height: 2400))
+        let search = try Self.search(.network)
+        let whole = try #require(try search.faces(in: image).faces.first)
+        #expect(try search.faces(in: image).faces == [whole])
+        let half = try #require(
+            try search.faces(in: image.resized(to: PixelSize(width: 1024, height: 1200))).faces.first
+        )
+        #expect(half.boundingBox.scaled(by: 2).overlap(whole.boundingBox) > 0.9)
+    }
+}
+
+@Suite("Two looks of the network")
+struct NetworkFaceTests {
+    static func sighting(_ x: Double, side: Double = 40, score: Double) -> NetworkSighting {
+        let box = Rect(x: x, y: 50, width: side, height: side)
+        func at(_ across: Double, _ down: Double) -> Point { Point(x + across * side, 50 + down * side) }
+        let points = FacePoints(
+            leftEye: at(0.3, 0.4),
+            rightEye: at(0.7, 0.4),
+            nose: at(0.5, 0.6),
+            leftMouth: at(0.35, 0.8),
+            rightMouth: at(0.65, 0.8)
+        )
+        return NetworkSighting(box: box, points: points, score: score)
+    }
+
+    @Test("what both see is as sure as the mean, and what one sees has to be surer")
+    func pairing() throws {
+        let both = NetworkFace.pairing(
+            [Self.sighting(0, score: 0.5)],
+            [Self.sighting(3, score: 0.8)],
+            scale: 1
+        )
+        #expect(both.count == 1 && abs(both[0].confidence - 0.65) < 1e-9)
+        #expect(both[0].sighting.score == 0.8)
+        let apart = NetworkFace.pairing(
+            [Self.sighting(0, score: 0.5)],
+            [Self.sighting(90, score: 0.84)],
+            scale: 1
+        )
+        #expect(apart.count == 2 && apart.allSatisfy { $0.confidence < 0.6 })
+        let sure = NetworkFace.pairing([], [Self.sighting(90, score: 0.86)], scale: 1)
+        #expect(sure[0].confidence > 0.6)
+    }
+
+    @Test("of what is too small for the look at less detail the other is believed sooner")
+    func tiny() {
+        let seen = [Self.sighting(0, score: 0.76)]
+        #expect(NetworkFace.pairing([], seen, scale: 0.2)[0].confidence > 0.6)
+        #expect(NetworkFace.pairing([], seen, scale: 1)[0].confidence < 0.6)
+    }
+
+    @Test("more is always surer: no score raises the confidence by falling")
+    func monotonous() {
+        for coarse in stride(from: 0.3, through: 1, by: 0.05) {
+            var last = 0.0
+            for fine in stride(from: 0.3, through: 1, by: 0.05) {
+                let face = NetworkFace(
+                    coarse: Self.sighting(0, score: coarse),
+                    fine: Self.sighting(0, score: fine),
+                    scale: 1
+                )
+                #expect(face?.confidence ?? 0 >= last)
+                last = face?.confidence ?? 0
+            }
+        }
+    }
+
+    @Test("a face is kept once, the surest of those that share much or lie in it")
+    func once() {
+        let faces = [(0.0, 40.0, 0.9), (5, 40, 0.95), (10, 12, 0.9), (100, 40, 0.9)].map { x, side, score in
+            NetworkFace(finer: Self.sighting(x, side: side, score: score))
+        }
+        #expect(faces.eachOnce().map(\.box.x) == [5, 100])
+    }
+}
+
+@Suite("The turn of a head")
+struct HeadTurnTests {
+    static func turn(nose: Double, leaning degrees: Double = 0) -> HeadTurn {
+        let map = Affine.rotation(degrees: degrees).then(.translation(300, 200))
+        let points = FacePoints([
+            Point(-30, -30), Point(30, -30), Point(nose, 0), Point(-20, 30), Point(20, 30),
+        ])
+        return HeadTurn((points ?? NetworkFaceTests.sighting(0, score: 1).points).map(map.apply))
+    }
+
+    @Test("is told by where the nose is, however the head leans", arguments: [-120.0, -30, 0, 45, 180])
+    func turns(degrees: Double) {
+        #expect(Self.turn(nose: 4, leaning: degrees) == .frontal)
+        #expect(Self.turn(nose: 15, leaning: degrees) == .halfRight)
+        #expect(Self.turn(nose: -15, leaning: degrees) == .halfLeft)
+        #expect(Self.turn(nose: 30, leaning: degrees) == .profileRight)
+        #expect(Self.turn(nose: -30, leaning: degrees) == .profileLeft)
+    }
+
+    @Test("of points that all lie in one place is frontal")
+    func degenerate() {
+        let points = FacePoints([Point](repeating: Point(5, 5), count: 5))
+        #expect(points.map(HeadTurn.init) == .frontal)
+        #expect(FacePoints([Point(0, 0)]) == nil)
+    }
+}
