@@ -52,6 +52,7 @@ extension FaceError: CodedError {
     func code(for source: SourcePhoto) -> String {
         switch self {
         case .engine: "detector-failed"
+        case .unreadable(let error): error.code(for: source)
         case .unusableModel: "unusable-model"
         }
     }

@@ -28,49 +28,16 @@ public enum KaomojiChoice: Hashable, Sendable {
 
 /// How faces are looked for.
 public struct DetectionOptions: Sendable {
-    /// How much time is taken for a picture.
-    public enum Effort: String, Sendable, CaseIterable {
-        /// No more than dlib itself takes for the picture as it is.
-        case standard
-        /// No more than dlib itself takes for the picture enlarged twofold: smaller faces, and heads that lean
-        /// by up to 45 degrees and more.
-        case thorough
-    }
-
-    /// How much time is taken for a picture.
-    public var effort = Effort.standard
-    /// The smallest face that is looked for, or `nil` for what the effort allows.
-    public var smallestFace: SmallestFace?
-    /// The lowest score that counts, the mean of two looks; 0 is dlib's own for one, lower finds more and errs
-    /// more.
-    public var threshold = FaceSearch.standardThreshold
-    /// How far heads may lean beside what the effort allows, degrees, clockwise positive.
-    public var tilts: [Double] = []
-    /// What faces look like.
-    public var filters = FaceFilters.dlib
-    /// How pictures are scanned: by the project's own scan, or by dlib's, which is the reference. dlib's knows its
-    /// own filters only, and no tilts.
-    public var scan = FaceDetector.Scan.fast
+    /// What looks for them, and how closely.
+    public var search = FaceSearchOptions()
     /// The largest picture that is decoded.
     public var limits = DecodeLimits.standard
     /// The landmark model to use, or `nil` for the one Debian's libdlib-data installs, where it is.
     public var landmarkModel: String?
 
-    /// The defaults: standard effort, standard limits, Debian's landmark model.
+    /// The defaults: the network with dlib's detector beside it, standard effort, standard limits, Debian's landmark
+    /// model.
     public init() {}
-
-    /// The size a picture is brought to for the search. A smallest face that was asked for is looked for in small
-    /// pictures as well, up to fourfold enlargement.
-    var workingSize: WorkingSize {
-        if let smallestFace { return WorkingSize(smallestFace: smallestFace, maximumEnlargement: 4) }
-        return .standard
-    }
-
-    /// The size a picture is brought to for a second, finer search, or `nil` for none.
-    var finerSize: WorkingSize? { effort == .thorough && smallestFace == nil ? .thorough : nil }
-
-    /// How far heads may lean beside those the filters see anyway.
-    var allTilts: [Double] { tilts + (effort == .thorough ? [-40, 40] : []) }
 }
 
 /// How faces are covered and where the results go.

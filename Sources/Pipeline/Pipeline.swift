@@ -199,7 +199,7 @@ public final class Pipeline: Sendable {
         let photo = try DecodedPhoto.decode(
             parts.photo,
             limits: cover.detection.limits,
-            isSearched: cover.sidecar == nil
+            decoding: cover.sidecar == nil ? finder.view : nil
         )
         return (photo, parts.movie)
     }

@@ -6,10 +6,8 @@ import Testing
 
 @testable import Pipeline
 
-/// Surer than by default, because the emblem on a suit looks like a face.
 private let pipeline = Result { () throws(PipelineError) in
     var options = CoverOptions(kaomoji: .cycle)
-    options.detection.threshold = 0.1
     return try Pipeline(options)
 }
 

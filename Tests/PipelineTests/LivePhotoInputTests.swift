@@ -53,7 +53,11 @@ struct LivePhotoInputTests {
         let report = try LivePhotoTests.pipeline.get().cover(plan)
         #expect(report.status == .written && report.movie == nil && report.contentIdentifier == nil)
         #expect(folder.files == ["PXL_1-covered.MP.jpg", "PXL_1.MP.jpg"])
-        #expect(report.notes == ["a Live Photo: the faces were covered in all 30 frames of its movie"])
+        #expect(
+            report.notes == [
+                "a Live Photo: 1 face was followed through its movie, and all 30 frames were searched again: none shows a face"
+            ]
+        )
         let written = folder.bytes(of: "PXL_1-covered.MP.jpg")
         let still = try StillInspection(written)
         let movie = Array(written[try #require(still.embeddedMovie)])

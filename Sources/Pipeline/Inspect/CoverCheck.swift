@@ -18,7 +18,7 @@ struct CoverCheck: Sendable {
         as path: String
     ) throws(PipelineError) -> [Face] {
         let source = SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
-        let photo = try DecodedPhoto.decode(source, limits: limits, isSearched: true)
+        let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
         let left = try finder.faces(in: photo).filter { !composed.hides($0) }
         let leak = left.first { face in
             hidesAll || composed.faces.contains { $0.bounds.contains(face.bounds.center) }
@@ -42,16 +42,8 @@ struct CoverCheck: Sendable {
 }
 
 extension ComposedPhoto {
-    /// How much of the middle of a face has to be under paint for the face to be hidden.
-    private static let hiddenShare = 0.9
-    /// The middle is looked at in so many places each way.
-    private static let places = 9
-
-    /// Whether a face that was found on the covered picture is no face but what was drawn there: its middle is
-    /// under opaque paint.
+    /// Whether a face that was found on the covered picture is no face but what was drawn there.
     fileprivate func hides(_ face: Face) -> Bool {
-        let middle = FaceMiddle.places(of: face.bounds, each: Self.places, in: photo.size, photo.orientation)
-        let hidden = middle.count { place in layers.contains { $0.alpha(x: place.x, y: place.y) == 255 } }
-        return Double(hidden) >= Self.hiddenShare * Double(max(1, middle.count))
+        layers.hide(face.square, face.points, in: photo.size, photo.orientation)
     }
 }

@@ -1,3 +1,4 @@
+internal import Faces
 internal import Imaging
 
 /// The middle of a face, where a look tells what is there: its box less a fifth of the width on every side.
@@ -30,4 +31,37 @@ enum FaceMiddle {
             return x >= 0 && y >= 0 && x < size.width && y < size.height ? (x, y) : nil
         }
     }
+}
+
+extension [Layer] {
+    /// How much of the middle of a face has to be under paint for the face to be hidden: where nothing but the middle
+    /// tells, and where the five points are hidden as well.
+    private static let hiddenShare = 0.9
+    private static let hiddenShareBesidePoints = 0.75
+    /// The middle is looked at in so many places each way.
+    private static let places = 9
+
+    /// Whether a face that was found on the covered picture is no face but what was drawn there: its eyes, nose and mouth
+    /// and its middle are under opaque paint. Where a face ends that is drawn, a detector knows less well.
+    ///
+    /// - Parameters:
+    ///   - square: The face from brows to chin, in pixels of the upright picture.
+    ///   - points: Its five points, if they are known.
+    ///   - size: The size of the stored picture, in whose pixels the layers are.
+    func hide(_ square: Rect, _ points: FacePoints?, in size: PixelSize, _ orientation: Orientation) -> Bool {
+        let map = orientation.storedFromUpright(size)
+        let isBare = points?.all.contains { point in
+            let place = map.apply(point)
+            let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+            let isInside = x >= 0 && y >= 0 && x < size.width && y < size.height
+            return isInside && !isOpaque(x: x, y: y)
+        }
+        if isBare == true { return false }
+        let middle = FaceMiddle.places(of: square, each: Self.places, in: size, orientation)
+        let hidden = middle.count { isOpaque(x: $0.x, y: $0.y) }
+        let share = points == nil ? Self.hiddenShare : Self.hiddenShareBesidePoints
+        return Double(hidden) >= share * Double(Swift.max(1, middle.count))
+    }
+
+    private func isOpaque(x: Int, y: Int) -> Bool { contains { $0.alpha(x: x, y: y) == 255 } }
 }

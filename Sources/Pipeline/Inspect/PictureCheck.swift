@@ -21,7 +21,7 @@ struct PictureCheck: Sendable {
     ///
     /// - Throws: `PipelineError` when the picture itself cannot be decoded.
     func result(for source: SourcePhoto) throws(PipelineError) -> Result {
-        let photo = try DecodedPhoto.decode(source, limits: limits, isSearched: true)
+        let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
         let faces = try finder.faces(in: photo)
         let size = photo.uprightSize
         let within = source.picturesWithin
@@ -104,8 +104,8 @@ private struct EmbeddedLook {
         let pixels = whole.reduced(toLongSide: Self.longSide)
         let reference = main.picture(like: pixels, pixels.size) ?? pixels
         let likeness = Likeness(pixels, reference)
-        let faces = try finder.boxes(inSmall: pixels.luma())
-        let known = faces.isEmpty ? [] : try finder.boxes(inSmall: reference.luma())
+        let faces = try finder.boxes(inSmall: pixels)
+        let known = faces.isEmpty ? [] : try finder.boxes(inSmall: reference)
         let foreign = faces.filter { face in
             likeness.hasForeignFace(in: face, besideAnother: known.contains { $0.isNear(face) })
         }

@@ -10,6 +10,8 @@ struct LiveCast: Sendable {
     private(set) var otherFaces: [Face] = []
     /// Everybody to cover in the movie, with a place in `stillFaces` and `otherFaces` one behind the other.
     private(set) var parts: [(track: FaceTrack, face: Int)] = []
+    /// Whoever is left as they are, on purpose.
+    private(set) var leftAlone: [FaceTrack] = []
 
     /// How much two boxes overlap that show the same face.
     private static let sameFace = 0.2
@@ -38,7 +40,10 @@ struct LiveCast: Sendable {
                 return overlaps.indices.max { overlaps[$0] < overlaps[$1] }.map { ($0, overlaps[$0]) }
             }
             let (own, foreign) = (best(stillFaces), best(unwanted))
-            if let foreign, foreign.overlap > max(Self.sameFace, own?.overlap ?? 0) { continue }
+            if let foreign, foreign.overlap > max(Self.sameFace, own?.overlap ?? 0) {
+                leftAlone.append(track)
+                continue
+            }
             if let own, own.overlap > Self.sameFace {
                 parts.append((track, own.index))
             } else if coversOthers {
@@ -50,6 +55,8 @@ struct LiveCast: Sendable {
                 face.id = ((stillFaces + unwanted).map(\.id).max() ?? 0) + 1
                 stillFaces.append(face)
                 parts.append((track, stillFaces.count - 1))
+            } else {
+                leftAlone.append(track)
             }
         }
         for track in others {

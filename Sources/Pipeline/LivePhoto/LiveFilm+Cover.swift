@@ -14,30 +14,33 @@ struct FilmCover: Sendable {
 
 extension LiveFilm {
     /// The movie with its faces covered in every frame, and everything else as it was: sound, timing, named values. It
-    /// still has its old identifier.
+    /// still has its old identifier. Each frame in which all are covered is searched again.
     ///
     /// - Parameter pose: How the kaomoji lie at a time, seconds.
     /// - Throws: `PipelineError` about the movie.
     func covered(
         with covers: [FilmCover],
         _ renderers: RendererPool,
+        checker: FrameChecker,
         pose: (Double) -> CoverPose = { _ in .covered }
-    ) throws(PipelineError) -> [UInt8] {
-        let (movie, start) = try source.named { () throws(FilmError) in
+    ) throws(PipelineError) -> (movie: [UInt8], check: FilmCheck) {
+        let (movie, start, check) = try source.named { () throws(FilmError) in
             try renderers.withRenderer { renderer throws(FilmError) in
-                try encoded(covers, renderer, pose: pose)
+                try encoded(covers, renderer, checker, pose: pose)
             }
         }
         let replacement = PictureReplacement(video: VideoTrack(movie), start: UInt64(max(0, start)))
-        return try source.named { () throws(PairingError) in try replacement.movie(source.bytes) }
+        let bytes = try source.named { () throws(PairingError) in try replacement.movie(source.bytes) }
+        return (bytes, check)
     }
 
-    /// The covered pictures, and when the first is shown, in ticks.
+    /// The covered pictures, when the first is shown, in ticks, and what they still show.
     private func encoded(
         _ covers: [FilmCover],
         _ renderer: KaomojiRenderer,
+        _ checker: FrameChecker,
         pose: (Double) -> CoverPose
-    ) throws(FilmError) -> (EncodedMovie, start: Int64) {
+    ) throws(FilmError) -> (EncodedMovie, start: Int64, FilmCheck) {
         var decoder = try FilmError.movie { () throws(MovieError) in
             try MovieDecoder(source.bytes, limits: Self.limits)
         }
@@ -51,12 +54,22 @@ extension LiveFilm {
         let brush = FilmBrush(covers, format, decoder.orientation, renderer)
         var encoder = try FilmError.movie { () throws(MovieError) in try MovieEncoder(format) }
         var (start, waiting): (Int64?, MovieFrame?) = (nil, nil)
-        var index = 0
+        var (index, check) = (0, FilmCheck())
         while var frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
+            let pose = pose(Double(frame.time) / Double(decoder.timeScale))
+            var layers: [Layer] = []
             do throws(OverlayError) {
-                let seconds = Double(frame.time) / Double(decoder.timeScale)
-                try brush.cover(&frame.picture, number: index, pose: pose(seconds))
+                layers = try brush.cover(&frame.picture, number: index, pose: pose)
             } catch { throw .drawing(error) }
+            if pose == .covered {
+                let shown = try FilmError.movie { () throws(MovieError) in
+                    try frame.picture.pixels(decoder.color).upright(decoder.orientation)
+                }
+                let bare = try FilmError.faces { () throws(FaceError) in
+                    try checker.bare(in: shown, number: index, under: layers, decoder.orientation)
+                }
+                check.note(bare, inFrame: index)
+            }
             if let before = waiting {
                 // A frame lasts until the next; one that is not later than its neighbour gets the least of time.
                 let ticks = UInt32(clamping: max(1, frame.time - before.time))
@@ -72,7 +85,7 @@ extension LiveFilm {
         let lastTicks = UInt32(clamping: decoder.frameTicks)
         return try FilmError.movie { () throws(MovieError) in
             try encoder.append(last.picture, lasting: lastTicks, startsAnew: index == 1)
-            return (try encoder.finish(), start)
+            return (try encoder.finish(), start, check)
         }
     }
 }
@@ -99,8 +112,14 @@ private struct FilmBrush {
     }
 
     /// All patches first, then all signs, so that no patch hides a neighbour's eye.
-    func cover(_ picture: inout PlanarFrame, number: Int, pose: CoverPose) throws(OverlayError) {
-        guard pose.opacity > 0 else { return }
+    ///
+    /// - Returns: What was drawn.
+    func cover(
+        _ picture: inout PlanarFrame,
+        number: Int,
+        pose: CoverPose
+    ) throws(OverlayError) -> [Layer] {
+        guard pose.opacity > 0 else { return [] }
         let bare = pose.opacity < 1 ? picture : nil
         var (patches, signs): ([Layer], [Layer]) = ([], [])
         for cover in covers {
@@ -121,11 +140,13 @@ private struct FilmBrush {
             patches.append(layers.patch)
             signs.append(layers.signs)
         }
-        for layer in patches + signs where !layer.bounds.isEmpty {
+        let drawn = (patches + signs).filter { !$0.bounds.isEmpty }
+        for layer in drawn {
             // Kaomoji are drawn in sRGB; a movie with wider primaries has other numbers for the same colours.
             let profile = ColorProfile(primaries: color.primaries, transfer: MovieColor.sRGB.transfer)
             picture.draw(profile.map { layer.converted(to: $0) } ?? layer, color)
         }
         if let bare { picture = PlanarFrame.mix(bare, picture, share: pose.opacity) }
+        return drawn
     }
 }

@@ -11,9 +11,9 @@ struct LiveFilm: Sendable {
     /// The size of an upright frame, pixels.
     let uprightSize: PixelSize
     /// Everybody who was seen, in pixels of upright frames.
-    let tracks: [FaceTrack]
-    /// How many frames there are.
-    let frameCount: Int
+    private(set) var tracks: [FaceTrack]
+    /// When each frame is shown, seconds.
+    let times: [Double]
     /// The frame that shows what the still shows.
     let stillFrame: Int
     /// How long the movie is, seconds.
@@ -22,8 +22,9 @@ struct LiveFilm: Sendable {
     let stillTime: Double
     /// The same, where the still's file said so.
     let statedTime: Double?
+    private var tracker: FaceTracker
 
-    /// How often the detector looks, seconds; between its looks faces are followed.
+    /// How often a detector looks that is not quick, seconds; between its looks faces are followed.
     private static let lookInterval = 0.1
     /// A Live Photo is three seconds long; this is a minute at 30 frames a second.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: 1800)
@@ -52,44 +53,56 @@ struct LiveFilm: Sendable {
             let upright = decoder.orientation.uprightSize(ofStored: decoder.size)
             let ticks = Double(decoder.timeScale)
             let halfFrame = Double(decoder.frameTicks) / ticks / 2
-            var tracker = FaceTracker()
-            var (count, stillFrame, nextLook, end) = (0, 0, -1.0, 0.0)
+            var (tracker, times): (FaceTracker, [Double]) = (FaceTracker(), [])
+            var (stillFrame, nextLook, end) = (0, -1.0, 0.0)
             while let frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
                 let time = Double(frame.time) / ticks
                 let image = frame.picture.luma(decoder.color).upright(decoder.orientation)
                 end = time + 2 * halfFrame
                 let isStill = stillFrame == 0 && time + halfFrame > stillTime
-                if isStill { stillFrame = count }
-                var faces: [FaceObservation]?
-                if time >= nextLook || isStill {
+                if isStill { stillFrame = times.count }
+                var found: FoundFaces?
+                if finder.isQuick || time >= nextLook || isStill {
                     nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
-                    faces = try FilmError.faces { () throws(FaceError) in try finder.observations(in: image) }
+                    let pixels = try FilmError.movie { () throws(MovieError) in
+                        try frame.picture.pixels(decoder.color)
+                    }
+                    found = try FilmError.faces { () throws(FaceError) in
+                        try finder.found(in: pixels.upright(decoder.orientation))
+                    }
                 }
                 // At a moment that is only supposed, the faces may be elsewhere.
-                if isStill, isKnownMoment { faces = merged(faces ?? [], known(upright)) }
-                tracker.add(image, at: time, faces: faces)
-                count += 1
+                if isStill, isKnownMoment { found = merged(found ?? FoundFaces(), known(upright)) }
+                tracker.add(image, at: time, found: found)
+                times.append(time)
             }
-            guard count > 0 else { throw .movie(.noVideo) }
+            guard !times.isEmpty else { throw .movie(.noVideo) }
             return LiveFilm(
                 source: source,
                 uprightSize: upright,
                 tracks: tracker.tracks(),
-                frameCount: count,
+                times: times,
                 stillFrame: stillFrame,
                 duration: end,
                 stillTime: stillTime,
-                statedTime: statedTime
+                statedTime: statedTime,
+                tracker: tracker
             )
         }
     }
 
+    /// Takes note of faces that were seen later; they are followed like the others.
+    mutating func see(_ faces: [FilmCheck.BareFace]) {
+        for seen in faces { tracker.add([seen.face], toFrame: seen.frame) }
+        tracks = tracker.tracks()
+    }
+
     /// What was found, and of what is known that which was not found.
-    private static func merged(_ found: [FaceObservation], _ known: [FaceObservation]) -> [FaceObservation] {
-        found
-            + known.filter { face in
-                !found.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
-            }
+    private static func merged(_ found: FoundFaces, _ known: [FaceObservation]) -> FoundFaces {
+        let more = known.filter { face in
+            !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
+        }
+        return FoundFaces(faces: found.faces + more, unsure: found.unsure)
     }
 }
 

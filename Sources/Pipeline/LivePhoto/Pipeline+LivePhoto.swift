@@ -8,6 +8,10 @@ internal import Reveal
 /// What became of a Live Photo.
 struct CoveredLivePhoto: Sendable {
     let faces: [Face]
+    /// Near misses on the still.
+    let unsure: [Face]
+    /// What is known of the faces of the movie.
+    let search: MovieSearch
     /// `nil` for a Motion Photo.
     let identifier: String?
     let stillTime: Double
@@ -86,25 +90,86 @@ extension Pipeline {
         _ reveal: RevealOptions? = nil
     ) throws(PipelineError) -> CoveredLivePhoto? {
         let plan = try Self.plan(plan, for: live, of: photo.source, format)
-        let all = try allFaces(of: photo).faces
+        let found = try allFaces(of: photo)
+        let all = found.faces
         let wanted = cover.selection.applied(to: all)
         let unwanted = all.filter { face in !wanted.contains { $0.id == face.id } }
         let size = photo.uprightSize
-        let film = try live.advised { () throws(PipelineError) in
+        var film = try live.advised { () throws(PipelineError) in
             try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime) { upright in
                 let framing = MovieFraming(still: size, movie: upright)
                 return (wanted + unwanted).map { framing.inMovie(FaceObservation($0)) }
             }
         }
-        let cast = LiveCast(
-            film,
-            still: size,
-            wanted: wanted,
-            unwanted: unwanted,
-            coversOthers: cover.selection.only == nil
+        func cast() -> LiveCast {
+            let coversOthers = cover.selection.only == nil
+            return LiveCast(
+                film,
+                still: size,
+                wanted: wanted,
+                unwanted: unwanted,
+                coversOthers: coversOthers
+            )
+        }
+        var people = cast()
+        guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
+        var covered = try self.covered(people, unwanted, film, photo, reveal)
+        if !covered.check.faces.isEmpty {
+            // Once more, with whoever the search of the covered frames saw.
+            film.see(covered.check.faces)
+            people = cast()
+            covered = try self.covered(people, unwanted, film, photo, reveal)
+        }
+        return try write(covered, film, photo, plan, format, reveal, unsure: found.unsure)
+    }
+
+    /// A Live Photo with its faces covered, not written yet.
+    private struct CoveredHalves {
+        let composed: ComposedPhoto
+        let movie: [UInt8]
+        let check: FilmCheck
+        let search: MovieSearch
+    }
+
+    private func covered(
+        _ cast: LiveCast,
+        _ unwanted: [Face],
+        _ film: LiveFilm,
+        _ photo: DecodedPhoto,
+        _ reveal: RevealOptions?
+    ) throws(PipelineError) -> CoveredHalves {
+        let chosen = try composer.kaomoji(for: cast.stillFaces + cast.otherFaces, of: photo.source)
+        var faces = cast.stillFaces
+        for index in faces.indices { faces[index].kaomoji = chosen[index].text }
+        let composed = try composer.compose(photo, faces: faces, others: unwanted)
+        let covers = cast.parts.map { part in
+            let appearance =
+                part.face < composed.placements.count
+                ? composed.placements[part.face].appearance : cover.appearance
+            return FilmCover(track: part.track, kaomoji: chosen[part.face], appearance: appearance)
+        }
+        let timeline = reveal.map {
+            LiveRevealTimeline(
+                duration: film.duration,
+                stillTime: film.stillTime,
+                transition: $0.timeline.transition
+            )
+        }
+        let checker = FrameChecker(
+            finder: finder,
+            leftAlone: cast.leftAlone,
+            only: cover.selection.only == nil ? nil : cast.parts.map(\.track)
         )
-        guard !cast.parts.isEmpty || !cast.stillFaces.isEmpty else { return nil }
-        return try write(cast, unwanted, film, photo, plan, format, reveal)
+        let (movie, check) = try film.covered(with: covers, composer.renderers, checker: checker) {
+            timeline?.pose(at: $0) ?? .covered
+        }
+        let followed = Set(cast.parts.map(\.face)).count
+        return CoveredHalves(
+            composed: composed,
+            movie: movie,
+            check: check,
+            search: MovieSearch(check, faces: followed, times: film.times)
+        )
     }
 
     /// What a Live Photo becomes: what was planned, and for what comes in two files or in one picture's file, the same.
@@ -140,33 +205,16 @@ extension Pipeline {
     }
 
     private func write(
-        _ cast: LiveCast,
-        _ unwanted: [Face],
+        _ covered: CoveredHalves,
         _ film: LiveFilm,
         _ photo: DecodedPhoto,
         _ plan: PlannedPhoto,
         _ format: PictureFormat,
-        _ reveal: RevealOptions?
+        _ reveal: RevealOptions?,
+        unsure: [Face]
     ) throws(PipelineError) -> CoveredLivePhoto {
-        let chosen = try composer.kaomoji(for: cast.stillFaces + cast.otherFaces, of: photo.source)
-        var faces = cast.stillFaces
-        for index in faces.indices { faces[index].kaomoji = chosen[index].text }
-        let composed = try composer.compose(photo, faces: faces, others: unwanted)
-        let covers = cast.parts.map { part in
-            let appearance =
-                part.face < composed.placements.count
-                ? composed.placements[part.face].appearance : cover.appearance
-            return FilmCover(track: part.track, kaomoji: chosen[part.face], appearance: appearance)
-        }
+        let (composed, movie) = (covered.composed, covered.movie)
         let identifier = reveal?.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
-        let timeline = reveal.map {
-            LiveRevealTimeline(
-                duration: film.duration,
-                stillTime: film.stillTime,
-                transition: $0.timeline.transition
-            )
-        }
-        let movie = try film.covered(with: covers, composer.renderers) { timeline?.pose(at: $0) ?? .covered }
         let isMotionPhoto = plan.shape == .motionPhoto
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: film.statedTime)
         let tagged = try film.source.named { () throws(PairingError) in
@@ -184,18 +232,16 @@ extension Pipeline {
             like: [film.source.path]
         )
         try saveFaces(composed, plan)
-        let others = cast.otherFaces.count
-        let more =
-            others == 0 ? "" : others == 1 ? ", where one more is seen" : ", where \(others) more are seen"
-        let what = reveal == nil ? "covered in all" : "followed through the"
-        let note = "a Live Photo: the faces were \(what) \(film.frameCount) frames of its movie" + more
+        let search = covered.search
         return CoveredLivePhoto(
             faces: composed.faces,
+            unsure: unsure,
+            search: search,
             identifier: isMotionPhoto ? nil : identifier.text,
             stillTime: film.stillTime,
             duration: film.duration,
             movie: plan.movie,
-            remarks: Remarks(notes: [note]) + encoded.remarksBesideMovie + Remarks(notes: still.notes)
+            remarks: search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie + Remarks(notes: still.notes)
                 + NameSidecars.remarks(on: encoded, beside: plan.still)
         )
     }
@@ -209,6 +255,7 @@ extension FaceObservation {
             confidence: face.confidence ?? 1,
             landmarks: face.landmarks
         )
-        roll = face.roll
+        (roll, points, turn) = (face.roll, face.points, face.turn)
+        (seenBy, isThin) = (face.seenBy, face.isThin)
     }
 }

@@ -5,12 +5,12 @@ public import Imaging
 public struct Face: Hashable, Sendable {
     /// 1 for the leftmost face of the picture, and on to the right.
     public internal(set) var id: Int
-    /// Where the face is: for dlib's detector a square from the brows to the chin.
+    /// Where the face is: by the network from the forehead to the chin, by dlib's detector a square from the brows to
+    /// the chin.
     public let bounds: Rect
-    /// The detector's score, the mean of two looks: 0 is dlib's own threshold for one, higher is surer; `nil` for a
-    /// face given by hand.
+    /// How sure it is: by the network 0 to 1, by dlib's detector its score; `nil` for a face given by hand.
     public let confidence: Double?
-    /// The points of the face, or `nil` when no landmark model was at hand.
+    /// The points of the face, or `nil` when no landmark model was at hand or its points do not fit the face.
     public let landmarks: FaceLandmarks?
     /// How far the head is turned, degrees, clockwise positive; 0 when nothing tells.
     public let roll: Double
@@ -18,6 +18,14 @@ public struct Face: Hashable, Sendable {
     public var kaomoji: String?
     /// Whether it is to be covered; a face that is written down may say no.
     public var isCovered = true
+    /// Five points, or `nil` when the network did not see the face.
+    public private(set) var points: FacePoints?
+    /// To which side the head is turned; `nil` when the network did not see the face.
+    public private(set) var turn: HeadTurn?
+    /// Who saw the face; nobody saw one that was given by hand.
+    public private(set) var seenBy: Set<FaceEngine> = []
+    /// Whether the evidence is thin: a person should look whether this is a face.
+    public private(set) var isThin = false
 
     /// A face that the detector saw.
     init(_ observation: FaceObservation) {
@@ -27,6 +35,8 @@ public struct Face: Hashable, Sendable {
             landmarks: observation.landmarks,
             roll: observation.roll
         )
+        (points, turn) = (observation.points, observation.turn)
+        (seenBy, isThin) = (observation.seenBy, observation.isThin)
     }
 
     /// A face from its parts, without a number yet; landmarks, where there are any, tell the roll.
@@ -44,6 +54,9 @@ public struct Face: Hashable, Sendable {
         self.roll = landmarks?.roll ?? roll
         self.kaomoji = kaomoji
     }
+
+    /// The square from the brows to the chin, as dlib's detector would put it.
+    public var square: Rect { points.map { Rect(squareOf: $0, in: bounds) } ?? bounds }
 
     /// Where the face is, in whole pixels: left, top, width, height.
     public var box: [Int] {
@@ -67,7 +80,9 @@ public struct Face: Hashable, Sendable {
 }
 
 extension Face: Codable {
-    private enum Key: CodingKey { case id, box, confidence, roll, landmarks, kaomoji, covered }
+    private enum Key: CodingKey {
+        case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, seenBy, thin
+    }
 
     /// Writes the face as the contract of the command line has it: box as [x, y, width, height].
     public func encode(to encoder: any Encoder) throws {
@@ -76,8 +91,13 @@ extension Face: Codable {
         try container.encode(box, forKey: .box)
         try container.encode(confidence?.rounded(places: 3), forKey: .confidence)
         try container.encode(roll.rounded(places: 1), forKey: .roll)
-        let points = landmarks?.points.map { [$0.x.rounded(places: 1), $0.y.rounded(places: 1)] }
-        try container.encode(points, forKey: .landmarks)
+        try container.encode(landmarks?.points.map(\.pair), forKey: .landmarks)
+        try container.encodeIfPresent(points?.all.map(\.pair), forKey: .points)
+        try container.encodeIfPresent(turn, forKey: .turn)
+        if !seenBy.isEmpty {
+            try container.encode(FaceEngine.allCases.filter(seenBy.contains), forKey: .seenBy)
+        }
+        if isThin { try container.encode(true, forKey: .thin) }
         try container.encodeIfPresent(kaomoji, forKey: .kaomoji)
         if !isCovered { try container.encode(false, forKey: .covered) }
     }
@@ -94,13 +114,23 @@ extension Face: Codable {
         guard box.count == 4, box.allSatisfy({ abs($0) < 1e6 }), box[2] >= 1, box[3] >= 1 else {
             throw wrong(.box, "a box is four numbers: left, top, width and height, both at least 1")
         }
-        let points = try container.decodeIfPresent([[Double]].self, forKey: .landmarks)
-        let landmarks = points.flatMap { pairs in
-            pairs.allSatisfy { $0.count == 2 && $0.allSatisfy { abs($0) < 1e6 } }
-                ? FaceLandmarks(pairs.map { Point($0[0], $0[1]) }) : nil
+        func pairs(_ key: Key) throws -> [Point]? {
+            try container.decodeIfPresent([[Double]].self, forKey: key).map { pairs in
+                guard pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy { abs($0) < 1e6 } }) else {
+                    throw wrong(key, "points are pairs of numbers")
+                }
+                return pairs.map { Point($0[0], $0[1]) }
+            }
         }
-        guard points == nil || landmarks != nil else {
+        let marks = try pairs(.landmarks)
+        let landmarks = marks.flatMap(FaceLandmarks.init)
+        guard marks == nil || landmarks != nil else {
             throw wrong(.landmarks, "landmarks are 68 pairs of numbers, or null")
+        }
+        let five = try pairs(.points)
+        let points = five.flatMap(FacePoints.init)
+        guard five == nil || points != nil else {
+            throw wrong(.points, "points are 5 pairs of numbers, or null")
         }
         self.init(
             bounds: Rect(x: box[0], y: box[1], width: box[2], height: box[3]),
@@ -111,8 +141,17 @@ extension Face: Codable {
         )
         id = try container.decodeIfPresent(Int.self, forKey: .id) ?? 0
         isCovered = try container.decodeIfPresent(Bool.self, forKey: .covered) ?? true
+        self.points = points
+        turn = try container.decodeIfPresent(HeadTurn.self, forKey: .turn)
+        seenBy = Set(try container.decodeIfPresent([FaceEngine].self, forKey: .seenBy) ?? [])
+        isThin = try container.decodeIfPresent(Bool.self, forKey: .thin) ?? false
         guard roll.isFinite, abs(roll) <= 360 else { throw wrong(.roll, "a roll is -360 to 360 degrees") }
     }
+}
+
+extension Point {
+    /// The point as reports have it.
+    fileprivate var pair: [Double] { [x.rounded(places: 1), y.rounded(places: 1)] }
 }
 
 extension Double {

@@ -61,6 +61,8 @@ public struct CoverReport: Encodable, Sendable {
     /// How many faces a second search found in the covered picture and every picture within it; `nil` when none
     /// was made.
     public var facesLeft: Int?
+    /// What is known of the faces of a Live Photo's movie.
+    public var movieSearch: MovieSearch?
 }
 
 extension CoverReport {
@@ -72,8 +74,9 @@ extension CoverReport {
             movie: covered.movie,
             contentIdentifier: covered.identifier,
             faces: covered.faces,
-            unsure: [],
-            status: .written
+            unsure: covered.unsure,
+            status: .written,
+            movieSearch: covered.search
         )
         remarks = covered.remarks
     }
@@ -112,6 +115,8 @@ public struct RevealReport: Encodable, Sendable {
     public let notes: [String]?
     /// What was not done and may have to be, such as a caption that names who is covered.
     public let warnings: [String]?
+    /// What is known of the faces of a Live Photo's own movie.
+    public var movieSearch: MovieSearch?
 }
 
 extension RevealReport {
@@ -142,10 +147,11 @@ extension RevealReport {
             stillImageTime: covered.stillTime.rounded(places: 3),
             duration: covered.duration.rounded(places: 3),
             faces: covered.faces,
-            unsure: [],
+            unsure: covered.unsure,
             status: .written,
             notes: covered.remarks.notes,
-            warnings: covered.remarks.warnings.isEmpty ? nil : covered.remarks.warnings
+            warnings: covered.remarks.warnings.isEmpty ? nil : covered.remarks.warnings,
+            movieSearch: covered.search
         )
     }
 

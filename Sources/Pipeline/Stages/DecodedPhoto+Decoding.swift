@@ -6,15 +6,15 @@ internal import Pairing
 extension DecodedPhoto {
     /// Decodes a picture, within `limits`.
     ///
-    /// - Parameter isSearched: Whether its brightness is going to be asked for: a JPEG is read once then, not twice.
+    /// - Parameter view: What is going to be asked for: a JPEG is read once then, not twice.
     /// - Throws: `PipelineError` with the code of what is wrong with the file.
     static func decode(
         _ source: SourcePhoto,
         limits: DecodeLimits,
-        isSearched: Bool = false
+        decoding view: JPEGView? = nil
     ) throws(PipelineError) -> DecodedPhoto {
         switch source.format {
-        case .jpeg: return try decodeJPEG(source, limits: limits, isSearched: isSearched)
+        case .jpeg: return try decodeJPEG(source, limits: limits, decoding: view)
         case .png: return try decodePNG(source, limits: limits)
         case .webp: return try decodeWebP(source, limits: limits)
         case .heic, .avif: return try decodeHEIF(source, limits: limits)
@@ -37,11 +37,11 @@ extension DecodedPhoto {
     private static func decodeJPEG(
         _ source: SourcePhoto,
         limits: DecodeLimits,
-        isSearched: Bool
+        decoding view: JPEGView?
     ) throws(PipelineError) -> DecodedPhoto {
         let file = try source.named { () throws(MetadataError) in try JPEGFile(parsing: source.bytes) }
         let picture = try source.named { () throws(ImagingError) in
-            try JPEGPicture(source.bytes, limits: limits, keepsLuma: isSearched)
+            try JPEGPicture(source.bytes, limits: limits, decoding: view)
         }
         // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
         let exif = (try? file.exif()) ?? nil

@@ -53,10 +53,7 @@ struct PhotoWindow: Sendable {
         as target: PixelSize
     ) throws(MovieError) -> PixelBuffer {
         let map = photo.orientation.storedFromUpright(photo.size)
-        let corners = [
-            Point(Double(part.x), Double(part.y)), Point(Double(part.maxX), Double(part.maxY)),
-        ].map(map.apply)
-        let stored = Rect(enclosing: corners)?.enclosingPixels ?? PixelRect(photo.size)
+        let stored = Rect(part).mapped(by: map).enclosingPixels
         let turned = photo.orientation.transposes ? target.transposed : target
         return try photo.opaque(pixels.cropped(to: stored)).scaled(to: turned)
             .converted(from: photo.profile, to: nil).upright(photo.orientation)
@@ -108,11 +105,12 @@ extension PixelBuffer {
 extension Face {
     /// What of a picture has to be seen for a face to be seen whole: the head, from the hair to below the chin.
     var head: Rect {
-        Rect(
-            x: bounds.x - 0.25 * bounds.width,
-            y: bounds.y - 0.45 * bounds.height,
-            width: 1.5 * bounds.width,
-            height: 1.65 * bounds.height
+        let face = square
+        return Rect(
+            x: face.x - 0.25 * face.width,
+            y: face.y - 0.45 * face.height,
+            width: 1.5 * face.width,
+            height: 1.65 * face.height
         )
     }
 }

@@ -1,0 +1,66 @@
+internal import Faces
+internal import Imaging
+internal import Movies
+
+/// What a second search found in the frames of a movie that were covered.
+struct FilmCheck: Sendable {
+    /// A face that is still to be seen.
+    struct BareFace: Sendable {
+        let frame: Int
+        /// In pixels of the upright frame.
+        let face: FaceObservation
+    }
+
+    /// How many frames were searched: those in which everything is covered that is to be.
+    private(set) var searched = 0
+    /// Faces that are still to be seen, frame by frame.
+    private(set) var faces: [BareFace] = []
+    /// Frames with places that may show a face, faces included.
+    private(set) var doubtful: [Int] = []
+
+    /// Takes note of what a frame shows.
+    mutating func note(_ seen: FoundFaces, inFrame number: Int) {
+        searched += 1
+        faces += seen.faces.map { BareFace(frame: number, face: $0) }
+        if !seen.faces.isEmpty || !seen.unsure.isEmpty { doubtful.append(number) }
+    }
+}
+
+/// Searches covered frames for faces that are still to be seen.
+struct FrameChecker {
+    let finder: FaceFinder
+    /// Whoever is left as they are, on purpose.
+    let leftAlone: [FaceTrack]
+    /// If not everybody is to be covered, those who are; else `nil`.
+    let only: [FaceTrack]?
+
+    /// What of a covered frame may show a face that was to be covered.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame as it is drawn, upright.
+    ///   - layers: What was drawn on it, in pixels of the stored frame.
+    func bare(
+        in frame: PixelBuffer,
+        number: Int,
+        under layers: [Layer],
+        _ orientation: Orientation
+    ) throws(FaceError) -> FoundFaces {
+        let found = try finder.found(in: frame)
+        let stored = orientation.transposes ? frame.size.transposed : frame.size
+        func isBare(_ face: FaceObservation) -> Bool {
+            let box = face.boundingBox
+            guard !leftAlone.contains(where: { $0.holds(box, inFrame: number) }),
+                only?.contains(where: { $0.holds(box, inFrame: number) }) ?? true
+            else { return false }
+            return !layers.hide(face.square, face.points, in: stored, orientation)
+        }
+        return FoundFaces(faces: found.faces.filter(isBare), unsure: found.unsure.filter(isBare))
+    }
+}
+
+extension FaceTrack {
+    /// Whether a face that was found in a frame is this one.
+    fileprivate func holds(_ box: Rect, inFrame number: Int) -> Bool {
+        face(inFrame: number)?.boundingBox.contains(box.center) ?? false
+    }
+}

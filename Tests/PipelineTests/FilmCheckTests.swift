@@ -1,0 +1,98 @@
+import Foundation
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Faces
+@testable import Pipeline
+
+@Suite("Searching a covered movie again")
+struct FilmCheckTests {
+    static let portrait = Result { try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels }
+    static let face = Rect(x: 177, y: 123, width: 179, height: 213)
+
+    static func checker(leftAlone: [FaceTrack] = [], only: [FaceTrack]? = nil) throws -> FrameChecker {
+        FrameChecker(finder: try FaceFinder(DetectionOptions()), leftAlone: leftAlone, only: only)
+    }
+
+    /// Somebody who is in the first three frames, at the place of the portrait's face or elsewhere.
+    static func track(at box: Rect = face) throws -> FaceTrack {
+        var tracker = FaceTracker()
+        for index in 0..<3 {
+            let found = FoundFaces(faces: [FaceObservation(boundingBox: box, confidence: 1)])
+            tracker.add(try portrait.get().luma(), at: Double(index) / 30, found: found)
+        }
+        return try #require(tracker.tracks().first)
+    }
+
+    static func paint(_ bounds: Rect) -> Layer {
+        let bounds = bounds.enclosingPixels
+        return Layer(bounds: bounds, bytes: [UInt8](repeating: 255, count: 4 * bounds.width * bounds.height))
+    }
+
+    @Test("sees a face that no paint hides, and none where opaque paint lies, however the movie is turned")
+    func bare() throws {
+        let checker = try Self.checker()
+        for turn in [Orientation.up, .right, .down] {
+            let upright = try Self.portrait.get()
+            let stored = turn.transposes ? upright.size.transposed : upright.size
+            let map = turn.storedFromUpright(stored)
+            let bare = try checker.bare(in: upright, number: 0, under: [], turn)
+            #expect(bare.faces.count == 1)
+            let hidden = Self.paint(Self.face.mapped(by: map))
+            #expect(try checker.bare(in: upright, number: 0, under: [hidden], turn) == FoundFaces())
+            let beside = Self.paint(Self.face.shifted(by: Point(120, 0)).mapped(by: map))
+            #expect(try checker.bare(in: upright, number: 0, under: [beside], turn).faces.count == 1)
+        }
+    }
+
+    @Test("says nothing of whoever is left alone on purpose")
+    func leftAlone() throws {
+        let image = try Self.portrait.get()
+        let (here, elsewhere) = (
+            try Self.track(), try Self.track(at: Rect(x: 10, y: 400, width: 90, height: 90))
+        )
+        func count(_ checker: FrameChecker, frame: Int = 1) throws -> Int {
+            try checker.bare(in: image, number: frame, under: [], .up).faces.count
+        }
+        #expect(try count(Self.checker(leftAlone: [here])) == 0)
+        #expect(try count(Self.checker(leftAlone: [elsewhere])) == 1)
+        #expect(try count(Self.checker(only: [elsewhere])) == 0)
+        #expect(try count(Self.checker(only: [here])) == 1)
+    }
+
+    @Test("tells the times in which a face may show, frames close together as one")
+    func words() {
+        let times = (0..<90).map { Double($0) / 30 }
+        var check = FilmCheck()
+        let face = FaceObservation(boundingBox: Self.face, confidence: 1)
+        for index in times.indices {
+            let found =
+                [12, 13, 15].contains(index)
+                ? FoundFaces(faces: [face]) : index == 60 ? FoundFaces(unsure: [face]) : FoundFaces()
+            check.note(found, inFrame: index)
+        }
+        #expect(check.faces.map(\.frame) == [12, 13, 15])
+        let search = MovieSearch(check, faces: 2, times: times)
+        #expect(search.mayShow.map(\.frames) == [3, 1] && search.mayShow.map(\.from) == [0.4, 2])
+        let remarks = search.remarks(isRevealed: false)
+        #expect(
+            remarks.notes == [
+                "a Live Photo: 2 faces were followed through its movie, and all 90 frames were searched again"
+            ]
+        )
+        #expect(
+            remarks.warnings == ["please check its movie at 0.4-0.5 s, 2.0 s: 4 frames may show a face"]
+        )
+        var clean = FilmCheck()
+        for index in 0..<40 { clean.note(FoundFaces(), inFrame: index) }
+        let found = MovieSearch(clean, faces: 1, times: times).remarks(isRevealed: true)
+        #expect(
+            found.notes == [
+                "a Live Photo: 1 face was followed through the 90 frames of its movie; "
+                    + "the 40 frames that are covered were searched again: none shows a face"
+            ]
+        )
+        #expect(found.warnings.isEmpty)
+    }
+}
