@@ -5,16 +5,18 @@ internal import Pipeline
 
 extension FaceDetector.Scan: ExpressibleByArgument {}
 
+extension FaceSearchOptions.Detector: ExpressibleByArgument {
+    /// The detector of this name; `all`, which it once was called, is both.
+    public init?(argument: String) { self.init(rawValue: argument == "all" ? "both" : argument) }
+}
+
 /// How faces are looked for.
 struct DetectionArguments: ParsableArguments {
-    /// Whose filters look for faces.
-    enum Detector: String, ExpressibleByArgument, CaseIterable { case all, dlib }
-
     @Option(
         help: ArgumentHelp(
             """
-            The smallest face to look for: its width in pixels, or in per cent of the long side (default: 2.5%, \
-            but 40 pixels; with --thorough 2%, but 27). Smaller takes longer.
+            The smallest face to look for: its width in pixels, or in per cent of the long side (default: about \
+            1.2%; with --thorough 0.6%). Smaller takes longer.
             """,
             valueName: "px|n%"
         )
@@ -23,13 +25,17 @@ struct DetectionArguments: ParsableArguments {
 
     @Option(
         help: """
-            The lowest score that counts as a face, the mean of two looks (default: -0.15): 0 is dlib's own, \
-            lower finds more and errs more.
+            How sure it has to be that something is a face, 0 to 1 (default: 0.6): lower finds more and errs more. \
+            With --detector hog the score of two looks (default: -0.15), with dlib that of one (default: 0).
             """
     )
-    var threshold: Double = FaceSearch.standardThreshold
+    var threshold: Double?
 
-    @Flag(help: "Take several times as long to find smaller faces, and heads that lean by 45 degrees.")
+    @Flag(
+        help: """
+            Take several times as long to find smaller faces, and heads that lie on their side or stand upside down.
+            """
+    )
     var thorough = false
 
     @Option(
@@ -40,11 +46,19 @@ struct DetectionArguments: ParsableArguments {
     )
     var tilt: String?
 
-    @Option(help: "Whose filters look: all there are, or dlib's five alone.")
-    var detector: Detector = .all
+    @Option(
+        help: """
+            What looks for faces: the network alone, dlib's detector with a second look (hog), that detector as it \
+            is shipped (dlib), or both: the network, and hog where it is not sure.
+            """
+    )
+    var detector: FaceSearchOptions.Detector = .both
 
     @Option(
-        help: "fast is the scan of this project, dlib the one it is measured against: slower, same faces."
+        help: """
+            How dlib's detector scans: fast is the scan of this project, dlib the one it is measured against: \
+            slower, same faces.
+            """
     )
     var scan: FaceDetector.Scan = .fast
 
@@ -52,7 +66,13 @@ struct DetectionArguments: ParsableArguments {
     var landmarks: String?
 
     func validate() throws {
-        guard threshold.isFinite else { throw ValidationError("--threshold takes a number such as -0.2") }
+        if let threshold, !detector.thresholds.contains(threshold) {
+            throw ValidationError(
+                detector.looksAtColors
+                    ? "--threshold takes 0 to 1, such as 0.5; scores below 0 are those of --detector hog and dlib"
+                    : "--threshold takes a number such as -0.2"
+            )
+        }
         _ = try smallestFace
         _ = try tilts
     }
@@ -61,12 +81,12 @@ struct DetectionArguments: ParsableArguments {
     var options: DetectionOptions {
         get throws {
             var options = DetectionOptions()
-            options.effort = thorough ? .thorough : .standard
-            options.smallestFace = try smallestFace
-            options.threshold = threshold
-            options.tilts = try tilts
-            options.filters = detector == .dlib ? .dlib : .standard
-            options.scan = scan
+            options.search.detector = detector
+            options.search.effort = thorough ? .thorough : .standard
+            options.search.smallestFace = try smallestFace
+            options.search.threshold = threshold
+            options.search.tilts = try tilts
+            options.search.scan = scan
             options.landmarkModel = landmarks
             return options
         }

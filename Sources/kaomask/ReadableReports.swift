@@ -1,3 +1,4 @@
+internal import Faces
 internal import Foundation
 internal import Pipeline
 
@@ -15,7 +16,7 @@ protocol ReadableReport: Encodable, Sendable {
     var wasMade: Bool { get }
     /// What a page for others shows of it; `nil` when nothing was made.
     var handout: HandoutEntry? { get }
-    /// The picture with places that were nearly taken for faces, and how many they are; `nil` when there are none.
+    /// The picture with places that are faces or not, it is not sure, and how many they are; `nil` when there are none.
     var worthLooking: (input: String, places: Int)? { get }
 }
 
@@ -31,7 +32,7 @@ extension DetectReport: ReadableReport {
     var faceCount: Int? { faces.count }
     var picture: String { input }
     var wasMade: Bool { !faces.isEmpty }
-    var worthLooking: (input: String, places: Int)? { unsure.isEmpty ? nil : (input, unsure.count) }
+    var worthLooking: (input: String, places: Int)? { faces.worthLooking(beside: unsure, of: input) }
 
     var lines: [String] {
         let count = faces.isEmpty ? "no face" : faces.counted
@@ -62,13 +63,16 @@ extension CoverReport: ReadableReport {
     var details: [String] { faces.map(\.line) }
     var picture: String { status.hasOutput ? output : input }
     var wasMade: Bool { status != .skipped }
-    var worthLooking: (input: String, places: Int)? { unsure.isEmpty ? nil : (input, unsure.count) }
+    var worthLooking: (input: String, places: Int)? {
+        faces.worthLooking(beside: unsure, movieSearch, of: input)
+    }
 
     var lines: [String] {
         switch status {
         case .written:
             ["\(output.oneLine)  \(faces.counted) covered\(left)"]
                 + (movie.map { ["\($0.oneLine)  covered with it"] } ?? []) + notes.line + warnings.each
+                + faces.thin
                 + unsure.doubts
         case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
@@ -99,7 +103,9 @@ extension RevealReport: ReadableReport {
     var details: [String] { faces.map(\.line) }
     var picture: String { status.hasOutput ? still : input }
     var wasMade: Bool { status != .skipped }
-    var worthLooking: (input: String, places: Int)? { unsure.isEmpty ? nil : (input, unsure.count) }
+    var worthLooking: (input: String, places: Int)? {
+        faces.worthLooking(beside: unsure, movieSearch, of: input)
+    }
 
     var lines: [String] {
         switch status {
@@ -108,7 +114,7 @@ extension RevealReport: ReadableReport {
                 "\(still.oneLine)  \(faces.counted) covered",
                 "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
             ]
-                + notes.line + warnings.each + unsure.doubts
+                + notes.line + warnings.each + faces.thin + unsure.doubts
         case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
         case .copied: ["\(still.oneLine)  no face found, copied as it is"] + unsure.doubts
@@ -134,6 +140,24 @@ extension [Face] {
     /// The faces counted, in words.
     fileprivate var counted: String { count == 1 ? "1 face" : "\(count) faces" }
 
+    /// What to say of faces that are covered on thin evidence: where they are, in the words that would leave them.
+    fileprivate var thin: [String] {
+        filter(\.isThin).map {
+            "  please check face \($0.id): it may be none; to leave it as it is: --except \($0.id)"
+        }
+    }
+
+    /// The picture of these faces and near misses, and how many places of it and its movie a person should look at;
+    /// `nil` for none.
+    fileprivate func worthLooking(
+        beside unsure: [Face],
+        _ movie: MovieSearch? = nil,
+        of input: String
+    ) -> (input: String, places: Int)? {
+        let places = unsure.count + count { $0.isThin } + (movie?.mayShow.count ?? 0)
+        return places > 0 ? (input, places) : nil
+    }
+
     /// What to say of near misses: where they are, in the words that would cover them.
     fileprivate var doubts: [String] {
         map { "  a face perhaps; to cover it: --face-box \($0.box.map(String.init).joined(separator: ","))" }
@@ -144,8 +168,10 @@ extension Face {
     /// One face on a line of its own.
     fileprivate var line: String {
         let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  given"
-        let turned = landmarks != nil ? "  turned \(Int(roll.rounded()))°" : ""
+        let leaning = landmarks != nil || roll != 0 ? "  turned \(Int(roll.rounded()))°" : ""
+        let side = turn.map { $0 == .frontal ? "" : "  \($0.rawValue)" } ?? ""
+        let doubt = isThin ? "  please check" : ""
         let drawn = kaomoji.map { "  \($0.oneLine)" } ?? ""
-        return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(turned)\(drawn)"
+        return "  \(id): \(box[2])x\(box[3]) at \(box[0]),\(box[1])\(score)\(leaning)\(side)\(doubt)\(drawn)"
     }
 }

@@ -88,7 +88,9 @@ final class Reporter<Report: ReadableReport> {
     /// Names the pictures a person should look at.
     private func sayUnsure() {
         guard !unsure.isEmpty else { return }
-        Console.talk("Look at these yourself; they may show faces that were not found (detect says where):")
+        Console.talk(
+            "Please check these: a face may be left, or something covered that is none (detect says where):"
+        )
         for (input, places) in unsure {
             Console.talk("  \(input.oneLine)  \(places == 1 ? "1 place" : "\(places) places")")
         }

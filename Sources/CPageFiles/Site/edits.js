@@ -57,7 +57,7 @@ export class Edits extends EventTarget {
         const [x, y, width, height] = box.map((length) => Math.round(length));
         face.box = [x, y, Math.max(1, width), Math.max(1, height)];
         face.roll = Math.round(normalTurn(roll) * 10) / 10;
-        face.landmarks = null;
+        for (const known of ["landmarks", "points", "turn"]) face[known] = null;
         this.touch();
     }
 
