@@ -72,8 +72,7 @@ extension CoverReport: ReadableReport {
         case .written:
             ["\(output.oneLine)  \(faces.counted) covered\(left)"]
                 + (movie.map { ["\($0.oneLine)  covered with it"] } ?? []) + notes.line + warnings.each
-                + faces.thin
-                + unsure.doubts
+                + faces.thin + unsure.doubts
         case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
         case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
         case .copied where notes != nil:

@@ -241,7 +241,8 @@ extension Pipeline {
             stillTime: film.stillTime,
             duration: film.duration,
             movie: plan.movie,
-            remarks: search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie + Remarks(notes: still.notes)
+            remarks: search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
+                + Remarks(notes: still.notes)
                 + NameSidecars.remarks(on: encoded, beside: plan.still)
         )
     }
