@@ -189,9 +189,14 @@ struct FaceTrackerTests {
             tracker.add(Self.frame([place]), at: Double(index) / 30, found: FoundFaces())
         }
         #expect(tracker.tracks().isEmpty)
-        tracker.add([Self.face(at: Self.bend[12])], toFrame: 12)
-        tracker.add([Self.face(at: Self.bend[16])], toFrame: 16)
+        tracker.add(Self.face(at: Self.bend[12]), toFrame: 12)
+        tracker.add(Self.face(at: Self.bend[16]), toFrame: 16)
         #expect(tracker.tracks().map(\.frames) == [0..<40])
+        // Once more, a little beside: the same face, larger.
+        let width = tracker.tracks().first?.face(inFrame: 16)?.boundingBox.width ?? 0
+        tracker.add(Self.face(at: Self.bend[16] + Point(20, 0)), toFrame: 16)
+        #expect(tracker.tracks().count == 1)
+        #expect(tracker.tracks().first?.face(inFrame: 16)?.boundingBox.width ?? 0 > width + 5)
     }
 
     @Test("a head that leans past half a turn goes the short way, with its five points")

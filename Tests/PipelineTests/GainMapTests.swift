@@ -8,12 +8,16 @@ import Testing
 
 @testable import Pipeline
 
-/// Covers a place given by hand with a patch that hides all.
+/// Covers a place given by hand, in private pictures the face.
 private func pipeline(isPrivate: Bool = false) throws -> Pipeline {
     var options = CoverOptions(kaomoji: .fixed(try Kaomoji("(◕‿◕)")))
     options.appearance.patch = .color(Color(red: 240, green: 120, blue: 40))
     options.selection.only = []
-    options.selection.boxes = [Rect(x: 180, y: 60, width: 160, height: 160)]
+    // A private picture is searched again: there the face has to be hidden.
+    options.selection.boxes = [
+        isPrivate
+            ? Rect(x: 165, y: 135, width: 200, height: 200) : Rect(x: 180, y: 60, width: 160, height: 160)
+    ]
     options.isPrivate = isPrivate
     return try Pipeline(options)
 }

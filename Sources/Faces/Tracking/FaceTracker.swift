@@ -38,6 +38,8 @@ public struct FaceTracker: Sendable {
     }
 
     private static let smallSide = 256
+    /// Boxes of one face share this much of what they cover together, or more.
+    private static let sameFace = 0.2
 
     private let options: Options
     private var frames: [TrackedFrame] = []
@@ -58,14 +60,18 @@ public struct FaceTracker: Sendable {
         looks.append(found)
     }
 
-    /// Adds faces to what was found in a frame before.
+    /// Adds a face to what was found in a frame before. Where one was found already, that one is as large as both.
     ///
     /// - Precondition: the tracker has seen the frame.
-    public mutating func add(_ faces: [FaceObservation], toFrame index: Int) {
-        looks[index] = FoundFaces(
-            faces: (looks[index]?.faces ?? []) + faces,
-            unsure: looks[index]?.unsure ?? []
-        )
+    public mutating func add(_ face: FaceObservation, toFrame index: Int) {
+        var found = looks[index] ?? FoundFaces()
+        let same = found.faces.firstIndex { $0.boundingBox.overlap(face.boundingBox) > Self.sameFace }
+        if let same {
+            found.faces[same].boundingBox = found.faces[same].boundingBox.union(face.boundingBox)
+        } else {
+            found.faces.append(face)
+        }
+        looks[index] = found
     }
 
     /// The faces followed so far, in the order in which they were first seen.

@@ -93,7 +93,7 @@ struct LiveFilm: Sendable {
 
     /// Takes note of faces that were seen later; they are followed like the others.
     mutating func see(_ faces: [FilmCheck.BareFace]) {
-        for seen in faces { tracker.add([seen.face], toFrame: seen.frame) }
+        for seen in faces { tracker.add(seen.face, toFrame: seen.frame) }
         tracks = tracker.tracks()
     }
 
