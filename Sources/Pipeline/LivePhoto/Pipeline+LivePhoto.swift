@@ -213,14 +213,17 @@ extension Pipeline {
         _ reveal: RevealOptions?,
         unsure: [Face]
     ) throws(PipelineError) -> CoveredLivePhoto {
-        let (composed, movie) = (covered.composed, covered.movie)
+        let composed = covered.composed
         let identifier = reveal?.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let encoded = try encoder.encode(composed, as: format)
+        let (movie, hidden) = try film.source.named { () throws(PairingError) in
+            try covered.movie.hiding(encoded.hidden)
+        }
         let isMotionPhoto = plan.shape == .motionPhoto
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: film.statedTime)
         let tagged = try film.source.named { () throws(PairingError) in
             isMotionPhoto ? movie : try retagging.movie(movie)
         }
-        let encoded = try encoder.encode(composed, as: format)
         let still = try photo.source.named { () throws(MetadataError) in
             try plan.shape.still(encoded.still, identifier: identifier)
         }
@@ -242,9 +245,21 @@ extension Pipeline {
             duration: film.duration,
             movie: plan.movie,
             remarks: search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
+                + Remarks(notes: hidden.notes.map { "its movie: " + $0 }, warnings: hidden.warnings)
                 + Remarks(notes: still.notes)
                 + NameSidecars.remarks(on: encoded, beside: plan.still)
         )
+    }
+}
+
+extension [UInt8] {
+    /// A movie without the names of hidden people, and what was done about them.
+    fileprivate func hiding(
+        _ people: PeopleToHide?
+    ) throws(PairingError) -> (movie: [UInt8], done: HiddenNames) {
+        guard let people, !people.names.isEmpty else { return (self, HiddenNames()) }
+        let hidden = try MovieFile(parsing: self).hiding(people)
+        return hidden.done.isChange ? (hidden.movie.serialized(), hidden.done) : (self, hidden.done)
     }
 }
 

@@ -1,0 +1,71 @@
+import Metadata
+import Pairing
+import TestSupport
+import Testing
+
+@Suite("Names of covered people in a movie")
+struct MovieHidingTests {
+    /// Anna is covered.
+    private static var people: PeopleToHide {
+        var packet = TaggedPacket()
+        packet.add("Iptc4xmpExt:PersonInImage", ["Anna"])
+        var evidence = PeopleEvidence()
+        evidence.hear(XMPPacket(packet.text.utf8))
+        let face = FacePlace(PictureShare(x: 0.1, y: 0.1, width: 0.2, height: 0.2), isCovered: true)
+        return evidence.peopleToHide(CoveredFaces([face], size: (100, 100), orientation: 1))
+    }
+
+    /// A text of the user data: its length, its language, itself.
+    private static func text(_ type: UInt32, _ words: String) -> AtomNode {
+        let code = FourCharCode(rawValue: type)
+        return AtomNode(code, payload: [0, UInt8(words.utf8.count), 0x15, 0xC7] + Array(words.utf8))
+    }
+
+    private static func movie(_ items: [(String, String)], texts: [AtomNode] = []) throws -> MovieFile {
+        var file = try MovieFile(parsing: Sample.movie())
+        let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
+        file.atoms[index] = file.atoms[index].changingChildren { children in
+            children.removeAll { $0.type == "meta" }
+            children.append(MovieMetadata(items: items.map { .init(key: $0.0, text: $0.1) }).node)
+            children.append(AtomNode("udta", children: texts))
+        }
+        return file
+    }
+
+    private static func values(of movie: MovieFile) throws -> [String] {
+        let meta = try #require(movie["moov"]?["meta"])
+        return try MovieMetadata(meta: meta).items.map { String(decoding: $0.value, as: UTF8.self) }
+    }
+
+    @Test("give way to blanks of the same length; what says more is kept and told, all else is the same")
+    func hiding() throws {
+        let title = "com.apple.quicktime.title"
+        let items = [
+            (title, "Anna"), ("com.apple.quicktime.keywords", "beach, Anna, Ben"),
+            ("com.apple.quicktime.description", "Anna at the beach"), ("com.apple.quicktime.make", "Apple"),
+        ]
+        let texts = [Self.text(0xA96E_616D, "anna"), Self.text(0xA963_6D74, "sunny")]
+        let movie = try Self.movie(items, texts: texts)
+        let hidden = movie.hiding(Self.people)
+        let (before, after) = (movie.serialized(), hidden.movie.serialized())
+        #expect(before.count == after.count)
+        #expect(
+            try Self.values(of: hidden.movie).map { $0.split(separator: " ").joined(separator: " ") }
+                == ["", "beach, Ben", "Anna at the beach", "Apple"]
+        )
+        let data = hidden.movie["moov"]?["udta"]?.children.compactMap(\.payload).map { Array($0) }
+        #expect(
+            data == [Self.text(0xA96E_616D, "    "), texts[1]].compactMap { $0.payload.map { Array($0) } }
+        )
+        #expect(hidden.done.values == 3)
+        #expect(hidden.done.mentions.map(\.place) == ["the movie's com.apple.quicktime.description"])
+        #expect(zip(before, after).count { $0 != $1 } <= "Anna, Annaanna".utf8.count)
+    }
+
+    @Test("that are not there leave every byte as it was")
+    func nothing() throws {
+        let movie = try Self.movie([("com.apple.quicktime.title", "Hannah")])
+        let hidden = movie.hiding(Self.people)
+        #expect(hidden.movie == movie && !hidden.done.isChange && hidden.done.mentions.isEmpty)
+    }
+}
