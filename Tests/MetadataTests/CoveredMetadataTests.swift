@@ -239,7 +239,7 @@ struct CoveredMetadataTests {
                 "zTXt",
                 Array("Raw profile type icc\0\0".utf8) + (try #require(Inflater.packed(Array("abc".utf8))))
             ),
-            ("eXIf", try block().bytes), ("caBX", [1]),
+            ("eXIf", try block().bytes), ("caBX", [1]), ("prIv", small), ("prIv", [1, 2, 3]),
         ]
         var bytes = PNGFile.signature
         for (type, data) in [("IHDR", Array(header.data))] + chunks + [("IEND", [])] {
@@ -247,10 +247,10 @@ struct CoveredMetadataTests {
         }
         let file = try PNGFile(parsing: bytes + small)
         let covered = file.forCoveredPicture { _ in fresh }
-        #expect(covered.file.chunks.map(\.type) == ["IHDR", "tEXt", "zTXt", "eXIf", "IEND"])
-        #expect(covered.changes.count == 5)
+        #expect(covered.file.chunks.map(\.type) == ["IHDR", "tEXt", "zTXt", "eXIf", "prIv", "IEND"])
+        #expect(covered.changes.count == 6 && covered.changes.contains(.holderRemoved("prIv chunk")))
         #expect(EmbeddedPicture.all(in: covered.file.serialized(), .png).map(\.content) == [.file(fresh)])
-        #expect(EmbeddedPicture.all(in: file.serialized(), .png).count == 3)
+        #expect(EmbeddedPicture.all(in: file.serialized(), .png).count == 4)
     }
 
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {

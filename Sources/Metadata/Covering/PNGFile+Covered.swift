@@ -31,9 +31,9 @@ extension PNGFile {
         case "caBX":
             changes.note(.credentialsRemoved)
             return nil
-        // The profile is looked at as a whole; other chunks do not go with the picture.
+        // The profile is looked at as a whole, and coded pixels are no metadata.
         case "iCCP": return chunk
-        case _ where !carriedChunks.contains(chunk.type): return chunk
+        case _ where !chunk.isAncillary: return chunk
         default:
             guard PictureSearch.finds(in: chunk.data) || chunk.isClosedText else { return chunk }
             changes.note(.holderRemoved("\(chunk.type) chunk"))
