@@ -15,15 +15,3 @@ public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible 
     /// One line: the file, a colon, what is wrong.
     public var description: String { "\(path.oneLine): \(detail.oneLine)" }
 }
-
-extension String {
-    /// The text with line breaks and other control characters written as escapes, so that it stays one line.
-    public var oneLine: String {
-        guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return self
-        }
-        return unicodeScalars.map {
-            $0.properties.generalCategory == .control ? $0.escaped(asASCII: false) : String($0)
-        }.joined()
-    }
-}

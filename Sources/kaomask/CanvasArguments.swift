@@ -54,7 +54,7 @@ enum CanvasArguments {
         }
         guard extensions.contains((output as NSString).pathExtension.lowercased()) else {
             let list = extensions.map { "." + $0 }.joined(separator: ", ")
-            throw ValidationError("-o takes a name ending in \(list), or a folder, and not \(output)")
+            throw ValidationError("-o takes a name ending in \(list), or a folder, and not \(output.oneLine)")
         }
         return output
     }

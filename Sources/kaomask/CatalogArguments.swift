@@ -20,7 +20,7 @@ struct CatalogArguments: ParsableArguments {
             }
             do throws(OverlayError) { return try KaomojiCatalog(parsing: text).merged(with: .standard) } catch
             {
-                throw ValidationError("\(kaomojiFile): \(error)")
+                throw ValidationError("\(kaomojiFile.oneLine): \(error)")
             }
         }
     }

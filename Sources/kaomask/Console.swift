@@ -6,8 +6,11 @@ enum Console {
     /// Prints one line of results.
     static func result(_ line: String) { TextOutput.results.write(line + "\n") }
 
-    /// Prints one line of talk.
-    static func talk(_ line: String) { TextOutput.talk.write(line + "\n") }
+    /// Prints talk; whatever names it holds, they change nothing but their own line.
+    static func talk(_ text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).oneLine }
+        TextOutput.talk.write(lines.joined(separator: "\n") + "\n")
+    }
 
     /// Whether standard error is a terminal, where a progress line can be drawn.
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }

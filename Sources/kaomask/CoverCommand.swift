@@ -58,7 +58,9 @@ struct CoverCommand: AsyncParsableCommand {
         guard let format, let output = cover.output, !input.areSeveral,
             let named = PictureFormat(named: (output as NSString).pathExtension), named != format
         else { return }
-        throw ValidationError("--format \(format.rawValue) and the name \(output) contradict each other")
+        throw ValidationError(
+            "--format \(format.rawValue) and the name \(output.oneLine) contradict each other"
+        )
     }
 
     func run() async throws {

@@ -58,7 +58,7 @@ final class Handout {
         }
         if page.leftOut > 0 {
             Console.talk(
-                "kaomask: \(page.path): \(page.leftOut) pictures were left out; with them the page would be larger "
+                "kaomask: \(page.path.oneLine): \(page.leftOut) pictures were left out; with them the page would be larger "
                     + "than \(PressPage.limit >> 20) MB. Make several pages, with --limit or by folder."
             )
         }

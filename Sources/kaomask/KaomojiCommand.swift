@@ -26,7 +26,7 @@ struct KaomojiCommand: ParsableCommand {
         if let sheet, !found.isEmpty { return try draw(found, as: sheet) }
         for kaomoji in found { Console.result(json ? JSONLine.encode(Entry(kaomoji)) : line(kaomoji)) }
         guard found.isEmpty else { return }
-        Console.talk("kaomask: no kaomoji fits \(query ?? "")")
+        Console.talk("kaomask: no kaomoji fits \((query ?? "").oneLine)")
         throw ExitCode(2)
     }
 
@@ -35,7 +35,7 @@ struct KaomojiCommand: ParsableCommand {
             Console.talk("kaomask: \(error)")
             throw ExitCode(2)
         }
-        Console.result("\(path)  \(kaomoji.count == 1 ? "1 kaomoji" : "\(kaomoji.count) kaomoji")")
+        Console.result("\(path.oneLine)  \(kaomoji.count == 1 ? "1 kaomoji" : "\(kaomoji.count) kaomoji")")
     }
 
     private func line(_ kaomoji: Kaomoji) -> String {

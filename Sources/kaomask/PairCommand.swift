@@ -100,6 +100,6 @@ extension PairReport: ReadableReport {
         }
         let time = stillImageTime.map { ", still at \($0) s" } ?? ""
         let files = Set([still, movie]).count == 1 ? [] : [still.oneLine]
-        return files + ["\(movie.oneLine)  paired\(time)"] + (notes ?? []).map { "  note: \($0)" }
+        return files + ["\(movie.oneLine)  paired\(time)"] + (notes ?? []).map { "  note: \($0.oneLine)" }
     }
 }

@@ -20,10 +20,12 @@ final class ReportFile {
     init(_ path: String, option: String, beginsWith mark: String) throws {
         let first = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: 1)
         if let first, first != Data(mark.utf8) {
-            throw ValidationError("\(option): \(path) exists and is not a report; choose another name")
+            throw ValidationError(
+                "\(option): \(path.oneLine) exists and is not a report; choose another name"
+            )
         }
         descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw ValidationError("\(option): \(path) cannot be written") }
+        guard descriptor >= 0 else { throw ValidationError("\(option): \(path.oneLine) cannot be written") }
         output = TextOutput(descriptor, name: "\(option) \(path.oneLine)")
         var status = stat()
         let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

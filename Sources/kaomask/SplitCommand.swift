@@ -58,6 +58,6 @@ extension SplitReport: ReadableReport {
             return parts.map { "\($0)  kept, it was there already (--force makes it again)" }
         }
         let time = stillImageTime.map { ["  still at \($0) s; pair --still-time \($0) marks it again"] } ?? []
-        return parts + time + (notes ?? []).map { "  note: \($0)" }
+        return parts + time + (notes ?? []).map { "  note: \($0.oneLine)" }
     }
 }

@@ -95,10 +95,10 @@ extension VerifyReport: ReadableReport {
     }
 
     private func line(_ finding: Finding) -> String {
-        let places = [finding.file.flatMap { still == movie ? nil : $0.oneLine }, finding.place]
-        let place = places.compactMap { $0 }.joined(separator: ": ")
+        let places = [finding.file.flatMap { still == movie ? nil : $0 }, finding.place]
+        let place = places.compactMap { $0?.oneLine }.joined(separator: ": ")
         let mark = finding.isRepaired == true ? "repaired " : ""
-        return "  \(mark)\(finding.severity) \(finding.code): \(finding.message)"
+        return "  \(mark)\(finding.severity) \(finding.code): \(finding.message.oneLine)"
             + (place.isEmpty ? "" : " (\(place))")
     }
 
@@ -129,7 +129,8 @@ extension VerifyReport.Picture {
     /// One picture on a line of its own.
     fileprivate var line: String {
         let size = width.flatMap { width in height.map { " \(width)x\($0)" } } ?? ""
-        return "  \(kind)\(size), \(shown ?? "cannot be decoded here")\(place.map { " (\($0))" } ?? "")"
+        return
+            "  \(kind)\(size), \(shown ?? "cannot be decoded here")\(place.map { " (\($0.oneLine))" } ?? "")"
     }
 
     /// What it shows; `nil` when it cannot be decoded.

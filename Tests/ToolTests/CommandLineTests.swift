@@ -263,6 +263,26 @@ struct CommandLineTests {
         #expect(folder.files == ["blocked", "photo.jpg"])
     }
 
+    @Test("a name that turns the direction of writing is shown with its sign written out")
+    func turnedName() throws {
+        let folder = try ScratchFolder()
+        let name = "a\u{202E}gpj.exe.jpg"
+        try folder.write(Fixture.graceHopper.bytes, as: name)
+        try folder.write([1, 2, 3], as: "b\u{202E}.jpg")
+        for arguments in [
+            ["detect", "."], ["detect", ".", "--json"], ["inspect", "."], ["verify", "."], ["cover", "."],
+        ] {
+            let run = try Command(Binary.located, arguments, folder: folder.path)
+            let said = run.output + run.errors
+            #expect(said.contains(arguments.count > 2 ? #"\u202e"# : #"\u{202E}"#), "\(arguments)")
+            #expect(!said.unicodeScalars.contains { $0.properties.isBidiControl }, "\(arguments)")
+        }
+        let nowhere = try Binary.run("collage", name, "-o", "c\u{202E}.txt", folder: folder.path)
+        #expect(
+            nowhere.status != 0 && !nowhere.errors.unicodeScalars.contains { $0.properties.isBidiControl }
+        )
+    }
+
     @Test("the report goes to a file whatever else is printed")
     func report() throws {
         let folder = try ScratchFolder()
