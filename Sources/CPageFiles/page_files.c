@@ -50,6 +50,9 @@ static const uint8_t dom_js[] = {
 static const uint8_t doodle_js[] = {
 #embed "Site/doodle.js"
 };
+static const uint8_t draft_js[] = {
+#embed "Site/draft.js"
+};
 static const uint8_t edits_js[] = {
 #embed "Site/edits.js"
 };
@@ -140,6 +143,7 @@ static const page_file files[] = {
     PAGE_FILE("compare.js", SCRIPT, compare_js),
     PAGE_FILE("dom.js", SCRIPT, dom_js),
     PAGE_FILE("doodle.js", SCRIPT, doodle_js),
+    PAGE_FILE("draft.js", SCRIPT, draft_js),
     PAGE_FILE("edits.js", SCRIPT, edits_js),
     PAGE_FILE("faces.js", SCRIPT, faces_js),
     PAGE_FILE("gallery.js", SCRIPT, gallery_js),

@@ -37,4 +37,4 @@ struct Studio: Sendable {
 }
 
 /// Where routes are added.
-typealias Routes = RouterGroup<BasicRequestContext>
+typealias Routes = RouterGroup<PageContext>

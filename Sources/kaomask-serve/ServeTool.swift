@@ -49,7 +49,9 @@ struct ServeTool: AsyncParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535") }
         guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64") }
-        guard InputWalk.namesFolder([folder]) else { throw ValidationError("\(folder) is not a folder") }
+        guard InputWalk.namesFolder([folder]) else {
+            throw ValidationError("\(folder.oneLine) is not a folder")
+        }
         do throws(OverlayError) { _ = try KaomojiChoice(kaomoji) } catch {
             throw ValidationError(error.description)
         }
@@ -74,7 +76,7 @@ struct ServeTool: AsyncParsableCommand {
                 jobs: jobs,
                 at: place
             )
-            try await serve(server)
+            try await serve(server, output: output)
         } catch {
             Self.talk("kaomask: \(error)")
             throw ExitCode(2)
@@ -89,11 +91,13 @@ struct ServeTool: AsyncParsableCommand {
         }
     }
 
-    private func serve(_ server: PageServer) async throws(PipelineError) {
+    private func serve(_ server: PageServer, output: String) async throws(PipelineError) {
+        let link = PageLink(output: output)
+        defer { link.remove() }
         do {
             try await server.run { [open] address in
                 TextOutput.results.write(address + "\n")
-                if open { Self.show(address) }
+                if open { Self.show(address, link) }
             }
         } catch {
             throw PipelineError(
@@ -104,11 +108,15 @@ struct ServeTool: AsyncParsableCommand {
         }
     }
 
-    /// Asks the desktop to open an address.
-    private static func show(_ address: String) {
+    /// Asks the desktop to open the page.
+    private static func show(_ address: String, _ link: PageLink) {
+        let path: String
+        do throws(PipelineError) { path = try link.write(address) } catch {
+            return talk("kaomask: no browser was opened: \(error); open the address yourself")
+        }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["xdg-open", address]
+        process.arguments = ["xdg-open", path]
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch {
             talk("kaomask: no browser could be opened; open the address yourself")

@@ -50,17 +50,21 @@ class Server:
         self.output = self.scratch / "results"
         self.folder.mkdir(exist_ok=True)
         self.process = None
+        # More to say to the program, and a folder with programs that it finds before all others.
+        self.words = []
+        self.programs = self.scratch / "bin"
 
     def start(self):
         program = os.environ.get("KAOMASK_SERVE", PRODUCTS / "kaomask-serve")
-        environment = dict(os.environ, XDG_CACHE_HOME=str(self.scratch / "cache"))
+        environment = dict(
+            os.environ, XDG_CACHE_HOME=str(self.scratch / "cache"), PATH=f"{self.programs}:{os.environ['PATH']}")
         # The points of faces are kept ready in the user's own cache, which takes a while to fill.
         ready = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "kaomask"
         if ready.is_dir():
             shutil.copytree(ready, self.scratch / "cache/kaomask", symlinks=True)
         with (self.scratch / "said").open("w") as said:
             self.process = subprocess.Popen(
-                [program, self.folder, "-o", self.output, "--port", "0"],
+                [program, self.folder, "-o", self.output, "--port", "0", *self.words],
                 stdout=subprocess.PIPE, stderr=said, text=True, env=environment)
         self.address = self.process.stdout.readline().strip()
         if not self.address.startswith("http://127.0.0.1:"):

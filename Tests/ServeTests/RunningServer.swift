@@ -14,17 +14,33 @@ final class RunningServer {
     private let scratch: ScratchFolder
 
     /// Serves a folder with these pictures, by their names.
-    init(_ files: [String: [UInt8]] = [:]) throws {
-        scratch = try ScratchFolder()
+    ///
+    /// - Parameters:
+    ///   - arguments: More to say to the program.
+    ///   - scripts: Programs that it finds before all others, by their names.
+    init(
+        _ files: [String: [UInt8]] = [:],
+        _ arguments: [String] = [],
+        scripts: [String: String] = [:],
+        in folder: ScratchFolder? = nil
+    ) throws {
+        scratch = try folder ?? ScratchFolder()
         (pictures, output) = (scratch("holiday"), scratch("made"))
+        for (name, text) in scripts {
+            try scratch.write(Array(text.utf8), as: "bin/" + name)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755],
+                ofItemAtPath: scratch("bin/" + name)
+            )
+        }
         try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
         for (name, bytes) in files { try scratch.write(bytes, as: "holiday/" + name) }
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: Self.program("kaomask-serve"))
-        process.arguments = [pictures, "-o", output]
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["XDG_CACHE_HOME": scratch("cache")]
-        ) { $1 }
+        process.arguments = [pictures, "-o", output] + arguments
+        let old = ProcessInfo.processInfo.environment
+        let path = scratch("bin") + ":" + (old["PATH"] ?? "/usr/bin:/bin")
+        process.environment = old.merging(["XDG_CACHE_HOME": scratch("cache"), "PATH": path]) { $1 }
         process.standardOutput = pipe
         try process.run()
         let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
@@ -40,11 +56,20 @@ final class RunningServer {
         process.waitUntilExit()
     }
 
+    /// What nobody can guess of the page's address.
+    var secret: String { String(path.split(separator: "/")[0]) }
+
     /// Asks the server to stop, and waits until it did.
     func stop() -> Int32 {
         process.terminate()
         process.waitUntilExit()
         return process.terminationStatus
+    }
+
+    /// Ends the server as the system does when it has no memory left.
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
     }
 
     struct Failure: Error { let what: String }
@@ -74,6 +99,8 @@ struct Answered {
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:] }
     /// The code of a failure.
     var code: String? { (json["error"] as? [String: Any])?["code"] as? String }
+    /// The sentence of a failure.
+    var message: String? { (json["error"] as? [String: Any])?["message"] as? String }
 
     init?(_ bytes: [UInt8]) {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
@@ -101,7 +128,7 @@ extension RunningServer {
         headers: [String: String] = [:]
     ) throws -> Answered {
         var fields = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
-        if !body.isEmpty { fields["Content-Length"] = "\(body.count)" }
+        if !body.isEmpty, headers["Transfer-Encoding"] == nil { fields["Content-Length"] = "\(body.count)" }
         fields.merge(headers) { $1 }
         let head = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
         let target = place.hasPrefix("/") ? place : path + place

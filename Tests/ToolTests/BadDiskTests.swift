@@ -84,14 +84,12 @@ struct BadDiskTests {
 
     @Test(
         "a full disk leaves whole pairs only, says so, and is gone on with when there is room",
-        .enabled(if: canMount, "file systems cannot be mounted here")
+        .enabled(if: Disk.canMount, "file systems cannot be mounted here")
     )
     func fullDisk() throws {
         let folder = try Self.inputs()
-        try FileManager.default.createDirectory(atPath: folder("disk"), withIntermediateDirectories: true)
-        let mounted = try Command("mount", ["-t", "tmpfs", "-o", "size=700k", "tmpfs", folder("disk")])
-        try #require(mounted.status == 0)
-        defer { _ = try? Command("umount", ["-l", folder("disk")]) }
+        let disk = try Disk(folder("disk"), kilobytes: 700)
+        defer { disk.unmount() }
         let movie = folder("clip.mov")
         for (index, shape) in [[], ["--pvt"], ["--livp"], ["--motion-photo"], []].enumerated() {
             let still = folder("in/\(index % 4).jpg")
@@ -103,7 +101,7 @@ struct BadDiskTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder("disk"))
         #expect(Set(names).isSubset(of: ["0.jpg", "0.mov", "1.jpg", "1.mov"]), "\(names)")
         try expectPairs(folder("disk"), atMost: 2)
-        _ = try Command("mount", ["-o", "remount,size=9m", folder("disk")])
+        try disk.resize(kilobytes: 9 << 10)
         let again = try Command(
             Binary.located,
             ["pair", folder("in/2.jpg"), movie, "-o", folder("disk/2.jpg")]
@@ -111,24 +109,14 @@ struct BadDiskTests {
         #expect(again.status == 0, "\(again.errors)")
     }
 
-    /// Whether file systems can be mounted.
-    static var canMount: Bool {
-        guard getuid() == 0, Command.isInstalled("mount"), let folder = try? ScratchFolder() else {
-            return false
-        }
-        guard (try? Command("mount", ["-t", "tmpfs", "tmpfs", folder.path]).status) == 0 else { return false }
-        return (try? Command("umount", [folder.path]).status) == 0
-    }
-
     @Test(
         "a folder on a read-only disk is one clear line, and nothing is lost",
-        .enabled(if: canMount, "not permitted")
+        .enabled(if: Disk.canMount, "not permitted")
     )
     func readOnly() throws {
         let folder = try Self.inputs()
-        try FileManager.default.createDirectory(atPath: folder("disk"), withIntermediateDirectories: true)
-        try #require(try Command("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", folder("disk")]).status == 0)
-        defer { _ = try? Command("umount", ["-l", folder("disk")]) }
+        let disk = try Disk(folder("disk"), kilobytes: 100, options: "ro")
+        defer { disk.unmount() }
         for arguments in [["pair", folder("in/0.jpg"), folder("clip.mov")], ["reveal", folder("in/0.jpg")]] {
             let run = try Command(Binary.located, arguments + ["-o", folder("disk/a.jpg")])
             #expect(run.status == 2 && run.errors.contains("read-only file system"), "\(run.errors)")

@@ -65,7 +65,7 @@ struct LostOutputTests {
 
     @Test(
         "a report on a full disk is said to be missing, and the pictures are made",
-        .enabled(if: BadDiskTests.canMount, "file systems cannot be mounted here"),
+        .enabled(if: Disk.canMount, "file systems cannot be mounted here"),
         arguments: [
             "--report disk/a.jsonl", "--html disk/a.html", "--report disk/a.jsonl --html disk/a.html",
         ]

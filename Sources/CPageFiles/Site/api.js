@@ -10,12 +10,12 @@ export class Refusal extends Error {
     }
 }
 
-async function ask(address, { method = "GET", body, signal, keepalive } = {}) {
-    const request = { method, signal, keepalive };
+async function ask(address, { method = "GET", body, signal, keepalive, tag = null } = {}) {
+    const request = { method, signal, keepalive, headers: tag === null ? {} : { "If-Match": tag } };
     if (body instanceof Blob) request.body = body;
     else if (body !== undefined) {
         request.body = JSON.stringify(body);
-        request.headers = { "Content-Type": "application/json" };
+        request.headers["Content-Type"] = "application/json";
     }
     const answer = await fetch(`api/${address}`, request);
     if (answer.ok) return answer;
@@ -24,6 +24,13 @@ async function ask(address, { method = "GET", body, signal, keepalive } = {}) {
 }
 
 const json = async (address, request) => (await ask(address, request)).json();
+
+/** The answer, and the tag of the state that it tells. */
+async function tagged(address, request) {
+    const answer = await ask(address, request);
+    return { answer: await answer.json(), tag: answer.headers.get("ETag") };
+}
+
 const version = (item) => encodeURIComponent(item.version ?? "");
 
 export const api = {
@@ -33,19 +40,22 @@ export const api = {
     jobs: () => json("jobs"),
     job: (id) => json(`jobs/${id}`),
 
-    faces: (id, signal) => json(`items/${id}/faces`, { signal }),
-    saveFaces: (id, body, keepalive = false) => json(`items/${id}/faces`, { method: "PUT", body, keepalive }),
-    forgetFaces: (id) => json(`items/${id}/faces`, { method: "DELETE" }),
+    /** What is written down of a picture, by its place: see `place`. Writing and erasing name the state they begin from. */
+    read: (place) => tagged(place),
+    write: (place, body, { tag, keepalive }) => tagged(place, { method: "PUT", body, tag, keepalive }),
+    erase: (place, { tag }) => tagged(place, { method: "DELETE", tag }),
     preview: async (id, body, side, signal) =>
         (await ask(`items/${id}/preview?side=${side}`, { method: "POST", body, signal })).blob(),
-
-    strokes: (id) => json(`items/${id}/strokes`),
-    saveStrokes: (id, body, keepalive = false) => json(`items/${id}/strokes`, { method: "PUT", body, keepalive }),
-    forgetStrokes: (id) => json(`items/${id}/strokes`, { method: "DELETE" }),
 
     upload: (name, file) => json(`uploads?name=${encodeURIComponent(name)}`, { method: "POST", body: file }),
     start: (body) => json("jobs", { method: "POST", body }),
     cancel: (id) => json(`jobs/${id}`, { method: "DELETE" }),
+};
+
+/** Where what is written down of a picture is. */
+export const place = {
+    faces: (item) => `items/${item.id}/faces`,
+    strokes: (item) => `items/${item.id}/strokes`,
 };
 
 /** Where pictures are. */

@@ -1,6 +1,7 @@
 /** The page: which view is shown, and what keeps it up to date. The address behind # names the view. */
 import { api, listen } from "./api.js";
 import { announce, make, throttled } from "./dom.js";
+import { isUnsaved } from "./draft.js";
 import { Home } from "./home.js";
 import { Jobs } from "./jobs.js";
 import "./press.js";
@@ -50,6 +51,8 @@ async function route() {
 const refresh = throttled(300, () => library.refresh().catch((error) => announce(error.message)));
 
 addEventListener("hashchange", route);
+// The browser asks whether to go.
+addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
 home.addEventListener("open", (event) => { location.hash = `photo/${event.detail}`; });
 
 let opened = false;

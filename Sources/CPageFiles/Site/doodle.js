@@ -1,4 +1,5 @@
 /** Drawing on a picture: colour, width, undo, redo, clear, replay. */
+import { place } from "./api.js";
 import { colorChoice } from "./colors.js";
 import { announce, fill, icon, make } from "./dom.js";
 import { SaveState } from "./savestate.js";
@@ -13,7 +14,7 @@ export class DoodleEditor {
 
     constructor(viewer) {
         this.#viewer = viewer;
-        this.#strokes = new Strokes(viewer.item.id);
+        this.#strokes = Strokes.of(place.strokes(viewer.item));
         this.#sketch = new Sketch(this.#strokes);
         const picture = make("img", { src: viewer.picture(), alt: viewer.item.name });
         picture.addEventListener("load", () => viewer.shape(this.stage, picture.naturalWidth, picture.naturalHeight));
@@ -23,7 +24,7 @@ export class DoodleEditor {
         this.clear = this.#button("clear", () => this.#strokes.clear(), "trash");
         this.play = this.#button("replay", () => this.#replay(), "play");
         this.colors = make("div", {});
-        this.state = new SaveState(this.#strokes, () => this.#strokes.forget());
+        this.state = new SaveState(this.#strokes);
         const tools = make(
             "div",
             { className: "tools", role: "group", "aria-label": say("tools") },
@@ -63,15 +64,12 @@ export class DoodleEditor {
     hide() {
         this.#sketch.stop();
         this.#sketch.draw();
-        this.flush();
+        this.#strokes.flush();
     }
 
-    flush() {
-        return this.#strokes.flush();
-    }
-
-    leave() {
-        this.#strokes.leave();
+    /** What is drawn. */
+    get draft() {
+        return this.#strokes;
     }
 
     #button(name, onclick, drawing = name) {

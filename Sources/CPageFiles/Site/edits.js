@@ -1,38 +1,16 @@
-/** What is changed of one picture's faces: read, changed, saved by itself, forgotten. */
-import { api } from "./api.js";
-import { debounced } from "./dom.js";
+/** What is changed of one picture's faces. */
+import { Draft } from "./draft.js";
 
-const SAVE_AFTER = 600;
-
-/** Fires "change" when anything changed, and "state" when it is "saving", "saved", "failed" or "clean". */
-export class Edits extends EventTarget {
+export class Edits extends Draft {
     faces = [];
     unsure = [];
     style = null;
     patch = null;
     ink = null;
     live = true;
-    saved = false;
     /** The picture's size, pixels. */
     width = 0;
     height = 0;
-    state = "clean";
-    problem = "";
-    #item;
-    #revision = 0;
-    #save = debounced(SAVE_AFTER, () => this.#write());
-    #loading = null;
-
-    constructor(item) {
-        super();
-        this.#item = item;
-    }
-
-    /** Asks the server, which looks for faces the first time. */
-    load() {
-        this.#loading ??= api.faces(this.#item.id).then((answer) => this.#take(answer));
-        return this.#loading;
-    }
 
     /** The faces from left to right, as they are numbered. */
     get numbered() {
@@ -82,50 +60,7 @@ export class Edits extends EventTarget {
         this.touch();
     }
 
-    /** Notes that something changed: it is shown and, a moment later, saved. */
-    touch() {
-        this.#revision += 1;
-        this.#tell("saving");
-        this.dispatchEvent(new Event("change"));
-        this.#save();
-    }
-
-    /** Saves what is not saved yet. */
-    async flush() {
-        await this.#save.flush();
-    }
-
-    /** Saves while the page goes away. */
-    leave() {
-        if (this.state !== "saving") return;
-        this.#save.cancel();
-        api.saveFaces(this.#item.id, this.body, true).catch(() => {});
-    }
-
-    /** Goes back to what the program itself found. */
-    async forget() {
-        this.#save.cancel();
-        this.#revision += 1;
-        this.#take(await api.forgetFaces(this.#item.id));
-        this.#tell("clean");
-        this.dispatchEvent(new Event("change"));
-    }
-
-    async #write() {
-        const revision = this.#revision;
-        try {
-            const answer = await api.saveFaces(this.#item.id, this.body);
-            // What was changed meanwhile is newer than the answer, and will be saved in its turn.
-            if (revision !== this.#revision) return;
-            this.#learn(answer);
-            this.#tell("saved");
-        } catch (error) {
-            this.problem = error.message;
-            this.#tell("failed");
-        }
-    }
-
-    #take(answer) {
+    take(answer) {
         this.width = answer.width;
         this.height = answer.height;
         this.faces = answer.faces.map((face) => ({ ...face, added: isByHand(face) }));
@@ -135,22 +70,15 @@ export class Edits extends EventTarget {
         this.ink = answer.ink;
         this.live = answer.live;
         this.saved = answer.saved;
-        this.dispatchEvent(new Event("load"));
     }
 
     /** Takes over what the server filled in: the kaomoji of new faces. */
-    #learn(answer) {
+    learn(answer) {
         this.saved = answer.saved;
         for (const told of answer.faces) {
             const face = this.faces.find((known) => `${known.box}` === `${told.box}`);
             if (face && !face.kaomoji && told.kaomoji) face.shown = told.kaomoji;
         }
-        this.dispatchEvent(new Event("learn"));
-    }
-
-    #tell(state) {
-        this.state = state;
-        this.dispatchEvent(new Event("state"));
     }
 }
 

@@ -25,7 +25,7 @@ export class FaceEditor {
         this.summary = make("p", { className: "quiet", role: "status" }, say("searching"));
         this.chosen = make("section", { className: "chosen-face" });
         this.look = make("section", { className: "look" });
-        this.state = new SaveState(this.#edits, () => this.#edits.forget());
+        this.state = new SaveState(this.#edits);
         this.panel = make(
             "div",
             { className: "face-panel" },

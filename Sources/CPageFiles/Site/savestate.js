@@ -1,41 +1,49 @@
-/** The word that says whether changes are saved, and the way back. */
+/** The word that says whether changes are saved, and what can be done about them. */
 import { announce, make } from "./dom.js";
 import { say } from "./texts.js";
 
 export class SaveState {
-    #source;
+    #draft;
 
-    /** `source` has `state`, `saved` and `problem`, and fires "state" and "load"; `forget` undoes all changes. */
-    constructor(source, forget) {
-        this.#source = source;
+    /** The state of a draft. */
+    constructor(draft) {
+        this.#draft = draft;
         this.word = make("span", { className: "save-word", role: "status" });
-        this.back = make(
-            "button",
-            {
-                type: "button",
-                className: "link",
-                onclick: async () => {
-                    try {
-                        await forget();
-                        announce(say("forgotten"));
-                    } catch (error) {
-                        announce(error.message);
-                    }
-                },
-            },
-            say("forget"),
-        );
-        this.element = make("footer", { className: "save-state" }, this.word, this.back);
-        for (const name of ["state", "load"]) source.addEventListener(name, () => this.#show());
+        this.theirs = this.#button("takeTheirs", () => draft.takeTheirs());
+        this.mine = this.#button("keepMine", () => draft.keepMine());
+        this.back = this.#button("forget", async () => {
+            await draft.forget();
+            announce(say("forgotten"));
+        });
+        const ways = make("span", { className: "ways" }, this.theirs, this.mine, this.back);
+        this.element = make("footer", { className: "save-state" }, this.word, ways);
+        for (const name of ["state", "load"]) draft.addEventListener(name, () => this.#show());
         this.#show();
     }
 
+    #button(name, action) {
+        const onclick = async () => {
+            try {
+                await action();
+            } catch (error) {
+                announce(error.message);
+            }
+        };
+        return make("button", { type: "button", className: "link", onclick }, say(name));
+    }
+
     #show() {
-        const { state, saved, problem } = this.#source;
-        const words = { saving: say("saving"), saved: say("saved"), failed: say("notSaved", { reason: problem }) };
+        const { state, saved, problem } = this.#draft;
+        const words = {
+            saving: say("saving"),
+            saved: say("saved"),
+            failed: say("notSaved", { reason: problem }),
+            conflict: say("changedElsewhere"),
+        };
         this.word.textContent = words[state] ?? (saved ? say("saved") : "");
-        this.word.classList.toggle("failed", state === "failed");
-        this.back.hidden = !saved && state === "clean";
-        this.element.hidden = this.back.hidden;
+        this.word.classList.toggle("failed", state === "failed" || state === "conflict");
+        this.theirs.hidden = this.mine.hidden = state !== "conflict";
+        this.back.hidden = state === "conflict" || !saved && state === "clean";
+        this.element.hidden = state === "clean" && !saved;
     }
 }

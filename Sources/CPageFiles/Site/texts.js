@@ -114,6 +114,10 @@ const table = {
     saving: "Saving …",
     saved: "Saved",
     notSaved: "Not saved: {reason}",
+    changedElsewhere: "Not saved: this was changed in another window.",
+    takeTheirs: "Show that",
+    keepMine: "Keep mine",
+    leftUnsaved: "What you changed of {name} is not saved: {reason}",
     forget: "Forget my changes",
     forgotten: "Your changes are forgotten.",
 
@@ -218,7 +222,13 @@ export function many(key, n) {
     return filled(form, { n: n.toLocaleString(language) });
 }
 
-const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => plain(values[name] ?? ""));
+
+/** A name on one line and in its own order: what would change how the rest is seen is written as an escape. */
+const plain = (name) => `${name}`.replaceAll(
+    /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu,
+    (sign) => `\\u{${sign.codePointAt(0).toString(16).toUpperCase()}}`,
+);
 
 /** What kind of picture it is. */
 export function kindWords(item) {

@@ -1,5 +1,5 @@
 /** One picture, large: look at it, choose its faces, draw on it, compare before and after. */
-import { address, api } from "./api.js";
+import { address, api, place } from "./api.js";
 import { Compare } from "./compare.js";
 import { announce, icon, iconButton, make } from "./dom.js";
 import { DoodleEditor } from "./doodle.js";
@@ -19,7 +19,7 @@ export class Viewer {
         this.library = library;
         this.item = item;
         this.choices = choices;
-        this.edits = new Edits(item);
+        this.edits = Edits.of(place.faces(item));
         this.title = item.name;
         this.stage = make("div", { className: "stage" });
         this.panel = make("div", { className: "panel" });
@@ -34,10 +34,7 @@ export class Viewer {
                 make("div", { className: "picture-area", role: "tabpanel", id: "mode-panel" }, this.stage, this.panel),
             ),
         );
-        this.leave = () => {
-            this.edits.leave();
-            this.#modes.get("doodle")?.leave();
-        };
+        this.leave = () => this.#drafts.forEach((draft) => draft.leave());
         this.keys = (event) => this.#keyDown(event);
     }
 
@@ -60,7 +57,13 @@ export class Viewer {
     async close() {
         this.#closing.abort();
         this.#mode?.hide?.();
-        await Promise.all([this.edits.flush(), this.#modes.get("doodle")?.flush()]).catch(() => {});
+        await Promise.all(this.#drafts.map((draft) => draft.flush()));
+        const open = this.#drafts.find((draft) => ["failed", "conflict"].includes(draft.state));
+        if (open) announce(say("leftUnsaved", { name: this.item.name, reason: open.problem }));
+    }
+
+    get #drafts() {
+        return [this.edits, this.#modes.get("doodle")?.draft].filter(Boolean);
     }
 
     /** Shows one of the modes: look, faces, doodle, compare. */

@@ -1,13 +1,19 @@
 internal import Foundation
+internal import Metadata
 
 /// A file that is written completely before it gets its name.
 ///
 /// The bytes go into a file without a name in the target's folder (Linux `O_TMPFILE`), which the system itself
 /// removes when the process ends, however it ends. Only `commit` gives it a name. On a file system that knows
 /// no unnamed files the bytes wait under a hidden name instead, removed in `deinit`.
-struct StagedFile: ~Copyable {
+public struct StagedFile: ~Copyable, Sendable {
     /// Whether a file that already has the name may be replaced.
-    enum Existing { case keep, replace }
+    public enum Existing: Sendable {
+        /// It stays.
+        case keep
+        /// It goes.
+        case replace
+    }
 
     private let target: String
     private let descriptor: Int32
@@ -32,7 +38,7 @@ struct StagedFile: ~Copyable {
     /// Begins the file `target` is to be, without anything in it: for what is written piece by piece.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
-    static func begin(
+    public static func begin(
         for target: String,
         _ permissions: FilePermissions
     ) throws(PipelineError) -> StagedFile {
@@ -48,7 +54,7 @@ struct StagedFile: ~Copyable {
         var hiddenName: String?
         var descriptor = unsafe open(folder, O_WRONLY | O_CLOEXEC | O_UNNAMED, permissions.mode)
         if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
-            let name = Self.hiddenName(for: target, in: folder)
+            let name = Leftovers.name(for: "part", in: folder)
             descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions.mode)
             hiddenName = name
         }
@@ -64,6 +70,19 @@ struct StagedFile: ~Copyable {
         if let hiddenName { unsafe unlink(hiddenName) }
     }
 
+    /// Whether what was written so far begins like a picture or a movie.
+    ///
+    /// - Throws: `PipelineError` with code `not-a-picture` when it does not.
+    public func checkIsPictureOrMovie() throws(PipelineError) {
+        guard FileFormat(sniffing: FileBytes.head("/proc/self/fd/\(descriptor)")) != .unknown else {
+            throw PipelineError(
+                code: "not-a-picture",
+                path: target,
+                detail: "not a picture and not a movie: it begins like no format known here"
+            )
+        }
+    }
+
     /// The bytes as they are on the disk.
     ///
     /// - Throws: `PipelineError` with code `unreadable`.
@@ -77,7 +96,7 @@ struct StagedFile: ~Copyable {
     ///
     /// - Throws: `PipelineError` with code `output-exists` when the name is taken and is to be kept, or
     ///   `unwritable`.
-    consuming func commit(_ existing: Existing) throws(PipelineError) {
+    public consuming func commit(_ existing: Existing) throws(PipelineError) {
         switch existing {
         case .keep: try link(as: target)
         case .replace:
@@ -94,7 +113,7 @@ struct StagedFile: ~Copyable {
     /// The file under a hidden name, from which it can be renamed over another.
     private func named() throws(PipelineError) -> String {
         if let hiddenName { return hiddenName }
-        let name = Self.hiddenName(for: target, in: (target as NSString).deletingLastPathComponent)
+        let name = Leftovers.name(for: "part", in: (target as NSString).deletingLastPathComponent)
         try link(as: name)
         return name
     }
@@ -114,7 +133,7 @@ struct StagedFile: ~Copyable {
     /// Writes bytes behind those that are there.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
-    func append(_ bytes: [UInt8]) throws(PipelineError) {
+    public func append(_ bytes: [UInt8]) throws(PipelineError) {
         do throws(SystemError) { try TextOutput.write(bytes, to: descriptor) } catch {
             throw Self.unwritable(target, error)
         }
@@ -126,13 +145,8 @@ struct StagedFile: ~Copyable {
     /// Waits until everything is on the disk.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
-    func sync() throws(PipelineError) {
+    public func sync() throws(PipelineError) {
         guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
-    }
-
-    private static func hiddenName(for target: String, in folder: String) -> String {
-        let name = ".kaomask-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part"
-        return folder.isEmpty ? name : folder + "/" + name
     }
 
     static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {

@@ -24,8 +24,7 @@ struct StagedFolder: ~Copyable {
     }
 
     private init(_ target: String, _ permissions: FilePermissions) throws(PipelineError) {
-        let parent = (target as NSString).deletingLastPathComponent
-        Self.removeLeftovers(in: parent.isEmpty ? "." : parent)
+        Leftovers.remove(["folder"], in: (target as NSString).deletingLastPathComponent)
         self.target = target
         hidden = Self.hiddenName(for: target)
         // Who may read the files may look for them.
@@ -62,19 +61,6 @@ struct StagedFolder: ~Copyable {
     }
 
     private static func hiddenName(for target: String) -> String {
-        let parent = (target as NSString).deletingLastPathComponent
-        let name = ".kaomask-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).folder"
-        return parent.isEmpty ? name : parent + "/" + name
-    }
-
-    /// Removes hidden folders of runs that are no more.
-    private static func removeLeftovers(in parent: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-        for name in names where name.hasPrefix(".kaomask-") && name.hasSuffix(".folder") {
-            guard let run = name.dropFirst(9).prefix(while: \.isNumber).wholeMatch(of: /\d+/),
-                let process = pid_t(run.output), kill(process, 0) != 0, errno == ESRCH
-            else { continue }
-            try? FileManager.default.removeItem(atPath: parent + "/" + name)
-        }
+        Leftovers.name(for: "folder", in: (target as NSString).deletingLastPathComponent)
     }
 }

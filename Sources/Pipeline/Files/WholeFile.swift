@@ -1,5 +1,3 @@
-internal import Metadata
-
 /// Writes small files beside the pictures.
 public enum WholeFile {
     /// Writes a file in place of what is there; its folder is made where there is none.
@@ -11,18 +9,5 @@ public enum WholeFile {
         _ permissions: FilePermissions
     ) throws(PipelineError) {
         try PhotoWriter(replacesExisting: true).replace(bytes, as: path, permissions)
-    }
-
-    /// Whether a file begins like a picture or a movie.
-    ///
-    /// - Throws: `PipelineError` with code `not-a-picture` when it does not.
-    public static func checkIsPictureOrMovie(_ path: String) throws(PipelineError) {
-        guard FileFormat(sniffing: FileBytes.head(path)) != .unknown else {
-            throw PipelineError(
-                code: "not-a-picture",
-                path: path,
-                detail: "not a picture and not a movie: it begins like no format known here"
-            )
-        }
     }
 }

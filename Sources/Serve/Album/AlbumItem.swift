@@ -32,6 +32,7 @@ struct AlbumItem: Sendable {
 /// An item as the page is told it.
 struct AlbumEntry: Encodable, Sendable {
     let id: String
+    /// Its place below the folder, to be shown.
     let name: String
     let kinds: [InputKind]
     let date: String
@@ -42,7 +43,7 @@ struct AlbumEntry: Encodable, Sendable {
     let version: String
 
     init(_ item: AlbumItem, isSaved: Bool) {
-        (id, name, date) = (item.id, item.file.relativePath, item.date)
+        (id, name, date) = (item.id, item.file.relativePath.oneLine, item.date)
         kinds = InputKind.allCases.filter(item.kinds.contains)
         (width, height, duration) = (item.width, item.height, item.duration)
         saved = isSaved

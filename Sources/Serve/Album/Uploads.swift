@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
+internal import Hummingbird
 internal import Pipeline
 
 /// What was added from the page: files in a folder of their own among the results, never among the originals.
@@ -8,22 +9,27 @@ enum Uploads {
     static let maximumLength = 512 << 20
     /// The most files that are taken.
     static let maximumCount = 2_000
-    private static let folder = "added"
+    /// The folder they are in.
+    static func folder(in output: String) -> String { output + "/added" }
 
     /// The files that were added.
     static func files(in output: String) -> [InputFile] {
-        InputWalk.files(of: path(in: output)).compactMap { try? $0.get() }.flatMap { file in
+        InputWalk.files(of: folder(in: output)).compactMap { try? $0.get() }.flatMap { file in
             InputWalk.files(of: file.path, relativeTo: output).compactMap { try? $0.get() }
         }
     }
 
     /// A place for a file of this name.
     ///
-    /// - Returns: Where it is collected, and where it goes once it is whole.
-    /// - Throws: `PageError` for a name that no picture and no movie has, and when there are too many.
-    static func place(for name: String, in output: String) throws(PageError) -> (
-        collected: String, final: String
-    ) {
+    /// - Parameter length: Bytes that are going to come, as far as is known.
+    /// - Throws: `PageError` for a name that no picture and no movie has, when there are too many, and when it cannot
+    ///   fit.
+    static func place(
+        for name: String,
+        length: Int?,
+        in output: String
+    ) throws(PageError) -> String {
+        guard length ?? 0 <= maximumLength else { throw tooLong }
         guard isSound(name) else {
             throw PageError(.badRequest, "bad-name", "a file is added under its bare name, such as a.jpg")
         }
@@ -34,7 +40,7 @@ enum Uploads {
                 "\(name) is not called like a picture or a movie"
             )
         }
-        let folder = path(in: output)
+        let folder = Self.folder(in: output)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
@@ -48,10 +54,52 @@ enum Uploads {
                 "\(maximumCount) files were added already; that is the limit"
             )
         }
-        return (folder + "/.\(UUID().uuidString)", folder + "/" + free(name, among: Set(taken)))
+        if let length, let room = DiskSpace.free(in: folder), length > room {
+            throw PageError(
+                .diskFull,
+                "disk-full",
+                "the file has \(megabytes(length)), and the disk with the results has room for \(megabytes(room))"
+            )
+        }
+        return folder + "/" + free(name, among: Set(taken))
     }
 
-    private static func path(in output: String) -> String { output + "/" + folder }
+    /// Writes what comes into a new file, which has no name until it is whole and is a picture or a movie.
+    ///
+    /// - Throws: `PageError` when it is too long, `PipelineError` when it cannot be written or is something else, and
+    ///   what reading the request throws.
+    static func collect(_ body: RequestBody, as path: String) async throws {
+        let file = try StagedFile.begin(for: path, .ownerOnly)
+        var length = 0
+        for try await buffer in body {
+            length += buffer.readableBytes
+            guard length <= maximumLength else { throw tooLong }
+            try file.append(Array(buffer.readableBytesView))
+        }
+        try file.checkIsPictureOrMovie()
+        try file.sync()
+        try file.commit(.keep)
+    }
+
+    /// What the page is told of a file that could not be taken.
+    static func refusal(_ error: PipelineError) -> PageError {
+        switch error.code {
+        case "not-a-picture": PageError(.unsupportedMediaType, error.code, error.detail)
+        case "output-exists":
+            PageError(.conflict, "name-taken", "another file of that name came first; try again")
+        default: PageError(.diskFull, error.code, "the file \(error.detail)")
+        }
+    }
+
+    private static let tooLong = PageError(
+        .contentTooLarge,
+        "too-large",
+        "a file may have \(megabytes(maximumLength)) at most"
+    )
+
+    private static func megabytes(_ count: Int) -> String {
+        count < 1 << 20 ? "less than 1 MiB" : "\(count >> 20) MiB"
+    }
 
     private static func isSound(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".") && !name.contains("/")
@@ -65,4 +113,9 @@ enum Uploads {
         let numbered = (2...).lazy.map { "\(stem)-\($0).\(ending)" }
         return numbered.first { !taken.contains($0) } ?? name
     }
+}
+
+extension HTTPResponse.Status {
+    /// 507 (RFC 4918 §11.5).
+    fileprivate static let diskFull = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 }

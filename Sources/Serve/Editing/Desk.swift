@@ -67,8 +67,19 @@ actor Desk {
         )
     }
 
+    /// The tag of what is in a file now.
+    private nonisolated static func tag(of path: String) -> String {
+        let bytes = FileManager.default.contents(atPath: path) ?? Data()
+        return "\"" + String(StableHash.value(of: String(decoding: bytes, as: UTF8.self)), radix: 16) + "\""
+    }
+
     /// The faces of an item, with the kaomoji they would get.
-    func faces(of item: AlbumItem) async throws(PageError) -> EditedFaces {
+    func taggedFaces(of item: AlbumItem) async throws(PageError) -> Tagged<EditedFaces> {
+        let tag = Self.tag(of: sheetPath(item))
+        return Tagged(value: try await faces(of: item), tag: tag)
+    }
+
+    private func faces(of item: AlbumItem) async throws(PageError) -> EditedFaces {
         let sheet = try named { () throws(PipelineError) -> FaceSheet? in try self.sheet(of: item) }
         // What was found stays true until the file changes; what was written down may change at any time.
         let key = item.id + item.version.text
@@ -79,23 +90,33 @@ actor Desk {
         return EditedFaces(looked, sheet)
     }
 
-    /// Writes the faces of an item down.
-    func save(_ edited: FaceSheet, of item: AlbumItem) async throws(PageError) -> EditedFaces {
+    /// Writes the faces of an item down, if they are still as the page saw them.
+    func save(
+        _ edited: FaceSheet,
+        of item: AlbumItem,
+        _ precondition: Precondition
+    ) async throws(PageError) -> Tagged<EditedFaces> {
         var sheet = edited
         sheet.input = item.file.relativePath
         let size = try await picture(of: item, longSide: 1200).fullSize
         (sheet.width, sheet.height) = (size.width, size.height)
         let path = sheetPath(item)
+        // From here to the writing nobody else has a turn.
+        try precondition.check(Self.tag(of: path))
         try named { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly) }
         noteEdits(of: item)
-        return try await faces(of: item)
+        return try await taggedFaces(of: item)
     }
 
-    /// Forgets what was written down of an item's faces.
-    func forgetFaces(of item: AlbumItem) async throws(PageError) -> EditedFaces {
+    /// Forgets what was written down of an item's faces, if that is still as the page saw it.
+    func forgetFaces(
+        of item: AlbumItem,
+        _ precondition: Precondition
+    ) async throws(PageError) -> Tagged<EditedFaces> {
+        try precondition.check(Self.tag(of: sheetPath(item)))
         try? FileManager.default.removeItem(atPath: sheetPath(item))
         noteEdits(of: item)
-        return try await faces(of: item)
+        return try await taggedFaces(of: item)
     }
 
     /// An item with its faces covered as a sheet has them, as JPEG.
@@ -120,12 +141,10 @@ actor Desk {
         }
     }
 
-    /// All files of a job in an archive; whoever asks removes it.
-    nonisolated func archive(of job: Job) async throws(PageError) -> String {
+    /// All files of a job in an archive.
+    nonisolated func archive(of job: Job) async throws(PageError) -> ResultArchive {
         let output = output
-        return try await workers.run { () throws(PipelineError) in
-            try ResultArchive.write(job, output: output)
-        }
+        return try await workers.run { () throws(PipelineError) in try ResultArchive(job, output: output) }
     }
 
     private func picture(of item: AlbumItem, longSide: Int) async throws(PageError) -> SmallPicture {
@@ -146,15 +165,27 @@ actor Desk {
         return try DoodleMaker(path: path).drawing
     }
 
-    /// Writes strokes down, or forgets them when there are none.
-    func save(_ drawing: StrokeDrawing, of item: AlbumItem) throws(PageError) {
+    /// The same with its tag.
+    nonisolated func taggedDrawing(of item: AlbumItem) throws(PageError) -> Tagged<StrokeDrawing> {
+        let tag = Self.tag(of: strokesPath(item))
+        return Tagged(value: try named { () throws(PipelineError) in try drawing(of: item) }, tag: tag)
+    }
+
+    /// Writes strokes down, or forgets them when there are none, if they are still as the page saw them.
+    func save(
+        _ drawing: StrokeDrawing,
+        of item: AlbumItem,
+        _ precondition: Precondition
+    ) throws(PageError) -> Tagged<StrokeDrawing> {
         let path = strokesPath(item)
-        defer { noteEdits(of: item) }
-        guard !drawing.strokes.isEmpty else {
+        try precondition.check(Self.tag(of: path))
+        if drawing.strokes.isEmpty {
             try? FileManager.default.removeItem(atPath: path)
-            return
+        } else {
+            try named { () throws(PipelineError) in try JSONFile.write(drawing, as: path, .ownerOnly) }
         }
-        try named { () throws(PipelineError) -> Void in try JSONFile.write(drawing, as: path, .ownerOnly) }
+        noteEdits(of: item)
+        return try taggedDrawing(of: item)
     }
 
     private nonisolated func named<Value>(_ step: () throws(PipelineError) -> Value) throws(PageError)

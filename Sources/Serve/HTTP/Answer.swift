@@ -13,9 +13,17 @@ enum Answer {
         bytes(Array(JSONLine.encode(value).utf8), jsonType, status)
     }
 
+    /// A value as JSON, with the tag of its state.
+    static func tagged(_ tagged: Tagged<some Encodable>) -> Response {
+        var response = json(tagged.value)
+        response.headers[.eTag] = tagged.tag
+        return response
+    }
+
     /// Bytes of a media type.
     ///
-    /// - Parameter lasts: Whether they are for ever what this address means.
+    /// - Parameter lasts: Whether they are for ever what this address means, and nobody's secret. A browser keeps nothing
+    ///   else: pictures of people do not go to its disk.
     static func bytes(
         _ bytes: [UInt8],
         _ type: String,
@@ -37,7 +45,7 @@ enum Answer {
             let code: String
             let message: String
         }
-        return json(["error": Failure(code: error.code, message: error.message)], error.status)
+        return json(["error": Failure(code: error.code, message: error.message.oneLine)], error.status)
     }
 
     /// A file, or the part of it that the request asks for (RFC 9110 §14).
@@ -52,7 +60,7 @@ enum Answer {
         as type: String,
         savedAs name: String? = nil,
         to request: Request,
-        _ context: BasicRequestContext
+        _ context: PageContext
     ) async throws -> Response {
         guard let size = FileVersion(of: path)?.size else { throw PageError.noSuchItem }
         let whole = (part ?? 0..<size).clamped(to: 0..<size)

@@ -10,15 +10,19 @@ internal import Hummingbird
 struct Guard: RouterMiddleware {
     /// Names beside `localhost` and addresses in numbers under which the page is served.
     let names: Set<String>
+    /// The path of the page, with its secret and a slash at its end.
+    let page: String
+    let connections: Connections
 
     func handle(
         _ request: Request,
-        context: BasicRequestContext,
-        next: @concurrent (Request, BasicRequestContext) async throws -> Response
+        context: PageContext,
+        next: @concurrent (Request, PageContext) async throws -> Response
     ) async throws -> Response {
         var response: Response
         do {
             try check(request)
+            if request.uri.path.hasPrefix(page) { connections.know(context.channel) }
             response = try await next(request, context)
         } catch let error as PageError {
             response = Answer.failure(error)
@@ -45,9 +49,18 @@ struct Guard: RouterMiddleware {
         if let origin = request.headers[.origin], origin != "http://" + host {
             throw PageError(.forbidden, "cross-site", "only the page itself may ask")
         }
-        if let site = request.headers[.secFetchSite], !["same-origin", "none"].contains(site) {
+        if let site = request.headers[.secFetchSite], !["same-origin", "none"].contains(site),
+            !isArrival(request)
+        {
             throw PageError(.forbidden, "cross-site", "only the page itself may ask")
         }
+    }
+
+    /// Whether somebody comes to the page, in a window of its own, from wherever its address stands: the file that
+    /// `--open` hands to the browser, a bookmark.
+    private func isArrival(_ request: Request) -> Bool {
+        request.method == .get && request.uri.path == page && request.headers[.secFetchMode] == "navigate"
+            && request.headers[.secFetchDest] == "document"
     }
 
     private func isOurs(_ authority: String) -> Bool {
@@ -89,6 +102,8 @@ struct Guard: RouterMiddleware {
 
 extension HTTPField.Name {
     static let secFetchSite = Self.standing("Sec-Fetch-Site")
+    static let secFetchMode = Self.standing("Sec-Fetch-Mode")
+    static let secFetchDest = Self.standing("Sec-Fetch-Dest")
     static let referrerPolicy = Self.standing("Referrer-Policy")
     static let xFrameOptions = Self.standing("X-Frame-Options")
     static let crossOriginOpenerPolicy = Self.standing("Cross-Origin-Opener-Policy")

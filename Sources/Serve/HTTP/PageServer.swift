@@ -26,6 +26,7 @@ public struct PageServer: Sendable {
     private let studio: Studio
     private let place: Place
     private let token: String
+    private let connections = Connections()
 
     /// A server.
     ///
@@ -42,6 +43,9 @@ public struct PageServer: Sendable {
         jobs: Int,
         at place: Place
     ) throws(PipelineError) {
+        for folder in [output, Uploads.folder(in: output)] {
+            Leftovers.remove(["part", "zip", "html"], in: folder)
+        }
         studio = try Studio(folder: folder, output: output, options: options, jobs: jobs)
         self.place = place
         var generator = SystemRandomNumberGenerator()
@@ -56,7 +60,7 @@ public struct PageServer: Sendable {
     /// - Parameter ready: Called with the page's address once it can be asked for.
     /// - Throws: When the address cannot be listened at.
     public func run(ready: @escaping @Sendable (_ address: String) -> Void) async throws {
-        let (token, place, studio) = (token, place, studio)
+        let (token, place, studio, connections) = (token, place, studio, connections)
         // What the first page asks for is looked up before there is one.
         Task { await studio.album.refresh() }
         var logger = Logger(label: "kaomask")
@@ -65,6 +69,7 @@ public struct PageServer: Sendable {
             router: router(),
             server: .http1(
                 configuration: .init(
+                    additionalChannelHandlers: [ConnectionTeller(connections)],
                     idleTimeout: .seconds(10),
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 8 << 10,
@@ -75,7 +80,7 @@ public struct PageServer: Sendable {
             ),
             configuration: ApplicationConfiguration(
                 address: .hostname(place.host, port: place.port),
-                availableConnectionsDelegate: MaximumAvailableConnections(256)
+                availableConnectionsDelegate: MaximumAvailableConnections(Connections.maximumCount)
             ),
             onServerRunning: { channel in
                 let host = place.host.contains(":") ? "[\(place.host)]" : place.host
@@ -92,9 +97,15 @@ public struct PageServer: Sendable {
         try await ServiceGroup(configuration: configuration).run()
     }
 
-    private func router() -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self)
-        router.add(middleware: Guard(names: Set([place.name?.lowercased()].compactMap { $0 })))
+    private func router() -> Router<PageContext> {
+        let router = Router(context: PageContext.self)
+        router.add(
+            middleware: Guard(
+                names: Set([place.name?.lowercased()].compactMap { $0 }),
+                page: "/\(token)/",
+                connections: connections
+            )
+        )
         let root = router.group(RouterPath(token))
         studio.addSite(to: root)
         studio.addItems(to: root.group("api/items"))

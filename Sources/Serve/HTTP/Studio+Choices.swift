@@ -25,50 +25,23 @@ extension Studio {
         }
     }
 
-    /// Takes a file in.
+    /// Takes a file in: it is there whole or not at all, also when the server is killed meanwhile.
     ///
     /// - Returns: The name of its item.
-    /// - Throws: `PageError` when it is too long, comes too slowly, or is no picture and no movie.
+    /// - Throws: `PageError` when it is too long, comes too slowly, does not fit on the disk, or is no picture and no
+    ///   movie.
     private func add(_ request: Request) async throws -> String {
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Uploads.maximumLength {
-            throw Self.tooLong
-        }
-        let place = try Uploads.place(for: request.word("name") ?? "", in: output)
-        defer { try? FileManager.default.removeItem(atPath: place.collected) }
-        try await Self.collect(request.body, in: place.collected)
-        do throws(PipelineError) { try WholeFile.checkIsPictureOrMovie(place.collected) } catch {
-            throw PageError(.unsupportedMediaType, error.code, error.detail)
-        }
-        do { try FileManager.default.moveItem(atPath: place.collected, toPath: place.final) } catch {
-            throw PageError(.conflict, "name-taken", "another file of that name came first; try again")
-        }
-        await album.refresh()
-        return AlbumItem.id(of: String(place.final.dropFirst(output.count + 1)))
-    }
-
-    /// Writes what comes into a new file, as long as it is not too much.
-    private static func collect(_ body: RequestBody, in path: String) async throws {
-        guard FileManager.default.createFile(atPath: path, contents: nil),
-            let file = FileHandle(forWritingAtPath: path)
-        else {
-            throw PageError(.internalServerError, "unwritable", "the folder for results cannot be written to")
-        }
-        defer { try? file.close() }
+        let length = request.headers[.contentLength].flatMap { Int($0) }
+        let place = try Uploads.place(for: request.word("name") ?? "", length: length, in: output)
+        let body = request.body
         try await Deadline.within(.seconds(600)) {
-            var length = 0
-            for try await buffer in body {
-                length += buffer.readableBytes
-                guard length <= Uploads.maximumLength else { throw tooLong }
-                try file.write(contentsOf: Data(buffer.readableBytesView))
+            do { try await Uploads.collect(body, as: place) } catch let error as PipelineError {
+                throw Uploads.refusal(error)
             }
         }
+        await album.refresh()
+        return AlbumItem.id(of: String(place.dropFirst(output.count + 1)))
     }
-
-    private static let tooLong = PageError(
-        .contentTooLarge,
-        "too-large",
-        "a file may have \(Uploads.maximumLength >> 20) MiB at most"
-    )
 }
 
 /// What there is to choose from, by the names the command line knows too.

@@ -19,12 +19,12 @@ extension Studio {
         routes.get("thumbnail") { request, context in
             let item = try await item(context)
             let side = request.number("side", standard: 320, within: 1...640)
-            return Answer.bytes(try await thumbnails.jpeg(of: item, side: side), "image/jpeg", lasts: true)
+            return Answer.bytes(try await thumbnails.jpeg(of: item, side: side), "image/jpeg")
         }
         routes.get("picture") { request, context in
             let item = try await item(context)
             let jpeg = try await desk.jpeg(of: item, longSide: request.pictureSide)
-            return Answer.bytes(jpeg, "image/jpeg", lasts: request.word("v") != nil)
+            return Answer.bytes(jpeg, "image/jpeg")
         }
         routes.get("movie") { request, context in
             let item = try await item(context)
@@ -34,13 +34,17 @@ extension Studio {
     }
 
     private func addEdits(to routes: Routes) {
-        routes.get("faces") { _, context in Answer.json(try await desk.faces(of: try await item(context))) }
+        routes.get("faces") { _, context in
+            Answer.tagged(try await desk.taggedFaces(of: try await item(context)))
+        }
         routes.put("faces") { request, context in
             let item = try await item(context)
-            return Answer.json(try await desk.save(try await request.value(FaceSheet.self), of: item))
+            let sheet = try await request.value(FaceSheet.self)
+            return Answer.tagged(try await desk.save(sheet, of: item, Precondition(request)))
         }
-        routes.delete("faces") { _, context in
-            Answer.json(try await desk.forgetFaces(of: try await item(context)))
+        routes.delete("faces") { request, context in
+            let item = try await item(context)
+            return Answer.tagged(try await desk.forgetFaces(of: item, Precondition(request)))
         }
         routes.post("preview") { request, context in
             let item = try await item(context)
@@ -48,25 +52,22 @@ extension Studio {
             let jpeg = try await desk.preview(sheet, of: item, longSide: request.pictureSide)
             return Answer.bytes(jpeg, "image/jpeg")
         }
-        routes.get("strokes") { _, context in Answer.json(try await strokes(of: try await item(context))) }
+        routes.get("strokes") { _, context in
+            Answer.tagged(try desk.taggedDrawing(of: try await item(context)))
+        }
         routes.put("strokes") { request, context in
             let item = try await item(context)
-            try await desk.save(try await request.value(StrokeDrawing.self), of: item)
-            return Answer.json(try await strokes(of: item))
+            let drawing = try await request.value(StrokeDrawing.self)
+            return Answer.tagged(try await desk.save(drawing, of: item, Precondition(request)))
         }
-        routes.delete("strokes") { _, context in
+        routes.delete("strokes") { request, context in
             let item = try await item(context)
-            try await desk.save(StrokeDrawing([]), of: item)
-            return Answer.json(try await strokes(of: item))
+            return Answer.tagged(try await desk.save(StrokeDrawing([]), of: item, Precondition(request)))
         }
     }
 
-    private func item(_ context: BasicRequestContext) async throws -> AlbumItem {
+    private func item(_ context: PageContext) async throws -> AlbumItem {
         try await album.item(try context.parameters.require("id"))
-    }
-
-    private func strokes(of item: AlbumItem) async throws(PageError) -> StrokeDrawing {
-        do throws(PipelineError) { return try desk.drawing(of: item) } catch { throw PageError(error) }
     }
 
     /// The movie of an item: a file, or a part of one for a Motion Photo.

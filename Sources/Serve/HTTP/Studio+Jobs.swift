@@ -48,11 +48,11 @@ extension Studio {
         }
     }
 
-    private func job(_ context: BasicRequestContext) async throws -> Job {
+    private func job(_ context: PageContext) async throws -> Job {
         try await workshop.job(try context.parameters.require("job"))
     }
 
-    private func result(_ context: BasicRequestContext) async throws -> Job.Result {
+    private func result(_ context: PageContext) async throws -> Job.Result {
         let job = try await job(context)
         guard let index = Int(try context.parameters.require("index")), job.results.indices.contains(index)
         else {
@@ -61,23 +61,23 @@ extension Studio {
         return job.results[index]
     }
 
-    /// The archive, removed again once it was sent.
-    private func zip(of job: Job, to request: Request, _ context: BasicRequestContext) async throws
+    /// The archive, held until it was sent.
+    private func zip(of job: Job, to request: Request, _ context: PageContext) async throws
         -> Response
     {
         guard job.results.contains(where: { !$0.files.isEmpty }) else { throw PageError.noSuchPage }
-        let path = try await desk.archive(of: job)
+        let archive = try await desk.archive(of: job)
         var response = try await Answer.file(
-            path,
-            as: MediaType.of(path),
+            archive.path,
+            as: "application/zip",
             savedAs: "kaomask-\(job.kind.rawValue)-\(job.id).zip",
             to: request,
             context
         )
         let body = response.body
         response.body = ResponseBody(contentLength: body.contentLength) { writer in
-            defer { try? FileManager.default.removeItem(atPath: path) }
             try await body.write(writer)
+            withExtendedLifetime(archive) {}
         }
         return response
     }

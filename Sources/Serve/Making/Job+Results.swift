@@ -4,28 +4,35 @@ internal import Pipeline
 extension Job.Result {
     /// A result of one item.
     init(_ item: AlbumItem, status: OutputStatus) {
-        self.init(item: item.id, name: item.file.relativePath, status: status.rawValue)
+        self.init(item: item.id, name: item.file.relativePath.oneLine, status: status.rawValue)
     }
 
     init(_ item: AlbumItem, _ error: PipelineError) {
-        self.init(item: item.id, name: item.file.relativePath, status: "failed", message: error.detail)
+        self.init(
+            item: item.id,
+            name: item.file.relativePath.oneLine,
+            status: "failed",
+            message: error.detail.oneLine
+        )
     }
 
     init(_ report: CoverReport, _ item: AlbumItem) {
         self.init(item, status: report.status)
-        (faces, notes) = (report.faces.count, report.notes ?? [])
+        faces = report.faces.count
+        say(report.notes, report.warnings)
         addFiles([report.output, report.movie])
     }
 
     init(_ report: RevealReport, _ item: AlbumItem) {
         self.init(item, status: report.status)
-        (faces, notes) = (report.faces.count, report.notes ?? [])
+        faces = report.faces.count
+        say(report.notes, report.warnings)
         addFiles([report.still, report.movie])
     }
 
     init(_ report: CardReport, _ item: AlbumItem) {
         self.init(item, status: report.status)
-        notes = report.notes ?? []
+        say(report.notes)
         addFiles([report.still, report.movie])
     }
 
@@ -43,6 +50,11 @@ extension Job.Result {
         case .failure(let error):
             self.init(item: nil, name: name, status: "failed", message: error.description)
         }
+    }
+
+    /// Takes over what a report says beside its files.
+    private mutating func say(_ remarks: [String]?...) {
+        notes = remarks.flatMap { $0 ?? [] }.map(\.oneLine)
     }
 
     /// The files that are there.

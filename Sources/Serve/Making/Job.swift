@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Pipeline
 
 /// Something being made, or made, as the page is told it.
@@ -9,7 +10,7 @@ struct Job: Encodable, Sendable {
 
     /// One of its files.
     struct File: Encodable, Sendable {
-        /// Its bare name.
+        /// Its bare name, to be shown.
         let name: String
         /// Its media type.
         let type: String
@@ -24,7 +25,7 @@ struct Job: Encodable, Sendable {
         init?(_ path: String) {
             guard let version = FileVersion(of: path) else { return nil }
             self.path = path
-            name = path.split(separator: "/").last.map(String.init) ?? path
+            name = (path as NSString).lastPathComponent.oneLine
             type = MediaType.of(path)
             size = version.size
         }
@@ -84,7 +85,6 @@ enum MediaType {
         case "gif": "image/gif"
         // Browsers play what is in a QuickTime file when it is called so, and not when it is called by its own name.
         case "mov", "mp4", "m4v", "qt": "video/mp4"
-        case "zip": "application/zip"
         default: "application/octet-stream"
         }
     }

@@ -1,0 +1,39 @@
+import Foundation
+
+/// A small disk of its own, in memory.
+public struct Disk {
+    private let path: String
+
+    /// Whether this process may mount one.
+    public static var canMount: Bool {
+        guard getuid() == 0, Command.isInstalled("mount"), let folder = try? ScratchFolder(),
+            let disk = try? Disk(folder("disk"), kilobytes: 100)
+        else { return false }
+        disk.unmount()
+        return true
+    }
+
+    /// Mounts a disk in a new folder.
+    ///
+    /// - Parameter options: More for `mount -o`.
+    public init(_ path: String, kilobytes: Int, options: String = "") throws {
+        self.path = path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let words = "size=\(kilobytes)k" + (options.isEmpty ? "" : "," + options)
+        let mounted = try Command("mount", ["-t", "tmpfs", "-o", words, "tmpfs", path])
+        guard mounted.status == 0 else { throw Failure(what: mounted.errors) }
+    }
+
+    /// Gives it another size.
+    public func resize(kilobytes: Int) throws {
+        _ = try Command("mount", ["-o", "remount,size=\(kilobytes)k", path])
+    }
+
+    /// Takes it away, with all that is on it.
+    public func unmount() { _ = try? Command("umount", ["-l", path]) }
+
+    /// Why there is none.
+    public struct Failure: Error {
+        let what: String
+    }
+}
