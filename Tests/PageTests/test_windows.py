@@ -39,6 +39,7 @@ class Windows(PageTestCase):
         """Chooses a colour for the patch; gives the colour."""
         swatch = self.all(".look fieldset:first-of-type .swatch")[number]
         self.script("arguments[0].click()", swatch)
+        self.assertEqual(self.script("return document.scrollingElement.scrollTop"), 0, "the page itself stays where it is")
 
     def edit(self):
         self.open("hopper.jpg", "faces")

@@ -59,7 +59,9 @@ struct MovieHidingTests {
         )
         #expect(hidden.done.values == 3)
         #expect(hidden.done.mentions.map(\.place) == ["the movie's com.apple.quicktime.description"])
-        #expect(zip(before, after).count { $0 != $1 } <= "Anna, Annaanna".utf8.count)
+        #expect(
+            hidden.movie["mdat"] == movie["mdat"] && hidden.movie["moov"]?["trak"] == movie["moov"]?["trak"]
+        )
     }
 
     @Test("that are not there leave every byte as it was")

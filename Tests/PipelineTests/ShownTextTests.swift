@@ -8,9 +8,9 @@ struct ShownTextTests {
         "stay on one line and in their own order",
         arguments: [
             ("a\u{202E}gpj.exe", #"a\u{202E}gpj.exe"#), ("a\nb: done", #"a\nb: done"#),
-            ("\u{1B}[2Ja", #"\u{1B}[2Ja"#), ("a\u{9B}2J", #"a\u{9B}2J"#),
+            ("\u{1B}[2Ja", #"\u{1B}[2Ja"#), ("a\u{9B}2J", #"a\u{009B}2J"#),
             ("\u{2067}x\u{2069}", #"\u{2067}x\u{2069}"#),
-            ("a\u{2028}b\u{61C}", #"a\u{2028}b\u{61C}"#), ("שלום 東京 é 👩‍🚀.jpg", "שלום 東京 é 👩‍🚀.jpg"),
+            ("a\u{2028}b\u{61C}", #"a\u{2028}b\u{061C}"#), ("שלום 東京 é 👩‍🚀.jpg", "שלום 東京 é 👩‍🚀.jpg"),
         ]
     )
     func oneLine(name: String, shown: String) {

@@ -39,8 +39,8 @@ final class RunningServer {
         process.executableURL = URL(fileURLWithPath: Self.program("kaomask-serve"))
         process.arguments = [pictures, "-o", output] + arguments
         let old = ProcessInfo.processInfo.environment
-        let path = scratch("bin") + ":" + (old["PATH"] ?? "/usr/bin:/bin")
-        process.environment = old.merging(["XDG_CACHE_HOME": scratch("cache"), "PATH": path]) { $1 }
+        let programs = scratch("bin") + ":" + (old["PATH"] ?? "/usr/bin:/bin")
+        process.environment = old.merging(["XDG_CACHE_HOME": scratch("cache"), "PATH": programs]) { $1 }
         process.standardOutput = pipe
         try process.run()
         let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)

@@ -47,7 +47,7 @@ struct SecrecyTests {
     func caching() throws {
         let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
         let id = try #require(try server.items().first?["id"] as? String)
-        let job = try server.make(#"{"kind":"reveal","items":["\#(id)"],"options":{"duration":0.2}}"#)
+        let job = try server.make(#"{"kind":"reveal","items":["\#(id)"],"options":{"duration":0.5}}"#)
         let results = "api/jobs/\(try #require(job["id"] as? String))/results/0"
         for place in [
             "api/items/\(id)/thumbnail?side=160&v=1", "api/items/\(id)/picture?side=300&v=1", "api/items",

@@ -227,7 +227,7 @@ const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => plai
 /** A name on one line and in its own order: what would change how the rest is seen is written as an escape. */
 const plain = (name) => `${name}`.replaceAll(
     /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu,
-    (sign) => `\\u{${sign.codePointAt(0).toString(16).toUpperCase()}}`,
+    (sign) => `\\u{${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}}`,
 );
 
 /** What kind of picture it is. */
