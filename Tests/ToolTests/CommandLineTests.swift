@@ -218,7 +218,7 @@ struct CommandLineTests {
     @Test(
         "wrong usage ends with 64 and a sentence, before any picture is touched",
         arguments: [
-            ["--nonsense"], ["cover"], ["cover", ".", "-o", "out/"], ["detect", "a.jpg", "--jobs", "0"],
+            ["--nonsense"], ["cover"], ["cover", "."], ["detect", "a.jpg", "--jobs", "0"],
             ["cover", "a.jpg", "--kaomoji", ""], ["cover", "a.jpg", "--kaomoji", "   "],
             ["cover", "a.jpg", "--kaomoji", "a\nb"], ["cover", "a.jpg", "--patch", "not-a-colour"],
             ["cover", "a.jpg", "--style", "cubist"], ["reveal", "a.jpg", "--duration", "30"],
