@@ -26,3 +26,7 @@ static const int64_t KAOMASK_NO_TIME = AV_NOPTS_VALUE;
 // Opens FFmpeg's libraries, if they are not open yet; NULL, or why that is not possible. They bring more than a hundred
 // others with them, so a run that makes no movie never opens them.
 const char *ffmpeg_open(void);
+
+// A file in memory with these bytes, which encoders find under /proc/self/fd; -1 when there is none to be had.
+int ffmpeg_memory_file(const char *bytes, size_t count);
+void ffmpeg_close_file(int descriptor);

@@ -1,3 +1,5 @@
+internal import HEVC
+
 /// The byte stream an encoder gives (start codes, ITU-T H.264 and H.265 Annex B) taken apart for a container.
 struct NALUnits {
     /// The codec, which decides what a unit's first bytes mean.
@@ -7,22 +9,7 @@ struct NALUnits {
 
     init(_ stream: [UInt8], codec: MovieCodec) {
         self.codec = codec
-        var starts: [Int] = []
-        var index = 0
-        while index + 2 < stream.count {
-            if stream[index] == 0, stream[index + 1] == 0, stream[index + 2] == 1 {
-                starts.append(index + 3)
-                index += 3
-            } else {
-                index += 1
-            }
-        }
-        units = starts.enumerated().compactMap { position, start in
-            let next = position + 1 < starts.count ? starts[position + 1] - 3 : stream.count
-            var end = max(start, next)
-            while end > start, stream[end - 1] == 0 { end -= 1 }
-            return end > start ? stream[start..<end] : nil
-        }
+        units = NALUnit.units(inByteStream: stream)
     }
 
     /// The kinds of units that are told apart here, with their numbers in both standards.
@@ -85,12 +72,11 @@ struct NALUnits {
     /// The hvcC record, ISO/IEC 14496-15 section 8.3.3.
     private func hevcConfiguration(_ sequence: ArraySlice<UInt8>, _ picture: ArraySlice<UInt8>) -> [UInt8]? {
         guard let video = first(.videoParameters) else { return nil }
-        // A unit header of two bytes, sub-layers and nesting in one, then profile, tier and level in twelve.
-        let payload = Self.unescaped(sequence)
-        guard payload.count >= 15 else { return nil }
-        let (layers, nesting) = (payload[2] >> 1 & 7, payload[2] & 1)
+        // Sub-layers and nesting in one byte, then profile, tier and level in twelve.
+        guard let payload = try? NALUnit(sequence).payload, payload.count >= 13 else { return nil }
+        let (layers, nesting) = (payload[0] >> 1 & 7, payload[0] & 1)
         var record: [UInt8] = [1]
-        record += payload[3..<15]
+        record += payload[1..<13]
         // No segmentation, no parallelism; 4:2:0; 8 bits of luma and of chroma; no average rate.
         record += [0xF0, 0, 0xFC, 0xFC | 1, 0xF8, 0xF8, 0, 0]
         // Rate not said to be constant; layers; nesting; four-byte lengths; three arrays of units.
@@ -102,21 +88,6 @@ struct NALUnits {
             record += unit
         }
         return record
-    }
-
-    /// A unit without its emulation prevention bytes: 00 00 03 stands for 00 00.
-    private static func unescaped(_ unit: ArraySlice<UInt8>) -> [UInt8] {
-        var plain: [UInt8] = []
-        var zeros = 0
-        for byte in unit {
-            if zeros >= 2, byte == 3 {
-                zeros = 0
-                continue
-            }
-            zeros = byte == 0 ? zeros + 1 : 0
-            plain.append(byte)
-        }
-        return plain
     }
 
     private func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {

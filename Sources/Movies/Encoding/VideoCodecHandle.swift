@@ -1,27 +1,21 @@
 internal import CFFmpeg
 internal import Imaging
 
-/// The one owner of an FFmpeg video encoder with its frame and packet; used by one task, freed in `deinit`.
+/// An FFmpeg video encoder; used by one task.
 @safe struct VideoCodecHandle: ~Copyable {
     private let codec: MovieCodec
-    private let context: UnsafeMutablePointer<AVCodecContext>
-    private let frame: UnsafeMutablePointer<AVFrame>
-    private let packet: UnsafeMutablePointer<AVPacket>
+    private let handle: CodecHandle
+    private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
+    private var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
+    private var packet: UnsafeMutablePointer<AVPacket> { unsafe handle.packet }
 
     /// A codec for pictures of this format, opened and ready.
     static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
         try FFmpegLibraries.open()
         let name = format.codec.encoderName
         guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
-        guard let context = unsafe avcodec_alloc_context3(encoder), let frame = unsafe av_frame_alloc(),
-            let packet = unsafe av_packet_alloc()
-        else { throw .engine(step: "start", message: "not enough memory") }
-        let handle = unsafe VideoCodecHandle(
-            codec: format.codec,
-            context: context,
-            frame: frame,
-            packet: packet
-        )
+        let handle = VideoCodecHandle(codec: format.codec, handle: try unsafe CodecHandle.make(encoder))
+        let (context, frame) = unsafe (handle.context, handle.frame)
         unsafe configure(context, format)
         try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open \(name)")
         unsafe frame.pointee.format = context.pointee.pix_fmt.rawValue
@@ -29,23 +23,6 @@ internal import Imaging
         unsafe frame.pointee.height = Int32(format.size.height)
         try FFmpegStatus.check(unsafe av_frame_get_buffer(frame, 0), "take memory for a frame")
         return handle
-    }
-
-    private init(
-        codec: MovieCodec,
-        context: UnsafeMutablePointer<AVCodecContext>,
-        frame: UnsafeMutablePointer<AVFrame>,
-        packet: UnsafeMutablePointer<AVPacket>
-    ) {
-        self.codec = codec
-        unsafe (self.context, self.frame, self.packet) = unsafe (context, frame, packet)
-    }
-
-    deinit {
-        var (context, frame, packet) = unsafe (Optional(context), Optional(frame), Optional(packet))
-        unsafe av_packet_free(&packet)
-        unsafe av_frame_free(&frame)
-        unsafe avcodec_free_context(&context)
     }
 
     /// The decoder configuration record, or `nil` when the encoder gave no parameter sets.
@@ -92,7 +69,6 @@ internal import Imaging
             den: Int32(format.frameRate.seconds)
         )
         unsafe context.pointee.max_b_frames = 0
-        unsafe context.pointee.thread_count = 1
         unsafe context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         unsafe context.pointee.color_range = format.color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(format.color.primaries))

@@ -1,0 +1,82 @@
+/// What a decoder needs before the first picture: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15 §8.3.3.1, the content
+/// of an `hvcC` box.
+public struct DecoderConfiguration: Sendable, Hashable {
+    /// Units of one kind.
+    public struct Group: Sendable, Hashable {
+        /// array_completeness, a reserved bit and the kind, as stored.
+        var head: UInt8
+        /// The units, without start codes or lengths.
+        public var units: [[UInt8]]
+
+        /// What the units hold.
+        public var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
+    }
+
+    /// The 22 bytes before the groups.
+    private var head: [UInt8]
+    /// The units, by what they hold.
+    public var groups: [Group]
+    /// What follows the last group.
+    private var tail: [UInt8]
+
+    /// How many bytes a unit's length has in a sample.
+    public var lengthSize: Int { Int(head[21] & 3) + 1 }
+    /// All units in stored order.
+    public var units: [ArraySlice<UInt8>] { groups.flatMap { $0.units.map { $0[...] } } }
+
+    /// Reads a record.
+    ///
+    /// - Throws: `HEVCError.truncated`, or `.unsupported` for versions but 1.
+    public init(_ record: ArraySlice<UInt8>) throws(HEVCError) {
+        guard record.count >= 23 else { throw .truncated }
+        head = Array(record.prefix(22))
+        guard head[0] == 1 else { throw .unsupported("a decoder configuration of version \(head[0])") }
+        var rest = record.dropFirst(22)
+        let count = rest.removeFirst()
+        groups = []
+        for _ in 0..<count {
+            guard let head = rest.popFirst() else { throw .truncated }
+            var group = Group(head: head, units: [])
+            for _ in 0..<(try Self.number(&rest)) {
+                let length = try Self.number(&rest)
+                guard length <= rest.count else { throw .truncated }
+                group.units.append(Array(rest.prefix(length)))
+                rest = rest.dropFirst(length)
+            }
+            groups.append(group)
+        }
+        tail = Array(rest)
+    }
+
+    private static func number(_ bytes: inout ArraySlice<UInt8>) throws(HEVCError) -> Int {
+        guard let high = bytes.popFirst(), let low = bytes.popFirst() else { throw .truncated }
+        return Int(high) << 8 | Int(low)
+    }
+
+    /// The record's bytes; `nil` when a group or a unit has grown longer than it can be.
+    public var bytes: [UInt8]? {
+        var bytes = head + [UInt8(truncatingIfNeeded: groups.count)]
+        for group in groups {
+            guard group.units.count <= 0xFFFF, group.units.allSatisfy({ $0.count <= 0xFFFF }) else {
+                return nil
+            }
+            bytes += [group.head] + Self.number(group.units.count)
+            for unit in group.units { bytes += Self.number(unit.count) + unit }
+        }
+        return groups.count <= 0xFF ? bytes + tail : nil
+    }
+
+    private static func number(_ value: Int) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
+    }
+
+    /// Adds a unit behind the others of its kind.
+    public mutating func add(_ unit: NALUnit) {
+        let place = groups.firstIndex { $0.kind == unit.kind }
+        guard let place else {
+            groups.append(Group(head: 0x80 | unit.kind.rawValue, units: [unit.bytes]))
+            return
+        }
+        groups[place].units.append(unit.bytes)
+    }
+}

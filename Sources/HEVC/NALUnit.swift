@@ -1,0 +1,118 @@
+/// A unit of an HEVC stream: a header of two bytes and a payload. ITU-T H.265 §7.3.1.
+public struct NALUnit: Sendable, Hashable {
+    /// What a unit holds. Table 7-1.
+    public struct Kind: RawRepresentable, Sendable, Hashable {
+        /// The number, 0 to 63.
+        public let rawValue: UInt8
+        /// The kind with this number.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// A video parameter set.
+        public static let videoParameters = Kind(rawValue: 32)
+        /// A sequence parameter set.
+        public static let sequenceParameters = Kind(rawValue: 33)
+        /// A picture parameter set.
+        public static let pictureParameters = Kind(rawValue: 34)
+        /// Supplemental information behind the slices, such as a picture's hash.
+        public static let suffixInformation = Kind(rawValue: 40)
+
+        /// Whether it is a part of a coded picture.
+        public var isSlice: Bool { rawValue < 32 }
+        /// Whether decoding can start at its picture, which then is coded on its own.
+        public var isRandomAccess: Bool { (16...23).contains(rawValue) }
+        /// Whether it is a part of a picture at which decoding starts afresh.
+        public var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
+    }
+
+    /// What the unit holds.
+    public var kind: Kind
+    /// The layer; 0 in streams of one.
+    public let layer: Int
+    /// The temporal layer, from 0.
+    public let temporalLayer: Int
+    /// The payload without emulation prevention (RBSP).
+    public var payload: [UInt8]
+
+    /// A unit of the only layer.
+    public init(_ kind: Kind, payload: [UInt8]) {
+        (self.kind, self.payload) = (kind, payload)
+        (layer, temporalLayer) = (0, 0)
+    }
+
+    /// Reads a unit without its start code or length.
+    ///
+    /// - Parameter limit: The most bytes that are looked at, where the head of a unit is enough.
+    /// - Throws: `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
+    public init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
+        guard bytes.count > 2 else { throw .truncated }
+        let (first, second) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
+        guard first & 0x80 == 0, second & 7 > 0 else { throw .damaged("a unit's header is none") }
+        kind = Kind(rawValue: first >> 1)
+        layer = Int(first & 1) << 5 | Int(second >> 3)
+        temporalLayer = Int(second & 7) - 1
+        payload = try EmulationPrevention.removed(
+            from: bytes.dropFirst(2).prefix(limit),
+            isWhole: bytes.count - 2 <= limit
+        )
+    }
+
+    /// The unit's bytes, without start code or length.
+    public var bytes: [UInt8] {
+        let header = [
+            kind.rawValue << 1 | UInt8(truncatingIfNeeded: layer >> 5),
+            UInt8(truncatingIfNeeded: layer << 3 | temporalLayer + 1),
+        ]
+        return header + EmulationPrevention.added(to: payload)
+    }
+}
+
+extension NALUnit {
+    /// The units of a byte stream, between the start codes 00 00 01 (Annex B). Zeros behind a unit are not its own.
+    public static func units(inByteStream stream: [UInt8]) -> [ArraySlice<UInt8>] {
+        var starts: [Int] = []
+        var index = 0
+        while index + 2 < stream.count {
+            if stream[index] == 0, stream[index + 1] == 0, stream[index + 2] == 1 {
+                starts.append(index + 3)
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        return starts.enumerated().compactMap { position, start in
+            var end = position + 1 < starts.count ? starts[position + 1] - 3 : stream.count
+            while end > start, stream[end - 1] == 0 { end -= 1 }
+            return end > start ? stream[start..<end] : nil
+        }
+    }
+
+    /// The units of a sample, each behind its length of so many bytes. ISO/IEC 14496-15 §8.3.3.
+    ///
+    /// - Throws: `HEVCError.truncated` when a unit would go on after the end.
+    public static func units(
+        inSample sample: ArraySlice<UInt8>,
+        lengthSize: Int
+    ) throws(HEVCError) -> [ArraySlice<UInt8>] {
+        var rest = sample
+        var units: [ArraySlice<UInt8>] = []
+        while !rest.isEmpty {
+            guard rest.count >= lengthSize else { throw .truncated }
+            let count = rest.prefix(lengthSize).reduce(0) { $0 << 8 | Int($1) }
+            rest = rest.dropFirst(lengthSize)
+            guard count <= rest.count else { throw .truncated }
+            units.append(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        return units
+    }
+
+    /// The unit behind its length of so many bytes; `nil` when it is longer than they can say.
+    public func sample(lengthSize: Int) -> [UInt8]? {
+        let bytes = self.bytes
+        guard bytes.count >> (8 * lengthSize) == 0 else { return nil }
+        let length = stride(from: 8 * (lengthSize - 1), through: 0, by: -8).map {
+            UInt8(truncatingIfNeeded: bytes.count >> $0)
+        }
+        return length + bytes
+    }
+}

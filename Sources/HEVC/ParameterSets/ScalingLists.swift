@@ -1,0 +1,54 @@
+/// How coarsely each frequency is quantised, as a stream tells it: scaling_list_data(), ITU-T H.265 §7.3.4.
+public struct ScalingLists: Sendable, Hashable {
+    /// One list.
+    enum Entry: Sendable, Hashable {
+        /// That of another matrix of its size, so many steps before; 0 for the default list.
+        case copied(Int)
+        /// Told by differences; of blocks of 16 and 32 the factor of the mean too.
+        case told(mean: Int, differences: [Int])
+    }
+
+    /// The lists in stored order: for blocks of 4, 8 and 16 six each, two for blocks of 32.
+    var entries: [Entry] = []
+
+    /// Which matrices of a size are stored. Table 7-3.
+    static func matrices(_ size: Int) -> [Int] { size == 3 ? [0, 3] : Array(0..<6) }
+
+    mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
+        var index = 0
+        for size in 0..<4 {
+            for (place, _) in Self.matrices(size).enumerated() {
+                coder.resize(&entries, to: index + 1, .copied(0))
+                try entries[index].code(&coder, size: size, before: place)
+                index += 1
+            }
+        }
+    }
+}
+
+extension ScalingLists.Entry {
+    fileprivate mutating func code(
+        _ coder: inout some SyntaxCoder,
+        size: Int,
+        before: Int
+    ) throws(HEVCError) {
+        var (isTold, steps, mean, differences) = (false, 0, 8, [Int]())
+        switch self {
+        case .copied(let stored): steps = stored
+        case .told(let storedMean, let stored): (isTold, mean, differences) = (true, storedMean - 8, stored)
+        }
+        try coder.flag(&isTold)
+        guard isTold else {
+            try coder.unsigned(&steps, upTo: before, "scaling_list_pred_matrix_id_delta")
+            self = .copied(steps)
+            return
+        }
+        if size > 1 { try coder.signed(&mean, in: -7...247, "scaling_list_dc_coef_minus8") }
+        try coder.list(&differences, count: size == 0 ? 16 : 64, filler: 0) {
+            coder,
+            value throws(HEVCError) in
+            try coder.signed(&value, in: -128...127, "scaling_list_delta_coef")
+        }
+        self = .told(mean: mean + 8, differences: differences)
+    }
+}

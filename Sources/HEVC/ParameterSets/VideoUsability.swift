@@ -1,0 +1,93 @@
+/// What a stream says about the use of its pictures: vui_parameters(), ITU-T H.265 §E.2.1.
+public struct VideoUsability: Sendable, Hashable {
+    /// What the numbers of a picture mean as colours.
+    public struct Signal: Sendable, Hashable {
+        /// video_format; 5 where it is not told.
+        public var format = 5
+        /// Whether the numbers use all of their range.
+        public var isFullRange = false
+        /// Colour primaries, transfer characteristics and matrix coefficients, by the numbers of H.273.
+        public var description: [Int]?
+    }
+
+    /// The times of pictures.
+    struct Timing: Sendable, Hashable {
+        var unitsInTick = 0
+        var timeScale = 0
+        var ticksBetweenPictures: Int?
+        var decoder: HypotheticalDecoder?
+    }
+
+    /// What an encoder did without.
+    struct Restriction: Sendable, Hashable {
+        var flags = [false, false, false]
+        var numbers = [0, 0, 0, 0, 0]
+    }
+
+    var aspectRatio: Int?
+    var sampleSize = [0, 0]
+    var overscan: Bool?
+    /// The colours; `nil` where they are not told.
+    public var signal: Signal?
+    var chromaPlaces: [Int]?
+    /// Neutral chroma, fields, and frame or field information.
+    var pictureFlags = [false, false, false]
+    var displayWindow: [Int]?
+    var timing: Timing?
+    var restriction: Restriction?
+
+    /// aspect_ratio_idc of samples of any other shape: width and height are written out.
+    private static let otherAspectRatio = 255
+
+    mutating func code(_ coder: inout some SyntaxCoder, subLayers: Int) throws(HEVCError) {
+        try coder.optional(&aspectRatio, filler: 0) { coder, value throws(HEVCError) in
+            try coder.bits(8, &value)
+        }
+        if aspectRatio == Self.otherAspectRatio {
+            for index in 0..<2 { try coder.bits(16, &sampleSize[index]) }
+        }
+        try coder.optional(&overscan, filler: false) { coder, value throws(HEVCError) in
+            try coder.flag(&value)
+        }
+        try coder.optional(&signal, filler: Signal()) { coder, signal throws(HEVCError) in
+            try signal.code(&coder)
+        }
+        try coder.optional(&chromaPlaces, filler: [0, 0]) { coder, places throws(HEVCError) in
+            for index in 0..<2 { try coder.unsigned(&places[index], upTo: 5, "chroma_sample_loc_type") }
+        }
+        for index in pictureFlags.indices { try coder.flag(&pictureFlags[index]) }
+        try coder.optional(&displayWindow, filler: [0, 0, 0, 0]) { coder, edges throws(HEVCError) in
+            for index in 0..<4 { try coder.unsigned(&edges[index]) }
+        }
+        try coder.optional(&timing, filler: Timing()) { coder, timing throws(HEVCError) in
+            try timing.code(&coder, subLayers: subLayers)
+        }
+        try coder.optional(&restriction, filler: Restriction()) { coder, restriction throws(HEVCError) in
+            for index in 0..<3 { try coder.flag(&restriction.flags[index]) }
+            for index in 0..<5 { try coder.unsigned(&restriction.numbers[index]) }
+        }
+    }
+}
+
+extension VideoUsability.Signal {
+    mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
+        try coder.bits(3, &format)
+        try coder.flag(&isFullRange)
+        try coder.optional(&description, filler: [2, 2, 2]) { coder, numbers throws(HEVCError) in
+            for index in 0..<3 { try coder.bits(8, &numbers[index]) }
+        }
+    }
+}
+
+extension VideoUsability.Timing {
+    mutating func code(_ coder: inout some SyntaxCoder, subLayers: Int) throws(HEVCError) {
+        try coder.bits(32, &unitsInTick)
+        try coder.bits(32, &timeScale)
+        try coder.optional(&ticksBetweenPictures, filler: 0) { coder, ticks throws(HEVCError) in
+            try coder.unsigned(&ticks)
+        }
+        try coder.optional(&decoder, filler: HypotheticalDecoder()) { coder, decoder throws(HEVCError) in
+            try decoder.code(&coder, subLayers: subLayers)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+/// The header of a slice of a picture that stands alone: slice_segment_header(), ITU-T H.265 §7.3.6.1, of slices that
+/// are predicted from nothing outside their picture.
+public struct SliceHeader: Sendable, Hashable {
+    /// The only kind of slice there is in such a picture: slice_type, Table 7-7.
+    private static let intra = 2
+
+    /// Where a picture stands among others: what pictures that are no instant refresh say.
+    struct Place: Sendable, Hashable {
+        var order = 0
+        var usesSetOfSequence = false
+        var setIndex = 0
+        var ownSet = ReferencePictureSet()
+        var distantOfSequence = 0
+        var distantOwn = 0
+        var distant: [Distant] = []
+        var predictsMotion = false
+    }
+
+    /// A picture far away that is referred to.
+    struct Distant: Sendable, Hashable {
+        var index = 0
+        var order = 0
+        var isUsed = false
+        var cycles: Int?
+    }
+
+    /// Whether it is the first slice of its picture.
+    public var isFirst = true
+    /// Whether pictures that were not shown yet are dropped.
+    var dropsEarlierPictures = false
+    /// The picture parameter set, 0 to 63.
+    public var pictureParameterSet = 0
+    var isDependent = false
+    var address = 0
+    var reserved: [Bool] = []
+    var type = SliceHeader.intra
+    var isShown = true
+    var colorPlane = 0
+    var place = Place()
+    /// Whether sample offsets (SAO) are told, for luma and for chroma.
+    public var sampleOffsets = [false, false]
+    /// The slice's quantiser less the one its picture parameter set begins from.
+    public var quantizerChange = 0
+    var chromaOffsets = [0, 0]
+    var overridesDeblocking = false
+    var isDeblockingDisabled = false
+    var deblockingOffsets = [0, 0]
+    var filtersAcross = false
+    /// How long each part of the slice but the last is, bytes with emulation prevention: rows of tree blocks, or tiles.
+    public var parts: [Int] = []
+    private var partBits = 0
+    var `extension`: [Int] = []
+
+    init() {}
+
+    /// Reads or writes the fields up to the alignment.
+    mutating func code(
+        _ coder: inout some SyntaxCoder,
+        _ kind: NALUnit.Kind,
+        _ sets: ParameterSets
+    ) throws(HEVCError) {
+        try coder.flag(&isFirst)
+        if kind.isRandomAccess { try coder.flag(&dropsEarlierPictures) }
+        try coder.unsigned(&pictureParameterSet, upTo: 63, "slice_pic_parameter_set_id")
+        let (sequence, picture) = try sets.active(pictureParameterSet)
+        guard !picture.hasExtension, !sequence.hasExtension else { throw .unsupported("extensions") }
+        if !isFirst {
+            if picture.allowsDependentSlices { try coder.flag(&isDependent) }
+            let blocks = sequence.treeBlocks.columns * sequence.treeBlocks.rows
+            try coder.bits(Self.width(of: blocks), &address)
+        }
+        if !isDependent { try codeOwn(&coder, kind, sequence, picture) }
+        if picture.tiles != nil || picture.synchronizesRows { try codeParts(&coder, sequence) }
+        if picture.hasSliceExtension {
+            var count = `extension`.count
+            try coder.unsigned(&count, upTo: 256, "slice_segment_header_extension_length")
+            try coder.list(&`extension`, count: count, filler: 0) { coder, byte throws(HEVCError) in
+                try coder.bits(8, &byte)
+            }
+        }
+    }
+
+    /// What a slice that depends on no other says.
+    private mutating func codeOwn(
+        _ coder: inout some SyntaxCoder,
+        _ kind: NALUnit.Kind,
+        _ sequence: SequenceParameterSet,
+        _ picture: PictureParameterSet
+    ) throws(HEVCError) {
+        try coder.list(&reserved, count: picture.extraSliceBits, filler: false) {
+            coder,
+            flag
+                throws(HEVCError) in
+            try coder.flag(&flag)
+        }
+        try coder.unsigned(&type, upTo: 2, "slice_type")
+        guard type == Self.intra else { throw .unsupported("pictures predicted from others") }
+        if picture.hasOutputFlag { try coder.flag(&isShown) }
+        if sequence.hasSeparatePlanes { try coder.bits(2, &colorPlane) }
+        if !kind.isInstantRefresh { try place.code(&coder, sequence) }
+        if sequence.usesSampleOffsets {
+            try coder.flag(&sampleOffsets[0])
+            let hasChroma = sequence.chroma != .none && !sequence.hasSeparatePlanes
+            if hasChroma { try coder.flag(&sampleOffsets[1]) }
+        }
+        try coder.signed(&quantizerChange, in: -99...99, "slice_qp_delta")
+        if picture.hasSliceChromaOffsets {
+            for index in 0..<2 { try coder.signed(&chromaOffsets[index], in: -12...12, "slice_qp_offset") }
+        }
+        try codeFilters(&coder, picture)
+    }
+
+    private mutating func codeFilters(
+        _ coder: inout some SyntaxCoder,
+        _ picture: PictureParameterSet
+    ) throws(HEVCError) {
+        if picture.deblocking?.canBeOverridden == true { try coder.flag(&overridesDeblocking) }
+        if overridesDeblocking {
+            try PictureParameterSet.code(&isDeblockingDisabled, &deblockingOffsets, &coder)
+        }
+        let isDeblocked =
+            overridesDeblocking ? !isDeblockingDisabled : picture.deblocking?.isDisabled != true
+        if picture.filtersAcrossSlices, sampleOffsets.contains(true) || isDeblocked {
+            try coder.flag(&filtersAcross)
+        }
+    }
+
+    private mutating func codeParts(
+        _ coder: inout some SyntaxCoder,
+        _ sequence: SequenceParameterSet
+    ) throws(HEVCError) {
+        var count = parts.count
+        // Table blocks would be parts of their own at the most.
+        let most = sequence.treeBlocks.columns * sequence.treeBlocks.rows
+        try coder.unsigned(&count, upTo: most, "num_entry_point_offsets")
+        guard count > 0 else { return }
+        // Written as narrowly as they fit, unless they were read.
+        let needed = parts.map { Self.width(of: $0) }.max() ?? 1
+        partBits = max(partBits, max(1, needed) - 1)
+        try coder.unsigned(&partBits, upTo: 31, "offset_len_minus1")
+        try coder.list(&parts, count: count, filler: 1) { [partBits] coder, part throws(HEVCError) in
+            part -= 1
+            try coder.bits(partBits + 1, &part)
+            part += 1
+        }
+    }
+
+    /// The bits that a number below `count` takes.
+    static func width(of count: Int) -> Int {
+        count <= 1 ? 0 : Int.bitWidth - (count - 1).leadingZeroBitCount
+    }
+}
+
+extension SliceHeader.Place {
+    fileprivate mutating func code(
+        _ coder: inout some SyntaxCoder,
+        _ sequence: SequenceParameterSet
+    ) throws(HEVCError) {
+        let orderBits = sequence.orderBitsAboveFour + 4
+        try coder.bits(orderBits, &order)
+        try coder.flag(&usesSetOfSequence)
+        if !usesSetOfSequence {
+            try ownSet.code(&coder, after: sequence.referenceSets, isOfSlice: true)
+        } else if sequence.referenceSets.count > 1 {
+            try coder.bits(SliceHeader.width(of: sequence.referenceSets.count), &setIndex)
+        }
+        if let known = sequence.distantPictures {
+            if !known.isEmpty {
+                try coder.unsigned(&distantOfSequence, upTo: known.count, "num_long_term_sps")
+            }
+            try coder.unsigned(&distantOwn, upTo: 33, "num_long_term_pics")
+            let (inSequence, count) = (distantOfSequence, distantOfSequence + distantOwn)
+            var index = 0
+            try coder.list(&distant, count: count, filler: .init()) { coder, picture throws(HEVCError) in
+                if index >= inSequence {
+                    try coder.bits(orderBits, &picture.order)
+                    try coder.flag(&picture.isUsed)
+                } else if known.count > 1 {
+                    try coder.bits(SliceHeader.width(of: known.count), &picture.index)
+                }
+                try coder.optional(&picture.cycles, filler: 0) { coder, cycles throws(HEVCError) in
+                    try coder.unsigned(&cycles)
+                }
+                index += 1
+            }
+        }
+        if sequence.predictsMotion { try coder.flag(&predictsMotion) }
+    }
+}
+
+extension SliceHeader {
+    /// Takes the lengths of the parts, and how widely they are written, from another header.
+    mutating func takeParts(of other: SliceHeader) { (parts, partBits) = (other.parts, other.partBits) }
+}

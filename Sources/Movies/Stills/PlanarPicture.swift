@@ -1,0 +1,52 @@
+public import HEVC
+public import Imaging
+
+/// A still picture as a codec has it: luma, and two planes of chroma, at any depth and sampling.
+public struct PlanarPicture: Sendable, Equatable {
+    /// Width and height of the luma plane, pixels.
+    public let size: PixelSize
+    /// How finely colours are sampled.
+    public let chroma: ChromaFormat
+    /// Bits of a sample.
+    public let depth: Int
+    /// The samples, rows from the top without padding: Y, and unless the picture is grey Cb and Cr.
+    public var planes: [[UInt16]]
+
+    /// A picture from its planes.
+    ///
+    /// - Precondition: as many planes and samples as size and sampling ask for.
+    public init(size: PixelSize, chroma: ChromaFormat, depth: Int, planes: [[UInt16]]) {
+        (self.size, self.chroma, self.depth, self.planes) = (size, chroma, depth, planes)
+        precondition(
+            planes.count == chroma.planes
+                && planes.indices.allSatisfy { planes[$0].count == planeSize($0).area },
+            "a sample for each place"
+        )
+    }
+
+    /// A picture of one value in each plane.
+    public init(size: PixelSize, chroma: ChromaFormat, depth: Int, filledWith values: [UInt16]) {
+        let sizes = (0..<chroma.planes).map { Self.planeSize($0, of: size, chroma) }
+        self.init(
+            size: size,
+            chroma: chroma,
+            depth: depth,
+            planes: zip(sizes, values).map { [UInt16](repeating: $1, count: $0.area) }
+        )
+    }
+
+    /// The largest value of a sample.
+    public var largest: Int { 1 << depth - 1 }
+
+    /// The size of a plane, samples.
+    public func planeSize(_ plane: Int) -> PixelSize { Self.planeSize(plane, of: size, chroma) }
+
+    /// The size of a plane of a picture of `size`, samples.
+    static func planeSize(_ plane: Int, of size: PixelSize, _ chroma: ChromaFormat) -> PixelSize {
+        guard plane > 0 else { return size }
+        return PixelSize(
+            width: (size.width + chroma.columns - 1) / chroma.columns,
+            height: (size.height + chroma.rows - 1) / chroma.rows
+        )
+    }
+}

@@ -1,0 +1,130 @@
+internal import CFFmpeg
+internal import Imaging
+
+/// Encodes one picture that stands alone with libx265.
+public struct StillEncoder: ~Copyable {
+    private static let name = "libx265"
+
+    private let codec: CodecHandle
+    /// Read when the encoder is opened.
+    private let matrices: MemoryFile
+
+    /// How a picture is encoded.
+    public struct Options: Sendable, Hashable {
+        /// How much is lost: a constant rate factor, 0 to 51, lower loses less.
+        public var rateFactor: Double
+        /// The name of a preset.
+        public var preset: String
+        /// libx265's own parameters.
+        public var parameters: [Parameter]
+        /// The file of quantisation matrices in the format of the HM reference software; `nil` for those that
+        /// `parameters` say.
+        public var matrices: String?
+        /// What the numbers mean as colours; `nil` to say nothing.
+        public var color: MovieColor?
+
+        /// A parameter of libx265.
+        public struct Parameter: Sendable, Hashable {
+            /// Its name.
+            public let name: String
+            /// Its value.
+            public let value: String
+
+            /// A parameter with a value.
+            public init(_ name: String, _ value: some CustomStringConvertible) {
+                (self.name, self.value) = (name, value.description)
+            }
+        }
+
+        /// Options with libx265's own matrices and no word on colours.
+        public init(rateFactor: Double, preset: String = "medium", parameters: [Parameter]) {
+            (self.rateFactor, self.preset, self.parameters) = (rateFactor, preset, parameters)
+        }
+    }
+
+    /// The byte stream of one picture: its parameter sets and its slices.
+    ///
+    /// - Throws: `MovieError.encoderMissing`, or `.engine` when libx265 does not take the picture or the options.
+    public static func encode(
+        _ picture: PlanarPicture,
+        _ options: Options
+    ) throws(MovieError) -> [UInt8] {
+        try FFmpegLibraries.open()
+        let encoder = try StillEncoder(picture, options)
+        return try encoder.stream(of: picture)
+    }
+
+    private init(_ picture: PlanarPicture, _ options: Options) throws(MovieError) {
+        guard let encoder = unsafe avcodec_find_encoder_by_name(Self.name) else {
+            throw .encoderMissing(Self.name)
+        }
+        guard let format = StillFormat(picture).pixelFormat else {
+            throw .engine(step: "encode a picture", message: "its samples have a layout that is not known")
+        }
+        let codec = try unsafe CodecHandle.make(encoder)
+        let (context, frame) = unsafe (codec.context, codec.frame)
+        unsafe context.pointee.width = Int32(clamping: picture.size.width)
+        unsafe context.pointee.height = Int32(clamping: picture.size.height)
+        unsafe context.pointee.pix_fmt = format
+        unsafe context.pointee.time_base = AVRational(num: 1, den: 1)
+        unsafe frame.pointee.format = format.rawValue
+        unsafe frame.pointee.width = Int32(clamping: picture.size.width)
+        unsafe frame.pointee.height = Int32(clamping: picture.size.height)
+        let matrices = try MemoryFile(options.matrices)
+        Self.configure(codec, options, matrices: matrices.path)
+        try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open \(Self.name)")
+        try FFmpegStatus.check(unsafe av_frame_get_buffer(frame, 0), "take memory for a frame")
+        self.codec = codec
+        self.matrices = matrices
+    }
+
+    private static func configure(_ codec: borrowing CodecHandle, _ options: Options, matrices: String?) {
+        let context = unsafe codec.context
+        if let color = options.color {
+            unsafe context.pointee.color_range = color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+            unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(color.primaries))
+            unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(color.transfer))
+            unsafe context.pointee.colorspace = AVColorSpace(UInt32(color.matrix))
+        }
+        var parameters = options.parameters
+        if let matrices { parameters.append(.init("scaling-list", matrices)) }
+        let text = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ":")
+        let all = [
+            ("preset", options.preset), ("crf", options.rateFactor.description), ("x265-params", text),
+        ]
+        for (name, value) in all { _ = unsafe av_opt_set(context.pointee.priv_data, name, value, 0) }
+    }
+
+    private func stream(of picture: PlanarPicture) throws(MovieError) -> [UInt8] {
+        let (context, frame, packet) = unsafe (codec.context, codec.frame, codec.packet)
+        unsafe picture.copy(into: frame)
+        unsafe frame.pointee.pts = 0
+        unsafe frame.pointee.pict_type = AV_PICTURE_TYPE_I
+        let step = "encode a picture"
+        try FFmpegStatus.check(unsafe avcodec_send_frame(context, frame), step)
+        try FFmpegStatus.check(unsafe avcodec_send_frame(context, nil), step)
+        try FFmpegStatus.check(unsafe avcodec_receive_packet(context, packet), step)
+        defer { unsafe av_packet_unref(packet) }
+        return unsafe [UInt8](
+            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+        )
+    }
+}
+
+/// The one owner of a file in memory, for a library that reads files alone; closed in `deinit`.
+private struct MemoryFile: ~Copyable {
+    private let descriptor: Int32?
+
+    /// A file with this text; none for `nil`.
+    init(_ text: String?) throws(MovieError) {
+        descriptor = text.map { unsafe ffmpeg_memory_file($0, $0.utf8.count) }
+        guard (descriptor ?? 0) >= 0 else {
+            throw .engine(step: "start", message: "no file could be made in memory")
+        }
+    }
+
+    deinit { if let descriptor { ffmpeg_close_file(descriptor) } }
+
+    /// Where the library finds it.
+    var path: String? { descriptor.map { "/proc/self/fd/\($0)" } }
+}

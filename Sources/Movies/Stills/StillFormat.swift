@@ -1,0 +1,112 @@
+internal import CFFmpeg
+internal import HEVC
+internal import Imaging
+
+/// The layouts of samples that still pictures have, by FFmpeg's names.
+struct StillFormat: Equatable {
+    let chroma: ChromaFormat
+    let depth: Int
+
+    /// The layout of decoded frames; `nil` for one that is not known here.
+    init?(_ format: AVPixelFormat) {
+        guard let found = Self.all.first(where: { $0.formats.contains(format) }) else { return nil }
+        (chroma, depth) = (found.chroma, found.depth)
+    }
+
+    init(_ picture: PlanarPicture) { (chroma, depth) = (picture.chroma, picture.depth) }
+
+    /// FFmpeg's name for the layout; `nil` when it has none.
+    var pixelFormat: AVPixelFormat? {
+        Self.all.first { $0.chroma == chroma && $0.depth == depth }?.formats[0]
+    }
+
+    /// Bytes of a sample.
+    var sampleBytes: Int { depth > 8 ? 2 : 1 }
+
+    private static var all: [(chroma: ChromaFormat, depth: Int, formats: [AVPixelFormat])] {
+        [
+            (.none, 8, [AV_PIX_FMT_GRAY8]), (.none, 10, [AV_PIX_FMT_GRAY10LE]),
+            (.none, 12, [AV_PIX_FMT_GRAY12LE]),
+            (.quarter, 8, [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P]),
+            (.quarter, 10, [AV_PIX_FMT_YUV420P10LE]), (.quarter, 12, [AV_PIX_FMT_YUV420P12LE]),
+            (.half, 8, [AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUVJ422P]), (.half, 10, [AV_PIX_FMT_YUV422P10LE]),
+            (.half, 12, [AV_PIX_FMT_YUV422P12LE]),
+            (.full, 8, [AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ444P]), (.full, 10, [AV_PIX_FMT_YUV444P10LE]),
+            (.full, 12, [AV_PIX_FMT_YUV444P12LE]),
+        ]
+    }
+}
+
+extension PlanarPicture {
+    /// What a frame holds; `nil` for a layout that is not known here.
+    init?(_ frame: UnsafeMutablePointer<AVFrame>) {
+        guard let format = StillFormat(AVPixelFormat(unsafe frame.pointee.format)) else { return nil }
+        let width = Int(unsafe frame.pointee.width)
+        let height = Int(unsafe frame.pointee.height)
+        guard width > 0, height > 0 else { return nil }
+        var planes: [[UInt16]] = []
+        for plane in 0..<format.chroma.planes {
+            let size = Self.planeSize(plane, of: .init(width: width, height: height), format.chroma)
+            guard let samples = unsafe frame.pointee.samples(plane, format, size) else { return nil }
+            planes.append(samples)
+        }
+        self.init(
+            size: .init(width: width, height: height),
+            chroma: format.chroma,
+            depth: format.depth,
+            planes: planes
+        )
+    }
+
+    /// Writes the samples into a frame of the picture's own layout and size.
+    func copy(into frame: UnsafeMutablePointer<AVFrame>) {
+        let format = StillFormat(self)
+        for plane in planes.indices {
+            let size = planeSize(plane)
+            unsafe planes[plane].withUnsafeBufferPointer { samples in
+                guard let start = unsafe frame.pointee.plane(plane), let from = samples.baseAddress
+                else { return }
+                for y in 0..<size.height {
+                    let row = unsafe start + y * frame.pointee.stride(plane)
+                    let source = unsafe from + y * size.width
+                    if format.sampleBytes == 1 {
+                        for x in 0..<size.width { unsafe row[x] = UInt8(truncatingIfNeeded: source[x]) }
+                    } else {
+                        unsafe UnsafeMutableRawPointer(row)
+                            .copyMemory(from: source, byteCount: 2 * size.width)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension AVFrame {
+    fileprivate func plane(_ index: Int) -> UnsafeMutablePointer<UInt8>? {
+        unsafe [data.0, data.1, data.2][index]
+    }
+
+    fileprivate func stride(_ index: Int) -> Int {
+        unsafe Int([linesize.0, linesize.1, linesize.2][index])
+    }
+
+    fileprivate func samples(_ plane: Int, _ format: StillFormat, _ size: PixelSize) -> [UInt16]? {
+        guard let start = unsafe self.plane(plane),
+            unsafe stride(plane) >= size.width * format.sampleBytes
+        else {
+            return nil
+        }
+        return unsafe [UInt16](unsafeUninitializedCapacity: size.area) { target, count in
+            for y in 0..<size.height {
+                let row = unsafe start + y * stride(plane)
+                guard let to = unsafe target.baseAddress?.advanced(by: y * size.width) else { return }
+                if format.sampleBytes == 1 {
+                    for x in 0..<size.width { unsafe to[x] = UInt16(row[x]) }
+                } else {
+                    unsafe UnsafeMutableRawPointer(to).copyMemory(from: row, byteCount: 2 * size.width)
+                }
+            }
+            count = size.area
+        }
+    }
+}

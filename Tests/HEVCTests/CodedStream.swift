@@ -1,0 +1,67 @@
+import HEVC
+import Imaging
+import Movies
+import TestSupport
+import Testing
+
+/// A picture that libx265 coded with some options: real parameter sets and a real slice to read.
+struct CodedStream {
+    let units: [ArraySlice<UInt8>]
+    let sets: ParameterSets
+
+    /// - Parameters:
+    ///   - parameters: Those of libx265, `name=value` with colons between.
+    ///   - matrices: A file of quantisation matrices.
+    init(
+        _ parameters: String = "",
+        size: PixelSize = PixelSize(width: 72, height: 136),
+        chroma: ChromaFormat = .quarter,
+        depth: Int = 8,
+        matrices: String? = nil,
+        color: MovieColor? = nil
+    ) throws {
+        let all = "keyint=1:bframes=0:frame-threads=1:pools=1:info=0:log-level=none:" + parameters
+        var options = StillEncoder.Options(
+            rateFactor: 20,
+            parameters: all.split(separator: ":").map { pair in
+                let parts = pair.split(separator: "=", maxSplits: 1)
+                return .init(String(parts[0]), parts.count > 1 ? String(parts[1]) : "1")
+            }
+        )
+        (options.matrices, options.color) = (matrices, color)
+        let picture = Self.picture(size, chroma, depth)
+        units = NALUnit.units(inByteStream: try StillEncoder.encode(picture, options))
+        sets = try ParameterSets(units)
+    }
+
+    /// The first slice.
+    var slice: Slice {
+        get throws {
+            let units = try units.map { bytes throws(HEVCError) in try NALUnit(bytes) }
+            return try Slice(try #require(units.first { $0.kind.isSlice }), sets)
+        }
+    }
+
+    /// The tools of the stream.
+    var tools: CodingTools {
+        get throws {
+            let (sequence, picture) = try sets.active(try slice.header.pictureParameterSet)
+            return CodingTools(sequence, picture)
+        }
+    }
+
+    /// Slopes and noise.
+    static func picture(_ size: PixelSize, _ chroma: ChromaFormat, _ depth: Int) -> PlanarPicture {
+        var picture = PlanarPicture(size: size, chroma: chroma, depth: depth, filledWith: [0, 0, 0])
+        var generator = SeededGenerator(seed: 5)
+        for plane in picture.planes.indices {
+            let width = picture.planeSize(plane).width
+            for index in picture.planes[plane].indices {
+                let slope = (index % width * 3 + index / width * 2) % 200
+                let noise = Int.random(in: 0...24, using: &generator)
+                picture.planes[plane][index] = UInt16((slope + noise) << (depth - 8))
+            }
+        }
+        return picture
+    }
+}
