@@ -20,6 +20,9 @@ protocol CodedParameterSet: ParameterSet {
 }
 
 extension CodedParameterSet {
+    /// Reads the payload of a unit.
+    ///
+    /// - Throws: `HEVCError`.
     public init(payload: ArraySlice<UInt8>) throws(HEVCError) {
         self.init()
         var (reader, padding) = try BitReader.payload(payload)
@@ -28,6 +31,9 @@ extension CodedParameterSet {
         self.padding = padding
     }
 
+    /// The payload that says the same: of a set that was read, the very bytes.
+    ///
+    /// - Throws: `HEVCError.outOfRange` where a value was set that cannot be said.
     public func payload() throws(HEVCError) -> [UInt8] {
         var writer = BitWriter()
         var set = self

@@ -201,15 +201,4 @@ extension ItemLocationAtom {
             )
         ]
     }
-
-    private func checked(_ value: UInt64, _ width: Int) throws(MetadataError) -> UInt64 {
-        guard Self.fits(value, width: width) else {
-            throw MetadataError(
-                .badHEIF,
-                "byte \(value) cannot be stored in the \(width) bytes this file has for places",
-                path: ["meta", "iloc"]
-            )
-        }
-        return value
-    }
 }

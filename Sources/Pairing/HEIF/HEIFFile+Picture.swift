@@ -2,15 +2,15 @@ import Metadata
 
 /// The primary picture's size and turn, from its properties. ISO/IEC 23008-12 §6.5.
 extension HEIFFile {
-    private var primaryProperties: [AtomNode] { primaryItem.map(properties) ?? [] }
-
-    /// The properties of an item, in the order they apply.
-    func properties(of item: UInt32) -> [AtomNode] {
-        (associations[item] ?? []).compactMap { properties.indices.contains($0) ? properties[$0] : nil }
+    /// The properties of an item, in the order they apply, each with its place among all.
+    package func properties(of item: UInt32) -> [(place: Int, atom: AtomNode)] {
+        (associations[item] ?? []).compactMap { place in
+            properties.indices.contains(place) ? (place, properties[place]) : nil
+        }
     }
 
     /// The properties of all items (`ipco`).
-    private var properties: [AtomNode] { meta.descendant("iprp", "ipco")?.children ?? [] }
+    package var properties: [AtomNode] { meta.descendant("iprp", "ipco")?.children ?? [] }
 
     /// The items with a property of a kind.
     func items(withProperty isWanted: (AtomNode) -> Bool) -> Set<UInt32> {
@@ -19,8 +19,14 @@ extension HEIFFile {
     }
 
     /// Which properties each item has, in the order they apply: places in `ipco` from 0, where `ipma` counts from 1.
-    private var associations: [UInt32: [Int]] {
-        guard let payload = meta.descendant("iprp", "ipma")?.payload else { return [:] }
+    static func associations(_ meta: AtomNode) -> [UInt32: [Int]] {
+        let tables = meta["iprp"]?.children("ipma").compactMap(\.payload) ?? []
+        return tables.reduce(into: [:]) { found, payload in
+            found.merge(associations(payload)) { first, _ in first }
+        }
+    }
+
+    private static func associations(_ payload: ArraySlice<UInt8>) -> [UInt32: [Int]] {
         var reader = ByteReader(payload)
         guard let head = reader.uint32(), let count = reader.uint32() else { return [:] }
         let isWide = head & 1 == 1
@@ -42,7 +48,12 @@ extension HEIFFile {
 
     /// Width and height of the primary item before it is turned (`ispe`).
     var size: (width: Int, height: Int)? {
-        let extent = primaryProperties.first { $0.type == "ispe" }?.payload
+        primaryItem.flatMap { size(of: $0) }
+    }
+
+    /// Width and height of a picture before it is turned.
+    package func size(of item: UInt32) -> (width: Int, height: Int)? {
+        let extent = properties(of: item).first { $0.atom.type == "ispe" }?.atom.payload
         guard let reader = extent.map({ ByteReader($0) }),
             let width = reader.integer(UInt32.self, at: 4), let height = reader.integer(UInt32.self, at: 8)
         else { return nil }
@@ -51,9 +62,12 @@ extension HEIFFile {
 
     /// How the primary item is turned (`irot`, quarters anticlockwise) and mirrored (`imir`, 0 about the
     /// vertical axis), as an Exif orientation; `nil` when it is neither.
-    var orientation: Int? {
+    var orientation: Int? { primaryItem.flatMap { orientation(of: $0) } }
+
+    /// How a picture is turned and mirrored, as an Exif orientation; `nil` when it is neither.
+    package func orientation(of item: UInt32) -> Int? {
         var turn: Turn?
-        for property in primaryProperties {
+        for (_, property) in properties(of: item) {
             let value = property.payload?.first ?? 0
             switch property.type {
             case "irot":

@@ -1,19 +1,22 @@
-import Metadata
+package import Metadata
 
 /// A HEIF file (HEIC, AVIF) as its atoms and its items; every byte is kept. ISO/IEC 14496-12 §8.11, ISO/IEC
 /// 23008-12 §6.5.
-struct HEIFFile {
-    let bytes: [UInt8]
-    let file: MovieFile
+package struct HEIFFile: Sendable {
+    package let bytes: [UInt8]
+    package let file: MovieFile
     /// The atom that says what the file holds.
-    let meta: AtomNode
+    package let meta: AtomNode
     /// What the items are, in stored order.
-    let items: [HEIFItem]
+    package let items: [HEIFItem]
     /// Where they are.
-    let locations: ItemLocationAtom?
+    package let locations: ItemLocationAtom?
+    /// Which properties each item has: places in `ipco` from 0.
+    let associations: [UInt32: [Int]]
+    private let placeOfLocation: [UInt32: Int]
 
     /// Reads a file. Throws `bad-heif` when its atoms make no sense or it has no item metadata.
-    init(parsing bytes: [UInt8]) throws(MetadataError) {
+    package init(parsing bytes: [UInt8]) throws(MetadataError) {
         self.bytes = bytes
         (file, meta) = try Self.heif { () throws(PairingError) in
             let file = try MovieFile(parsing: bytes)
@@ -23,7 +26,13 @@ struct HEIFFile {
             return (file, meta)
         }
         items = HEIFItem.items(meta)
-        locations = (try? meta.reading(ItemLocationAtom.self)) ?? nil
+        let locations = (try? meta.reading(ItemLocationAtom.self)) ?? nil
+        self.locations = locations
+        associations = Self.associations(meta)
+        placeOfLocation = Dictionary(
+            (locations?.items ?? []).enumerated().map { ($1.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// Does `body`, whose errors are about a HEIF file.
@@ -36,7 +45,7 @@ struct HEIFFile {
     }
 
     /// The primary item (`pitm`).
-    var primaryItem: UInt32? {
+    package var primaryItem: UInt32? {
         guard let reader = meta["pitm"]?.payload.map({ ByteReader($0) }),
             let version = reader.integer(UInt8.self, at: 0)
         else { return nil }
@@ -45,10 +54,10 @@ struct HEIFFile {
     }
 
     /// The item that holds the primary picture's Exif block: the one that says so, or else the first.
-    var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
+    package var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
 
     /// The item that holds the primary picture's XMP packet.
-    var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
+    package var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
 
     private func describingItem(_ isMeant: (HEIFItem) -> Bool) -> HEIFItem? {
         let candidates = items.filter(isMeant)
@@ -57,7 +66,7 @@ struct HEIFFile {
     }
 
     /// The TIFF block of the Exif item: after a four-byte offset, from which it begins.
-    var exif: ArraySlice<UInt8>? {
+    package var exif: ArraySlice<UInt8>? {
         guard let item = exifItem, let data = data(of: item.id),
             let skip = ByteReader(data).integer(UInt32.self, at: 0)
         else { return nil }
@@ -66,26 +75,31 @@ struct HEIFFile {
     }
 
     /// The XMP packet.
-    var xmp: ArraySlice<UInt8>? { xmpItem.flatMap { data(of: $0.id) } }
+    package var xmp: ArraySlice<UInt8>? { xmpItem.flatMap { data(of: $0.id) } }
 
     /// The movie of a Motion Photo, as indices of the bytes: in an `mpvd` atom, or after all atoms of the picture.
-    var movie: Range<Int>? {
+    package var movie: Range<Int>? {
         guard let start = file.atoms.first(where: Self.isMovie) else { return nil }
         return start.type == "mpvd" ? start.payload?.indices : start.offset.map { $0..<bytes.count }
     }
 
     /// Whether an atom of the file is a movie's, or its first: a picture's own `ftyp` is at the start.
-    static func isMovie(_ atom: AtomNode) -> Bool {
+    package static func isMovie(_ atom: AtomNode) -> Bool {
         atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
     }
 
     /// Which items refer to which (`iref`).
-    var references: [HEIFReference] { meta["iref"]?.payload.map(HEIFReference.references) ?? [] }
+    package var references: [HEIFReference] { meta["iref"]?.payload.map(HEIFReference.references) ?? [] }
+
+    /// Where an item is.
+    func location(of item: UInt32) -> ItemLocationAtom.Item? {
+        placeOfLocation[item].flatMap { locations?.items[$0] }
+    }
 
     /// The bytes of an item that is in one piece, in the file itself or in its `idat` atom; else `nil`.
-    func data(of item: UInt32) -> ArraySlice<UInt8>? {
-        guard let location = locations?.items.first(where: { $0.id == item }),
-            location.extents.count == 1, let extent = location.extents.first,
+    package func data(of item: UInt32) -> ArraySlice<UInt8>? {
+        guard let location = location(of: item), location.extents.count == 1,
+            let extent = location.extents.first,
             location.dataReferenceIndex == 0
         else { return nil }
         let (start, overflow) = location.baseOffset.addingReportingOverflow(extent.offset)
@@ -101,11 +115,13 @@ struct HEIFFile {
 }
 
 /// One item of a HEIF file, as its `infe` atom of version 2 or 3 tells it. ISO/IEC 14496-12 §8.11.6.
-struct HEIFItem: Hashable {
-    let id: UInt32
-    let type: FourCharCode
+package struct HEIFItem: Hashable, Sendable {
+    /// The item's number.
+    package let id: UInt32
+    /// What the item is.
+    package let type: FourCharCode
     /// The MIME type of an item of type `mime`.
-    let contentType: String?
+    package let contentType: String?
 
     /// The items that a `meta` atom's `iinf` lists; those that cannot be read are left out.
     static func items(_ meta: AtomNode) -> [HEIFItem] {
@@ -131,10 +147,13 @@ struct HEIFItem: Hashable {
 }
 
 /// A reference from one item to others. ISO/IEC 14496-12 §8.11.12.
-struct HEIFReference: Hashable {
-    let type: FourCharCode
-    let source: UInt32
-    let targets: [UInt32]
+package struct HEIFReference: Hashable, Sendable {
+    /// What the reference means.
+    package let type: FourCharCode
+    /// The item that refers.
+    package let source: UInt32
+    /// The items it refers to, in order.
+    package let targets: [UInt32]
     /// Where the file names the type; `nil` for a reference that was made here.
     var typeOffset: Int?
 

@@ -111,6 +111,18 @@ public struct ItemLocationAtom: Atom {
         }
     }
 
+    /// A place or length that is going to be stored. Throws `bad-heif` when it does not fit in `width` bytes.
+    func checked(_ value: UInt64, _ width: Int) throws(MetadataError) -> UInt64 {
+        guard Self.fits(value, width: width) else {
+            throw MetadataError(
+                .badHEIF,
+                "byte \(value) cannot be stored in the \(width) bytes this file has for places",
+                path: ["meta", "iloc"]
+            )
+        }
+        return value
+    }
+
     /// Whether `value` can be stored in `width` bytes.
     static func fits(_ value: UInt64, width: Int) -> Bool {
         width == 8 || width == 4 && value <= UInt64(UInt32.max) || value == 0
