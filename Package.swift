@@ -114,6 +114,7 @@ let package = Package(
         module("Movies", ["Imaging", "HEVC", "CFFmpeg"]),
         module("Reveal", ["Imaging", "Movies"]),
         module("Pairing", ["Metadata"]),
+        module("HEIC", ["HEVC", "Imaging", "Metadata", "Movies", "Pairing"]),
         module("Archive", ["CZip"]),
         module("Drawing", ["Imaging", "CPango"]),
         module("Collage", ["Imaging"]),
@@ -123,8 +124,8 @@ let package = Package(
         module(
             "Pipeline",
             [
-                "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Archive", "Cards",
-                "Collage", "Doodle", "Page", "CXattr",
+                "Metadata", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Reveal", "Pairing", "Archive",
+                "Cards", "Collage", "Doodle", "Page", "CXattr",
             ]
         ),
         .executableTarget(
@@ -173,6 +174,7 @@ let package = Package(
         ),
         tests("FacesTests", ["Faces", "Imaging", "CDlib", "CYuNet", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
+        tests("HEICTests", ["HEIC", "HEVC", "Imaging", "Metadata", "Movies", "Pairing"]),
         tests("HEVCTests", ["HEVC", "Movies", "Imaging"]),
         tests("MoviesTests", ["Movies", "Imaging", "Pairing", "HEVC"]),
         tests("RevealTests", ["Reveal", "Movies", "Imaging"]),

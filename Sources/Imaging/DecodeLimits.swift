@@ -34,7 +34,7 @@ public struct DecodeLimits: Hashable, Sendable {
     /// a lie that would only cost memory.
     ///
     /// - Parameter memoryPerPixel: What decoding takes, bytes a pixel.
-    func check(
+    package func check(
         _ size: PixelSize,
         bytes: Int,
         pixelsPerByte: Int,

@@ -40,6 +40,28 @@ public struct Layer: Sendable, Equatable {
     }
 }
 
+extension Layer {
+    /// The sum of the premultiplied pixels in a part of the layer, as red, green, blue, alpha.
+    ///
+    /// - Precondition: the part lies in `bounds`, and `pixels` are the layer's own.
+    package func sum(
+        _ columns: Range<Int>,
+        _ rows: Range<Int>,
+        of pixels: UnsafeRawBufferPointer
+    ) -> SIMD4<UInt32> {
+        var sum = SIMD4<UInt32>.zero
+        for y in rows {
+            var offset = ((y - bounds.y) * bounds.width + columns.lowerBound - bounds.x) * 4
+            for _ in 0..<columns.count {
+                let pixel = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+                sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
+                offset += 4
+            }
+        }
+        return sum
+    }
+}
+
 extension PixelBuffer {
     /// Lays a layer over the picture ("source over", Porter and Duff 1984); what reaches beyond the edges is
     /// cut off, and the picture's own alpha grows where the layer hides it.

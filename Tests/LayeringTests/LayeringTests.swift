@@ -16,6 +16,7 @@ struct LayeringTests {
         "Overlay": ["CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
         "HEVC": [],
         "Movies": ["CFFmpeg", "HEVC", "Imaging"],
+        "HEIC": ["HEVC", "Imaging", "Metadata", "Movies", "Pairing", "Foundation", "Synchronization"],
         "Reveal": ["Imaging", "Movies"],
         "Drawing": ["CPango", "Imaging"],
         "Cards": ["CQREncode", "Drawing", "Imaging", "Foundation"],
@@ -23,8 +24,8 @@ struct LayeringTests {
         "Doodle": ["Drawing", "Imaging"],
         "Page": ["CPageFiles"],
         "Pipeline": [
-            "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "Reveal", "Pairing", "Cards",
-            "Collage", "Doodle", "Page", "CXattr", "Foundation", "Synchronization",
+            "Archive", "Metadata", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Reveal", "Pairing",
+            "Cards", "Collage", "Doodle", "Page", "CXattr", "Foundation", "Synchronization",
         ],
         "Serve": [
             "Archive", "Pipeline", "Overlay", "Imaging", "Movies", "Reveal", "Cards", "Collage", "Doodle",

@@ -180,3 +180,12 @@ extension SequenceParameterSet {
         }
     }
 }
+
+extension SequenceParameterSet {
+    /// Takes over from another set what says nothing of how pictures are coded: the part that is shown, the profile and
+    /// level, and the use of pictures.
+    public mutating func takeDescription(of other: SequenceParameterSet) {
+        (window, usability) = (other.window, other.usability)
+        if subLayersBelow == other.subLayersBelow { level = other.level }
+    }
+}

@@ -203,27 +203,6 @@ extension Layer {
             sums.add(both.oddHalf)
         }
     }
-
-    /// The sum of the premultiplied pixels in a part of the layer, as red, green, blue, alpha.
-    ///
-    /// - Precondition: the part lies in `bounds`, and `pixels` are the layer's own.
-    @inline(__always)
-    fileprivate func sum(
-        _ columns: Range<Int>,
-        _ rows: Range<Int>,
-        of pixels: UnsafeRawBufferPointer
-    ) -> SIMD4<UInt32> {
-        var sum = SIMD4<UInt32>.zero
-        for y in rows {
-            var offset = ((y - bounds.y) * bounds.width + columns.lowerBound - bounds.x) * 4
-            for _ in 0..<columns.count {
-                let pixel = unsafe pixels.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
-                sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel)
-                offset += 4
-            }
-        }
-        return sum
-    }
 }
 
 /// How a component's value follows from red, green and blue.

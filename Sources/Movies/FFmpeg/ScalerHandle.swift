@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import HEVC
 internal import Imaging
 
 /// The one owner of an FFmpeg scaler, which brings pictures to another size and another form; used by one task, freed
@@ -15,13 +16,12 @@ internal import Imaging
 
         /// How many bytes a row of each plane takes, and how many rows it has.
         var planes: [(stride: Int, rows: Int)] {
-            switch format {
-            case AV_PIX_FMT_YUV420P:
-                [
-                    (size.width, size.height), (size.width / 2, size.height / 2),
-                    (size.width / 2, size.height / 2),
-                ]
-            default: [(size.width * 4, size.height)]
+            guard let still = StillFormat(format), still.depth == 8 else {
+                return [(size.width * 4, size.height)]
+            }
+            return (0..<still.chroma.planes).map { plane in
+                let samples = PlanarPicture.planeSize(plane, of: size, still.chroma)
+                return (samples.width, samples.height)
             }
         }
     }

@@ -13,7 +13,9 @@ struct StillFormat: Equatable {
         (chroma, depth) = (found.chroma, found.depth)
     }
 
-    init(_ picture: PlanarPicture) { (chroma, depth) = (picture.chroma, picture.depth) }
+    init(chroma: ChromaFormat, depth: Int) { (self.chroma, self.depth) = (chroma, depth) }
+
+    init(_ picture: PlanarPicture) { self.init(chroma: picture.chroma, depth: picture.depth) }
 
     /// FFmpeg's name for the layout; `nil` when it has none.
     var pixelFormat: AVPixelFormat? {

@@ -62,7 +62,7 @@ extension HEIFFile {
     ]
 
     /// The items that are alpha planes, as their `auxC` properties say.
-    fileprivate var alphaPlanes: Set<UInt32> {
+    package var alphaPlanes: Set<UInt32> {
         items(withProperty: { property in
             guard property.type == "auxC",
                 let name = property.payload?.dropFirst(4).prefix(while: { $0 != 0 })

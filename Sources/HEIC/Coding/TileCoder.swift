@@ -1,0 +1,197 @@
+internal import HEVC
+internal import Movies
+
+/// Decodes the tiles that share a decoder configuration, and codes others for their places; used by one task.
+struct TileCoder: ~Copyable {
+    /// A coded tile.
+    struct Coded: Sendable {
+        /// The item's data.
+        let sample: [UInt8]
+        /// In what the encoder differs from the file, so that the tile has parameter sets of its own; empty where it goes
+        /// with the file's.
+        let differences: [String]
+    }
+
+    private let configuration: DecoderConfiguration
+    private let sets: ParameterSets
+    private let record: [UInt8]
+    private var decoder: StillDecoder
+    /// The configuration with sets of our own, once a tile needs them.
+    private(set) var own: OwnSets?
+    /// How much is lost at first, and what may be at most: the peak signal-to-noise ratio outside the paint, dB.
+    private let fidelity: Fidelity
+
+    /// How near what is coded again has to come to what it was.
+    struct Fidelity: Sendable {
+        /// The rate factor of the first attempt.
+        let rateFactor: Double
+        /// The least ratio of signal to noise in each plane outside the paint, dB.
+        let ratio: Double
+
+        /// For pictures that people look at.
+        static let picture = Fidelity(rateFactor: 14, ratio: 50.3)
+        /// For maps and the like.
+        static let map = Fidelity(rateFactor: 20, ratio: 44)
+    }
+
+    /// - Parameter record: The content of an `hvcC` property.
+    init(_ record: ArraySlice<UInt8>, _ fidelity: Fidelity) throws(HEICError) {
+        let parsed = try Self.parsed(record)
+        let decoder = try HEICError.engine { () throws(MovieError) in
+            try StillDecoder(configuration: Array(record))
+        }
+        (configuration, sets) = parsed
+        self.record = Array(record)
+        self.fidelity = fidelity
+        self.decoder = decoder
+    }
+
+    private static func parsed(
+        _ record: ArraySlice<UInt8>
+    ) throws(HEICError) -> (DecoderConfiguration, ParameterSets) {
+        do throws(HEVCError) {
+            let configuration = try DecoderConfiguration(record)
+            return (configuration, try ParameterSets(configuration.units))
+        } catch { throw .unsupported("a decoder configuration (\(error))") }
+    }
+
+    /// What a tile's data decode to, with what is cut off when it is shown.
+    mutating func decode(_ sample: ArraySlice<UInt8>) throws(HEICError) -> PlanarPicture {
+        do throws(MovieError) { return try decoder.decode(sample) } catch {
+            throw .damaged("a tile cannot be decoded (\(error))")
+        }
+    }
+
+    /// Codes a picture for the place of a tile: with the file's own parameter sets, or else with sets beside them.
+    /// Whatever comes of it is decoded again, and is what the encoder meant, bit for bit.
+    ///
+    /// - Parameters:
+    ///   - target: What is to be seen.
+    ///   - sample: The tile's data.
+    ///   - decoded: What these decode to.
+    mutating func encode(
+        _ target: PlanarPicture,
+        insteadOf sample: ArraySlice<UInt8>,
+        _ decoded: PlanarPicture
+    ) throws(HEICError) -> Coded {
+        let original = try self.original(sample)
+        let sets = sets
+        let tools = try HEICError.syntax { () throws(HEVCError) in
+            let (sequence, picture) = try sets.active(original.header.pictureParameterSet)
+            return CodingTools(sequence, picture)
+        }
+        var rateFactor = fidelity.rateFactor
+        while true {
+            let (coded, seen) = try place(target, original, tools, rateFactor)
+            let ratio = Likeness(target, seen, whereUnchangedFrom: decoded).ratio
+            if ratio >= fidelity.ratio { return coded }
+            guard rateFactor > 4 else { throw .unsupported("a picture that comes out too unlike itself") }
+            // A step of one gains about half a decibel.
+            rateFactor = max(2, rateFactor - max(2, (2 * (fidelity.ratio - ratio)).rounded(.up)))
+        }
+    }
+
+    /// Codes a picture once, and finds the way in which it is decoded as it was meant.
+    private mutating func place(
+        _ target: PlanarPicture,
+        _ original: Slice,
+        _ tools: CodingTools,
+        _ rateFactor: Double
+    ) throws(HEICError) -> (Coded, PlanarPicture) {
+        let stream = try HEICError.engine { () throws(MovieError) in
+            try StillEncoder.encode(target, TileOptions(tools).options(rateFactor: rateFactor))
+        }
+        let coded = try HEICError.syntax { () throws(HEVCError) in try CodedStill(stream) }
+        var differences = try HEICError.syntax { () throws(HEVCError) in
+            try tools.differences(from: coded.tools)
+        }
+        if differences.isEmpty {
+            let unit = try HEICError.syntax { () throws(HEVCError) in
+                try coded.slice.standingIn(for: original, of: sets, own: coded.sets).unit(sets)
+            }
+            if let placed = try? checked(unit, coded, record) { return (Coded(placed, []), placed.seen) }
+            differences = ["what is decoded"]
+        }
+        return try placeWithOwnSets(coded, original, differences)
+    }
+
+    private mutating func placeWithOwnSets(
+        _ coded: CodedStill,
+        _ original: Slice,
+        _ differences: [String]
+    ) throws(HEICError) -> (Coded, PlanarPicture) {
+        let own = try ownSets(for: coded, original)
+        guard own.fit(coded), let record = own.configuration.bytes else {
+            throw .unsupported("a picture that would need several parameter sets")
+        }
+        let unit = try HEICError.syntax { () throws(HEVCError) in try own.unit(of: coded, original.kind) }
+        let placed = try checked(unit, coded, record)
+        self.own = own
+        return (Coded(placed, differences), placed.seen)
+    }
+
+    private func ownSets(for coded: CodedStill, _ original: Slice) throws(HEICError) -> OwnSets {
+        if let own { return own }
+        let (configuration, sets) = (configuration, sets)
+        return try HEICError.syntax { () throws(HEVCError) in
+            try OwnSets(coded, addedTo: configuration, sets, like: original.header.pictureParameterSet)
+        }
+    }
+
+    /// The first slice of a tile's data, which hold nothing but slices and supplements.
+    private func original(_ sample: ArraySlice<UInt8>) throws(HEICError) -> Slice {
+        let (sets, lengthSize) = (sets, configuration.lengthSize)
+        return try HEICError.syntax { () throws(HEVCError) in
+            let units = try NALUnit.units(inSample: sample, lengthSize: lengthSize)
+                .map { bytes throws(HEVCError) in try NALUnit(bytes, limit: 1 << 14) }
+            guard let slice = units.first(where: { $0.kind.isSlice }) else {
+                throw .damaged("a tile has no slice")
+            }
+            guard !units.contains(where: { (32...34).contains($0.kind.rawValue) }) else {
+                throw .unsupported("parameter sets within a tile")
+            }
+            return try Slice(slice, sets)
+        }
+    }
+
+    /// A unit as an item's data, once it was decoded and found to be what the encoder meant: the hash goes to the decoder
+    /// with it, and nowhere else.
+    private func checked(
+        _ unit: NALUnit,
+        _ coded: CodedStill,
+        _ record: [UInt8]
+    ) throws(HEICError) -> (sample: [UInt8], seen: PlanarPicture) {
+        let size = configuration.lengthSize
+        guard let sample = unit.sample(lengthSize: size), let hash = coded.hash.sample(lengthSize: size)
+        else {
+            throw .unsupported("a tile of more bytes than its length can say")
+        }
+        return try HEICError.engine { () throws(MovieError) in
+            var checker = try StillDecoder(configuration: record, isStrict: true)
+            return (sample, try checker.decode((sample + hash)[...]))
+        }
+    }
+}
+
+extension TileCoder.Coded {
+    fileprivate init(_ placed: (sample: [UInt8], seen: PlanarPicture), _ differences: [String]) {
+        self.init(sample: placed.sample, differences: differences)
+    }
+}
+
+extension HEICError {
+    /// Does `body`, whose errors are FFmpeg's.
+    static func engine<Value: ~Copyable>(
+        _ body: () throws(MovieError) -> Value
+    ) throws(HEICError) -> Value {
+        do throws(MovieError) { return try body() } catch { throw .damaged("\(error)") }
+    }
+
+    /// Does `body`, whose errors are about HEVC syntax.
+    static func syntax<Value>(_ body: () throws(HEVCError) -> Value) throws(HEICError) -> Value {
+        do throws(HEVCError) { return try body() } catch {
+            if case .unsupported(let what) = error { throw .unsupported("HEVC with \(what)") }
+            throw .damaged("\(error)")
+        }
+    }
+}

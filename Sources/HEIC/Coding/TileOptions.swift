@@ -1,0 +1,55 @@
+internal import HEVC
+internal import Movies
+
+/// How libx265 is told to code a picture with the tools another stream has.
+struct TileOptions: Sendable {
+    private let tools: CodingTools
+    /// What it is told, whatever the rate.
+    private let parameters: [StillEncoder.Options.Parameter]
+
+    /// Options for a picture with these tools, as nearly as libx265 has them.
+    init(_ tools: CodingTools) {
+        self.tools = tools
+        func flag(_ name: String, _ isOn: Bool) -> StillEncoder.Options.Parameter {
+            .init(name, isOn ? 1 : 0)
+        }
+        let tree = max(16, min(64, tools.treeBlock))
+        parameters =
+            [
+                .init("ctu", tree), .init("min-cu-size", min(tree, tools.smallestCodingBlock)),
+                .init("max-tu-size", min(32, tools.largestTransform)),
+                .init("tu-intra-depth", min(4, tools.transformDepth + 1)),
+                flag("strong-intra-smoothing", tools.smoothsStrongly), flag("signhide", tools.hidesSigns),
+                flag("tskip", tools.skipsTransforms), flag("sao", tools.usesSampleOffsets),
+                flag("wpp", tools.synchronizesRows), .init("cbqpoffs", tools.chromaOffsets[0]),
+                .init("crqpoffs", tools.chromaOffsets[1]),
+                tools.deblocking.map { .init("deblock", "\($0.tc),\($0.beta)") } ?? flag("no-deblock", true),
+            ] + Self.quantizer(tools) + Self.still
+    }
+
+    /// A quantiser of its own for each group, where the stream has them: a constant rate with next to no adaption is
+    /// what makes libx265 say that there are any.
+    private static func quantizer(_ tools: CodingTools) -> [StillEncoder.Options.Parameter] {
+        guard let group = tools.quantizerGroup else { return [.init("aq-mode", 0)] }
+        return [.init("aq-mode", 1), .init("aq-strength", 0.1), .init("qg-size", max(8, group))]
+    }
+
+    /// One picture, by one thread, with a hash of what it decodes to, and nothing for the eye: what is coded was coded
+    /// before. Without any thread there would be no rows (WPP).
+    private static let still: [StillEncoder.Options.Parameter] = [
+        .init("keyint", 1), .init("bframes", 0), .init("scenecut", 0), .init("rc-lookahead", 0),
+        .init("frame-threads", 1), .init("pools", 1), .init("info", 0), .init("hash", 1),
+        .init("psy-rd", 0), .init("psy-rdoq", 0), .init("log-level", "none"),
+    ]
+
+    /// The options at a rate factor.
+    func options(rateFactor: Double) -> StillEncoder.Options {
+        var options = StillEncoder.Options(rateFactor: rateFactor, parameters: parameters)
+        switch tools.scaling {
+        case nil: options.parameters.append(.init("scaling-list", "off"))
+        case .standard: options.parameters.append(.init("scaling-list", "default"))
+        case let matrices?: options.matrices = matrices.text
+        }
+        return options
+    }
+}

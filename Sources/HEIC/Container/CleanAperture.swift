@@ -1,0 +1,49 @@
+internal import Imaging
+internal import Metadata
+internal import Pairing
+
+/// The part of a picture that is shown: the `clap` property, ISO/IEC 14496-12 §12.1.4.
+enum CleanAperture {
+    /// The part of a picture of `size` that is shown before it is turned: all of it without a `clap`.
+    ///
+    /// - Throws: `HEICError.unsupported` for one that is turned before it is cut, or not cut at whole pixels.
+    static func window(
+        of item: UInt32,
+        in file: HEIFFile,
+        _ size: PixelSize
+    ) throws(HEICError) -> PixelRect {
+        let kinds = file.properties(of: item).map(\.atom.type)
+        guard let place = kinds.firstIndex(of: "clap") else { return PixelRect(size) }
+        guard !kinds[..<place].contains(where: { $0 == "irot" || $0 == "imir" }) else {
+            throw .unsupported("a picture that is turned before it is cut")
+        }
+        let payload = file.properties(of: item)[place].atom.payload ?? []
+        let numbers = (0..<8).compactMap { index in
+            ByteReader(payload).integer(UInt32.self, at: 4 * index).map { Int(Int32(bitPattern: $0)) }
+        }
+        guard numbers.count == 8,
+            let (x, width) = span(numbers[0], numbers[1], numbers[4], numbers[5], of: size.width),
+            let (y, height) = span(numbers[2], numbers[3], numbers[6], numbers[7], of: size.height)
+        else { throw .unsupported("a picture that is not cut at whole pixels") }
+        return PixelRect(x: x, y: y, width: width, height: height)
+    }
+
+    /// Where a side begins and how long it is; the offset is that of its middle from the picture's.
+    private static func span(
+        _ length: Int,
+        _ lengthDivisor: Int,
+        _ offset: Int,
+        _ offsetDivisor: Int,
+        of side: Int
+    ) -> (start: Int, length: Int)? {
+        guard lengthDivisor > 0, offsetDivisor > 0, length > 0, length % lengthDivisor == 0 else {
+            return nil
+        }
+        let length = length / lengthDivisor
+        // start = (side - length) / 2 + offset, all times twice the divisor.
+        let start = (side - length) * offsetDivisor + 2 * offset
+        guard start % (2 * offsetDivisor) == 0 else { return nil }
+        let first = start / (2 * offsetDivisor)
+        return first >= 0 && length <= side && first <= side - length ? (first, length) : nil
+    }
+}

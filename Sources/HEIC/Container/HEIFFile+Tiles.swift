@@ -1,0 +1,50 @@
+internal import HEVC
+internal import Imaging
+internal import Metadata
+internal import Pairing
+
+extension HEIFFile {
+    /// The data of a coded picture.
+    func tileData(_ item: UInt32) throws(HEICError) -> ArraySlice<UInt8> {
+        guard let data = data(of: item), !data.isEmpty else {
+            throw .damaged("picture \(item) is not in the file in one piece")
+        }
+        return data
+    }
+
+    /// The content of a decoder configuration.
+    func record(_ place: Int) throws(HEICError) -> ArraySlice<UInt8> {
+        guard properties.indices.contains(place), let record = properties[place].payload else {
+            throw .damaged("a decoder configuration is missing")
+        }
+        return record
+    }
+
+    /// The sequence parameter set of a picture's first tile, whose size is the tile's.
+    ///
+    /// - Throws: `HEICError.unsupported` where something is cut off at the left or top of a tile.
+    func sequenceParameters(of picture: PictureItem) throws(HEICError) -> SequenceParameterSet {
+        let record = try record(picture.tiles[0].configuration)
+        let set = try HEICError.syntax { () throws(HEVCError) in
+            try ParameterSets(try DecoderConfiguration(record).units).sequence.values
+                .min { $0.identifier < $1.identifier }
+        }
+        guard let set else { throw .damaged("a decoder configuration has no parameter sets") }
+        guard set.shownSize == picture.tileSize else {
+            throw .unsupported("a tile of another size than its stream's")
+        }
+        return set
+    }
+}
+
+extension SequenceParameterSet {
+    /// The size of what is shown, pixels; `nil` where it does not begin at the top left.
+    fileprivate var shownSize: PixelSize? {
+        guard let offsets = window?.offsets else { return PixelSize(width: width, height: height) }
+        guard offsets[0] == 0, offsets[2] == 0 else { return nil }
+        return PixelSize(
+            width: width - offsets[1] * chroma.columns,
+            height: height - offsets[3] * chroma.rows
+        )
+    }
+}

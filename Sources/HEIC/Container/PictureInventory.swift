@@ -1,0 +1,101 @@
+internal import Metadata
+internal import Pairing
+
+/// Every picture of a HEIC file beside the primary one, and what it is there for.
+struct PictureInventory: Sendable {
+    /// The pictures with their roles, each once.
+    let pictures: [(item: UInt32, role: PictureRole)]
+    /// Thumbnails that are JPEG files.
+    let jpegs: [UInt32]
+
+    /// The kinds of items that hold no picture of their own.
+    private static let silent: Set<FourCharCode> = ["Exif", "mime", "uri ", "tmap"]
+
+    /// Looks through a file.
+    ///
+    /// - Throws: `HEICError.unsupported` when there is a picture of which it is not known what it shows.
+    init(of file: HEIFFile, primary: PictureItem) throws(HEICError) {
+        let gainMaps = Self.gainMaps(of: file, primary.id)
+        var known = Set([primary.id] + primary.tiles.map(\.id))
+        var pictures: [(item: UInt32, role: PictureRole)] = []
+        var jpegs: [UInt32] = []
+        for item in file.items where !Self.silent.contains(item.type) {
+            let targets = Self.targets(of: item.id, in: file)
+            guard let role = try Self.role(item, targets, gainMaps, in: file, primary.id) else { continue }
+            guard item.type != "jpeg" else {
+                guard role == .thumbnail else { throw .unsupported("a JPEG picture within the file") }
+                jpegs.append(item.id)
+                known.insert(item.id)
+                continue
+            }
+            pictures.append((item.id, role))
+            known.insert(item.id)
+            known.formUnion(
+                file.references.filter { $0.type == "dimg" && $0.source == item.id }.flatMap(\.targets)
+            )
+        }
+        let strangers = file.items.filter { !Self.silent.contains($0.type) && !known.contains($0.id) }
+        if let stranger = strangers.first {
+            throw .unsupported("picture \(stranger.id), which is no part of the primary picture,")
+        }
+        (self.pictures, self.jpegs) = (pictures, jpegs)
+    }
+
+    /// What an item refers to as its thumbnail or auxiliary picture.
+    private static func targets(
+        of item: UInt32,
+        in file: HEIFFile
+    ) -> (thumbnail: [UInt32], auxiliary: [UInt32]) {
+        func targets(_ type: FourCharCode) -> [UInt32] {
+            file.references.filter { $0.source == item && $0.type == type }.flatMap(\.targets)
+        }
+        return (targets("thmb"), targets("auxl"))
+    }
+
+    /// The role of an item; `nil` for one that has none of its own, such as a tile.
+    private static func role(
+        _ item: HEIFItem,
+        _ targets: (thumbnail: [UInt32], auxiliary: [UInt32]),
+        _ gainMaps: [UInt32: ToneMap],
+        in file: HEIFFile,
+        _ primary: UInt32
+    ) throws(HEICError) -> PictureRole? {
+        if targets.thumbnail.contains(primary) { return .thumbnail }
+        if file.alphaPlanes.contains(item.id), targets.auxiliary.contains(primary) { return .alpha }
+        if let map = gainMaps[item.id] { return .map(.gainMap, neutral: map.neutral) }
+        guard !targets.auxiliary.isEmpty else { return nil }
+        let type = file.properties(of: item.id).first { $0.atom.type == "auxC" }?.atom.payload?
+            .dropFirst(4).prefix { $0 != 0 }
+        let name = String(decoding: type ?? [], as: UTF8.self)
+        let described = file.references.first { $0.type == "cdsc" && $0.targets == [item.id] }
+            .flatMap { file.data(of: $0.source) }
+        let role = PictureRole(auxiliaryType: name, toneMap: described.flatMap { ToneMap(xmp: $0) })
+        guard let role else { throw .unsupported("an auxiliary picture of type \(name.oneLine)") }
+        return role
+    }
+
+    /// The gain maps that tone maps apply to the primary picture. ISO/IEC 23008-12 Amd.1: a `tmap` is made of the
+    /// picture and its gain map.
+    private static func gainMaps(of file: HEIFFile, _ primary: UInt32) -> [UInt32: ToneMap] {
+        var maps: [UInt32: ToneMap] = [:]
+        for item in file.items where item.type == "tmap" {
+            let inputs = file.references.first { $0.type == "dimg" && $0.source == item.id }?.targets ?? []
+            guard inputs.count == 2, inputs[0] == primary, let data = file.data(of: item.id),
+                let map = ToneMap(data)
+            else { continue }
+            maps[inputs[1]] = map
+        }
+        return maps
+    }
+}
+
+extension String {
+    /// The text without line breaks and control characters, for a report.
+    fileprivate var oneLine: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.prefix(80)
+            )
+        )
+    }
+}

@@ -1,0 +1,123 @@
+internal import HEVC
+public import Imaging
+internal import Metadata
+public import Movies
+package import Pairing
+internal import Synchronization
+
+/// The primary picture of a HEIC file, a grid of HEVC pictures or a single one, which can be covered tile by tile. It may
+/// be shared.
+public final class HEICPicture: Sendable {
+    /// Width and height of the part that is shown, pixels, before it is turned.
+    public var size: PixelSize { primary.window.size }
+    /// How it is turned.
+    public let orientation: Orientation
+    /// What its numbers mean.
+    public var color: MovieColor { colors.numbers }
+    /// The bytes of an ICC profile, where the file has one.
+    public var colorProfile: [UInt8]? { colors.profile }
+    /// Whether the picture is brighter than paper (transfer PQ or HLG).
+    public var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
+    /// Whether one can see through the picture.
+    public let hasAlpha: Bool
+    /// How many tiles it has.
+    public var tileCount: Int { primary.tiles.count }
+
+    /// The file.
+    package let file: HEIFFile
+    let primary: PictureItem
+    private let colors: PictureColor
+    private let chroma: ChromaFormat
+    private let whole = Mutex<WholePicture?>(nil)
+
+    /// What an HEVC picture of a few flat blocks makes of a byte; no photograph comes near this.
+    private static let pixelsPerByte = 1 << 16
+    /// The whole picture at 8 bits, and again while it is scaled.
+    private static let memoryPerPixel = 6
+
+    /// Reads a file; nothing is decoded yet.
+    ///
+    /// - Throws: `HEICError.unsupported` for files that are coded in another way, `.damaged`, or `.limits`.
+    public init(_ heic: [UInt8], limits: DecodeLimits = .standard) throws(HEICError) {
+        do throws(MetadataError) { file = try HEIFFile(parsing: heic) } catch { throw .damaged("\(error)") }
+        guard !file.file.atoms.contains(where: { $0.type == "moov" && $0.offset != 0 }) else {
+            throw .unsupported("a file with a sequence of pictures")
+        }
+        guard let item = file.primaryItem else { throw .damaged("the file has no primary picture") }
+        primary = try PictureItem(item, in: file)
+        do throws(ImagingError) {
+            try limits.check(
+                primary.size,
+                bytes: heic.count,
+                pixelsPerByte: Self.pixelsPerByte,
+                memoryPerPixel: Self.memoryPerPixel
+            )
+        } catch { throw .limits(error) }
+        let sequence = try file.sequenceParameters(of: primary)
+        chroma = sequence.chroma
+        colors = try PictureColor(of: primary, in: file, sequence)
+        orientation = primary.orientation ?? .up
+        hasAlpha = file.references.contains { [file, item] in
+            $0.type == "auxl" && $0.targets.contains(item) && file.alphaPlanes.contains($0.source)
+        }
+    }
+
+    /// The brightness of the part that is shown, decoded; of a picture brighter than paper, paper is white.
+    ///
+    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    public func luma() throws(HEICError) -> GrayBuffer {
+        try decoded().luma(color).cropped(to: primary.window)
+    }
+
+    /// The part that is shown in colour, with its own primaries, as small as `longSide` allows.
+    ///
+    /// - Parameter longSide: What the long side has to have at least, pixels, where the picture itself has it.
+    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    public func pixels(longSide: Int) throws(HEICError) -> PixelBuffer {
+        let share = min(1, Double(longSide) / Double(max(1, size.longSide)))
+        func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * share).rounded(.up))) }
+        let picture = try decoded()
+        let target = PixelSize(width: scaled(picture.size.width), height: scaled(picture.size.height))
+        let pixels = try HEICError.engine { () throws(MovieError) in try picture.pixels(color, as: target) }
+        guard primary.window != PixelRect(picture.size) else { return pixels }
+        let window = primary.window
+        return pixels.cropped(
+            to: PixelRect(
+                x: Int(Double(window.x) * share),
+                y: Int(Double(window.y) * share),
+                width: scaled(window.width),
+                height: scaled(window.height)
+            )
+        )
+    }
+
+    /// The whole picture, which is decoded once.
+    private func decoded() throws(HEICError) -> WholePicture {
+        try whole.withLock { known throws(HEICError) in
+            if let known { return known }
+            let picture = try decode()
+            known = picture
+            return picture
+        }
+    }
+
+    private func decode() throws(HEICError) -> WholePicture {
+        var picture = WholePicture(size: primary.size, chroma: chroma)
+        var place = primary.tiles[0].configuration
+        var coder = try coder(of: place)
+        for (index, tile) in primary.tiles.enumerated() {
+            if tile.configuration != place {
+                place = tile.configuration
+                coder = try self.coder(of: place)
+            }
+            // What a tile has beyond its size is covered by the tiles that follow.
+            let decoded = try coder.decode(try file.tileData(tile.id))
+            picture.place(decoded, at: primary.origin(ofTile: index))
+        }
+        return picture
+    }
+
+    private func coder(of configuration: Int) throws(HEICError) -> TileCoder {
+        try TileCoder(try file.record(configuration), .picture)
+    }
+}

@@ -1,0 +1,101 @@
+internal import Imaging
+
+/// Where the pixels of a picture lie on another that shows the same: smaller, larger, or stored otherwise turned.
+struct PictureMap {
+    private let there: Affine
+    private let back: Affine
+    private let target: PixelSize
+
+    /// From a picture's shown part to another's.
+    ///
+    /// - Parameters:
+    ///   - source: The pixels of the picture that are shown, and how they are turned.
+    ///   - target: Those of the other.
+    init(
+        from source: (window: PixelRect, orientation: Orientation),
+        to target: (window: PixelRect, orientation: Orientation),
+        size: PixelSize
+    ) {
+        let (own, other) = (source.window.size, target.window.size)
+        let upright = source.orientation.uprightSize(ofStored: own)
+        let uprightThere = target.orientation.uprightSize(ofStored: other)
+        there = Affine.translation(-Double(source.window.x), -Double(source.window.y))
+            .then(source.orientation.uprightFromStored(own))
+            .then(
+                .scale(
+                    Double(uprightThere.width) / Double(upright.width),
+                    Double(uprightThere.height) / Double(upright.height)
+                )
+            )
+            .then(target.orientation.storedFromUpright(other))
+            .then(.translation(Double(target.window.x), Double(target.window.y)))
+        back = there.inverse ?? .identity
+        self.target = size
+    }
+
+    /// A layer of the one picture for the other: each pixel the mean of those it covers.
+    func layer(_ layer: Layer) -> Layer {
+        resampled(layer, grownBy: 0) { sum, area in
+            let half = SIMD4<UInt32>(repeating: UInt32(area) / 2)
+            return SIMD4<UInt8>(truncatingIfNeeded: (sum &+ half) / UInt32(area))
+        }
+    }
+
+    /// The places of the other picture where a layer of the one has any paint, and those up to so many pixels around.
+    func mask(_ layer: Layer, grownBy reach: Int) -> Layer {
+        resampled(layer, grownBy: reach) { sum, _ in
+            sum.w > 0 ? SIMD4(repeating: 255) : .zero
+        }
+    }
+
+    private func resampled(
+        _ layer: Layer,
+        grownBy reach: Int,
+        _ pixel: (SIMD4<UInt32>, Int) -> SIMD4<UInt8>
+    ) -> Layer {
+        let corners = [
+            Point(Double(layer.bounds.x), Double(layer.bounds.y)),
+            Point(Double(layer.bounds.maxX), Double(layer.bounds.maxY)),
+        ].map(there.apply)
+        let bounds = (Rect(enclosing: corners) ?? Rect(x: 0, y: 0, width: 0, height: 0))
+            .expanded(by: Double(reach)).enclosingPixels.intersection(PixelRect(target))
+        var result = Layer(transparent: bounds)
+        guard !bounds.isEmpty else { return result }
+        let across = spans(bounds.x..<bounds.maxX, reach) { Point(Double($0), 0) }
+        let down = spans(bounds.y..<bounds.maxY, reach) { Point(0, Double($0)) }
+        unsafe layer.bytes.withUnsafeBytes { bytes in
+            for (row, y) in down.enumerated() {
+                for (column, x) in across.enumerated() {
+                    // Turned by a quarter, the pixels of a column are a row's.
+                    let columns = (x.isAcross ? x.range : y.range)
+                    let rows = (x.isAcross ? y.range : x.range)
+                    let sum = unsafe layer.sum(
+                        columns.clamped(to: layer.bounds.x..<layer.bounds.maxX),
+                        rows.clamped(to: layer.bounds.y..<layer.bounds.maxY),
+                        of: bytes
+                    )
+                    let value = pixel(sum, columns.count * rows.count)
+                    let index = (row * bounds.width + column) * 4
+                    for channel in 0..<4 { result.bytes[index + channel] = value[channel] }
+                }
+            }
+        }
+        return result
+    }
+
+    /// The pixels of the source that lie under each column or row of the target.
+    private func spans(
+        _ places: Range<Int>,
+        _ reach: Int,
+        _ point: (Int) -> Point
+    ) -> [(range: Range<Int>, isAcross: Bool)] {
+        places.map { place in
+            let (first, last) = (back.apply(point(place - reach)), back.apply(point(place + 1 + reach)))
+            let isAcross = abs(last.x - first.x) > abs(last.y - first.y)
+            let (a, b) = isAcross ? (first.x, last.x) : (first.y, last.y)
+            let lower = Int((min(a, b) + 1e-6).rounded(.down))
+            let upper = Int((max(a, b) - 1e-6).rounded(.up))
+            return (lower..<max(lower + 1, upper), isAcross)
+        }
+    }
+}

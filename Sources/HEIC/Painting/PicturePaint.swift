@@ -1,0 +1,131 @@
+internal import Imaging
+internal import Movies
+
+/// What is laid over one picture of a file.
+struct PicturePaint: Sendable {
+    /// In what a layer is laid.
+    enum Ink: Sendable, Hashable {
+        /// The layer's own colours.
+        case own
+        /// One colour in full, 0 to 1, wherever there is paint.
+        case flat(SIMD3<Float>)
+        /// The mean of what is hidden.
+        case mean
+    }
+
+    /// In pixels of the picture.
+    let layers: [Layer]
+    /// What the picture's numbers mean.
+    let color: MovieColor
+    /// In what the layers are laid.
+    var ink = Ink.own
+
+    /// Whether a part of the picture has any paint on it.
+    func touches(_ part: PixelRect) -> Bool { layers.contains { $0.hasPaint(in: part) } }
+
+    /// Lays the paint over a tile.
+    ///
+    /// - Parameters:
+    ///   - tile: The tile, with what is cut off when it is shown.
+    ///   - origin: Where in the picture it begins, pixels.
+    ///   - whole: The size of the picture.
+    ///   - mean: The mean of what is hidden, 0 to 1.
+    func draw(
+        over tile: inout PlanarPicture,
+        from origin: (x: Int, y: Int),
+        of whole: PixelSize,
+        mean: Float
+    ) {
+        let mixer = ColorMixer(color, whole, depth: tile.depth)
+        let ink: SIMD3<Float>? =
+            switch self.ink {
+            case .own: nil
+            case .flat(let color): color
+            case .mean: SIMD3(repeating: mean)
+            }
+        for layer in layers { tile.draw(layer, mixer, from: origin, of: whole, ink: ink) }
+    }
+}
+
+extension PicturePaint {
+    /// The layers of a picture for another of its file.
+    ///
+    /// - Throws: `HEICError.unsupported` when the other has another shape, so that it is not known what it shows.
+    init(
+        _ layers: [Layer],
+        of picture: HEICPicture,
+        for other: PictureItem,
+        _ role: PictureRole
+    ) throws(HEICError) {
+        let maps = try Self.maps(from: picture, to: other, role.name)
+        let color = try picture.color(of: other)
+        switch role {
+        case .thumbnail:
+            self.init(layers: maps.flatMap { layers.map($0.layer) }, color: color)
+        case .alpha:
+            // See-through no more, as far as the paint is not.
+            let white = maps.flatMap { layers.map($0.layer) }.map(\.whitened)
+            self.init(layers: white, color: color)
+        case .depth: self.init(layers: Self.masks(layers, maps), color: color, ink: .mean)
+        case .map(_, let neutral):
+            self.init(layers: Self.masks(layers, maps), color: color, ink: .flat(neutral))
+        }
+    }
+
+    /// How far around the paint a map is covered, pixels of the map: what one of its pixels says is spread over its
+    /// neighbours when the map is enlarged.
+    private static let reach = 2
+
+    private static func masks(_ layers: [Layer], _ maps: [PictureMap]) -> [Layer] {
+        maps.flatMap { map in layers.map { map.mask($0, grownBy: reach) } }
+    }
+
+    /// Where the picture lies on another: by what both say of their turns. One that says nothing lies as the picture is
+    /// stored, or as it is seen; where its shape fits both, it is covered in both ways.
+    private static func maps(
+        from picture: HEICPicture,
+        to other: PictureItem,
+        _ name: String
+    ) throws(HEICError) -> [PictureMap] {
+        let source = (picture.primary.window, picture.orientation)
+        let candidates = other.orientation.map { [$0] } ?? [picture.orientation, .up]
+        let shown = picture.orientation.uprightSize(ofStored: picture.size)
+        var fitting: [Orientation] = []
+        for turn in candidates where !fitting.contains(turn) {
+            let seen = turn.uprightSize(ofStored: other.window.size)
+            // The sides of a small picture are rounded.
+            let (across, down) = (seen.width * shown.height, seen.height * shown.width)
+            if abs(across - down) <= 2 * max(shown.width, shown.height) { fitting.append(turn) }
+        }
+        guard !fitting.isEmpty else { throw .unsupported("\(name) of another shape than the picture's") }
+        return fitting.map { PictureMap(from: source, to: (other.window, $0), size: other.size) }
+    }
+}
+
+extension HEICPicture {
+    /// What the numbers of another picture of the file mean.
+    fileprivate func color(of other: PictureItem) throws(HEICError) -> MovieColor {
+        try PictureColor(of: other, in: file, try file.sequenceParameters(of: other)).numbers
+    }
+}
+
+extension Layer {
+    /// Whether any pixel of a part of the picture is hidden at least in part.
+    fileprivate func hasPaint(in part: PixelRect) -> Bool {
+        let common = bounds.intersection(part)
+        guard !common.isEmpty else { return false }
+        return (common.y..<common.maxY).contains { y in
+            let start = ((y - bounds.y) * bounds.width + common.x - bounds.x) * 4
+            return stride(from: start + 3, to: start + common.width * 4, by: 4).contains { bytes[$0] > 0 }
+        }
+    }
+
+    /// The layer in white.
+    fileprivate var whitened: Layer {
+        var white = self
+        for index in stride(from: 0, to: bytes.count, by: 4) {
+            for channel in 0..<3 { white.bytes[index + channel] = bytes[index + 3] }
+        }
+        return white
+    }
+}

@@ -1,0 +1,116 @@
+internal import HEVC
+internal import Imaging
+internal import Metadata
+internal import Movies
+internal import Pairing
+
+/// The tiles of a file that are coded anew, while it is covered.
+struct TileWork {
+    private let file: HEIFFile
+    /// The new data, by item.
+    private(set) var data: [UInt32: [UInt8]] = [:]
+    /// The new decoder configurations, by their places among the properties.
+    private(set) var properties: [Int: [UInt8]] = [:]
+    /// In what the encoder differs from the file.
+    private(set) var differences: [String] = []
+
+    init(_ file: HEIFFile) { self.file = file }
+
+    /// Codes the tiles of a picture anew that have paint on them.
+    mutating func cover(
+        _ picture: PictureItem,
+        named name: String,
+        with paint: PicturePaint,
+        _ fidelity: TileCoder.Fidelity
+    ) throws(HEICError) -> CoveredHEIC.Picture {
+        let touched = picture.tiles.indices.filter { paint.touches(picture.rect(ofTile: $0)) }
+        let kinds = Dictionary(grouping: touched) { picture.tiles[$0].configuration }
+        let mean = paint.ink == .mean ? try self.mean(of: picture, touched, under: paint) : 0
+        for (configuration, indices) in kinds.sorted(by: { $0.key < $1.key }) {
+            var coder = try TileCoder(try record(configuration), fidelity)
+            for index in indices {
+                let sample = try file.tileData(picture.tiles[index].id)
+                let decoded = try coder.decode(sample)
+                var target = decoded
+                paint.draw(
+                    over: &target,
+                    from: picture.origin(ofTile: index),
+                    of: picture.size,
+                    mean: mean
+                )
+                let coded = try coder.encode(target, insteadOf: sample, decoded)
+                data[picture.tiles[index].id] = coded.sample
+                for difference in coded.differences where !differences.contains(difference) {
+                    differences.append(difference)
+                }
+            }
+            if let own = coder.own, let record = own.configuration.bytes {
+                properties[configuration] = record
+            }
+        }
+        return CoveredHEIC.Picture(name: name, coded: touched.count, tiles: picture.tiles.count)
+    }
+
+    /// A decoder configuration as it is by now.
+    private func record(_ place: Int) throws(HEICError) -> ArraySlice<UInt8> {
+        if let changed = properties[place] { return changed[...] }
+        return try file.record(place)
+    }
+
+    /// The mean of the brightness under the paint, 0 to 1.
+    private func mean(
+        of picture: PictureItem,
+        _ tiles: [Int],
+        under paint: PicturePaint
+    ) throws(HEICError) -> Float {
+        var (sum, count) = (0, 0)
+        var depth = 8
+        for index in tiles {
+            let tile = picture.tiles[index]
+            var coder = try TileCoder(try record(tile.configuration), .map)
+            let decoded = try coder.decode(try file.tileData(tile.id))
+            depth = decoded.depth
+            let origin = picture.origin(ofTile: index)
+            for layer in paint.layers {
+                let part = layer.bounds.intersection(picture.rect(ofTile: index))
+                for y in part.y..<max(part.y, part.maxY) {
+                    for x in part.x..<part.maxX where layer.alpha(x: x, y: y) > 0 {
+                        sum += Int(decoded.planes[0][(y - origin.y) * decoded.size.width + x - origin.x])
+                        count += 1
+                    }
+                }
+            }
+        }
+        let mixer = ColorMixer(paint.color, picture.size, depth: depth)
+        return mixer.brightness(of: Float(sum) / Float(max(1, count)))
+    }
+
+    /// Covers a thumbnail that is a JPEG file: its blocks under the paint alone.
+    mutating func coverJPEG(
+        _ id: UInt32,
+        with layers: [Layer],
+        of picture: HEICPicture
+    ) throws(HEICError) -> CoveredHEIC.Picture {
+        do throws(ImagingError) {
+            let jpeg = try JPEGPicture(Array(try file.jpegData(id)))
+            let source = (picture.primary.window, picture.orientation)
+            // It stands as the picture is seen: it has no turn of its own.
+            let turn = jpeg.size.matches(picture.size) ? picture.orientation : .up
+            let map = PictureMap(from: source, to: (PixelRect(jpeg.size), turn), size: jpeg.size)
+            data[id] = try jpeg.covered(with: layers.map(map.layer))
+        } catch { throw .unsupported("a JPEG thumbnail (\(error))") }
+        return CoveredHEIC.Picture(name: "the thumbnail", coded: 1, tiles: 1)
+    }
+}
+
+extension HEIFFile {
+    fileprivate func jpegData(_ item: UInt32) throws(ImagingError) -> ArraySlice<UInt8> {
+        guard let data = data(of: item) else { throw .truncated(format: "JPEG") }
+        return data
+    }
+}
+
+extension PixelSize {
+    /// Whether both have about the same shape.
+    fileprivate func matches(_ other: PixelSize) -> Bool { (width > height) == (other.width > other.height) }
+}

@@ -1,0 +1,55 @@
+public import Imaging
+
+/// Mixes paint into luma and chroma of any depth. ITU-T H.273 §8.3, equations for E'Y, E'PB and E'PR, and for full and
+/// limited range.
+public struct ColorMixer: Sendable {
+    /// For each plane, what red, green and blue add to a sample, and what opaque black does.
+    private let weights: [SIMD4<Float>]
+    /// The largest value of a sample.
+    let largest: Float
+    /// For each of 256 numbers of sRGB the number of a brighter transfer; `nil` where the picture has sRGB's.
+    private let curve: [Float]?
+
+    /// A mixer for pictures of `size`, whose numbers mean what `color` says.
+    ///
+    /// - Parameter depth: Bits of a sample.
+    public init(_ color: MovieColor, _ size: PixelSize, depth: Int = 8) {
+        let (_, red, blue) = color.luma(of: size)
+        let luma = SIMD4(red, 1 - red - blue, blue, 0)
+        let unit = Float(1 << (depth - 8))
+        largest = Float(1 << depth - 1)
+        let (black, range, chroma) =
+            color.isFullRange ? (0, largest, largest) : (16 * unit, 219 * unit, 224 * unit)
+        func difference(_ channel: SIMD4<Float>, _ weight: Float) -> SIMD4<Float> {
+            (channel - luma) * (chroma * 0.5 / (1 - weight)) + SIMD4(0, 0, 0, 128 * unit)
+        }
+        weights = [
+            luma * range + SIMD4(0, 0, 0, black), difference(SIMD4(0, 0, 1, 0), blue),
+            difference(SIMD4(1, 0, 0, 0), red),
+        ]
+        curve = HighDynamicRange(transfer: color.transfer).map { transfer in
+            (0..<256).map { Float(transfer.signal(Double($0) / 255)) }
+        }
+    }
+
+    /// Premultiplied paint, 0 to 1, in the picture's own transfer.
+    func transferred(_ paint: SIMD4<Float>) -> SIMD4<Float> {
+        guard let curve else { return paint }
+        let alpha = max(paint.w, 1 / 512)
+        var result = paint
+        for channel in 0..<3 {
+            let standard = max(0, min(255, (paint[channel] / alpha * 255).rounded()))
+            result[channel] = curve[Int(standard)] * paint.w
+        }
+        return result
+    }
+
+    /// What premultiplied paint, 0 to 1 and in the picture's own transfer, adds to a sample of a plane.
+    func sample(_ plane: Int, of paint: SIMD4<Float>) -> Float { (paint * weights[plane]).sum() }
+
+    /// What a sample of luma stands for, 0 black to 1 white.
+    public func brightness(of luma: Float) -> Float {
+        let range = sample(0, of: SIMD4(1, 1, 1, 0))
+        return max(0, min(1, (luma - weights[0].w) / range))
+    }
+}

@@ -1,0 +1,49 @@
+internal import Foundation
+
+/// The two transfers for pictures brighter than paper, and how the numbers of sRGB read in them. ITU-R BT.2100.
+public enum HighDynamicRange: Int, Sendable {
+    /// The perceptual quantiser, whose numbers stand for light on the screen. BT.2100 Table 4.
+    case perceptualQuantizer = 16
+    /// Hybrid log-gamma, whose numbers stand for light in the scene. BT.2100 Table 5.
+    case hybridLogGamma = 18
+
+    /// The transfer with a number of ITU-T H.273; `nil` for any but these two.
+    public init?(transfer: Int) { self.init(rawValue: transfer) }
+
+    /// How bright white paper is shown, cd/m². ITU-R BT.2408 §2.2.
+    private static let paper = 203.0
+
+    /// The number that stands for what `standard` is in sRGB, both 0 to 1; white becomes paper.
+    ///
+    /// Hybrid log-gamma makes light brighter by the luminance of its pixel; here each colour goes by itself, which is
+    /// exact for greys.
+    public func signal(_ standard: Double) -> Double {
+        let light = standard <= 0.04045 ? standard / 12.92 : pow((standard + 0.055) / 1.055, 2.4)
+        switch self {
+        case .perceptualQuantizer:
+            let power = pow(light * Self.paper / 10_000, 2610.0 / 16_384)
+            return pow((3424 + 2413 * 32 * power) / (4096 + 2392 * 32 * power), 2523.0 / 32)
+        case .hybridLogGamma:
+            let scene = pow(light * Self.paper / 1000, 1 / 1.2)
+            return scene <= 1 / 12.0 ? (3 * scene).squareRoot() : Self.a * log(12 * scene - Self.b) + Self.c
+        }
+    }
+
+    /// The number of sRGB for what `signal` stands for; what is brighter than paper becomes white.
+    public func standard(_ signal: Double) -> Double {
+        let light: Double
+        switch self {
+        case .perceptualQuantizer:
+            let power = pow(signal, 32.0 / 2523)
+            let part = max(0, 4096 * power - 3424) / (2413 * 32 - 2392 * 32 * power)
+            light = pow(part, 16_384.0 / 2610) * 10_000 / Self.paper
+        case .hybridLogGamma:
+            let scene = signal <= 0.5 ? signal * signal / 3 : (exp((signal - Self.c) / Self.a) + Self.b) / 12
+            light = pow(scene, 1.2) * 1000 / Self.paper
+        }
+        let clipped = min(1, max(0, light))
+        return clipped <= 0.003_130_8 ? clipped * 12.92 : 1.055 * pow(clipped, 1 / 2.4) - 0.055
+    }
+
+    private static let (a, b, c) = (0.178_832_77, 0.284_668_92, 0.559_910_73)
+}

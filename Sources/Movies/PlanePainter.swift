@@ -1,0 +1,112 @@
+internal import HEVC
+public import Imaging
+
+/// Lays a layer over one plane of a picture, in the plane's own numbers.
+struct PlanePainter {
+    /// The plane: 0 luma, 1 and 2 chroma.
+    let plane: Int
+    let chroma: ChromaFormat
+    let mixer: ColorMixer
+    /// Where in the whole picture the plane's first sample lies, pixels.
+    var origin = (x: 0, y: 0)
+    /// The size of the whole picture; samples beyond its edges get what the last ones inside get.
+    let picture: PixelSize
+    /// The colour that is laid wherever there is paint, in full; `nil` for the layer's own.
+    var ink: SIMD3<Float>?
+
+    private var columns: Int { plane == 0 ? 1 : chroma.columns }
+    private var rows: Int { plane == 0 ? 1 : chroma.rows }
+
+    /// Mixes every sample that the layer hides in part, and touches no other.
+    ///
+    /// - Parameters:
+    ///   - samples: Rows from the top, without padding.
+    ///   - size: How many there are, across and down.
+    func paint<Sample: FixedWidthInteger & UnsignedInteger>(
+        _ layer: Layer,
+        over samples: inout [Sample],
+        _ size: PixelSize
+    ) {
+        let visible = layer.bounds.intersection(PixelRect(picture))
+        guard !visible.isEmpty else { return }
+        let across = reach(visible.x..<visible.maxX, picture.width, origin.x, columns, size.width)
+        let down = reach(visible.y..<visible.maxY, picture.height, origin.y, rows, size.height)
+        let share = 1 / Float(255 * columns * rows)
+        let mixed = ink.map { mixer.sample(plane, of: SIMD4($0, 1)) }
+        unsafe layer.bytes.withUnsafeBytes { paint in
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                for y in down {
+                    let lines = pixels(y, origin.y, rows, picture.height).clamped(
+                        to: visible.y..<visible.maxY
+                    )
+                    for x in across {
+                        let places = pixels(x, origin.x, columns, picture.width)
+                            .clamped(to: visible.x..<visible.maxX)
+                        let sum = unsafe layer.sum(places, lines, of: paint)
+                        guard sum.w > 0 else { continue }
+                        let index = y * size.width + x
+                        let value: Float
+                        if let mixed {
+                            value = mixed
+                        } else {
+                            let own = mixer.transferred(SIMD4<Float>(sum) * share)
+                            value = mixer.sample(plane, of: own) + (1 - own.w) * Float(unsafe samples[index])
+                        }
+                        unsafe samples[index] = Sample(max(0, min(mixer.largest, value.rounded())))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pixels that share a sample, along one side: those beyond the picture's edge are its last.
+    private func pixels(_ sample: Int, _ origin: Int, _ each: Int, _ end: Int) -> Range<Int> {
+        let first = max(0, min(end - 1, origin + sample * each))
+        return first..<min(end, max(first + 1, origin + (sample + 1) * each))
+    }
+
+    /// The samples that have any of the pixels, along one side.
+    private func reach(
+        _ pixels: Range<Int>,
+        _ end: Int,
+        _ origin: Int,
+        _ each: Int,
+        _ count: Int
+    ) -> Range<Int> {
+        let first = max(0, (pixels.lowerBound - origin) / each)
+        let last = pixels.upperBound == end ? count : (pixels.upperBound - 1 - origin) / each + 1
+        return first..<max(first, min(count, pixels.upperBound <= origin ? 0 : last))
+    }
+}
+
+extension PlanarPicture {
+    /// Lays a layer over the picture, which is a part of a larger one ("source over").
+    ///
+    /// Only samples are changed that share a pixel with paint. Those beyond the edges of the whole picture get what the
+    /// last ones inside get: nobody sees them, but they would keep a smear of what is hidden.
+    ///
+    /// - Parameters:
+    ///   - layer: In pixels of the whole picture; red, green and blue have its primaries.
+    ///   - mixer: For the picture's colours and depth.
+    ///   - origin: Where in the whole picture this part begins, pixels.
+    ///   - whole: The size of the whole picture.
+    ///   - ink: A colour laid in full wherever there is paint, instead of the layer's own; 0 to 1.
+    public mutating func draw(
+        _ layer: Layer,
+        _ mixer: ColorMixer,
+        from origin: (x: Int, y: Int) = (0, 0),
+        of whole: PixelSize,
+        ink: SIMD3<Float>? = nil
+    ) {
+        for plane in planes.indices {
+            PlanePainter(
+                plane: plane,
+                chroma: chroma,
+                mixer: mixer,
+                origin: origin,
+                picture: whole,
+                ink: ink
+            ).paint(layer, over: &planes[plane], planeSize(plane))
+        }
+    }
+}
