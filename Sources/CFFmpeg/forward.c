@@ -7,15 +7,24 @@
 #define TEXT(value) QUOTED(value)
 #define SONAME(library, major) "lib" library ".so." TEXT(major)
 
-// The versions of the headers this was compiled with: no other has the same structures.
-ON_DEMAND_LIBRARIES_OF(
-    kaomask_ffmpeg, "FFmpeg", SONAME("avutil", LIBAVUTIL_VERSION_MAJOR), SONAME("avcodec", LIBAVCODEC_VERSION_MAJOR),
-    SONAME("avformat", LIBAVFORMAT_VERSION_MAJOR), SONAME("avfilter", LIBAVFILTER_VERSION_MAJOR),
-    SONAME("swscale", LIBSWSCALE_VERSION_MAJOR), SONAME("swresample", LIBSWRESAMPLE_VERSION_MAJOR));
+// The versions of the headers this was compiled with: no other has the same structures. What reads and writes files and
+// what filters bring most of the libraries that come along, and few runs need them.
+ON_DEMAND_GROUP_OF(codec_libraries, kaomask_ffmpeg_codecs, "FFmpeg", SONAME("avutil", LIBAVUTIL_VERSION_MAJOR),
+                   SONAME("avcodec", LIBAVCODEC_VERSION_MAJOR),
+                   SONAME("swscale", LIBSWSCALE_VERSION_MAJOR), SONAME("swresample", LIBSWRESAMPLE_VERSION_MAJOR));
+ON_DEMAND_GROUP_OF(file_libraries, kaomask_ffmpeg_files, "FFmpeg", SONAME("avformat", LIBAVFORMAT_VERSION_MAJOR));
+ON_DEMAND_GROUP_OF(filter_libraries, kaomask_ffmpeg_filters, "FFmpeg", SONAME("avfilter", LIBAVFILTER_VERSION_MAJOR));
 
-const char *ffmpeg_open(void) { return on_demand_open(&libraries); }
+const char *ffmpeg_open(ffmpeg_part part) {
+    const char *problem = on_demand_open(&codec_libraries);
+    if (!problem && part == FFMPEG_FILES) problem = on_demand_open(&file_libraries);
+    if (!problem && part == FFMPEG_FILTERS) problem = on_demand_open(&filter_libraries);
+    return problem;
+}
 
-#define CALL(name) ON_DEMAND(kaomask_ffmpeg, name)
+#define CALL(name) ON_DEMAND(kaomask_ffmpeg_codecs, name)
+#define CALL_FILES(name) ON_DEMAND(kaomask_ffmpeg_files, name)
+#define CALL_FILTERS(name) ON_DEMAND(kaomask_ffmpeg_filters, name)
 
 void av_channel_layout_default(AVChannelLayout *layout, int channels) {
     CALL(av_channel_layout_default)(layout, channels);
@@ -30,7 +39,7 @@ int av_dict_set(AVDictionary **dictionary, const char *key, const char *value, i
 }
 
 int av_find_best_stream(AVFormatContext *context, enum AVMediaType type, int wanted, int related, const AVCodec **decoder, int flags) {
-    return CALL(av_find_best_stream)(context, type, wanted, related, decoder, flags);
+    return CALL_FILES(av_find_best_stream)(context, type, wanted, related, decoder, flags);
 }
 
 AVFrame *av_frame_alloc(void) {
@@ -62,7 +71,7 @@ int av_get_cpu_flags(void) {
 }
 
 AVRational av_guess_frame_rate(AVFormatContext *context, AVStream *stream, AVFrame *frame) {
-    return CALL(av_guess_frame_rate)(context, stream, frame);
+    return CALL_FILES(av_guess_frame_rate)(context, stream, frame);
 }
 
 void av_log_set_level(int level) {
@@ -94,15 +103,15 @@ void av_packet_unref(AVPacket *packet) {
 }
 
 int av_read_frame(AVFormatContext *context, AVPacket *packet) {
-    return CALL(av_read_frame)(context, packet);
+    return CALL_FILES(av_read_frame)(context, packet);
 }
 
 int av_seek_frame(AVFormatContext *context, int stream, int64_t timestamp, int flags) {
-    return CALL(av_seek_frame)(context, stream, timestamp, flags);
+    return CALL_FILES(av_seek_frame)(context, stream, timestamp, flags);
 }
 
 uint8_t *av_stream_get_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
-    return CALL(av_stream_get_side_data)(stream, type, size);
+    return CALL_FILES(av_stream_get_side_data)(stream, type, size);
 }
 
 int av_strerror(int error, char *text, size_t size) {
@@ -154,27 +163,27 @@ int avcodec_send_packet(AVCodecContext *context, const AVPacket *packet) {
 }
 
 AVFormatContext *avformat_alloc_context(void) {
-    return CALL(avformat_alloc_context)();
+    return CALL_FILES(avformat_alloc_context)();
 }
 
 void avformat_close_input(AVFormatContext **context) {
-    CALL(avformat_close_input)(context);
+    CALL_FILES(avformat_close_input)(context);
 }
 
 int avformat_find_stream_info(AVFormatContext *context, AVDictionary **options) {
-    return CALL(avformat_find_stream_info)(context, options);
+    return CALL_FILES(avformat_find_stream_info)(context, options);
 }
 
 int avformat_open_input(AVFormatContext **context, const char *url, const AVInputFormat *format, AVDictionary **options) {
-    return CALL(avformat_open_input)(context, url, format, options);
+    return CALL_FILES(avformat_open_input)(context, url, format, options);
 }
 
 AVIOContext *avio_alloc_context(unsigned char *buffer, int size, int writes, void *opaque, int (*read)(void *, uint8_t *, int), int (*write)(void *, uint8_t *, int), int64_t (*seek)(void *, int64_t, int)) {
-    return CALL(avio_alloc_context)(buffer, size, writes, opaque, read, write, seek);
+    return CALL_FILES(avio_alloc_context)(buffer, size, writes, opaque, read, write, seek);
 }
 
 void avio_context_free(AVIOContext **context) {
-    CALL(avio_context_free)(context);
+    CALL_FILES(avio_context_free)(context);
 }
 
 struct SwrContext *swr_alloc(void) {
@@ -214,15 +223,15 @@ int sws_setColorspaceDetails(struct SwsContext *context, const int inverse[4], i
 }
 
 int av_buffersink_get_frame(AVFilterContext *context, AVFrame *frame) {
-    return CALL(av_buffersink_get_frame)(context, frame);
+    return CALL_FILTERS(av_buffersink_get_frame)(context, frame);
 }
 
 int av_buffersrc_write_frame(AVFilterContext *context, const AVFrame *frame) {
-    return CALL(av_buffersrc_write_frame)(context, frame);
+    return CALL_FILTERS(av_buffersrc_write_frame)(context, frame);
 }
 
 int av_interleaved_write_frame(AVFormatContext *context, AVPacket *packet) {
-    return CALL(av_interleaved_write_frame)(context, packet);
+    return CALL_FILES(av_interleaved_write_frame)(context, packet);
 }
 
 void *av_mallocz(size_t size) {
@@ -238,7 +247,7 @@ void av_packet_rescale_ts(AVPacket *packet, AVRational source, AVRational target
 }
 
 int av_write_trailer(AVFormatContext *context) {
-    return CALL(av_write_trailer)(context);
+    return CALL_FILES(av_write_trailer)(context);
 }
 
 const AVCodec *avcodec_find_encoder(enum AVCodecID id) {
@@ -246,49 +255,49 @@ const AVCodec *avcodec_find_encoder(enum AVCodecID id) {
 }
 
 AVFilterGraph *avfilter_graph_alloc(void) {
-    return CALL(avfilter_graph_alloc)();
+    return CALL_FILTERS(avfilter_graph_alloc)();
 }
 
 int avfilter_graph_config(AVFilterGraph *graph, void *log) {
-    return CALL(avfilter_graph_config)(graph, log);
+    return CALL_FILTERS(avfilter_graph_config)(graph, log);
 }
 
 void avfilter_graph_free(AVFilterGraph **graph) {
-    CALL(avfilter_graph_free)(graph);
+    CALL_FILTERS(avfilter_graph_free)(graph);
 }
 
 AVFilterContext *avfilter_graph_get_filter(AVFilterGraph *graph, const char *name) {
-    return CALL(avfilter_graph_get_filter)(graph, name);
+    return CALL_FILTERS(avfilter_graph_get_filter)(graph, name);
 }
 
 int avfilter_graph_parse2(AVFilterGraph *graph, const char *filters, AVFilterInOut **inputs, AVFilterInOut **outputs) {
-    return CALL(avfilter_graph_parse2)(graph, filters, inputs, outputs);
+    return CALL_FILTERS(avfilter_graph_parse2)(graph, filters, inputs, outputs);
 }
 
 void avfilter_inout_free(AVFilterInOut **inout) {
-    CALL(avfilter_inout_free)(inout);
+    CALL_FILTERS(avfilter_inout_free)(inout);
 }
 
 int avformat_alloc_output_context2(AVFormatContext **context, const AVOutputFormat *format, const char *name, const char *file) {
-    return CALL(avformat_alloc_output_context2)(context, format, name, file);
+    return CALL_FILES(avformat_alloc_output_context2)(context, format, name, file);
 }
 
 void avformat_free_context(AVFormatContext *context) {
-    CALL(avformat_free_context)(context);
+    CALL_FILES(avformat_free_context)(context);
 }
 
 AVStream *avformat_new_stream(AVFormatContext *context, const AVCodec *codec) {
-    return CALL(avformat_new_stream)(context, codec);
+    return CALL_FILES(avformat_new_stream)(context, codec);
 }
 
 int avformat_write_header(AVFormatContext *context, AVDictionary **options) {
-    return CALL(avformat_write_header)(context, options);
+    return CALL_FILES(avformat_write_header)(context, options);
 }
 
 int avio_close_dyn_buf(AVIOContext *context, uint8_t **buffer) {
-    return CALL(avio_close_dyn_buf)(context, buffer);
+    return CALL_FILES(avio_close_dyn_buf)(context, buffer);
 }
 
 int avio_open_dyn_buf(AVIOContext **context) {
-    return CALL(avio_open_dyn_buf)(context);
+    return CALL_FILES(avio_open_dyn_buf)(context);
 }

@@ -50,7 +50,7 @@ extension HEICPicture {
         for (id, role) in inventory.pictures {
             let picture = try PictureItem(id, in: file)
             let paint = try PicturePaint(moved, of: self, for: picture, role)
-            let fidelity: TileCoder.Fidelity = role == .thumbnail ? .picture : .map
+            let fidelity: TileFidelity = role == .thumbnail ? .picture : .map
             pictures.append(try work.cover(picture, named: role.name, with: paint, fidelity))
         }
         for id in inventory.jpegs {

@@ -21,7 +21,7 @@ struct TileWork {
         _ picture: PictureItem,
         named name: String,
         with paint: PicturePaint,
-        _ fidelity: TileCoder.Fidelity
+        _ fidelity: TileFidelity
     ) throws(HEICError) -> CoveredHEIC.Picture {
         let touched = picture.tiles.indices.filter { paint.touches(picture.rect(ofTile: $0)) }
         let kinds = Dictionary(grouping: touched) { picture.tiles[$0].configuration }

@@ -23,9 +23,12 @@ static const int KAOMASK_INPUT_CHANGED = AVERROR_INPUT_CHANGED;
 static const int KAOMASK_AVSEEK_SIZE = AVSEEK_SIZE;
 static const int64_t KAOMASK_NO_TIME = AV_NOPTS_VALUE;
 
-// Opens FFmpeg's libraries, if they are not open yet; NULL, or why that is not possible. They bring more than a hundred
-// others with them, so a run that makes no movie never opens them.
-const char *ffmpeg_open(void);
+// What of FFmpeg is wanted, beside its codecs: what reads and writes files, or what filters.
+typedef enum { FFMPEG_CODECS, FFMPEG_FILES, FFMPEG_FILTERS } ffmpeg_part;
+
+// Opens a part of FFmpeg's libraries, if it is not open yet; NULL, or why that is not possible. They bring more than a
+// hundred others with them, most of them with the files and the filters, so each is opened when it is needed.
+const char *ffmpeg_open(ffmpeg_part part);
 
 // A file in memory with these bytes, which encoders find under /proc/self/fd; -1 when there is none to be had.
 int ffmpeg_memory_file(const char *bytes, size_t count);

@@ -29,12 +29,15 @@ typedef struct on_demand_group {
 // call it; functions may be called where it has said NULL.
 const char *on_demand_open(on_demand_group *group);
 
-// Defines the group `libraries` of a file that calls functions with ON_DEMAND(section, ...). The linker gathers those
-// of a section, an identifier, in a row and marks its two ends.
-#define ON_DEMAND_LIBRARIES_OF(section, its_title, ...)                                                     \
+// Defines a group that calls functions with ON_DEMAND(section, ...). The linker gathers those of a section, an
+// identifier, in a row and marks its two ends.
+#define ON_DEMAND_GROUP_OF(group, section, its_title, ...)                                                  \
     extern on_demand_function __start_##section[], __stop_##section[];                                      \
-    static on_demand_group libraries = {.title = its_title, .names = {__VA_ARGS__}, .first = __start_##section, \
-                                        .end = __stop_##section, .lock = PTHREAD_MUTEX_INITIALIZER}
+    static on_demand_group group = {.title = its_title, .names = {__VA_ARGS__}, .first = __start_##section, \
+                                    .end = __stop_##section, .lock = PTHREAD_MUTEX_INITIALIZER}
+
+// Defines the group `libraries`, the only one of a file.
+#define ON_DEMAND_LIBRARIES_OF(section, its_title, ...) ON_DEMAND_GROUP_OF(libraries, section, its_title, __VA_ARGS__)
 
 // A function of the group of a section, to be called.
 #define ON_DEMAND(section_, name_)                                                                     \

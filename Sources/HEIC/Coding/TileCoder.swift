@@ -18,24 +18,12 @@ struct TileCoder: ~Copyable {
     private var decoder: StillDecoder
     /// The configuration with sets of our own, once a tile needs them.
     private(set) var own: OwnSets?
-    /// How much is lost at first, and what may be at most: the peak signal-to-noise ratio outside the paint, dB.
-    private let fidelity: Fidelity
-
-    /// How near what is coded again has to come to what it was.
-    struct Fidelity: Sendable {
-        /// The rate factor of the first attempt.
-        let rateFactor: Double
-        /// The least ratio of signal to noise in each plane outside the paint, dB.
-        let ratio: Double
-
-        /// For pictures that people look at.
-        static let picture = Fidelity(rateFactor: 14, ratio: 50.3)
-        /// For maps and the like.
-        static let map = Fidelity(rateFactor: 20, ratio: 44)
-    }
+    private let fidelity: TileFidelity
+    /// Which of the quantisers that are tried was enough for the last tile: the next is likely to be like it.
+    private var attempt = 0
 
     /// - Parameter record: The content of an `hvcC` property.
-    init(_ record: ArraySlice<UInt8>, _ fidelity: Fidelity) throws(HEICError) {
+    init(_ record: ArraySlice<UInt8>, _ fidelity: TileFidelity) throws(HEICError) {
         let parsed = try Self.parsed(record)
         let decoder = try HEICError.engine { () throws(MovieError) in
             try StillDecoder(configuration: Array(record))
@@ -80,14 +68,16 @@ struct TileCoder: ~Copyable {
             let (sequence, picture) = try sets.active(original.header.pictureParameterSet)
             return CodingTools(sequence, picture)
         }
-        var rateFactor = fidelity.rateFactor
+        let own = try HEICError.syntax { () throws(HEVCError) in try original.quantizer(sets) }
+        let quantizers = fidelity.quantizers(for: tools, own)
         while true {
-            let (coded, seen) = try place(target, original, tools, rateFactor)
+            let (coded, seen) = try place(target, original, tools, quantizers[attempt])
             let ratio = Likeness(target, seen, whereUnchangedFrom: decoded).ratio
             if ratio >= fidelity.ratio { return coded }
-            guard rateFactor > 4 else { throw .unsupported("a picture that comes out too unlike itself") }
-            // A step of one gains about half a decibel.
-            rateFactor = max(2, rateFactor - max(2, (2 * (fidelity.ratio - ratio)).rounded(.up)))
+            guard attempt + 1 < quantizers.count else {
+                throw .unsupported("a picture that comes out too unlike itself")
+            }
+            attempt += 1
         }
     }
 
@@ -96,10 +86,10 @@ struct TileCoder: ~Copyable {
         _ target: PlanarPicture,
         _ original: Slice,
         _ tools: CodingTools,
-        _ rateFactor: Double
+        _ quantizer: Int
     ) throws(HEICError) -> (Coded, PlanarPicture) {
         let stream = try HEICError.engine { () throws(MovieError) in
-            try StillEncoder.encode(target, TileOptions(tools).options(rateFactor: rateFactor))
+            try StillEncoder.encode(target, TileOptions(tools).options(quantizer: quantizer))
         }
         let coded = try HEICError.syntax { () throws(HEVCError) in try CodedStill(stream) }
         var differences = try HEICError.syntax { () throws(HEVCError) in

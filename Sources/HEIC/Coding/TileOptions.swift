@@ -27,8 +27,8 @@ struct TileOptions: Sendable {
             ] + Self.quantizer(tools) + Self.still
     }
 
-    /// A quantiser of its own for each group, where the stream has them: a constant rate with next to no adaption is
-    /// what makes libx265 say that there are any.
+    /// A quantiser of its own for each group, where the stream has them: a constant rate with next to no adaption makes
+    /// libx265 say that there are any. A constant quantiser does not.
     private static func quantizer(_ tools: CodingTools) -> [StillEncoder.Options.Parameter] {
         guard let group = tools.quantizerGroup else { return [.init("aq-mode", 0)] }
         return [.init("aq-mode", 1), .init("aq-strength", 0.1), .init("qg-size", max(8, group))]
@@ -39,12 +39,14 @@ struct TileOptions: Sendable {
     private static let still: [StillEncoder.Options.Parameter] = [
         .init("keyint", 1), .init("bframes", 0), .init("scenecut", 0), .init("rc-lookahead", 0),
         .init("frame-threads", 1), .init("pools", 1), .init("info", 0), .init("hash", 1),
-        .init("psy-rd", 0), .init("psy-rdoq", 0), .init("log-level", "none"),
+        .init("psy-rd", 0), .init("psy-rdoq", 0), .init("rd", 1), .init("limit-sao", 1),
+        .init("log-level", "none"),
     ]
 
-    /// The options at a rate factor.
-    func options(rateFactor: Double) -> StillEncoder.Options {
-        var options = StillEncoder.Options(rateFactor: rateFactor, parameters: parameters)
+    /// The options with one quantiser for all blocks.
+    func options(quantizer: Int) -> StillEncoder.Options {
+        var options = StillEncoder.Options(rateFactor: Double(quantizer), parameters: parameters)
+        options.parameters += [.init("qpmin", quantizer), .init("qpmax", quantizer)]
         switch tools.scaling {
         case nil: options.parameters.append(.init("scaling-list", "off"))
         case .standard: options.parameters.append(.init("scaling-list", "default"))

@@ -43,9 +43,13 @@ struct PictureMap {
 
     /// The places of the other picture where a layer of the one has any paint, and those up to so many pixels around.
     func mask(_ layer: Layer, grownBy reach: Int) -> Layer {
-        resampled(layer, grownBy: reach) { sum, _ in
+        var mask = resampled(layer, grownBy: reach) { sum, _ in
             sum.w > 0 ? SIMD4(repeating: 255) : .zero
         }
+        let (width, height) = (mask.bounds.width, mask.bounds.height)
+        mask.spread(reach, along: width, step: 4, lines: height, each: 4 * width)
+        mask.spread(reach, along: height, step: 4 * width, lines: width, each: 4)
+        return mask
     }
 
     private func resampled(
@@ -61,8 +65,8 @@ struct PictureMap {
             .expanded(by: Double(reach)).enclosingPixels.intersection(PixelRect(target))
         var result = Layer(transparent: bounds)
         guard !bounds.isEmpty else { return result }
-        let across = spans(bounds.x..<bounds.maxX, reach) { Point(Double($0), 0) }
-        let down = spans(bounds.y..<bounds.maxY, reach) { Point(0, Double($0)) }
+        let across = spans(bounds.x..<bounds.maxX) { Point(Double($0), 0) }
+        let down = spans(bounds.y..<bounds.maxY) { Point(0, Double($0)) }
         unsafe layer.bytes.withUnsafeBytes { bytes in
             for (row, y) in down.enumerated() {
                 for (column, x) in across.enumerated() {
@@ -86,16 +90,39 @@ struct PictureMap {
     /// The pixels of the source that lie under each column or row of the target.
     private func spans(
         _ places: Range<Int>,
-        _ reach: Int,
         _ point: (Int) -> Point
     ) -> [(range: Range<Int>, isAcross: Bool)] {
         places.map { place in
-            let (first, last) = (back.apply(point(place - reach)), back.apply(point(place + 1 + reach)))
+            let (first, last) = (back.apply(point(place)), back.apply(point(place + 1)))
             let isAcross = abs(last.x - first.x) > abs(last.y - first.y)
             let (a, b) = isAcross ? (first.x, last.x) : (first.y, last.y)
             let lower = Int((min(a, b) + 1e-6).rounded(.down))
             let upper = Int((max(a, b) - 1e-6).rounded(.up))
             return (lower..<max(lower + 1, upper), isAcross)
+        }
+    }
+}
+
+extension Layer {
+    /// Makes each pixel of a mask what any pixel within so many of it on its line is.
+    ///
+    /// - Parameters:
+    ///   - count: The pixels of a line, `step` bytes apart.
+    ///   - lines: How many lines there are, `each` bytes apart.
+    fileprivate mutating func spread(_ reach: Int, along count: Int, step: Int, lines: Int, each: Int) {
+        let old = bytes
+        for line in 0..<lines {
+            // The last place of paint that was seen, going forth and then back.
+            for direction in [1, -1] {
+                var distance = reach + 1
+                for position in 0..<count {
+                    let place = direction > 0 ? position : count - 1 - position
+                    let index = line * each + place * step
+                    distance = old[index + 3] > 0 ? 0 : distance + 1
+                    guard distance <= reach else { continue }
+                    for channel in 0..<4 { bytes[index + channel] = 255 }
+                }
+            }
         }
     }
 }

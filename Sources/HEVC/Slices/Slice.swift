@@ -41,6 +41,13 @@ public struct Slice: Sendable, Hashable {
         return NALUnit(kind, payload: writer.bytes + data)
     }
 
+    /// The quantiser the slice begins with (SliceQpY, equation 7-54), 26 meaning 26.
+    ///
+    /// - Throws: `HEVCError.damaged` when the parameter set is missing.
+    public func quantizer(_ sets: ParameterSets) throws(HEVCError) -> Int {
+        try sets.active(header.pictureParameterSet).picture.initialQuantizer + header.quantizerChange
+    }
+
     /// This slice, the only one of a picture, for the place of a picture of another stream, whose parameter sets give
     /// its blocks the same meaning (see ``CodingTools``).
     ///

@@ -8,7 +8,7 @@ internal import CFFmpeg
 
     /// A writer of a format, by libavformat's name for it.
     static func open(_ format: String) throws(MovieError) -> ContainerWriter {
-        try FFmpegLibraries.open()
+        try FFmpegLibraries.open(FFMPEG_FILES)
         var made: UnsafeMutablePointer<AVFormatContext>?
         try FFmpegStatus.check(
             unsafe avformat_alloc_output_context2(&made, nil, format, nil),

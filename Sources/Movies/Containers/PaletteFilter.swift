@@ -16,7 +16,7 @@ internal import Imaging
 
     /// A filter for pictures of `size`, their times counted in `timeScale` ticks a second.
     static func open(size: PixelSize, timeScale: Int) throws(MovieError) -> PaletteFilter {
-        try FFmpegLibraries.open()
+        try FFmpegLibraries.open(FFMPEG_FILTERS)
         let graph = unsafe avfilter_graph_alloc()
         var made = unsafe graph
         guard let graph = unsafe graph, let input = unsafe av_frame_alloc(),

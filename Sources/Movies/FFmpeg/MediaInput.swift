@@ -46,7 +46,7 @@ internal import CFFmpeg
         guard !PromisedSamples(in: bytes).areTooMany else {
             throw .unreadable(message: "its tables promise more samples than the file has room for")
         }
-        try FFmpegLibraries.open()
+        try FFmpegLibraries.open(FFMPEG_FILES)
         let source = Source(bytes)
         var io = try unsafe Self.makeIO(source)
         guard let packet = unsafe av_packet_alloc(), let made = unsafe avformat_alloc_context() else {
