@@ -16,8 +16,8 @@ struct TileFidelity: Sendable, Hashable {
     /// (docs/decisions/heic-tiles.md).
     static let picture = TileFidelity(
         ratio: 50.05,
-        steady: [0, -1, -5, -8, -12, -18],
-        varied: [-2, -4, -6, -9, -12, -18]
+        steady: [0, -1, -5, -8, -12, -18, -26],
+        varied: [-2, -4, -6, -9, -12, -18, -26]
     )
     /// For maps, which nobody sees as they are: they are stored finer than they are used.
     static let map = TileFidelity(ratio: 50.05, steady: [0, -4, -8, -12], varied: [6, 2, -2, -6, -12])
