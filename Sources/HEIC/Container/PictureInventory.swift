@@ -56,34 +56,34 @@ struct PictureInventory: Sendable {
     private static func role(
         _ item: HEIFItem,
         _ targets: (thumbnail: [UInt32], auxiliary: [UInt32]),
-        _ gainMaps: [UInt32: ToneMap],
+        _ gainMaps: [UInt32: [GainMap.Channel]],
         in file: HEIFFile,
         _ primary: UInt32
     ) throws(HEICError) -> PictureRole? {
         if targets.thumbnail.contains(primary) { return .thumbnail }
         if file.alphaPlanes.contains(item.id), targets.auxiliary.contains(primary) { return .alpha }
-        if let map = gainMaps[item.id] { return .map(.gainMap, neutral: map.neutral) }
+        if let channels = gainMaps[item.id] { return .gainMap(channels) }
         guard !targets.auxiliary.isEmpty else { return nil }
         let type = file.properties(of: item.id).first { $0.atom.type == "auxC" }?.atom.payload?
             .dropFirst(4).prefix { $0 != 0 }
         let name = String(decoding: type ?? [], as: UTF8.self)
         let described = file.references.first { $0.type == "cdsc" && $0.targets == [item.id] }
             .flatMap { file.data(of: $0.source) }
-        let role = PictureRole(auxiliaryType: name, toneMap: described.flatMap { ToneMap(xmp: $0) })
+        let role = PictureRole(auxiliaryType: name, gains: described.flatMap { GainMap.channels(adobe: XMPPacket($0)) })
         guard let role else { throw .unsupported("an auxiliary picture of type \(name.oneLine)") }
         return role
     }
 
     /// The gain maps that tone maps apply to the primary picture. ISO/IEC 23008-12 Amd.1: a `tmap` is made of the
     /// picture and its gain map.
-    private static func gainMaps(of file: HEIFFile, _ primary: UInt32) -> [UInt32: ToneMap] {
-        var maps: [UInt32: ToneMap] = [:]
+    private static func gainMaps(of file: HEIFFile, _ primary: UInt32) -> [UInt32: [GainMap.Channel]] {
+        var maps: [UInt32: [GainMap.Channel]] = [:]
         for item in file.items where item.type == "tmap" {
             let inputs = file.references.first { $0.type == "dimg" && $0.source == item.id }?.targets ?? []
             guard inputs.count == 2, inputs[0] == primary, let data = file.data(of: item.id),
-                let map = ToneMap(data)
+                data.first == 0, let channels = GainMap.channels(standard: data.dropFirst())
             else { continue }
-            maps[inputs[1]] = map
+            maps[inputs[1]] = channels
         }
         return maps
     }

@@ -24,6 +24,15 @@ enum PictureRole: Sendable, Hashable {
         case matte = "a matte"
     }
 
+    /// A gain map whose numbers mean this: for all colours, or for red, green and blue; nothing for Apple's own maps, in
+    /// which 0 stands for no gain.
+    static func gainMap(_ channels: [GainMap.Channel]) -> PictureRole {
+        let values = channels.map { Float($0.neutral) }
+        let first = values.first ?? 0
+        let neutral = values.count == 3 ? SIMD3(values[0], values[1], values[2]) : SIMD3(repeating: first)
+        return .map(.gainMap, neutral: neutral)
+    }
+
     /// What the picture is called in reports.
     var name: String {
         switch self {
@@ -36,13 +45,13 @@ enum PictureRole: Sendable, Hashable {
 
     /// The role of an auxiliary picture of a type (`auxC`); `nil` for a type that is not known.
     ///
-    /// - Parameter toneMap: How it is applied, where it is a gain map and the file says so.
-    init?(auxiliaryType type: String, toneMap: ToneMap?) {
+    /// - Parameter gains: What the numbers of a gain map mean, where the file says so.
+    init?(auxiliaryType type: String, gains: [GainMap.Channel]?) {
         let last = type.split { $0 == ":" || $0 == "/" }.last.map { $0.lowercased() } ?? ""
         if type == "urn:mpeg:hevc:2015:auxid:2" || ["depth", "disparity"].contains(last) {
             self = .depth
         } else if last == "hdrgainmap" {
-            self = .map(.gainMap, neutral: toneMap?.neutral ?? .zero)
+            self = .gainMap(gains ?? [])
         } else if last == "styledeltamap" {
             self = .map(.styleMap, neutral: SIMD3(repeating: 0.5))
         } else if last == "linearthumbnail" {

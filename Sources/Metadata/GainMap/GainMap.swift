@@ -22,7 +22,11 @@ public struct GainMap: Sendable, Hashable {
     init?(_ file: JPEGFile) {
         var file = file
         file.trailer = []
-        guard let channels = Self.standard(file) ?? Self.adobe(file) ?? Self.apple(file),
+        let segment = file.segments.first {
+            $0.marker == .app2 && $0.payload.starts(with: Self.signature)
+        }
+        let standard = segment.flatMap { Self.channels(standard: $0.payload.dropFirst(Self.signature.count)) }
+        guard let channels = standard ?? file.xmp.flatMap({ Self.channels(adobe: $0) }) ?? Self.apple(file),
             file.embeddedPictures.isEmpty
         else { return nil }
         (self.file, self.channels) = (file, channels)
@@ -36,9 +40,9 @@ public struct GainMap: Sendable, Hashable {
         return kind?.contains("hdrgainmap") == true || version != nil ? [] : nil
     }
 
-    /// Adobe's and Android's XMP properties.
-    private static func adobe(_ file: JPEGFile) -> [Channel]? {
-        guard let reading = file.xmp.map({ XMPReading($0) }) else { return nil }
+    /// What Adobe's and Android's properties in the packet of a map say of its colours; `nil` where there are none.
+    public static func channels(adobe packet: XMPPacket) -> [Channel]? {
+        let reading = XMPReading(packet)
         let namespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
         func numbers(_ name: String) -> [Double] { reading.numbers(name, in: namespace) }
         let (least, greatest) = (numbers("GainMapMin"), numbers("GainMapMax"))
@@ -57,14 +61,12 @@ public struct GainMap: Sendable, Hashable {
 extension GainMap {
     static let signature = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
 
-    /// The binary metadata of ISO 21496-1 in an APP2 segment, as libultrahdr writes and reads them: versions, flags,
-    /// headrooms, and for each colour least and greatest gain, exponent and two offsets, all of them fractions.
-    private static func standard(_ file: JPEGFile) -> [Channel]? {
-        let payload = file.segments.first { $0.marker == .app2 && $0.payload.starts(with: signature) }?
-            .payload
-        guard var reader = payload.map({ ByteReader($0.dropFirst(signature.count)) }),
-            reader.uint16() == 0, reader.uint16() != nil, let flags = reader.uint8()
-        else { return nil }
+    /// What the binary metadata of ISO 21496-1 say of the colours of a map, as libultrahdr writes and reads them in an
+    /// APP2 segment and a HEIF file has them in a `tmap` item behind a byte: versions, flags, headrooms, and for each
+    /// colour least and greatest gain, exponent and two offsets, all of them fractions. `nil` where they make no sense.
+    public static func channels(standard metadata: ArraySlice<UInt8>) -> [Channel]? {
+        var reader = ByteReader(metadata)
+        guard reader.uint16() == 0, reader.uint16() != nil, let flags = reader.uint8() else { return nil }
         let denominator = flags & 0x08 == 0 ? nil : reader.uint32()
         func fraction(isSigned: Bool = false) -> Double? {
             guard let number = reader.uint32(), let below = denominator ?? reader.uint32(), below > 0 else {

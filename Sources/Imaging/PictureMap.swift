@@ -1,7 +1,5 @@
-internal import Imaging
-
 /// Where the pixels of a picture lie on another that shows the same: smaller, larger, or stored otherwise turned.
-struct PictureMap {
+public struct PictureMap: Sendable {
     private let there: Affine
     private let back: Affine
     private let target: PixelSize
@@ -11,7 +9,8 @@ struct PictureMap {
     /// - Parameters:
     ///   - source: The pixels of the picture that are shown, and how they are turned.
     ///   - target: Those of the other.
-    init(
+    ///   - size: The size of the other as it is stored, with what is not shown.
+    public init(
         from source: (window: PixelRect, orientation: Orientation),
         to target: (window: PixelRect, orientation: Orientation),
         size: PixelSize
@@ -33,22 +32,27 @@ struct PictureMap {
         self.target = size
     }
 
+    /// From a stored picture of a size to one of another that is stored alike.
+    public init(from source: PixelSize, to target: PixelSize) {
+        self.init(from: (PixelRect(source), .up), to: (PixelRect(target), .up), size: target)
+    }
+
     /// A layer of the one picture for the other: each pixel the mean of those it covers.
-    func layer(_ layer: Layer) -> Layer {
+    public func layer(_ layer: Layer) -> Layer {
         resampled(layer, grownBy: 0) { sum, area in
             let half = SIMD4<UInt32>(repeating: UInt32(area) / 2)
             return SIMD4<UInt8>(truncatingIfNeeded: (sum &+ half) / UInt32(area))
         }
     }
 
-    /// The places of the other picture where a layer of the one has any paint, and those up to so many pixels around.
-    func mask(_ layer: Layer, grownBy reach: Int) -> Layer {
-        var mask = resampled(layer, grownBy: reach) { sum, _ in
-            sum.w > 0 ? SIMD4(repeating: 255) : .zero
-        }
+    /// The places of the other picture where a layer of the one has any paint, and those up to so many pixels around, in
+    /// one colour that hides all.
+    public func mask(_ layer: Layer, grownBy reach: Int, color: Color = .white) -> Layer {
+        let ink = SIMD4(color.red, color.green, color.blue, 255)
+        var mask = resampled(layer, grownBy: reach) { sum, _ in sum.w > 0 ? ink : .zero }
         let (width, height) = (mask.bounds.width, mask.bounds.height)
-        mask.spread(reach, along: width, step: 4, lines: height, each: 4 * width)
-        mask.spread(reach, along: height, step: 4 * width, lines: width, each: 4)
+        mask.spread(ink, reach, along: width, step: 4, lines: height, each: 4 * width)
+        mask.spread(ink, reach, along: height, step: 4 * width, lines: width, each: 4)
         return mask
     }
 
@@ -109,7 +113,14 @@ extension Layer {
     /// - Parameters:
     ///   - count: The pixels of a line, `step` bytes apart.
     ///   - lines: How many lines there are, `each` bytes apart.
-    fileprivate mutating func spread(_ reach: Int, along count: Int, step: Int, lines: Int, each: Int) {
+    fileprivate mutating func spread(
+        _ ink: SIMD4<UInt8>,
+        _ reach: Int,
+        along count: Int,
+        step: Int,
+        lines: Int,
+        each: Int
+    ) {
         let old = bytes
         for line in 0..<lines {
             // The last place of paint that was seen, going forth and then back.
@@ -120,7 +131,7 @@ extension Layer {
                     let index = line * each + place * step
                     distance = old[index + 3] > 0 ? 0 : distance + 1
                     guard distance <= reach else { continue }
-                    for channel in 0..<4 { bytes[index + channel] = 255 }
+                    for channel in 0..<4 { bytes[index + channel] = ink[channel] }
                 }
             }
         }
