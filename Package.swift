@@ -174,7 +174,14 @@ let package = Package(
         ),
         tests("FacesTests", ["Faces", "Imaging", "CDlib", "CYuNet", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
-        tests("HEICTests", ["HEIC", "HEVC", "Imaging", "Metadata", "Movies", "Pairing"]),
+        // HEIC files as phones write them, for tests and benchmarks.
+        .target(
+            name: "PhonePictures",
+            dependencies: ["HEVC", "Imaging", "Movies", "TestSupport"],
+            path: "Tests/PhonePictures",
+            swiftSettings: houseRules
+        ),
+        tests("HEICTests", ["HEIC", "HEVC", "Imaging", "Metadata", "Movies", "Pairing", "PhonePictures"]),
         tests("HEVCTests", ["HEVC", "Movies", "Imaging"]),
         tests("MoviesTests", ["Movies", "Imaging", "Pairing", "HEVC"]),
         tests("RevealTests", ["Reveal", "Movies", "Imaging"]),

@@ -18,8 +18,6 @@ public final class HEICPicture: Sendable {
     public var colorProfile: [UInt8]? { colors.profile }
     /// Whether the picture is brighter than paper (transfer PQ or HLG).
     public var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
-    /// Whether one can see through the picture.
-    public let hasAlpha: Bool
     /// How many tiles it has.
     public var tileCount: Int { primary.tiles.count }
 
@@ -45,6 +43,10 @@ public final class HEICPicture: Sendable {
         }
         guard let item = file.primaryItem else { throw .damaged("the file has no primary picture") }
         primary = try PictureItem(item, in: file)
+        let alphaPlanes = file.alphaPlanes
+        guard
+            !file.references.contains(where: { $0.targets.contains(item) && alphaPlanes.contains($0.source) })
+        else { throw .unsupported("a picture that one can see through") }
         do throws(ImagingError) {
             try limits.check(
                 primary.size,
@@ -57,9 +59,6 @@ public final class HEICPicture: Sendable {
         chroma = sequence.chroma
         colors = try PictureColor(of: primary, in: file, sequence)
         orientation = primary.orientation ?? .up
-        hasAlpha = file.references.contains { [file, item] in
-            $0.type == "auxl" && $0.targets.contains(item) && file.alphaPlanes.contains($0.source)
-        }
     }
 
     /// The brightness of the part that is shown, decoded; of a picture brighter than paper, paper is white.

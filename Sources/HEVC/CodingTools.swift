@@ -79,7 +79,9 @@ public struct CodingTools: Sendable, Hashable {
         others = Set(unknown.filter(\.value).keys)
     }
 
-    /// In what two streams differ, by name; empty where they are alike.
+    /// In what two streams differ, by name; empty where they are alike. Of scaling lists it only counts whether there are
+    /// any: libx265 does not always tell the ones it uses (docs/decisions/heic-tiles.md), and the hash of what is decoded
+    /// tells for certain.
     public func differences(from other: CodingTools) -> [String] {
         let all: [(String, Bool)] = [
             ("size", width == other.width && height == other.height),
@@ -94,7 +96,7 @@ public struct CodingTools: Sendable, Hashable {
                 smallestTransform == other.smallestTransform && largestTransform == other.largestTransform
                     && transformDepth == other.transformDepth
             ),
-            ("scaling lists", scaling == other.scaling),
+            ("scaling lists", (scaling == nil) == (other.scaling == nil)),
             ("strong smoothing", smoothsStrongly == other.smoothsStrongly),
             // Without them a slice says that it has none.
             ("sample offsets", usesSampleOffsets || !other.usesSampleOffsets),

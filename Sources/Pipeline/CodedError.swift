@@ -3,6 +3,7 @@ internal import Cards
 internal import Collage
 internal import Doodle
 internal import Faces
+internal import HEIC
 internal import Imaging
 internal import Metadata
 internal import Movies
@@ -44,6 +45,16 @@ extension ImagingError: CodedError {
         case .noMemory: "no-memory"
         case .implausible: "implausible-size"
         case .encoder: "encoder-failed"
+        }
+    }
+}
+
+extension HEICError: CodedError {
+    func code(for source: SourcePhoto) -> String {
+        switch self {
+        case .unsupported: "unsupported-format"
+        case .damaged: "damaged-heic"
+        case .limits(let error): error.code(for: source)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Imaging
 internal import Metadata
 internal import Pairing
 
@@ -56,16 +57,27 @@ public struct PairMaker: Sendable {
                     + (photo.format == .unknown ? "none" : photo.format.rawValue.uppercased())
             )
         }
+        let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes
         let clip = try SourcePhoto.read(movie)
         let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let tagged = try photo.named { () throws(MetadataError) in
-            try plan.shape.still(photo.bytes, identifier: identifier)
+            try plan.shape.still(bytes, identifier: identifier)
         }
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
         let retagged = try clip.named { () throws(PairingError) in try retagging.movie(clip.bytes) }
         let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
         try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
         return PairReport(plan, movie, identifier, made, notes: tagged.notes)
+    }
+}
+
+extension PairMaker {
+    /// A picture as a JPEG; one that is a JPEG as it is.
+    private static func jpeg(_ photo: SourcePhoto) throws(PipelineError) -> [UInt8] {
+        guard photo.format != .jpeg else { return photo.bytes }
+        let decoded = try DecodedPhoto.decode(photo, limits: .standard)
+        let plain = ComposedPhoto(photo: decoded, layers: [], placements: [], faces: [])
+        return try PhotoEncoder(quality: nil).encode(plain, as: .jpeg).still
     }
 }
 

@@ -104,6 +104,7 @@ public final class Pipeline: Sendable {
         let encoded = try encoder.encode(composed, as: format(of: photo, plan))
         var done = report(composed.faces, isPrivateCopy ? .copied : .written, unsure: wanted.unsure)
         done.remarks = live.remarks + encoded.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
+        done.coding = encoded.coding
         if cover.isPrivate {
             done.facesLeft = try writeChecked(encoded, plan)
         } else {
@@ -144,18 +145,20 @@ public final class Pipeline: Sendable {
     ) throws(PipelineError) -> RevealReport {
         let (photo, held) = try parts(at: plan.input)
         let live = try liveMovie(of: photo, held)
+        let format = plan.format ?? PictureFormat(writingStillOf: photo.source.format)
         if let movie = live.movie {
-            guard let made = try coverLive(photo, movie, plan, as: .jpeg, options) else {
-                return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg, movie))
+            guard let made = try coverLive(photo, movie, plan, as: format, options) else {
+                return RevealReport(plan, try handleNoFace(photo, plan, as: format, movie))
             }
             return RevealReport(plan, made)
         }
         let wanted = try wantedFaces(of: photo)
         guard !wanted.faces.isEmpty else {
-            return RevealReport(plan, try handleNoFace(photo, plan, as: .jpeg), unsure: wanted.unsure)
+            return RevealReport(plan, try handleNoFace(photo, plan, as: format), unsure: wanted.unsure)
         }
         let composed = try composer.compose(photo, faces: wanted.faces, others: wanted.others)
-        let encoded = try encoder.encode(composed, as: .jpeg)
+        let keepsIdentifier = plan.shape.hasIdentifier
+        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: keepsIdentifier)
         let movie = try RevealFilm.movie(of: composed, composer, options)
         let remarks = live.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
         let paired = try Pairer.pair(encoded, movie: movie, options, in: plan.shape, remarks: remarks)

@@ -79,6 +79,7 @@ struct CardArguments: ParsableArguments {
     @Option(help: "A file whose beginning is heard.")
     var sound: String?
 
+    @OptionGroup var still: StillArguments
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
@@ -106,7 +107,7 @@ struct CardArguments: ParsableArguments {
         var cover = CoverOptions(kaomoji: .cycle)
         cover.detection = try detection.options
         cover.replacesExisting = force
-        let plans = try Run.plans(input, output: output, kind: .card)
+        let plans = try Run.plans(input, output: output, kind: .card, format: still.format)
         let pipeline = try Run.pipeline(cover, quiet: true)
         try await Run.batch(plans, jobs: input.jobs, printing) { [options] plan throws(PipelineError) in
             try pipeline.card(plan, options)

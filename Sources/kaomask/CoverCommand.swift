@@ -13,8 +13,9 @@ struct CoverCommand: AsyncParsableCommand {
         commandName: "cover",
         abstract: "Make pictures with a kaomoji over every face.",
         discussion: """
-            photo.jpg becomes photo-covered.jpg beside it, or goes where -o says. A picture keeps its format; HEIC \
-            and AVIF become JPEG. Of a JPEG only the covered part is coded anew. Of a Live Photo every frame is \
+            photo.jpg becomes photo-covered.jpg beside it, or goes where -o says. A picture keeps its format; AVIF \
+            becomes JPEG. Of a JPEG only the covered blocks are coded anew, of a HEIC only the tiles they are in, \
+            and its gain map stays. Of a Live Photo every frame is \
             covered too: a photo with its movie beside it, a .livp archive, a .pvt bundle, or one of Android's \
             Motion Photos, each of which stays what it is.
             """
@@ -43,6 +44,8 @@ struct CoverCommand: AsyncParsableCommand {
     )
     var format: PictureFormat?
 
+    @OptionGroup var still: StillArguments
+
     @Option(
         help: "The quality of what is coded anew, 1 to 100 (default: JPEG 95, WebP 92, HEIC 70, AVIF 80)."
     )
@@ -55,7 +58,12 @@ struct CoverCommand: AsyncParsableCommand {
                 "--private has to hide the faces: it does not go with --style bare or --patch none"
             )
         }
-        guard let format, let output = cover.output, !input.areSeveral,
+        if let still = still.format, let format, still != format {
+            throw ValidationError(
+                "--still \(still.rawValue) and --format \(format.rawValue) contradict each other"
+            )
+        }
+        guard let format = format ?? still.format, let output = cover.output, !input.areSeveral,
             let named = PictureFormat(named: (output as NSString).pathExtension), named != format
         else { return }
         throw ValidationError(
@@ -68,7 +76,7 @@ struct CoverCommand: AsyncParsableCommand {
             input,
             cover,
             kind: .coveredPicture,
-            format: format,
+            format: format ?? still.format,
             shape: cover.asStill || isPrivate ? .pair : nil
         )
         if cover.dryRun {

@@ -44,6 +44,8 @@ struct PairCommand: AsyncParsableCommand {
     var force = false
 
     @OptionGroup(title: "Shape") var shape: ShapeArguments
+    @Option(name: .customLong("still"), help: "Write the still as jpeg, whatever it is (default: as it is).")
+    var stillFormat: PictureFormat?
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func validate() throws {
@@ -55,6 +57,9 @@ struct PairCommand: AsyncParsableCommand {
         } else {
             guard still == nil else { throw ValidationError("--from takes the place of STILL and MOVIE") }
             guard stillTime == nil else { throw ValidationError("with --from, --at says when") }
+        }
+        if let stillFormat, stillFormat != .jpeg {
+            throw ValidationError("--still takes jpeg; without it nothing is coded again")
         }
         if let at, !(0...86_400).contains(at) {
             throw ValidationError("--at takes seconds from the movie's start")
@@ -77,10 +82,12 @@ struct PairCommand: AsyncParsableCommand {
             severalInputs: false,
             inputs: named,
             kind: .pairedHalves,
+            format: stillFormat,
             shape: shape.shape
         )
-        let planned = Outcome { () throws(PipelineError) in
-            try plan.plan(named[0], stillExtension: still.flatMap { PairMaker.stillExtension(of: $0) })
+        let planned = Outcome { [stillFormat] () throws(PipelineError) in
+            let own = stillFormat == nil ? still.flatMap { PairMaker.stillExtension(of: $0) } : nil
+            return try plan.plan(named[0], stillExtension: own)
         }
         let maker = PairMaker(stillImageTime: stillTime, identifier: identifier, replacesExisting: force)
         let moment = MovieMoment(time: at, window: window)

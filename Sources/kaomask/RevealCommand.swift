@@ -16,8 +16,8 @@ struct RevealCommand: AsyncParsableCommand {
         commandName: "reveal",
         abstract: "Make Live Photos: the covered picture, and a movie that reveals the faces on press.",
         discussion: """
-            photo.jpg becomes photo-live.jpg and photo-live.mov beside it, or goes where -o says. Bring both \
-            to the phone together. What is a Live Photo already, also a .livp archive, a .pvt bundle or a Motion \
+            photo.jpg becomes photo-live.jpg and photo-live.mov beside it, or goes where -o says; a HEIC stays \
+            one. Bring both to the phone together. What is a Live Photo already, also a .livp archive, a .pvt bundle or a Motion \
             Photo, keeps its motion and stays what it is. The movie shows the faces: to hide somebody, use cover.
             """
     )
@@ -26,6 +26,7 @@ struct RevealCommand: AsyncParsableCommand {
     @OptionGroup(title: "Covering") var cover: CoverArguments
     @OptionGroup(title: "Finding faces") var detection: DetectionArguments
     @OptionGroup(title: "Shape") var shape: ShapeArguments
+    @OptionGroup(title: "Shape") var still: StillArguments
     @OptionGroup(title: "Printing") var printing: ReportArguments
     @OptionGroup(title: "Printing") var page: PageArguments
 
@@ -102,7 +103,13 @@ struct RevealCommand: AsyncParsableCommand {
             if let sound { try options.setSound(of: sound) }
         }
         let ownShape: LivePhotoShape? = cover.asStill ? .pair : nil
-        let plans = try Run.plans(input, cover, kind: .livePhoto, shape: shape.asked ?? ownShape)
+        let plans = try Run.plans(
+            input,
+            cover,
+            kind: .livePhoto,
+            format: still.format,
+            shape: shape.asked ?? ownShape
+        )
         if cover.dryRun {
             return try await Run.batch(plans, jobs: 1, printing) { [force = cover.force] plan in
                 Pipeline.plannedReveal(plan, replacesExisting: force)

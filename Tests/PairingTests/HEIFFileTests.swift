@@ -122,8 +122,8 @@ struct HEIFFileTests {
         "turns and mirrors are read as the orientation they make",
         arguments: [
             ([], nil), ([("irot", 0)], 1), ([("irot", 1)], 8), ([("irot", 2)], 3), ([("irot", 3)], 6),
-            ([("imir", 0)], 2), ([("imir", 1)], 4), ([("irot", 3), ("imir", 0)], 5),
-            ([("irot", 1), ("imir", 0)], 7),
+            ([("imir", 0)], 4), ([("imir", 1)], 2), ([("irot", 3), ("imir", 0)], 7),
+            ([("irot", 1), ("imir", 0)], 5),
         ] as [([(String, UInt8)], Int?)]
     )
     func orientations(properties: [(String, UInt8)], orientation: Int?) throws {

@@ -30,6 +30,7 @@ struct OwnSets: Sendable {
         sequence.videoParameterSet = like.sequence.videoParameterSet
         sequence.takeDescription(of: like.sequence)
         picture.identifier = pictureNumber
+        SequenceParameterSet.copyScaling(from: like, to: &sequence, &picture)
         picture.sequenceParameterSet = sequenceNumber
         var extended = configuration
         extended.add(NALUnit(.sequenceParameters, payload: try sequence.payload()))

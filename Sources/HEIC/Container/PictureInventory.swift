@@ -61,7 +61,6 @@ struct PictureInventory: Sendable {
         _ primary: UInt32
     ) throws(HEICError) -> PictureRole? {
         if targets.thumbnail.contains(primary) { return .thumbnail }
-        if file.alphaPlanes.contains(item.id), targets.auxiliary.contains(primary) { return .alpha }
         if let channels = gainMaps[item.id] { return .gainMap(channels) }
         guard !targets.auxiliary.isEmpty else { return nil }
         let type = file.properties(of: item.id).first { $0.atom.type == "auxC" }?.atom.payload?
@@ -69,7 +68,10 @@ struct PictureInventory: Sendable {
         let name = String(decoding: type ?? [], as: UTF8.self)
         let described = file.references.first { $0.type == "cdsc" && $0.targets == [item.id] }
             .flatMap { file.data(of: $0.source) }
-        let role = PictureRole(auxiliaryType: name, gains: described.flatMap { GainMap.channels(adobe: XMPPacket($0)) })
+        let role = PictureRole(
+            auxiliaryType: name,
+            gains: described.flatMap { GainMap.channels(adobe: XMPPacket($0)) }
+        )
         guard let role else { throw .unsupported("an auxiliary picture of type \(name.oneLine)") }
         return role
     }

@@ -5,8 +5,6 @@ internal import Pairing
 enum PictureRole: Sendable, Hashable {
     /// A small copy of the picture.
     case thumbnail
-    /// How far one sees through the picture.
-    case alpha
     /// How far things are: flat where the picture is covered.
     case depth
     /// A map that says nothing where all its colours have these numbers, 0 to 1.
@@ -37,7 +35,6 @@ enum PictureRole: Sendable, Hashable {
     var name: String {
         switch self {
         case .thumbnail: "the thumbnail"
-        case .alpha: "the alpha plane"
         case .depth: "the depth map"
         case .map(let kind, _): kind.rawValue
         }

@@ -62,10 +62,6 @@ extension PicturePaint {
         switch role {
         case .thumbnail:
             self.init(layers: maps.flatMap { layers.map($0.layer) }, color: color)
-        case .alpha:
-            // See-through no more, as far as the paint is not.
-            let white = maps.flatMap { layers.map($0.layer) }.map(\.whitened)
-            self.init(layers: white, color: color)
         case .depth: self.init(layers: Self.masks(layers, maps), color: color, ink: .mean)
         case .map(_, let neutral):
             self.init(layers: Self.masks(layers, maps), color: color, ink: .flat(neutral))
@@ -118,14 +114,5 @@ extension Layer {
             let start = ((y - bounds.y) * bounds.width + common.x - bounds.x) * 4
             return stride(from: start + 3, to: start + common.width * 4, by: 4).contains { bytes[$0] > 0 }
         }
-    }
-
-    /// The layer in white.
-    fileprivate var whitened: Layer {
-        var white = self
-        for index in stride(from: 0, to: bytes.count, by: 4) {
-            for channel in 0..<3 { white.bytes[index + channel] = bytes[index + 3] }
-        }
-        return white
     }
 }

@@ -39,7 +39,9 @@ extension ScalingLists.Entry {
         }
         try coder.flag(&isTold)
         guard isTold else {
-            try coder.unsigned(&steps, upTo: before, "scaling_list_pred_matrix_id_delta")
+            // libx265 counts all six matrices of blocks of 32, of which two are stored.
+            let most = size == 3 ? 3 * before : before
+            try coder.unsigned(&steps, upTo: most, "scaling_list_pred_matrix_id_delta")
             self = .copied(steps)
             return
         }

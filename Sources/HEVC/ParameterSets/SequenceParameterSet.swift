@@ -188,4 +188,14 @@ extension SequenceParameterSet {
         (window, usability) = (other.window, other.usability)
         if subLayersBelow == other.subLayersBelow { level = other.level }
     }
+
+    /// Gives two sets the scaling lists of two others.
+    public static func copyScaling(
+        from others: (sequence: SequenceParameterSet, picture: PictureParameterSet),
+        to sequence: inout SequenceParameterSet,
+        _ picture: inout PictureParameterSet
+    ) {
+        sequence.scaling = others.sequence.scaling
+        picture.scalingLists = others.picture.scalingLists
+    }
 }

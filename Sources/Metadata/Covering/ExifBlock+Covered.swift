@@ -8,16 +8,19 @@ extension ExifBlock {
     /// Pictures within are made anew by `make`, where they are and no longer than they were, so that nothing
     /// moves; what cannot be made anew is removed. The content identifier is removed. Everything else stays.
     ///
-    /// - Parameter outside: Pictures outside the block, by where they are from its first byte on. One that the maker
-    ///   note points to is made anew as well, at the end of the block.
+    /// - Parameters:
+    ///   - outside: Pictures outside the block, by where they are from its first byte on. One that the maker note points
+    ///     to is made anew as well, at the end of the block.
+    ///   - keepsIdentifier: Whether the content identifier stays, because another is going to be written over it.
     /// - Throws: `bad-exif` when a picture is left that cannot be removed, or the block cannot be read back.
     public func forCoveredPicture(
         remaking make: PictureMaker,
-        outside: [Int: [UInt8]] = [:]
+        outside: [Int: [UInt8]] = [:],
+        keepsIdentifier: Bool = false
     ) throws(MetadataError) -> (block: ExifBlock, changes: [MetadataChange]) {
         var block = self
         var changes: [MetadataChange] = []
-        if block.contentIdentifier != nil {
+        if block.contentIdentifier != nil, !keepsIdentifier {
             try block.removeContentIdentifier()
             changes.note(.identifierRemoved)
         }

@@ -23,14 +23,8 @@ public struct DecodableHEIF: Sendable {
     /// The primary picture's XMP packet; `nil` without one.
     public var xmp: [UInt8]? { file.xmp.map { Array($0) } }
 
-    /// Whether the file has an HDR gain map: Apple's, or one that a tone map says how to use (ISO 21496-1).
-    public var hasGainMap: Bool {
-        file.items.contains { $0.type == "tmap" }
-            || !file.items(withProperty: { property in
-                let name = property.type == "auxC" ? property.payload?.dropFirst(4) : nil
-                return name?.starts(with: "urn:com:apple:photo:2020:aux:hdrgainmap".utf8) ?? false
-            }).isEmpty
-    }
+    /// Whether the file has an HDR gain map.
+    public var hasGainMap: Bool { file.hasGainMap }
 
     /// The file in which metadata, thumbnails and auxiliary pictures are tied to no picture any more, but for an alpha
     /// plane, which is a part of its picture. Nothing moves: only the types of references change.
@@ -55,6 +49,15 @@ public struct DecodableHEIF: Sendable {
 }
 
 extension HEIFFile {
+    /// Whether the file has an HDR gain map: Apple's, or one that a tone map says how to use (ISO 21496-1).
+    package var hasGainMap: Bool {
+        items.contains { $0.type == "tmap" }
+            || !items(withProperty: { property in
+                let name = property.type == "auxC" ? property.payload?.dropFirst(4) : nil
+                return name?.starts(with: "urn:com:apple:photo:2020:aux:hdrgainmap".utf8) ?? false
+            }).isEmpty
+    }
+
     /// Names for alpha planes. ISO/IEC 23008-12 §6.6.2.1.1, ISO/IEC 23000-22 §7.3.5.2.
     private static let alphaTypes = [
         "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",

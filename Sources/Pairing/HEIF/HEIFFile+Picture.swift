@@ -60,8 +60,8 @@ extension HEIFFile {
         return (Int(width), Int(height))
     }
 
-    /// How the primary item is turned (`irot`, quarters anticlockwise) and mirrored (`imir`, 0 about the
-    /// vertical axis), as an Exif orientation; `nil` when it is neither.
+    /// How the primary item is turned (`irot`, quarters anticlockwise) and mirrored (`imir`, 0 top and bottom exchanged, 1
+    /// left and right; ISO/IEC 23008-12:2022 §6.5.12), as an Exif orientation; `nil` when it is neither.
     var orientation: Int? { primaryItem.flatMap { orientation(of: $0) } }
 
     /// How a picture is turned and mirrored, as an Exif orientation; `nil` when it is neither.
@@ -73,7 +73,7 @@ extension HEIFFile {
             case "irot":
                 for _ in 0..<(value & 3) { turn = (turn ?? .none).then(.anticlockwise) }
                 turn = turn ?? Turn.none
-            case "imir": turn = (turn ?? .none).then(value & 1 == 0 ? .leftRight : .upDown)
+            case "imir": turn = (turn ?? .none).then(value & 1 == 0 ? .upDown : .leftRight)
             default: break
             }
         }

@@ -44,23 +44,31 @@ struct CardScene {
             : []
     }
 
-    /// The photo as a JPEG: as it was read, or cropped.
-    func still(quality: Int?) throws(PipelineError) -> [UInt8] {
+    /// The photo in a format: as it was read, or cropped.
+    func still(as format: PictureFormat, quality: Int?) throws(PipelineError) -> [UInt8] {
         guard case .cropped(let size) = options.background else {
-            if photo.source.format == .jpeg { return photo.source.bytes }
+            if photo.source.format.rawValue == format.rawValue { return photo.source.bytes }
             let plain = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
-            return try PhotoEncoder(quality: quality).encode(plain, as: .jpeg).still
+            return try PhotoEncoder(quality: quality).encode(plain, as: format).still
         }
         let cropped = try seen(as: size)
+        let exif = try photo.source.named { () throws(MetadataError) in try photo.exif?.cropped(to: size) }
+        if format == .heic {
+            return try photo.source.named { () throws(ImagingError) in
+                try HEIFCodec.encode(
+                    Raster(cropped, keepsAlpha: false),
+                    .hevc,
+                    quality: quality ?? PhotoRecoder.heicQuality,
+                    exif: exif?.bytes
+                )
+            }
+        }
         let coded = try photo.source.named { () throws(ImagingError) in
             try JPEGCodec.encode(cropped, quality: quality ?? 95, subsampling: .none)
         }
-        guard var exif = photo.exif else { return coded }
+        guard let exif else { return coded }
         return try photo.source.named { () throws(MetadataError) in
-            try exif.removeThumbnail()
-            try exif.setOrientation(1)
-            try exif.setPixelDimensions(width: size.width, height: size.height)
-            return try JPEGFile(parsing: coded).settingExif(exif).serialized()
+            try JPEGFile(parsing: coded).settingExif(exif).serialized()
         }
     }
 
@@ -132,5 +140,16 @@ struct CardScene {
     private func seen(as size: PixelSize) throws(PipelineError) -> PixelBuffer {
         let frame = PhotoWindow(window: window, size: size, bars: .blurred)
         return try photo.source.named { () throws(MovieError) in try frame.picture(pixels, of: photo) }
+    }
+}
+
+extension ExifBlock {
+    /// The block for an upright part of the picture: of that size, without a thumbnail of the whole.
+    fileprivate func cropped(to size: PixelSize) throws(MetadataError) -> ExifBlock {
+        var block = self
+        try block.removeThumbnail()
+        try block.setOrientation(1)
+        try block.setPixelDimensions(width: size.width, height: size.height)
+        return block
     }
 }

@@ -22,7 +22,10 @@ extension Pipeline {
         let scene = try CardScene(photo, options, faces: try facesToMind(photo, options))
         let movie = try scene.movie()
         let paired = try Pairer.pair(
-            try scene.still(quality: cover.quality),
+            try scene.still(
+                as: plan.format ?? PictureFormat(writingStillOf: source.format),
+                quality: cover.quality
+            ),
             of: source,
             takenAt: photo.exif.flatMap { CreationDate(exif: $0) },
             movie: movie,

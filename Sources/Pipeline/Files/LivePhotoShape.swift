@@ -13,6 +13,10 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
     /// One zip archive with both halves, as chat programs pass them on. `NAME.livp`
     case livp
 
+    /// Whether an identifier ties both halves together. In a Motion Photo it would have galleries look for a movie of its
+    /// own.
+    var hasIdentifier: Bool { self != .motionPhoto }
+
     /// How the names of Motion Photos end before their extension: readers may ignore others. "Motion Photo format 1.0",
     /// "Filename Pattern".
     static let motionPhotoEnding = ".MP"

@@ -115,9 +115,10 @@ public struct OutputPlan: Sendable {
         self.savesFaces = savesFaces
         claims = OutputClaims(originals: inputs)
         destination = OutputDestination(output, severalInputs: severalInputs)
-        self.format =
-            kind.hasMovie
-            ? .jpeg : format ?? destination.askedExtension.flatMap(PictureFormat.init(named:))
+        let named = destination.askedExtension.flatMap(PictureFormat.init(named:))
+        // Of the two formats a Live Photo's still has, a name can ask for either.
+        let isStill = named == .jpeg || named == .heic
+        self.format = format ?? (kind.hasMovie && !isStill ? nil : named)
     }
 
     /// The files `input` becomes.
@@ -147,15 +148,14 @@ public struct OutputPlan: Sendable {
         )
         if self.shape != nil { stem = shape.stem(stem) }
         if shape == .bundle { stem += ".pvt/" + (stem as NSString).lastPathComponent }
-        let isHeld = own == .livp || own == .bundle
-        let ending =
-            shape == .livp ? "livp" : stillExtension ?? self.stillExtension(for: input, isHeld: isHeld)
+        let written = self.written(input, own, shape)
+        let ending = shape == .livp ? "livp" : stillExtension ?? self.stillExtension(for: input, written)
         let isInTwoFiles = shape == .bundle || !kind.isPlainPicture && (shape == .pair || shape == .pvt)
         return PlannedPhoto(
             input: input.path,
             still: stem + "." + ending,
             movie: isInTwoFiles ? stem + ".mov" : nil,
-            format: format ?? (isHeld ? .jpeg : nil),
+            format: format ?? (own == nil && !isMotionPhotoMade(of: own, shape) ? nil : written),
             shape: shape
         )
     }
@@ -190,16 +190,34 @@ public struct OutputPlan: Sendable {
         }
     }
 
-    /// The extension keeps its spelling where it is one of the format's. The input's content says what its format
-    /// is; of what is no picture the extension is kept, and the failure comes when it is read.
-    ///
-    /// - Parameter isHeld: Whether the picture is in an archive or a bundle: it becomes a JPEG.
-    private func stillExtension(for input: InputFile, isHeld: Bool) -> String {
+    /// What the picture of an input is written in, told by its content; `nil` for what is no picture.
+    private func written(
+        _ input: InputFile,
+        _ own: LivePhotoShape?,
+        _ shape: LivePhotoShape
+    ) -> PictureFormat? {
+        if let format { return format }
+        // What takes a Motion Photo that is made of something else takes JPEG everywhere.
+        if isMotionPhotoMade(of: own, shape) { return .jpeg }
+        let isHeld = own == .livp || own == .bundle
+        let head = isHeld ? SourceParts.pictureHead(in: input.path) : FileBytes.head(input.path)
+        let source = FileFormat(sniffing: head)
+        let suited = PictureFormat(writing: source)
+        return kind.hasMovie && suited != nil ? PictureFormat(writingStillOf: source) : suited
+    }
+
+    /// Whether a Motion Photo is made of something that is none.
+    private func isMotionPhotoMade(of own: LivePhotoShape?, _ shape: LivePhotoShape) -> Bool {
+        shape == .motionPhoto && own != .motionPhoto
+    }
+
+    /// The extension keeps its spelling where it is one of the format's; of what is no picture it is kept, and the failure
+    /// comes when it is read.
+    private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
         let own = destination.askedExtension ?? (input.path as NSString).pathExtension
-        let suited = PictureFormat(writing: FileFormat(sniffing: FileBytes.head(input.path)))
-        guard let written = format ?? (isHeld ? .jpeg : suited),
-            !written.extensions.contains(own.lowercased())
-        else { return own.isEmpty ? "jpg" : own }
+        guard let written, !written.extensions.contains(own.lowercased()) else {
+            return own.isEmpty ? "jpg" : own
+        }
         return written.extensions[0]
     }
 }

@@ -31,14 +31,18 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         self = match
     }
 
-    /// What a covered picture is written in when nobody asks for anything: the format it came in, or JPEG for
-    /// HEIC and AVIF, which fewer programs read; `nil` for what is no picture.
+    /// What a covered picture is written in when nobody asks for anything: the format it came in, or JPEG for AVIF, which
+    /// fewer programs read; `nil` for what is no picture.
     init?(writing source: FileFormat) {
         switch source {
-        case .jpeg, .heic, .avif: self = .jpeg
+        case .jpeg, .avif: self = .jpeg
+        case .heic: self = .heic
         case .png: self = .png
         case .webp: self = .webp
         default: return nil
         }
     }
+
+    /// What the still of a Live Photo is written in when nobody asks for anything: HEIC for HEIC, else JPEG.
+    init(writingStillOf source: FileFormat) { self = source == .heic ? .heic : .jpeg }
 }

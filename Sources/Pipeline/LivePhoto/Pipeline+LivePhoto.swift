@@ -19,6 +19,7 @@ struct CoveredLivePhoto: Sendable {
     /// Where the movie is; `nil` for both halves in one file.
     let movie: String?
     let remarks: Remarks
+    let coding: CodingReport?
 }
 
 /// The movie of a Live Photo.
@@ -215,7 +216,11 @@ extension Pipeline {
     ) throws(PipelineError) -> CoveredLivePhoto {
         let composed = covered.composed
         let identifier = reveal?.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
-        let encoded = try encoder.encode(composed, as: format)
+        let encoded = try encoder.encode(
+            composed,
+            as: format,
+            keepsIdentifier: plan.shape.hasIdentifier
+        )
         let (movie, hidden) = try film.source.named { () throws(PairingError) in
             try covered.movie.hiding(encoded.hidden)
         }
@@ -247,7 +252,8 @@ extension Pipeline {
             remarks: search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
                 + Remarks(notes: hidden.notes.map { "its movie: " + $0 }, warnings: hidden.warnings)
                 + Remarks(notes: still.notes)
-                + NameSidecars.remarks(on: encoded, beside: plan.still)
+                + NameSidecars.remarks(on: encoded, beside: plan.still),
+            coding: encoded.coding
         )
     }
 }

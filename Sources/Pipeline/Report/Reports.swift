@@ -58,6 +58,8 @@ public struct CoverReport: Encodable, Sendable {
     public var notes: [String]?
     /// What was not done and may have to be, such as a caption that names who is covered.
     public var warnings: [String]?
+    /// How a covered HEIC was coded; `nil` for other formats.
+    public var coding: CodingReport?
     /// How many faces a second search found in the covered picture and every picture within it; `nil` when none
     /// was made.
     public var facesLeft: Int?
@@ -79,6 +81,7 @@ extension CoverReport {
             movieSearch: covered.search
         )
         remarks = covered.remarks
+        coding = covered.coding
     }
 
     /// Notes and warnings.

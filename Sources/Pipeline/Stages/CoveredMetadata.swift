@@ -29,6 +29,9 @@ struct CoveredMetadata {
         )
     }
 
+    /// Says that something was changed, once.
+    mutating func note(_ change: MetadataChange) { if !changes.contains(change) { changes.append(change) } }
+
     /// A covered JPEG with the metadata of the JPEG it was made of, and with its gain map where that can be covered too.
     ///
     /// - Parameter coverMap: Covers a gain map; `nil` for one that cannot be.
@@ -92,11 +95,24 @@ struct CoveredMetadata {
         let xmp = photo.xmp.flatMap { try? $0.forCoveredPicture(keepsExtension: false) }
         let own = xmp?.changes ?? (photo.xmp == nil ? [] : [.xmpRemoved])
         changes += own.filter { !changes.contains($0) }
-        guard let people else { return (exif?.block, xmp?.packet) }
-        let block = try exif?.block.hiding(people)
-        let packet = xmp?.packet.hiding(people)
-        for done in [block?.done, packet?.done].compactMap({ $0 }) { names.add(done) }
-        return (block?.block, packet?.packet)
+        let block = try exif.map { exif throws(MetadataError) in try hidingNames(in: exif.block) }
+        return (block, xmp.map { hidingNames(in: $0.packet) })
+    }
+
+    /// A block without the names of those who are covered.
+    mutating func hidingNames(in block: ExifBlock) throws(MetadataError) -> ExifBlock {
+        guard let hidden = try people.map({ people throws(MetadataError) in try block.hiding(people) }) else {
+            return block
+        }
+        names.add(hidden.done)
+        return hidden.block
+    }
+
+    /// A packet without them.
+    mutating func hidingNames(in packet: XMPPacket) -> XMPPacket {
+        guard let hidden = people.map(packet.hiding) else { return packet }
+        names.add(hidden.done)
+        return hidden.packet
     }
 
     /// The packet of a picture that is stored upright from now on, its regions turned with it.

@@ -1,5 +1,7 @@
+internal import HEIC
 internal import Imaging
 internal import Metadata
+internal import Movies
 internal import Pairing
 
 /// The decode stage: the content of a file decides what it is, never its name.
@@ -99,13 +101,47 @@ extension DecodedPhoto {
         limits: DecodeLimits
     ) throws(PipelineError) -> DecodedPhoto {
         try source.named { () throws(ImagingError) in try HEIFCodec.checkIsStill(source.bytes) }
+        guard source.format == .heic else { return try decodeHEIF(source, limits, because: nil) }
+        do throws(HEICError) {
+            return decoded(source, try HEICPicture(source.bytes, limits: limits))
+        } catch {
+            if case .limits(let error) = error { try source.named { () throws(ImagingError) in throw error } }
+            return try decodeHEIF(source, limits, because: error.description)
+        }
+    }
+
+    /// A picture that can be covered tile by tile.
+    private static func decoded(_ source: SourcePhoto, _ picture: HEICPicture) -> DecodedPhoto {
+        let color = picture.color
+        // Pictures brighter than paper are handed out with the transfer of sRGB.
+        let transfer = picture.isHighDynamicRange ? MovieColor.sRGB.transfer : color.transfer
+        let numbers = ColorProfile(primaries: color.primaries, transfer: transfer)
+        return DecodedPhoto(
+            source: source,
+            container: .heic(picture),
+            // The turn is a property of a HEIF picture; Exif's word for it is only a copy.
+            orientation: picture.orientation,
+            exif: picture.file.exif.flatMap { try? ExifBlock(parsing: $0) },
+            xmp: picture.file.xmp.map { XMPPacket($0) },
+            colors: PhotoColors(icc: picture.colorProfile ?? numbers?.bytes, isGray: false)
+        )
+    }
+
+    /// A picture decoded whole.
+    ///
+    /// - Parameter reason: Why a HEIC cannot be covered tile by tile.
+    private static func decodeHEIF(
+        _ source: SourcePhoto,
+        _ limits: DecodeLimits,
+        because reason: String?
+    ) throws(PipelineError) -> DecodedPhoto {
         let file = try source.named { () throws(MetadataError) in try DecodableHEIF(source.bytes) }
         let decoded = try source.named { () throws(ImagingError) in
             try HEIFCodec.decode(file.bytes, limits: limits)
         }
         return DecodedPhoto(
             source: source,
-            container: .heif(decoded.raster, hasGainMap: file.hasGainMap),
+            container: .heif(decoded.raster, .init(hasGainMap: file.hasGainMap, reason: reason)),
             // The turn is a property of a HEIF picture and already made; Exif's word for it is only a copy.
             orientation: .up,
             exif: file.exif.flatMap { try? ExifBlock(parsing: $0) },

@@ -1,5 +1,7 @@
+internal import HEIC
 internal import Imaging
 internal import Metadata
+internal import Pairing
 
 /// A picture decoded: what is needed of it as it is stored, and everything around it.
 struct DecodedPhoto: Sendable {
@@ -8,8 +10,18 @@ struct DecodedPhoto: Sendable {
         case jpeg(JPEGFile, JPEGPicture)
         case png(PNGFile, Raster)
         case webp(WebPFile, DecodedWebP)
-        /// HEIC or AVIF: the upright pixels, and whether the file has a gain map.
-        case heif(Raster, hasGainMap: Bool)
+        /// HEIC: a picture that can be covered tile by tile.
+        case heic(HEICPicture)
+        /// AVIF, and HEIC of another kind: the upright pixels.
+        case heif(Raster, HEIFRemark)
+    }
+
+    /// What is to be known of a HEIF file of which only the pixels are left.
+    struct HEIFRemark: Sendable {
+        /// Whether the file has a gain map.
+        let hasGainMap: Bool
+        /// Why a HEIC cannot be covered tile by tile, as a clause; `nil` for AVIF.
+        let reason: String?
     }
 
     let source: SourcePhoto
@@ -25,8 +37,11 @@ struct DecodedPhoto: Sendable {
 
     /// The size of the stored picture, pixels.
     var size: PixelSize {
-        if case .jpeg(_, let picture) = container { return picture.size }
-        return raster?.size ?? PixelSize(width: 0, height: 0)
+        switch container {
+        case .jpeg(_, let picture): picture.size
+        case .heic(let picture): picture.size
+        case .png, .webp, .heif: raster?.size ?? PixelSize(width: 0, height: 0)
+        }
     }
 
     /// The size of the upright picture, pixels.
@@ -42,15 +57,16 @@ struct DecodedPhoto: Sendable {
     var hasGainMap: Bool {
         switch container {
         case .jpeg(let file, _): file.gainMap != nil
-        case .heif(_, let hasGainMap): hasGainMap
+        case .heic(let picture): picture.file.hasGainMap
+        case .heif(_, let remark): remark.hasGainMap
         case .png, .webp: false
         }
     }
 
-    /// The samples of anything but a JPEG, whose coefficients are kept instead.
+    /// The samples of anything but a JPEG or HEIC, of which coefficients or tiles are kept instead.
     var raster: Raster? {
         switch container {
-        case .jpeg: nil
+        case .jpeg, .heic: nil
         case .png(_, let raster), .heif(let raster, _): raster
         case .webp(_, let decoded): decoded.raster
         }
@@ -58,23 +74,28 @@ struct DecodedPhoto: Sendable {
 
     /// The brightness of the stored picture.
     func luma() throws(PipelineError) -> GrayBuffer {
-        if case .jpeg(_, let picture) = container {
-            return try source.named { () throws(ImagingError) in try picture.luma() }
+        switch container {
+        case .jpeg(_, let picture): try source.named { () throws(ImagingError) in try picture.luma() }
+        case .heic(let picture): try source.named { () throws(HEICError) in try picture.luma() }
+        case .png, .webp, .heif: raster?.luma() ?? GrayBuffer(size: size, filledWith: 0)
         }
-        return raster?.luma() ?? GrayBuffer(size: size, filledWith: 0)
     }
 
     /// The stored pixels in colour, which a covered JPEG does without: a JPEG is decoded for them here.
     func pixels() throws(PipelineError) -> PixelBuffer { try pixels(longSide: size.longSide) }
 
-    /// The same at less than their full size, where that takes less time and memory: a JPEG is decoded at a fraction.
+    /// The same at less than their full size, where that takes less time or memory: a JPEG is decoded at a fraction, the
+    /// tiles of a HEIC are reduced.
     ///
     /// - Parameter longSide: What the long side has to have at least, pixels, where the picture itself has it.
     func pixels(longSide: Int) throws(PipelineError) -> PixelBuffer {
-        if case .jpeg(_, let picture) = container {
-            return try source.named { () throws(ImagingError) in try decoded(picture, longSide: longSide) }
+        switch container {
+        case .jpeg(_, let picture):
+            try source.named { () throws(ImagingError) in try decoded(picture, longSide: longSide) }
+        case .heic(let picture):
+            try source.named { () throws(HEICError) in try picture.pixels(longSide: longSide) }
+        case .png, .webp, .heif: raster?.pixels ?? PixelBuffer(size: size, filledWith: .white)
         }
-        return raster?.pixels ?? PixelBuffer(size: size, filledWith: .white)
     }
 
     /// The stored pixels in colour, as sRGB; at less than their full size where that does, as ``pixels(longSide:)`` says.
@@ -82,7 +103,7 @@ struct DecodedPhoto: Sendable {
         try pixels(longSide: longSide).converted(from: profile, to: nil)
     }
 
-    /// The stored samples, whatever they are stored as: those of a JPEG are decoded for it.
+    /// The stored samples, whatever they are stored as: those of a JPEG or HEIC are decoded for it.
     func samples() throws(PipelineError) -> Raster {
         if let raster { return raster }
         return isGray ? Raster(try luma()) : Raster(try pixels(), keepsAlpha: false)

@@ -133,7 +133,7 @@ extension LivePhotoShape {
         _ bytes: [UInt8],
         identifier: ContentIdentifier
     ) throws(MetadataError) -> (bytes: [UInt8], notes: [String]) {
-        guard self != .motionPhoto else { return (bytes, []) }
+        guard hasIdentifier else { return (bytes, []) }
         let still = try LivePhotoWriter.still(bytes, identifier: identifier)
         return (still.bytes, still.notes)
     }

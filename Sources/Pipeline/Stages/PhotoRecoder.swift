@@ -100,7 +100,7 @@ struct PhotoRecoder: Sendable {
             try HEIFCodec.encode(
                 standard,
                 coding,
-                quality: quality ?? (coding == .hevc ? 70 : 80),
+                quality: quality ?? (coding == .hevc ? Self.heicQuality : 80),
                 colorProfile: profile,
                 exif: metadata.exif?.bytes,
                 xmp: metadata.xmp?.bytes
@@ -110,13 +110,15 @@ struct PhotoRecoder: Sendable {
 
     /// The quality of a WebP coded with losses.
     static let webpQuality = 92
+    /// The quality of a HEIC coded anew as a whole.
+    static let heicQuality = 70
 }
 
 extension DecodedPhoto {
     /// Whether the file had colour at half the resolution of brightness, so that more would be of no use.
     fileprivate var hasCoarseColor: Bool {
         switch container {
-        case .heif: true
+        case .heic, .heif: true
         case .webp(_, let decoded): !decoded.isLossless
         case .jpeg, .png: false
         }

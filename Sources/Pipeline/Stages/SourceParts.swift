@@ -30,6 +30,14 @@ struct SourceParts: Sendable {
         )
     }
 
+    /// The beginning of the picture in a bundle, by which its format is known; nothing for an archive, whose picture
+    /// gets a name of its own.
+    static func pictureHead(in path: String) -> [UInt8] {
+        guard InputWalk.isBundle(path) else { return [] }
+        let files = InputWalk.files(of: path, accepts: InputWalk.looksLikePhoto)
+        return files.compactMap { try? $0.get().path }.first.map(FileBytes.head) ?? []
+    }
+
     private static func files(in folder: String) throws(PipelineError) -> [SourcePhoto] {
         try InputWalk.files(of: folder, accepts: InputWalk.looksLikePictureOrMovie).map {
             file throws(PipelineError) in
@@ -62,7 +70,7 @@ extension DecodedPhoto {
         let still: StillInspection?
         switch container {
         case .jpeg(let file, _): still = file.trailer.isEmpty ? nil : try? StillInspection(jpeg: file)
-        case .heif: still = try? StillInspection(source.bytes)
+        case .heic, .heif: still = try? StillInspection(source.bytes)
         case .png, .webp: still = nil
         }
         guard let motion = still?.motionPhoto, let movie = motion.movie,

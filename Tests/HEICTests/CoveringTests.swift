@@ -1,0 +1,220 @@
+import HEVC
+import Imaging
+import Metadata
+import Movies
+import PhonePictures
+import TestSupport
+import Testing
+
+@testable import HEIC
+@testable import Pairing
+
+@Suite("Covering a HEIC")
+struct CoveringTests {
+    static let size = PixelSize(width: 384, height: 256)
+    /// In one tile of 128 by 128 pixels and a little of the next.
+    static let place = PixelRect(x: 150, y: 20, width: 120, height: 90)
+
+    static func layouts() -> [PhonePhoto] {
+        var layouts: [PhonePhoto] = []
+        for turns in 0..<4 as Range<UInt8> {
+            var photo = PhonePhoto()
+            (photo.turns, photo.mediaFirst, photo.wideMedia) = (turns, turns == 1, turns < 2)
+            (photo.mirror, photo.turnsOthers) = (turns == 2 ? 1 : nil, turns != 3)
+            layouts.append(photo)
+        }
+        layouts[0].coding = .samsung
+        layouts[1].coding.treeBlock = 64
+        layouts[2].coding.quantizerGroup = nil
+        layouts[3].omitsConfigurations = true
+        return layouts
+    }
+
+    /// What of a file's items is another in a second one.
+    static func changed(_ before: HEIFFile, _ after: HEIFFile) -> Set<UInt32> {
+        Set(
+            before.items.map(\.id).filter {
+                before.data(of: $0).map(Array.init) != after.data(of: $0).map(Array.init)
+            }
+        )
+    }
+
+    @Test(
+        "changes the tiles under the paint and the thumbnail, and no other byte but places",
+        arguments: layouts()
+    )
+    func tiles(photo: PhonePhoto) throws {
+        let bytes = try photo.bytes(of: Scene.pixels(Self.size))
+        let picture = try HEICPicture(bytes)
+        let covered = try picture.covered(with: [Scene.patch(Self.place)])
+        let (before, after) = (picture.file, try HEIFFile(parsing: covered.bytes))
+        // Tiles 2 and 3 of 6, and the thumbnail behind the grid.
+        #expect(Self.changed(before, after) == [2, 3, 8])
+        #expect(covered.differences.isEmpty)
+        #expect(covered.pictures.map(\.name) == ["the picture", "the thumbnail"])
+        #expect(covered.pictures[0].coded == 2 && covered.pictures[0].tiles == 6)
+        for (child, old) in zip(after.meta.children, before.meta.children) where child.type != "iloc" {
+            #expect(child.serialized() == old.serialized())
+        }
+        for id in [2, 3, 8] as [UInt32] {
+            let old = try #require(before.data(of: id)).dropFirst(32).prefix(24)
+            #expect(covered.bytes.firstRange(of: old) == nil, "nothing of the old tile is left")
+        }
+    }
+
+    @Test(
+        "shows the paint where it was laid, and elsewhere what was there, in libheif too",
+        arguments: layouts()
+    )
+    func seen(photo: PhonePhoto) throws {
+        var photo = photo
+        // libheif wants a configuration for each tile.
+        photo.omitsConfigurations = false
+        let bytes = try photo.bytes(of: Scene.pixels(Self.size))
+        let picture = try HEICPicture(bytes)
+        let layer = Scene.patch(Self.place)
+        let covered = try picture.covered(with: [layer])
+        let before = try HEIFCodec.decode(try DecodableHEIF(bytes).bytes).raster.pixels
+        let after = try HEIFCodec.decode(try DecodableHEIF(covered.bytes).bytes).raster.pixels
+        // The layer on the stored picture, turned as the file says.
+        let map = picture.orientation.uprightFromStored(Self.size)
+        let corners = [Point(185, 45), Point(235, 85)].map(map.apply)
+        let inside = try #require(Rect(enclosing: corners)).enclosingPixels
+        let paint = PixelBuffer(size: after.size, filledWith: Color(red: 250, green: 220, blue: 60))
+        #expect(after.difference(from: paint, in: inside) < 3)
+        #expect(before.difference(from: paint, in: inside) > 40)
+        let far = [Point(0, 128), Point(384, 256)].map(map.apply)
+        let rest = try #require(Rect(enclosing: far)).enclosingPixels
+        #expect(after.difference(from: before, in: rest) == 0)
+        // What this module decodes is what libheif does.
+        let own = try HEICPicture(covered.bytes).luma().upright(picture.orientation)
+        let difference = zip(own.bytes, after.luma().bytes).map { abs(Int($0) - Int($1)) }
+        #expect(difference.reduce(0, +) < 2 * difference.count)
+    }
+
+    @Test("leaves 50 dB and more outside the paint within the tiles")
+    func fidelity() throws {
+        for coding in [CodedPicture.Coding.iPhone, .samsung] {
+            var photo = PhonePhoto()
+            photo.coding = coding
+            let picture = try HEICPicture(try photo.bytes(of: Scene.pixels(Self.size)))
+            let layer = Scene.patch(Self.place)
+            let covered = try HEICPicture(try picture.covered(with: [layer]).bytes)
+            let (before, after) = (try picture.luma(), try covered.luma())
+            var (squares, count, changes) = (0, 0, 0)
+            for index in before.bytes.indices {
+                let (x, y) = (index % Self.size.width, index / Self.size.width)
+                guard layer.alpha(x: x, y: y) == 0 else { continue }
+                let difference = Int(before.bytes[index]) - Int(after.bytes[index])
+                if (128..<384).contains(x), y < 128 {
+                    squares += difference * difference
+                    count += 1
+                } else if difference != 0 {
+                    changes += 1
+                }
+            }
+            #expect(changes == 0)
+            #expect(Double(squares) / Double(count) < 65025 / 100_000)
+        }
+    }
+
+    @Test("of 10 bits, any sampling and other matrices keeps them")
+    func kinds() throws {
+        for chroma in ChromaFormat.allCases {
+            for depth in [8, 10] {
+                var photo = PhonePhoto()
+                (photo.chroma, photo.depth) = (chroma, depth)
+                photo.coding.matrices = try Self.matrices
+                let picture = try HEICPicture(try photo.bytes(of: Scene.pixels(Self.size)))
+                let covered = try picture.covered(with: [Scene.patch(Self.place)])
+                #expect(covered.differences.isEmpty && covered.pictures[0].coded == 2)
+                let tile = try Self.tile(2, of: covered.bytes)
+                #expect(tile.chroma == chroma && tile.depth == depth)
+                let level = Int(tile.planes[0][40 * 128 + 70]) >> (depth - 8)
+                #expect(abs(level - 211) < 3)
+            }
+        }
+    }
+
+    /// Matrices that no standard has.
+    static var matrices: String {
+        get throws {
+            let flat = (1...6).map { kind in (kind, 8 + 3 * kind) }
+            var text = ""
+            for (size, kinds) in [(4, 6), (8, 6), (16, 6), (32, 2)] {
+                for (kind, value) in flat.prefix(kinds) {
+                    let names = ["INTRA", "INTER"].flatMap { a in
+                        ["LUMA", "CHROMAU", "CHROMAV"].map { a + ":" + $0 }
+                    }
+                    let parts = names[kinds == 2 ? (kind - 1) * 3 : kind - 1].split(separator: ":")
+                    let name = "\(parts[0])\(size)X\(size)_\(parts[1])"
+                    let count = size == 4 ? 16 : 64
+                    text +=
+                        name + " =\n" + (0..<count).map { "\(value + size / 4 + $0 / 8)," }.joined() + "\n"
+                    if size > 8 { text += name + "_DC =\n\(value),\n" }
+                }
+            }
+            return text
+        }
+    }
+
+    /// What a tile of a file decodes to.
+    static func tile(_ id: UInt32, of bytes: [UInt8]) throws -> PlanarPicture {
+        let file = try HEIFFile(parsing: bytes)
+        let item = try PictureItem(id, in: file)
+        var coder = try TileCoder(try file.record(item.tiles[0].configuration), .picture)
+        return try coder.decode(try file.tileData(id))
+    }
+
+    @Test("brings the paint to the transfer of pictures brighter than paper", arguments: [16, 18])
+    func highDynamicRange(transfer: Int) throws {
+        var photo = PhonePhoto()
+        photo.depth = 10
+        photo.profile = nil
+        photo.color = MovieColor(primaries: 9, transfer: transfer, matrix: 9, isFullRange: true)
+        let picture = try HEICPicture(try photo.bytes(of: Scene.pixels(Self.size)))
+        #expect(picture.isHighDynamicRange)
+        let covered = try picture.covered(with: [Scene.patch(Self.place, .white)])
+        let tile = try Self.tile(2, of: covered.bytes)
+        // Paper white is 58 % of the perceptual quantiser and 75 % of hybrid log-gamma. BT.2408 §2.2.
+        let level = Double(tile.planes[0][40 * 128 + 70]) / 1023
+        #expect(abs(level - (transfer == 16 ? 0.5807 : 0.75)) < 0.01)
+        // Looked at, it is white.
+        let seen = try HEICPicture(covered.bytes).luma()
+        #expect(seen.bytes[60 * Self.size.width + 200] > 250)
+    }
+
+    @Test("covers every other picture of the file, and says what it was")
+    func maps() throws {
+        var photo = PhonePhoto()
+        photo.gainMap = .standard(minimum: -1, maximum: 2, gamma: 0.5)
+        (photo.hasDepth, photo.hasStyles, photo.turns) = (true, true, 3)
+        let bytes = try photo.bytes(of: Scene.pixels(Self.size))
+        let covered = try HEICPicture(bytes).covered(with: [Scene.patch(Self.place)])
+        #expect(
+            covered.pictures.map(\.name) == [
+                "the picture", "the thumbnail", "the gain map", "the depth map", "the style map",
+                "the linear thumbnail", "a matte",
+            ]
+        )
+        // The middle of the patch, at half and at a quarter of the size.
+        func middle(_ id: UInt32, _ scale: Int, _ width: Int) throws -> [Int] {
+            let picture = try Self.tile(id, of: covered.bytes)
+            return (0..<picture.planes.count).map { plane in
+                let half = plane > 0 && picture.chroma == .quarter ? 2 : 1
+                let (x, y) = (210 / scale / half, 65 / scale / half)
+                return Int(picture.planes[plane][y * (picture.planeSize(plane).width) + x])
+            }
+        }
+        // round(255 * (1/3)^0.5); the second tile of the gain map begins at 96.
+        let gain = try Self.tile(10, of: covered.bytes)
+        #expect(abs(Int(gain.planes[0][32 * 96 + 9]) - 147) <= 1)
+        #expect(try middle(14, 4, 96).allSatisfy { abs($0 - 512) <= 2 })
+        #expect(try middle(15, 4, 96).allSatisfy { abs($0 - 512) <= 2 })
+        #expect(try middle(16, 4, 96)[0] <= 1)
+        // Flat: the depth has no relief under the patch.
+        let depth = try Self.tile(13, of: covered.bytes)
+        let row = depth.planes[0][(16 * 96 + 42)..<(16 * 96 + 62)].map { Int($0) }
+        #expect(try #require(row.max()) - #require(row.min()) <= 2)
+    }
+}

@@ -1,0 +1,140 @@
+import Imaging
+import Movies
+import PhonePictures
+import TestSupport
+import Testing
+
+@testable import HEIC
+@testable import HEVC
+@testable import Pairing
+
+@Suite("A HEIC out of the ordinary")
+struct RefusalTests {
+    private static let layer = Scene.patch(CoveringTests.place)
+    private static let pixels = Scene.pixels(CoveringTests.size)
+
+    @Test("is refused by name when it shows something else, or it is not known what")
+    func refused() throws {
+        var photo = PhonePhoto()
+        photo.furtherType = "urn:example:unheard-of"
+        #expect(throws: HEICError.unsupported("an auxiliary picture of type urn:example:unheard-of")) {
+            try HEICPicture(try photo.bytes(of: Self.pixels)).covered(with: [Self.layer])
+        }
+        photo.furtherType = nil
+        photo.hasStranger = true
+        #expect(throws: HEICError.self) {
+            try HEICPicture(try photo.bytes(of: Self.pixels)).covered(with: [Self.layer])
+        }
+        photo.hasStranger = false
+        photo.furtherType = "urn:mpeg:hevc:2015:auxid:1"
+        #expect(throws: HEICError.unsupported("a picture that one can see through")) {
+            try HEICPicture(try photo.bytes(of: Self.pixels))
+        }
+    }
+
+    @Test("gets parameter sets beside its own where libx265 has none like them")
+    func ownSets() throws {
+        // One row of tree blocks in a stream with rows (WPP), which libx265 codes without.
+        let tile = PixelSize(width: 128, height: 32)
+        let whole = PlanarPicture(Scene.pixels(PixelSize(width: 256, height: 64)))
+        var samples: [[UInt8]] = []
+        var record: [UInt8] = []
+        for index in 0..<4 {
+            let part = whole.part(x: index % 2 * 128, y: index / 2 * 32, tile)
+            let coded = try Self.withRows(try CodedPicture(part, .init(hasRows: false)))
+            samples.append(coded.sample)
+            record = coded.record
+        }
+        let bytes = HandmadeGrid(
+            record: record,
+            samples: samples,
+            tile: tile,
+            columns: 2,
+            size: PixelSize(width: 256, height: 64)
+        ).bytes
+        let picture = try HEICPicture(bytes)
+        let before = try HEIFCodec.decode(bytes).raster.pixels
+        let covered = try picture.covered(with: [Scene.patch(PixelRect(x: 20, y: 4, width: 140, height: 24))])
+        #expect(covered.differences == ["rows"])
+        #expect(covered.pictures[0].coded == 2)
+        let after = try HEICPicture(covered.bytes)
+        #expect(CoveringTests.changed(picture.file, after.file) == [1, 2])
+        let sets = try ParameterSets(try DecoderConfiguration(try after.file.record(0)).units)
+        #expect(Set(sets.sequence.keys) == [0, 1] && Set(sets.picture.keys) == [0, 1])
+        #expect(try after.luma().bytes[16 * 256 + 80] > 195)
+        let seen = try HEIFCodec.decode(covered.bytes).raster.pixels
+        let untouched = PixelRect(x: 0, y: 32, width: 256, height: 32)
+        #expect(seen.difference(from: before, in: untouched) == 0)
+        #expect(seen.color(x: 80, y: 16).red > 240)
+    }
+
+    /// The same picture in a stream that says its rows can be decoded side by side: of one row that is no difference.
+    private static func withRows(_ coded: CodedPicture) throws -> CodedPicture {
+        var configuration = try DecoderConfiguration(coded.record[...])
+        let sets = try ParameterSets(configuration.units)
+        var picture = try sets.active(0).picture
+        picture.synchronizesRows = true
+        let place = try #require(configuration.groups.firstIndex { $0.kind == .pictureParameters })
+        configuration.groups[place].units = [
+            NALUnit(.pictureParameters, payload: try picture.payload()).bytes
+        ]
+        let changed = try ParameterSets(configuration.units)
+        let unit = try NALUnit(try NALUnit.units(inSample: coded.sample[...], lengthSize: 4)[0])
+        let slice = try Slice(unit, sets)
+        var result = coded
+        result.record = try #require(configuration.bytes)
+        result.sample = try #require(try slice.unit(changed).sample(lengthSize: 4))
+        return result
+    }
+
+    @Test("may have a part that is shown, and is covered there")
+    func window() throws {
+        var photo = PhonePhoto()
+        photo.window = PixelRect(x: 32, y: 16, width: 320, height: 200)
+        (photo.turns, photo.hasThumbnail) = (1, false)
+        let bytes = try photo.bytes(of: Self.pixels)
+        let picture = try HEICPicture(bytes)
+        #expect(picture.size == PixelSize(width: 320, height: 200))
+        let covered = try picture.covered(with: [Scene.patch(PixelRect(x: 10, y: 10, width: 60, height: 60))])
+        // In the picture as it is stored it lies 32 pixels on, all in the first tile.
+        #expect(covered.pictures[0].coded == 1)
+        let tile = try CoveringTests.tile(1, of: covered.bytes)
+        #expect(abs(Int(tile.planes[0][(16 + 40) * 128 + 32 + 40]) - 211) < 3)
+        let seen = try HEICPicture(covered.bytes).luma()
+        #expect(abs(Int(seen.bytes[40 * 320 + 40]) - 211) < 3)
+    }
+
+    @Test("whose tiles share their data changes the one and keeps the other")
+    func shared() throws {
+        var photo = PhonePhoto()
+        photo.sharesTiles = true
+        let picture = try HEICPicture(try photo.bytes(of: Self.pixels))
+        let layer = Scene.patch(PixelRect(x: 10, y: 10, width: 80, height: 80))
+        let after = try HEICPicture(try picture.covered(with: [layer]).bytes)
+        #expect(CoveringTests.changed(picture.file, after.file) == [1, 8])
+    }
+
+    @Test("that is damaged anywhere is read, covered or refused")
+    func damage() throws {
+        var photo = PhonePhoto()
+        (photo.gainMap, photo.tile) = (.apple, PixelSize(width: 64, height: 64))
+        photo.hasThumbnail = false
+        let bytes = try photo.bytes(of: Scene.pixels(PixelSize(width: 128, height: 128)))
+        let layer = Scene.patch(PixelRect(x: 10, y: 10, width: 30, height: 30))
+        var generator = SeededGenerator(seed: 21)
+        let limits = DecodeLimits(maximumPixels: 1 << 20, maximumSide: 4096)
+        for round in 0..<150 {
+            // Mostly in what is said of the pictures, which comes first.
+            let end = round % 3 == 0 ? bytes.count : min(bytes.count, 1600)
+            let damaged =
+                Damage.mutated(Array(bytes[..<end]), using: &generator) + bytes[end...]
+            guard let picture = try? HEICPicture(damaged, limits: limits) else { continue }
+            _ = try? picture.luma()
+            _ = try? picture.covered(with: [layer])
+        }
+        for shorter in Damage.truncations(of: bytes, step: 97) {
+            guard let picture = try? HEICPicture(shorter, limits: limits) else { continue }
+            _ = try? picture.covered(with: [layer])
+        }
+    }
+}

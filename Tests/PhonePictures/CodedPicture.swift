@@ -1,0 +1,96 @@
+internal import HEVC
+public import Movies
+
+/// An HEVC picture as an item of a HEIC file holds it, and the record a decoder needs for it.
+public struct CodedPicture: Sendable {
+    /// The decoder configuration (`hvcC`).
+    public var record: [UInt8]
+    /// The slice behind its length.
+    public var sample: [UInt8]
+
+    /// How a phone codes a picture.
+    public struct Coding: Sendable, Hashable {
+        /// The side of a coding tree block: 16, 32 or 64.
+        public var treeBlock = 32
+        /// libx265's `scaling-list`: off or default.
+        public var scaling = "default"
+        /// Quantisation matrices of its own, in the format of the HM reference software.
+        public var matrices: String?
+        /// Whether rows of tree blocks can be decoded side by side (WPP).
+        public var hasRows = true
+        /// The side of the blocks with a quantiser of their own; `nil` for none.
+        public var quantizerGroup: Int? = 8
+        /// A constant rate factor.
+        public var rateFactor = 13.0
+
+        /// The coding of an iPhone.
+        public static let iPhone = Coding()
+        /// The coding of a Samsung phone: flat matrices, one slice, no rows.
+        public static let samsung = Coding(scaling: "off", hasRows: false, quantizerGroup: 32)
+
+        /// A coding.
+        public init(
+            treeBlock: Int = 32,
+            scaling: String = "default",
+            matrices: String? = nil,
+            hasRows: Bool = true,
+            quantizerGroup: Int? = 8,
+            rateFactor: Double = 13
+        ) {
+            (self.treeBlock, self.scaling, self.matrices) = (treeBlock, scaling, matrices)
+            (self.hasRows, self.quantizerGroup, self.rateFactor) = (hasRows, quantizerGroup, rateFactor)
+        }
+    }
+
+    /// Codes a picture.
+    ///
+    /// - Parameters:
+    ///   - picture: Its sides are multiples of 8.
+    ///   - color: What the stream says of its colours.
+    public init(_ picture: PlanarPicture, _ coding: Coding, color: MovieColor = .phone) throws {
+        var parameters: [(String, Int)] = [
+            ("ctu", coding.treeBlock), ("min-cu-size", 8), ("max-tu-size", min(32, coding.treeBlock)),
+            ("tu-intra-depth", 1), ("strong-intra-smoothing", 0), ("signhide", 0), ("tskip", 0), ("sao", 1),
+            ("wpp", coding.hasRows ? 1 : 0), ("cbqpoffs", 2), ("crqpoffs", 2), ("keyint", 1), ("bframes", 0),
+            ("frame-threads", 1), ("pools", 1), ("info", 0),
+            ("aq-mode", coding.quantizerGroup == nil ? 0 : 1),
+        ]
+        if let group = coding.quantizerGroup { parameters.append(("qg-size", group)) }
+        var options = StillEncoder.Options(
+            rateFactor: coding.rateFactor,
+            preset: "fast",
+            parameters: parameters.map { .init($0.0, $0.1) } + [.init("log-level", "none")]
+        )
+        if coding.matrices == nil { options.parameters.append(.init("scaling-list", coding.scaling)) }
+        (options.matrices, options.color) = (coding.matrices, color)
+        try self.init(stream: try StillEncoder.encode(picture, options))
+    }
+
+    /// Takes a byte stream of one picture apart.
+    public init(stream: [UInt8]) throws {
+        let units = NALUnit.units(inByteStream: stream)
+        (record, sample) = ([], [])
+        var sets: [[UInt8]] = []
+        for bytes in units {
+            let unit = try NALUnit(bytes)
+            if unit.kind.isSlice { sample += unit.sample(lengthSize: 4) ?? [] }
+            if (32...34).contains(unit.kind.rawValue) { sets.append(Array(bytes)) }
+        }
+        record = Self.record(sets)
+    }
+
+    /// The record of these parameter sets, with what it says of them beside them left out.
+    public static func record(_ sets: [[UInt8]]) -> [UInt8] {
+        var record: [UInt8] = [1, 1, 0x60, 0, 0, 0, 0xB0, 0, 0, 0, 0, 0, 90, 0xF0, 0, 0xFC, 0xFD, 0xF8, 0xF8]
+        record += [0, 0, 0x0F, UInt8(sets.count)]
+        for set in sets {
+            record += [0xA0 | set[0] >> 1, 0, 1, UInt8(set.count >> 8), UInt8(set.count & 255)] + set
+        }
+        return record
+    }
+}
+
+extension MovieColor {
+    /// What phones say of a picture with an ICC profile: nothing but the matrix of BT.601 and full range.
+    public static let phone = MovieColor(primaries: 2, transfer: 2, matrix: 6, isFullRange: true)
+}

@@ -1,0 +1,147 @@
+internal import HEVC
+internal import Imaging
+internal import Movies
+internal import TestSupport
+
+/// The items of a HEIF file, their properties and references, put together to a file.
+struct ItemFile {
+    private struct Item {
+        let id: Int
+        let type: String
+        let data: [UInt8]
+        let name: String
+        let isInData: Bool
+        let isHidden: Bool
+        /// Places in the list of properties, from 1.
+        let properties: [Int]
+    }
+
+    /// The primary item.
+    var primary = 0
+    private var items: [Item] = []
+    private var properties: [[UInt8]] = []
+    private var references: [(type: String, from: Int, to: [Int])] = []
+
+    /// Codes a picture and adds it.
+    ///
+    /// - Parameter isSilent: Whether the item does not say how it is decoded.
+    mutating func add(
+        _ picture: PlanarPicture,
+        _ coding: CodedPicture.Coding,
+        _ color: MovieColor = .phone,
+        properties own: [[UInt8]],
+        isHidden: Bool = false,
+        isSilent: Bool = false
+    ) throws -> Int {
+        // libx265 fills up what is no multiple of 8 and says so in the stream.
+        let coded = try CodedPicture(picture, coding, color: color)
+        let size = Box.atom("ispe", Box.u32(0, picture.size.width, picture.size.height))
+        let configuration = isSilent ? [] : [Box.atom("hvcC", coded.record)]
+        return add("hvc1", coded.sample, isHidden: isHidden, properties: configuration + [size] + own)
+    }
+
+    /// Adds an item; properties that others have already are shared with them.
+    mutating func add(
+        _ type: String,
+        _ data: [UInt8],
+        name: String = "\0",
+        inData: Bool = false,
+        isHidden: Bool = false,
+        properties own: [[UInt8]]
+    ) -> Int {
+        let places = own.map { property in
+            if let place = properties.firstIndex(of: property) { return place + 1 }
+            properties.append(property)
+            return properties.count
+        }
+        let id = items.count + 1
+        items.append(
+            Item(
+                id: id,
+                type: type,
+                data: data,
+                name: name,
+                isInData: inData,
+                isHidden: isHidden,
+                properties: places
+            )
+        )
+        return id
+    }
+
+    /// Says that an item refers to others.
+    mutating func refer(_ type: String, from item: Int, to others: [Int]) {
+        references.append((type, item, others))
+    }
+
+    /// The file.
+    func bytes(mediaFirst: Bool, wideMedia: Bool, sharesTiles: Bool) -> [UInt8] {
+        let brands = ["mif1", "MiHE", "miaf", "MiHB", "heic", "tmap"]
+        let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })
+        let stored = items.filter { !$0.isInData && !(sharesTiles && $0.id == sharer) }.flatMap(\.data)
+        let media =
+            wideMedia
+            ? Box.u32(1) + Array("mdat".utf8) + Box.u32(0, stored.count + 16) + stored
+            : Box.atom("mdat", stored)
+        let head = media.count - stored.count
+        let start = type.count + head + (mediaFirst ? 0 : meta(start: 0, sharesTiles).count)
+        return mediaFirst
+            ? type + media + meta(start: start, sharesTiles) : type + meta(start: start, sharesTiles) + media
+    }
+
+    /// The last tile of the primary picture, whose data may be the first one's.
+    private var sharer: Int { references.first { $0.from == primary }?.to.last ?? 0 }
+
+    private func meta(start: Int, _ sharesTiles: Bool) -> [UInt8] {
+        let information = items.flatMap { item in
+            Box.atom(
+                "infe",
+                [2, 0, 0, item.isHidden ? 1 : 0] + Box.u16(item.id, 0) + Array(item.type.utf8)
+                    + Array(item.name.utf8)
+            )
+        }
+        let links = references.flatMap { reference in
+            Box.atom(
+                reference.type,
+                Box.u16(reference.from, reference.to.count) + reference.to.flatMap { Box.u16($0) }
+            )
+        }
+        let described = items.filter { !$0.properties.isEmpty }
+        let associations = described.flatMap { item in
+            Box.u16(item.id) + [UInt8(item.properties.count)] + item.properties.map { UInt8($0) | 0x80 }
+        }
+        return Box.atom(
+            "meta",
+            Box.u32(0),
+            Box.atom("hdlr", Box.u32(0, 0) + Array("pict".utf8) + Box.zeros(13)),
+            Box.atom("dinf", Box.atom("dref", Box.u32(0, 1), Box.atom("url ", Box.u32(1)))),
+            Box.atom("pitm", Box.u32(0) + Box.u16(primary)),
+            Box.atom("iinf", Box.u32(0) + Box.u16(items.count), information),
+            Box.atom("iref", Box.u32(0), links),
+            Box.atom(
+                "iprp",
+                Box.atom("ipco", properties.flatMap { $0 }),
+                Box.atom("ipma", Box.u32(0, described.count), associations)
+            ),
+            Box.atom("idat", items.filter(\.isInData).flatMap(\.data)),
+            Box.atom("iloc", places(start: start, sharesTiles))
+        )
+    }
+
+    private func places(start: Int, _ sharesTiles: Bool) -> [UInt8] {
+        var (inFile, inData) = (start, 0)
+        let first = items.first.map { (start, $0.data.count) } ?? (start, 0)
+        let entries = items.flatMap { item in
+            var place = (item.isInData ? inData : inFile, item.data.count)
+            if sharesTiles, item.id == sharer {
+                place = first
+            } else if item.isInData {
+                inData += item.data.count
+            } else {
+                inFile += item.data.count
+            }
+            return Box.u16(item.id, item.isInData ? 1 : 0, 0, 1) + Box.u32(place.0, place.1)
+        }
+        return [1, 0, 0, 0, 0x44, 0] + Box.u16(items.count) + entries
+    }
+}

@@ -1,0 +1,225 @@
+public import HEVC
+public import Imaging
+public import Movies
+internal import TestSupport
+
+/// A HEIC file of real pictures laid out as phones lay theirs out: a grid of tiles with one decoder configuration, a
+/// thumbnail, and as many other pictures as the newest phones write.
+public struct PhonePhoto: Sendable {
+    /// The gain map, and how the file says it is used.
+    public enum GainMap: Sendable, Hashable {
+        /// None.
+        case none
+        /// Apple's own, a grey picture.
+        case apple
+        /// One of ISO 21496-1, a grid, with the least and the greatest gain and the exponent.
+        case standard(minimum: Double, maximum: Double, gamma: Double)
+    }
+
+    /// How the primary picture is coded.
+    public var coding = CodedPicture.Coding.iPhone
+    /// The size of a tile.
+    public var tile = PixelSize(width: 128, height: 128)
+    /// How finely colours are sampled.
+    public var chroma = ChromaFormat.quarter
+    /// Bits of a sample.
+    public var depth = 8
+    /// What the stream says of its colours.
+    public var color = MovieColor.phone
+    /// An ICC profile, or `nil`.
+    public var profile: [UInt8]? = ColorProfile.displayP3?.bytes
+    /// How often the picture is to be turned a quarter anticlockwise.
+    public var turns: UInt8 = 0
+    /// Whether the turn is told of thumbnails and maps too.
+    public var turnsOthers = true
+    /// An axis the picture is mirrored about (`imir`), or `nil`.
+    public var mirror: UInt8?
+    /// The part that is shown, or `nil` for all.
+    public var window: PixelRect?
+    /// Whether there is a thumbnail.
+    public var hasThumbnail = true
+    /// The gain map.
+    public var gainMap = GainMap.none
+    /// Whether there is a depth map.
+    public var hasDepth = false
+    /// Whether there are a style map, a linear thumbnail and a matte of the sky.
+    public var hasStyles = false
+    /// An auxiliary picture of this type too; `nil` for none.
+    public var furtherType: String?
+    /// Whether there is a second picture that is no part of the first.
+    public var hasStranger = false
+    /// A TIFF block, or `nil`.
+    public var exif: [UInt8]?
+    /// An XMP packet, or `nil`.
+    public var xmp: [UInt8]?
+    /// Whether the media come before `meta`.
+    public var mediaFirst = false
+    /// Whether the size of the media takes 64 bits.
+    public var wideMedia = true
+    /// Whether the last tile's data are the first one's.
+    public var sharesTiles = false
+    /// Whether only the first tile says how it is decoded.
+    public var omitsConfigurations = false
+    /// What follows the picture.
+    public var appendix: [UInt8] = []
+
+    /// The layout of an iPhone.
+    public init() {}
+
+    /// The file of a picture.
+    ///
+    /// - Parameter pixels: As they are stored, before turning; both sides are multiples of 16.
+    public func bytes(of pixels: PixelBuffer) throws -> [UInt8] {
+        var file = ItemFile()
+        let grid = try addGrid(of: pixels, to: &file)
+        file.primary = grid
+        let turn = turnsOthers ? transforms : []
+        if hasThumbnail {
+            let small = PixelSize(width: pixels.size.width / 4 & ~7, height: pixels.size.height / 4 & ~7)
+            let id = try file.add(
+                .init(pixels.resized(to: small)),
+                .iPhone,
+                properties: profileProperty + turn
+            )
+            file.refer("thmb", from: id, to: [grid])
+        }
+        try addMaps(of: pixels, to: &file, grid, turn)
+        addMetadata(to: &file, grid)
+        if hasStranger { _ = try file.add(.init(pixels.resized(to: tile)), .iPhone, properties: []) }
+        return file.bytes(mediaFirst: mediaFirst, wideMedia: wideMedia, sharesTiles: sharesTiles) + appendix
+    }
+
+    private var transforms: [[UInt8]] {
+        var all = turns == 0 && mirror == nil ? [] : [Box.atom("irot", [turns])]
+        if let mirror { all.append(Box.atom("imir", [mirror])) }
+        return all
+    }
+
+    private var profileProperty: [[UInt8]] {
+        if let profile { return [Box.atom("colr", Array("prof".utf8), profile)] }
+        guard color != .phone else { return [] }
+        let numbers = Box.u16(color.primaries, color.transfer, color.matrix)
+        return [Box.atom("colr", Array("nclx".utf8), numbers, [color.isFullRange ? 0x80 : 0])]
+    }
+
+    private func addGrid(of pixels: PixelBuffer, to file: inout ItemFile) throws -> Int {
+        let columns = (pixels.size.width + tile.width - 1) / tile.width
+        let rows = (pixels.size.height + tile.height - 1) / tile.height
+        let whole = PlanarPicture(pixels, chroma, depth: depth)
+        var tiles: [Int] = []
+        for index in 0..<columns * rows {
+            let part = whole.part(
+                x: index % columns * tile.width,
+                y: index / columns * tile.height,
+                tile
+            )
+            let isSilent = omitsConfigurations && index > 0
+            tiles.append(
+                try file.add(
+                    part,
+                    coding,
+                    color,
+                    properties: profileProperty,
+                    isHidden: true,
+                    isSilent: isSilent
+                )
+            )
+        }
+        var properties =
+            profileProperty + [Box.atom("ispe", Box.u32(0, pixels.size.width, pixels.size.height))]
+        if let window { properties.append(Self.aperture(window, of: pixels.size)) }
+        let data =
+            [0, 0, UInt8(rows - 1), UInt8(columns - 1)] + Box.u16(pixels.size.width, pixels.size.height)
+        let grid = file.add("grid", data, inData: true, properties: properties + transforms)
+        file.refer("dimg", from: grid, to: tiles)
+        return grid
+    }
+
+    private static func aperture(_ window: PixelRect, of size: PixelSize) -> [UInt8] {
+        let across = 2 * window.x + window.width - size.width
+        let down = 2 * window.y + window.height - size.height
+        return Box.atom(
+            "clap",
+            Box.u32(window.width, 1, window.height, 1, across, 2, down, 2)
+        )
+    }
+
+    private func addMaps(
+        of pixels: PixelBuffer,
+        to file: inout ItemFile,
+        _ grid: Int,
+        _ turn: [[UInt8]]
+    ) throws {
+        let size = pixels.size
+        let half = PixelSize(width: size.width / 2, height: size.height / 2)
+        let small = PixelSize(width: size.width / 4 & ~7, height: size.height / 4 & ~7)
+        var targets = [grid]
+        func auxiliary(_ type: String) -> [[UInt8]] {
+            [Box.atom("auxC", Box.u32(0), Array(type.utf8) + [0])] + turn
+        }
+        func map(_ side: PixelSize, _ chroma: ChromaFormat, _ depth: Int) -> PlanarPicture {
+            PlanarPicture(pixels.resized(to: side), chroma, depth: depth)
+        }
+        switch gainMap {
+        case .none: break
+        case .apple:
+            let type = auxiliary("urn:com:apple:photo:2020:aux:hdrgainmap")
+            let id = try file.add(map(half, .none, 8), .iPhone, properties: type)
+            file.refer("auxl", from: id, to: targets)
+        case .standard(let minimum, let maximum, let gamma):
+            // Two tiles side by side.
+            let part = PixelSize(width: half.width / 2 & ~7, height: half.height)
+            let whole = map(half, .none, 8)
+            let tiles = try [0, part.width].map { x in
+                try file.add(whole.part(x: x, y: 0, part), .iPhone, properties: [], isHidden: true)
+            }
+            let own = PixelSize(width: 2 * part.width, height: part.height)
+            let data = [0, 0, 0, 1] + Box.u16(own.width, own.height)
+            let properties =
+                [Box.atom("ispe", Box.u32(0, own.width, own.height))]
+                + auxiliary("urn:com:apple:photo:2020:aux:hdrgainmap")
+            let id = file.add("grid", data, inData: true, properties: properties)
+            file.refer("dimg", from: id, to: tiles)
+            let numbers = [0, 2.3, minimum, maximum, gamma, 0, 0].flatMap {
+                Box.u32(Int(($0 * 1_000_000).rounded()), 1_000_000)
+            }
+            let tone = file.add("tmap", [0, 0, 0, 0, 0, 0x40] + numbers, inData: true, properties: turn)
+            file.refer("dimg", from: tone, to: [grid, id])
+            targets.append(tone)
+            file.refer("auxl", from: id, to: targets)
+        }
+        if hasDepth {
+            let id = try file.add(
+                map(small, .none, 8),
+                .iPhone,
+                properties: auxiliary("urn:mpeg:hevc:2015:auxid:2")
+            )
+            file.refer("auxl", from: id, to: targets)
+        }
+        if hasStyles {
+            for (type, chroma, depth) in [
+                ("tag:apple.com,2023:photo:aux:styledeltamap", ChromaFormat.quarter, 10),
+                ("tag:apple.com,2023:photo:aux:linearthumbnail", .quarter, 10),
+                ("urn:com:apple:photo:2020:aux:semanticskymatte", .none, 8),
+            ] {
+                let id = try file.add(map(small, chroma, depth), .iPhone, properties: auxiliary(type))
+                file.refer("auxl", from: id, to: targets)
+            }
+        }
+        if let furtherType {
+            let id = try file.add(map(small, .none, 8), .iPhone, properties: auxiliary(furtherType))
+            file.refer("auxl", from: id, to: targets)
+        }
+    }
+
+    private func addMetadata(to file: inout ItemFile, _ grid: Int) {
+        if let exif {
+            let id = file.add("Exif", Box.u32(6) + Array("Exif\0\0".utf8) + exif, properties: [])
+            file.refer("cdsc", from: id, to: [grid])
+        }
+        if let xmp {
+            let id = file.add("mime", xmp, name: "\0application/rdf+xml\0", properties: [])
+            file.refer("cdsc", from: id, to: [grid])
+        }
+    }
+}
