@@ -2,7 +2,7 @@ public import Imaging
 
 /// Why a HEIC file cannot be read or covered tile by tile.
 public enum HEICError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file has something that is not known here; the text says what, as the subject of a sentence.
+    /// The file has something that is not known here; the text says what, as a clause.
     case unsupported(String)
     /// A part of the file is damaged; the text is a sentence without a full stop.
     case damaged(String)
@@ -12,7 +12,7 @@ public enum HEICError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong, as a clause.
     public var description: String {
         switch self {
-        case .unsupported(let what): "\(what) is not known here"
+        case .unsupported(let what): what
         case .damaged(let reason): reason
         case .limits(let error): error.description
         }

@@ -66,7 +66,7 @@ extension HEICPicture {
                 pictures: pictures.filter { $0.coded > 0 },
                 differences: work.differences
             )
-        } catch { throw .unsupported("a file laid out like this (\(error))") }
+        } catch { throw .unsupported("the file cannot be put together again (\(error))") }
     }
 }
 

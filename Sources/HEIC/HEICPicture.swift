@@ -25,7 +25,6 @@ public final class HEICPicture: Sendable {
     package let file: HEIFFile
     let primary: PictureItem
     private let colors: PictureColor
-    private let chroma: ChromaFormat
     private let whole = Mutex<WholePicture?>(nil)
 
     /// What an HEVC picture of a few flat blocks makes of a byte; no photograph comes near this.
@@ -39,14 +38,14 @@ public final class HEICPicture: Sendable {
     public init(_ heic: [UInt8], limits: DecodeLimits = .standard) throws(HEICError) {
         do throws(MetadataError) { file = try HEIFFile(parsing: heic) } catch { throw .damaged("\(error)") }
         guard !file.file.atoms.contains(where: { $0.type == "moov" && $0.offset != 0 }) else {
-            throw .unsupported("a file with a sequence of pictures")
+            throw .unsupported("the file holds a sequence of pictures too")
         }
         guard let item = file.primaryItem else { throw .damaged("the file has no primary picture") }
         primary = try PictureItem(item, in: file)
         let alphaPlanes = file.alphaPlanes
         guard
             !file.references.contains(where: { $0.targets.contains(item) && alphaPlanes.contains($0.source) })
-        else { throw .unsupported("a picture that one can see through") }
+        else { throw .unsupported("parts of the picture are see-through") }
         do throws(ImagingError) {
             try limits.check(
                 primary.size,
@@ -55,9 +54,7 @@ public final class HEICPicture: Sendable {
                 memoryPerPixel: Self.memoryPerPixel
             )
         } catch { throw .limits(error) }
-        let sequence = try file.sequenceParameters(of: primary)
-        chroma = sequence.chroma
-        colors = try PictureColor(of: primary, in: file, sequence)
+        colors = try PictureColor(of: primary, in: file, try file.sequenceParameters(of: primary))
         orientation = primary.orientation ?? .up
     }
 
@@ -94,29 +91,9 @@ public final class HEICPicture: Sendable {
     private func decoded() throws(HEICError) -> WholePicture {
         try whole.withLock { known throws(HEICError) in
             if let known { return known }
-            let picture = try decode()
+            let picture = try WholePicture(of: primary, in: file)
             known = picture
             return picture
         }
-    }
-
-    private func decode() throws(HEICError) -> WholePicture {
-        var picture = WholePicture(size: primary.size, chroma: chroma)
-        var place = primary.tiles[0].configuration
-        var coder = try coder(of: place)
-        for (index, tile) in primary.tiles.enumerated() {
-            if tile.configuration != place {
-                place = tile.configuration
-                coder = try self.coder(of: place)
-            }
-            // What a tile has beyond its size is covered by the tiles that follow.
-            let decoded = try coder.decode(try file.tileData(tile.id))
-            picture.place(decoded, at: primary.origin(ofTile: index))
-        }
-        return picture
-    }
-
-    private func coder(of configuration: Int) throws(HEICError) -> TileCoder {
-        try TileCoder(try file.record(configuration), .picture)
     }
 }

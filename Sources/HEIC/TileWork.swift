@@ -98,7 +98,7 @@ struct TileWork {
             let turn = jpeg.size.matches(picture.size) ? picture.orientation : .up
             let map = PictureMap(from: source, to: (PixelRect(jpeg.size), turn), size: jpeg.size)
             data[id] = try jpeg.covered(with: layers.map(map.layer))
-        } catch { throw .unsupported("a JPEG thumbnail (\(error))") }
+        } catch { throw .unsupported("its JPEG thumbnail cannot be covered (\(error))") }
         return CoveredHEIC.Picture(name: "the thumbnail", coded: 1, tiles: 1)
     }
 }

@@ -22,6 +22,9 @@ struct TileCoder: ~Copyable {
     /// Which of the quantisers that are tried was enough for the last tile: the next is likely to be like it.
     private var attempt = 0
 
+    /// More bytes than the head of any slice has.
+    private static let headLimit = 1 << 14
+
     /// - Parameter record: The content of an `hvcC` property.
     init(_ record: ArraySlice<UInt8>, _ fidelity: TileFidelity) throws(HEICError) {
         let parsed = try Self.parsed(record)
@@ -40,7 +43,7 @@ struct TileCoder: ~Copyable {
         do throws(HEVCError) {
             let configuration = try DecoderConfiguration(record)
             return (configuration, try ParameterSets(configuration.units))
-        } catch { throw .unsupported("a decoder configuration (\(error))") }
+        } catch { throw .unsupported("the decoder configuration cannot be read (\(error))") }
     }
 
     /// What a tile's data decode to, with what is cut off when it is shown.
@@ -75,7 +78,7 @@ struct TileCoder: ~Copyable {
             let ratio = Likeness(target, seen, whereUnchangedFrom: decoded).ratio
             if ratio >= fidelity.ratio { return coded }
             guard attempt + 1 < quantizers.count else {
-                throw .unsupported("a picture that comes out too unlike itself")
+                throw .unsupported("a tile comes out too unlike what it was")
             }
             attempt += 1
         }
@@ -112,7 +115,7 @@ struct TileCoder: ~Copyable {
     ) throws(HEICError) -> (Coded, PlanarPicture) {
         let own = try ownSets(for: coded, original)
         guard own.fit(coded), let record = own.configuration.bytes else {
-            throw .unsupported("a picture that would need several parameter sets")
+            throw .unsupported("its tiles would need different parameter sets")
         }
         let unit = try HEICError.syntax { () throws(HEVCError) in try own.unit(of: coded, original.kind) }
         let placed = try checked(unit, coded, record)
@@ -128,18 +131,22 @@ struct TileCoder: ~Copyable {
         }
     }
 
-    /// The first slice of a tile's data, which hold nothing but slices and supplements.
+    /// The first slice of a tile's data, which hold nothing but slices, supplements, and parameter sets that the
+    /// configuration has too.
     private func original(_ sample: ArraySlice<UInt8>) throws(HEICError) -> Slice {
-        let (sets, lengthSize) = (sets, configuration.lengthSize)
+        let (sets, lengthSize, known) = (sets, configuration.lengthSize, configuration.units)
         return try HEICError.syntax { () throws(HEVCError) in
             let units = try NALUnit.units(inSample: sample, lengthSize: lengthSize)
-                .map { bytes throws(HEVCError) in try NALUnit(bytes, limit: 1 << 14) }
-            guard let slice = units.first(where: { $0.kind.isSlice }) else {
-                throw .damaged("a tile has no slice")
+            var slice: NALUnit?
+            for bytes in units {
+                let unit = try NALUnit(bytes, limit: Self.headLimit)
+                let isSet = (32...34).contains(unit.kind.rawValue)
+                guard !isSet || known.contains(where: { $0.elementsEqual(bytes) }) else {
+                    throw .unsupported("parameter sets in its tiles that the file does not have")
+                }
+                if slice == nil, unit.kind.isSlice { slice = unit }
             }
-            guard !units.contains(where: { (32...34).contains($0.kind.rawValue) }) else {
-                throw .unsupported("parameter sets within a tile")
-            }
+            guard let slice else { throw .damaged("a tile has no slice") }
             return try Slice(slice, sets)
         }
     }
@@ -154,7 +161,7 @@ struct TileCoder: ~Copyable {
         let size = configuration.lengthSize
         guard let sample = unit.sample(lengthSize: size), let hash = coded.hash.sample(lengthSize: size)
         else {
-            throw .unsupported("a tile of more bytes than its length can say")
+            throw .unsupported("a tile has more bytes than its length can say")
         }
         return try HEICError.engine { () throws(MovieError) in
             var checker = try StillDecoder(configuration: record, isStrict: true)
@@ -180,7 +187,7 @@ extension HEICError {
     /// Does `body`, whose errors are about HEVC syntax.
     static func syntax<Value>(_ body: () throws(HEVCError) -> Value) throws(HEICError) -> Value {
         do throws(HEVCError) { return try body() } catch {
-            if case .unsupported(let what) = error { throw .unsupported("HEVC with \(what)") }
+            if case .unsupported(let what) = error { throw .unsupported("it is HEVC with \(what)") }
             throw .damaged("\(error)")
         }
     }

@@ -15,7 +15,7 @@ enum CleanAperture {
         let kinds = file.properties(of: item).map(\.atom.type)
         guard let place = kinds.firstIndex(of: "clap") else { return PixelRect(size) }
         guard !kinds[..<place].contains(where: { $0 == "irot" || $0 == "imir" }) else {
-            throw .unsupported("a picture that is turned before it is cut")
+            throw .unsupported("the picture is turned before it is cut")
         }
         let payload = file.properties(of: item)[place].atom.payload ?? []
         let numbers = (0..<8).compactMap { index in
@@ -24,7 +24,7 @@ enum CleanAperture {
         guard numbers.count == 8,
             let (x, width) = span(numbers[0], numbers[1], numbers[4], numbers[5], of: size.width),
             let (y, height) = span(numbers[2], numbers[3], numbers[6], numbers[7], of: size.height)
-        else { throw .unsupported("a picture that is not cut at whole pixels") }
+        else { throw .unsupported("the picture is not cut at whole pixels") }
         return PixelRect(x: x, y: y, width: width, height: height)
     }
 

@@ -12,6 +12,13 @@ extension HEIFFile {
         return data
     }
 
+    /// What an auxiliary picture says it is (`auxC`, ISO/IEC 23008-12 §6.5.8); `nil` for other items.
+    func auxiliaryType(of item: UInt32) -> String? {
+        properties(of: item).first { $0.atom.type == "auxC" }?.atom.payload.map { payload in
+            String(decoding: payload.dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+
     /// The content of a decoder configuration.
     func record(_ place: Int) throws(HEICError) -> ArraySlice<UInt8> {
         guard properties.indices.contains(place), let record = properties[place].payload else {
@@ -31,7 +38,7 @@ extension HEIFFile {
         }
         guard let set else { throw .damaged("a decoder configuration has no parameter sets") }
         guard set.shownSize == picture.tileSize else {
-            throw .unsupported("a tile of another size than its stream's")
+            throw .unsupported("a tile has another size than its stream")
         }
         return set
     }

@@ -36,7 +36,7 @@ struct PictureColor: Sendable {
         if profile != nil { (numbers.primaries, numbers.transfer) = (2, 2) }
         if numbers.matrix == 2 { numbers.matrix = 6 }
         guard sequence.chroma == .none || [1, 4, 5, 6, 7, 9].contains(numbers.matrix) else {
-            throw .unsupported("a picture with colour matrix \(numbers.matrix)")
+            throw .unsupported("its colours have matrix \(numbers.matrix), which is not known here")
         }
         self.numbers = numbers
     }

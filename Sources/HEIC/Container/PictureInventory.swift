@@ -23,7 +23,7 @@ struct PictureInventory: Sendable {
             let targets = Self.targets(of: item.id, in: file)
             guard let role = try Self.role(item, targets, gainMaps, in: file, primary.id) else { continue }
             guard item.type != "jpeg" else {
-                guard role == .thumbnail else { throw .unsupported("a JPEG picture within the file") }
+                guard role == .thumbnail else { throw .unsupported("the file holds a JPEG of which it is not known what it shows") }
                 jpegs.append(item.id)
                 known.insert(item.id)
                 continue
@@ -36,7 +36,7 @@ struct PictureInventory: Sendable {
         }
         let strangers = file.items.filter { !Self.silent.contains($0.type) && !known.contains($0.id) }
         if let stranger = strangers.first {
-            throw .unsupported("picture \(stranger.id), which is no part of the primary picture,")
+            throw .unsupported("the file holds another picture (item \(stranger.id)), which may show the same")
         }
         (self.pictures, self.jpegs) = (pictures, jpegs)
     }
@@ -63,16 +63,14 @@ struct PictureInventory: Sendable {
         if targets.thumbnail.contains(primary) { return .thumbnail }
         if let channels = gainMaps[item.id] { return .gainMap(channels) }
         guard !targets.auxiliary.isEmpty else { return nil }
-        let type = file.properties(of: item.id).first { $0.atom.type == "auxC" }?.atom.payload?
-            .dropFirst(4).prefix { $0 != 0 }
-        let name = String(decoding: type ?? [], as: UTF8.self)
+        let name = file.auxiliaryType(of: item.id) ?? ""
         let described = file.references.first { $0.type == "cdsc" && $0.targets == [item.id] }
             .flatMap { file.data(of: $0.source) }
         let role = PictureRole(
             auxiliaryType: name,
             gains: described.flatMap { GainMap.channels(adobe: XMPPacket($0)) }
         )
-        guard let role else { throw .unsupported("an auxiliary picture of type \(name.oneLine)") }
+        guard let role else { throw .unsupported("the file holds an auxiliary picture of a kind not known here (\(name.oneLine))") }
         return role
     }
 

@@ -42,14 +42,14 @@ struct PictureItem: Sendable {
         switch item.type {
         case "hvc1":
             guard let configuration = file.configuration(of: id) else {
-                throw .unsupported("a picture without decoder configuration")
+                throw .unsupported("picture \(id) does not say how it is decoded")
             }
             (tiles, columns, tileSize) = ([Tile(id: id, configuration: configuration)], 1, size)
         case "grid":
             let grid = try Grid(id, in: file)
             guard grid.size == size else { throw .damaged("grid \(id) contradicts its size") }
             (tiles, columns, tileSize) = (grid.tiles, grid.columns, grid.tileSize)
-        default: throw .unsupported("a picture of type \(item.type)")
+        default: throw .unsupported("a picture of type \(item.type) is neither HEVC nor a grid")
         }
         let turn = file.orientation(of: id)
         orientation = turn.flatMap { Orientation(rawValue: $0) }
@@ -105,9 +105,9 @@ private struct Grid {
         for target in targets {
             guard file.items.first(where: { $0.id == target })?.type == "hvc1",
                 file.size(of: target).map({ PixelSize($0) }) ?? tileSize == tileSize
-            else { throw .unsupported("a grid of unlike tiles") }
+            else { throw .unsupported("the tiles of its grid are unlike each other") }
             guard let configuration = file.configuration(of: target) ?? common else {
-                throw .unsupported("a tile without decoder configuration")
+                throw .unsupported("a tile does not say how it is decoded")
             }
             tiles.append(.init(id: target, configuration: configuration))
         }

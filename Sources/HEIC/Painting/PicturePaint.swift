@@ -93,7 +93,7 @@ extension PicturePaint {
             let (across, down) = (seen.width * shown.height, seen.height * shown.width)
             if abs(across - down) <= 2 * max(shown.width, shown.height) { fitting.append(turn) }
         }
-        guard !fitting.isEmpty else { throw .unsupported("\(name) of another shape than the picture's") }
+        guard !fitting.isEmpty else { throw .unsupported("\(name) has another shape than the picture") }
         return fitting.map { PictureMap(from: source, to: (other.window, $0), size: other.size) }
     }
 }
