@@ -200,14 +200,14 @@ let package = Package(
                 "Doodle",
             ]
         ),
-        tests("ToolTests", ["kaomask", "Imaging", "Metadata"]),
+        tests("ToolTests", ["kaomask", "Imaging", "Metadata", "Movies", "HEIC", "PhonePictures"]),
         tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"]),
         tests(
             "FuzzTests",
             [
                 "Metadata", "Imaging", "Pairing", "Archive", "Movies", "Overlay", "Cards", "Collage",
                 "Doodle",
-                "Faces", "Pipeline", "Serve", "CDlib", "CYuNet",
+                "Faces", "HEVC", "Pipeline", "Serve", "CDlib", "CYuNet",
             ],
             resources: [.copy("Findings")]
         ),

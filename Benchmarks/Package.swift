@@ -10,6 +10,7 @@ let package = Package(
             name: "Bench",
             dependencies: [
                 .product(name: "Overlay", package: "kaomask"), .product(name: "Faces", package: "kaomask"),
+                .product(name: "Movies", package: "kaomask"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]
         )

@@ -72,7 +72,8 @@ struct SelectionArguments: ParsableArguments {
         }
     }
 
-    private static func box(_ words: String) throws -> Rect {
+    /// A box of four numbers.
+    static func box(_ words: String) throws -> Rect {
         let numbers = words.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
         guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] >= 1, numbers[3] >= 1
         else {

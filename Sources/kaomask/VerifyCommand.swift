@@ -14,6 +14,10 @@ struct VerifyCommand: AsyncParsableCommand {
             and Android's Motion Photos are looked into. The exit status is 1 when an error was found, 0 when \
             there were at most warnings.
 
+            --against compares a covered picture with the one it was made of: which share of its blocks (JPEG), \
+            tiles (HEIC) or pixels (PNG, WebP) is the original's to the last bit, and whether what differs is at \
+            the faces of the original and nowhere else.
+
             --fix writes what can be repaired without touching a picture or a media sample to photo-fixed.jpg \
             and photo-fixed.mov, or where -o says, and looks at the result again. Originals stay as they are. \
             Halves with different identifiers are not tied together: say with pair that they belong together.
@@ -21,6 +25,17 @@ struct VerifyCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var input: InputOptions
+
+    @Option(help: ArgumentHelp("Compare one covered picture with this one.", valueName: "original"))
+    var against: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --against: a face of the original that was given by hand when it was covered.",
+            valueName: "x,y,w,h"
+        )
+    )
+    var faceBox: [String] = []
 
     @Flag(help: "Repair what can be repaired, into new files.")
     var fix = false
@@ -38,11 +53,23 @@ struct VerifyCommand: AsyncParsableCommand {
         try input.refuseWatch()
         guard fix || (output == nil && !force) else { throw ValidationError("-o and --force go with --fix") }
         if fix { try input.requireFolder(output) }
+        guard against != nil || faceBox.isEmpty else {
+            throw ValidationError("--face-box goes with --against")
+        }
+        guard against == nil || !input.areSeveral else {
+            throw ValidationError(
+                "--against takes one covered picture: kaomask verify --against photo.heic covered.heic"
+            )
+        }
+        _ = try faceBox.map(SelectionArguments.box)
     }
 
     func run() async throws {
         let options = try detection.options
-        let examiner = try Run.prepared { () throws(PipelineError) in try PictureExaminer(options) }
+        let boxes = try faceBox.map(SelectionArguments.box)
+        let examiner = try Run.prepared { () throws(PipelineError) in
+            try PictureExaminer(options, against: against, boxes: boxes)
+        }
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let files = examined.compactMap { try? $0.get() }
         let photos = Verifier.verified(files)
@@ -86,12 +113,13 @@ extension VerifyReport: ReadableReport {
         let kind = still == movie ? "Motion Photo" : "Live Photo"
         let isClean = findings.allSatisfy { $0.isRepaired == true }
         if isUnreadable { return ["\(halves): a picture that cannot be read"] + findings.map(line) }
-        if isPicture { return ["\(halves): \(pictureVerdict)"] + findings.map(line) }
+        let compared = comparison?.lines ?? []
+        if isPicture { return ["\(halves): \(pictureVerdict)"] + compared + findings.map(line) }
         let verdict = findings.isEmpty ? "a good \(kind)" : ok ? "a \(kind)" : "not a good \(kind)"
         let results = [repairedStill, repairedMovie].compactMap { $0?.oneLine }
         let repaired = results.isEmpty ? "" : ", repaired as " + results.joined(separator: " + ")
         return ["\(halves): \(repaired.isEmpty || !isClean ? verdict : "a \(kind) with faults")\(repaired)"]
-            + findings.map(line)
+            + compared + findings.map(line)
     }
 
     private func line(_ finding: Finding) -> String {
@@ -115,14 +143,21 @@ extension VerifyReport: ReadableReport {
     private var pictureVerdict: String {
         let faces = pictures.first?.shown ?? "a picture"
         let within = pictures.count == 2 ? "1 picture within" : "\(pictures.count - 1) pictures within"
-        guard ok else {
-            let errors = findings.filter { $0.severity == "error" && $0.isRepaired != true }
+        let errors = findings.filter {
+            $0.severity == "error" && $0.isRepaired != true && !$0.isAboutOriginal
+        }
+        guard errors.isEmpty else {
             let isName = errors.allSatisfy { $0.code == "name-of-covered-face" }
             return
                 "\(faces); its file \(isName ? "names somebody who is covered" : "shows what the picture does not")"
         }
         return pictures.count > 1 ? "\(faces); \(within), none shows another" : faces
     }
+}
+
+extension VerifyReport.Finding {
+    /// Whether it came of comparing the picture with the one it was made of.
+    fileprivate var isAboutOriginal: Bool { code == "changed-elsewhere" || code == "not-comparable" }
 }
 
 extension VerifyReport.Picture {

@@ -17,7 +17,11 @@ struct RefusalTests {
     func refused() throws {
         var photo = PhonePhoto()
         photo.furtherType = "urn:example:unheard-of"
-        #expect(throws: HEICError.unsupported("the file holds an auxiliary picture of a kind not known here (urn:example:unheard-of)")) {
+        #expect(
+            throws: HEICError.unsupported(
+                "the file holds an auxiliary picture of a kind not known here (urn:example:unheard-of)"
+            )
+        ) {
             try HEICPicture(try photo.bytes(of: Self.pixels)).covered(with: [Self.layer])
         }
         photo.furtherType = nil

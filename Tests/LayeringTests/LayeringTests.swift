@@ -15,7 +15,7 @@ struct LayeringTests {
         "Faces": ["CDlib", "CYuNet", "Imaging", "Synchronization", "Foundation"],
         "Overlay": ["CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
         "HEVC": [],
-        "Movies": ["CFFmpeg", "HEVC", "Imaging"],
+        "Movies": ["CFFmpeg", "HEVC", "Imaging", "Foundation"],
         "HEIC": ["HEVC", "Imaging", "Metadata", "Movies", "Pairing", "Foundation", "Synchronization"],
         "Reveal": ["Imaging", "Movies"],
         "Drawing": ["CPango", "Imaging"],

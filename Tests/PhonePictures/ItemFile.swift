@@ -1,7 +1,10 @@
 internal import HEVC
 internal import Imaging
 internal import Movies
+
+#if canImport(TestSupport)
 internal import TestSupport
+#endif
 
 /// The items of a HEIF file, their properties and references, put together to a file.
 struct ItemFile {

@@ -1,7 +1,10 @@
 public import HEVC
 public import Imaging
 public import Movies
+
+#if canImport(TestSupport)
 internal import TestSupport
+#endif
 
 /// A HEIC file of real pictures laid out as phones lay theirs out: a grid of tiles with one decoder configuration, a
 /// thumbnail, and as many other pictures as the newest phones write.

@@ -218,7 +218,7 @@ struct GainMapTests {
         var heic = try PhonePictureTests.picture()
         heic.auxiliary = Array(heic.auxiliary.prefix(1))
         let phone = try folder.write(heic.bytes, as: "in.heic")
-        let other = PlannedPhoto(input: phone, still: folder("heic.jpg"), movie: nil)
+        let other = PlannedPhoto(input: phone, still: folder("heic.jpg"), movie: nil, format: .jpeg)
         #expect(try pipeline().cover(other).notes?.contains("the HDR gain map was removed") == true)
     }
 

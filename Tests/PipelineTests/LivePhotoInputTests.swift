@@ -86,8 +86,8 @@ struct LivePhotoInputTests {
     }
 
     @Test(
-        "a HEIC Motion Photo becomes a JPEG one, or a HEIC one where that is asked for",
-        arguments: [nil, PictureFormat.heic]
+        "a HEIC Motion Photo stays one, or becomes a JPEG one where that is asked for",
+        arguments: [nil, PictureFormat.jpeg]
     )
     func heic(format: PictureFormat?) throws {
         let live = try Self.live.get()
@@ -104,7 +104,7 @@ struct LivePhotoInputTests {
         plan.format = format
         _ = try LivePhotoTests.pipeline.get().cover(plan)
         let written = folder.bytes(of: (plan.still as NSString).lastPathComponent)
-        #expect(FileFormat(sniffing: written) == (format == nil ? .jpeg : .heic))
+        #expect(FileFormat(sniffing: written) == (format == nil ? .heic : .jpeg))
         let seen = try StillInspection(written)
         try Self.expectCovered(Array(written[try #require(seen.embeddedMovie)]))
         #expect(seen.motionPhoto?.stillImageTime == 0.2)

@@ -35,7 +35,7 @@ struct PhonePictureTests {
         return try DecodedPhoto.decode(source, limits: .standard)
     }
 
-    @Test("is decoded, every pixel, with the metadata of the file as it is")
+    @Test("is decoded as libheif decodes it, with the metadata of the file as it is")
     func decoded() throws {
         let picture = try Self.picture()
         let photo = try Self.decode(picture.bytes)
@@ -43,16 +43,22 @@ struct PhonePictureTests {
         #expect(photo.exif?.bytes == picture.exif && photo.xmp?.bytes == picture.xmp)
         let pixels = try photo.pixels()
         for (index, half) in try Self.halves().enumerated() {
+            // FFmpeg's scaler and libheif round colours differently.
             let own = try HEIFCodec.decode(half).raster.pixels
-            #expect(pixels.cropped(to: PixelRect(x: 256 * index, y: 0, width: 256, height: 512)) == own)
+            let part = pixels.cropped(to: PixelRect(x: 256 * index, y: 0, width: 256, height: 512))
+            let differences = zip(part.bytes, own.bytes).map { abs(Int($0) - Int($1)) }
+            #expect(Double(differences.reduce(0, +)) < 2 * Double(differences.count))
         }
     }
 
     @Test("is covered")
     func covered() throws {
-        let written = try FormatTests.cover(try Self.picture().bytes)
-        let photo = try Self.decode(written)
-        #expect(photo.source.format == .jpeg && photo.size == PixelSize(width: 512, height: 512))
+        for format in [nil, PictureFormat.jpeg] {
+            let written = try FormatTests.cover(try Self.picture().bytes, as: format)
+            let photo = try Self.decode(written)
+            #expect(photo.source.format == (format == nil ? .heic : .jpeg))
+            #expect(photo.size == PixelSize(width: 512, height: 512))
+        }
     }
 
     @Test("keeps its alpha plane, which is part of the picture")

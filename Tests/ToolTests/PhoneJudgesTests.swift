@@ -154,8 +154,8 @@ struct PhoneJudgesTests {
         var picture = TiledPicture(tiles: [tile])
         picture.auxiliary = TiledPicture.kinds.map { ($0, tile) }
         try folder.write(picture.bytes, as: "phone.heic")
-        let box = ["--face-box", "100,60,80,80", "-o", "out.jpg"]
+        let box = ["--face-box", "100,60,80,80", "-o", "out.heic"]
         let run = try Command(Binary.located, ["cover", "phone.heic"] + box, folder: folder.path)
-        #expect(run.status == 0 && folder.files.contains("out.jpg"), "\(run.errors)")
+        #expect(run.status == 0 && folder.files.contains("out.heic"), "\(run.errors)")
     }
 }

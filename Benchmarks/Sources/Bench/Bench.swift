@@ -31,6 +31,7 @@ struct Bench {
         let pictures = SourcePictures(portrait: arguments[2], scratch: scratch)
         let files = values(1, of: "--files").flatMap { Int($0[0]) } ?? 10_000
         try WholeRuns(kaomask: arguments[1], pictures: pictures, manyFiles: files).measure(&table)
+        try PhoneRuns(kaomask: arguments[1], pictures: pictures).measure(&table)
         if let peers = values(2, of: "--peers") {
             try Peers(kaomask: arguments[1], pictures: pictures, python: peers[0], script: peers[1]).measure(
                 &table

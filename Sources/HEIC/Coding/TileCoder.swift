@@ -77,10 +77,10 @@ struct TileCoder: ~Copyable {
             let (coded, seen) = try place(target, original, tools, quantizers[attempt])
             let ratio = Likeness(target, seen, whereUnchangedFrom: decoded).ratio
             if ratio >= fidelity.ratio { return coded }
-            guard attempt + 1 < quantizers.count else {
+            guard let next = fidelity.attempt(after: attempt, that: ratio, of: quantizers) else {
                 throw .unsupported("a tile comes out too unlike what it was")
             }
-            attempt += 1
+            attempt = next
         }
     }
 

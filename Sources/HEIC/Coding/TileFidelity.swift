@@ -22,6 +22,16 @@ struct TileFidelity: Sendable, Hashable {
     /// For maps, which nobody sees as they are: they are stored finer than they are used.
     static let map = TileFidelity(ratio: 50.05, steady: [0, -4, -8, -12], varied: [6, 2, -2, -6, -12])
 
+    /// Which of the quantisers to try after one that left too large a difference; `nil` when there is none left. One step of
+    /// the quantiser is worth a decibel (ITU-T H.265 §8.6.3: six double it), so that some need not be tried.
+    ///
+    /// - Parameter ratio: What the last attempt came to, dB.
+    func attempt(after last: Int, that ratio: Double, of quantizers: [Int]) -> Int? {
+        let left = quantizers.indices.dropFirst(last + 1)
+        let wanted = quantizers[last] - Int(max(0, self.ratio - ratio).rounded(.up))
+        return left.first { quantizers[$0] <= wanted } ?? left.last
+    }
+
     /// The quantisers to try for a tile whose slice has the quantiser `own`, the likeliest first.
     func quantizers(for tools: CodingTools, _ own: Int) -> [Int] {
         let isVaried = tools.quantizerGroup.map { $0 < tools.treeBlock } ?? false

@@ -23,7 +23,9 @@ struct PictureInventory: Sendable {
             let targets = Self.targets(of: item.id, in: file)
             guard let role = try Self.role(item, targets, gainMaps, in: file, primary.id) else { continue }
             guard item.type != "jpeg" else {
-                guard role == .thumbnail else { throw .unsupported("the file holds a JPEG of which it is not known what it shows") }
+                guard role == .thumbnail else {
+                    throw .unsupported("the file holds a JPEG of which it is not known what it shows")
+                }
                 jpegs.append(item.id)
                 known.insert(item.id)
                 continue
@@ -36,7 +38,9 @@ struct PictureInventory: Sendable {
         }
         let strangers = file.items.filter { !Self.silent.contains($0.type) && !known.contains($0.id) }
         if let stranger = strangers.first {
-            throw .unsupported("the file holds another picture (item \(stranger.id)), which may show the same")
+            throw .unsupported(
+                "the file holds another picture (item \(stranger.id)), which may show the same"
+            )
         }
         (self.pictures, self.jpegs) = (pictures, jpegs)
     }
@@ -70,7 +74,11 @@ struct PictureInventory: Sendable {
             auxiliaryType: name,
             gains: described.flatMap { GainMap.channels(adobe: XMPPacket($0)) }
         )
-        guard let role else { throw .unsupported("the file holds an auxiliary picture of a kind not known here (\(name.oneLine))") }
+        guard let role else {
+            throw .unsupported(
+                "the file holds an auxiliary picture of a kind not known here (\(name.oneLine))"
+            )
+        }
         return role
     }
 

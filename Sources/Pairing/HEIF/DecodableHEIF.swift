@@ -75,7 +75,7 @@ extension HEIFFile {
     }
 
     /// Throws `bad-heif` when the primary picture, or one that it is put together of, is not in the file.
-    fileprivate func checkPrimaryPicture() throws(MetadataError) {
+    package func checkPrimaryPicture() throws(MetadataError) {
         guard let primaryItem, items.contains(where: { $0.id == primaryItem }) else {
             throw MetadataError(.badHEIF, "the file does not say which of its pictures is the primary one")
         }

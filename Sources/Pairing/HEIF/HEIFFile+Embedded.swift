@@ -7,6 +7,11 @@ extension EmbeddedPicture {
     public static func all(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
         (try? HEIFFile(parsing: bytes))?.embeddedPictures ?? []
     }
+
+    /// Those among them in bytes that no item accounts for: in a colour profile, in atoms nobody reads.
+    public static func strays(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
+        (try? HEIFFile(parsing: bytes))?.elsewhere ?? []
+    }
 }
 
 extension HEIFFile {
@@ -74,7 +79,7 @@ extension HEIFFile {
 
     /// The pictures in bytes that no item accounts for: properties such as the colour profile, atoms nobody reads, what
     /// lies between coded pictures.
-    private var elsewhere: [EmbeddedPicture] {
+    fileprivate var elsewhere: [EmbeddedPicture] {
         var rest = RangeSet(0..<bytes.count)
         // The file's own first atom begins as every such file does.
         if let first = file.atoms.first { rest.remove(contentsOf: 0..<first.byteCount) }

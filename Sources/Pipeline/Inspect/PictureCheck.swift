@@ -8,11 +8,15 @@ internal import Pairing
 struct PictureCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
+    /// Compares the picture with the one it was made of; `nil` for not comparing.
+    var comparison: PictureComparison?
 
     /// What was looked at, and what is wrong with it.
     struct Result: Sendable {
         var pictures: [VerifyReport.Picture] = []
         var findings: [VerifyReport.Finding] = []
+        /// What it has in common with the original; `nil` when nobody compared.
+        var comparison: ComparisonReport?
         /// Why the picture could not be decoded; `nil` when it could.
         var failure: PipelineError?
     }
@@ -46,6 +50,15 @@ struct PictureCheck: Sendable {
                 drawn: drawn > 0 ? drawn : nil
             )
         )
+        if let comparison {
+            do throws(PipelineError) {
+                let compared = try comparison.compared(with: photo)
+                result.comparison = compared.report
+                result.findings += compared.findings
+            } catch {
+                result.findings.append(.init(severity: "error", code: error.code, message: error.detail))
+            }
+        }
         guard !within.isEmpty, let pixels else { return result }
         let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
         for embedded in within {

@@ -16,6 +16,9 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
     /// The still and every picture within its file, with the faces they show; empty when nobody looked.
     public private(set) var pictures: [Picture] = []
 
+    /// What the still has in common with the picture it was made of; `nil` when nobody compared them.
+    public private(set) var comparison: ComparisonReport?
+
     /// A picture that was looked at.
     public struct Picture: Encodable, Sendable, Hashable {
         /// `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map` or `movie` within it.
@@ -63,10 +66,13 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         var report = self
         report.findings += check.findings
         report.pictures = check.pictures
+        report.comparison = check.comparison
         return report
     }
 
-    private enum Key: CodingKey { case still, movie, ok, findings, repairedStill, repairedMovie, pictures }
+    private enum Key: CodingKey {
+        case still, movie, ok, findings, repairedStill, repairedMovie, pictures, comparison
+    }
 
     /// Writes every field, with null for a half that is missing; what was repaired only when something was.
     public func encode(to encoder: any Encoder) throws {
@@ -78,5 +84,6 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         try container.encodeIfPresent(repairedStill, forKey: .repairedStill)
         try container.encodeIfPresent(repairedMovie, forKey: .repairedMovie)
         if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
+        try container.encodeIfPresent(comparison, forKey: .comparison)
     }
 }

@@ -20,7 +20,7 @@ extension DecodedPhoto {
         switch container {
         case .jpeg(let file, _): return file.peopleEvidence
         case .png(let file, _): return file.peopleEvidence
-        case .webp, .heif:
+        case .webp, .heic, .heif:
             var evidence = PeopleEvidence()
             if let exif { evidence.hear(exif) }
             if let xmp { evidence.hear(xmp) }

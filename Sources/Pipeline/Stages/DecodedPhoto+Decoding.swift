@@ -102,12 +102,14 @@ extension DecodedPhoto {
     ) throws(PipelineError) -> DecodedPhoto {
         try source.named { () throws(ImagingError) in try HEIFCodec.checkIsStill(source.bytes) }
         guard source.format == .heic else { return try decodeHEIF(source, limits, because: nil) }
-        do throws(HEICError) {
-            return decoded(source, try HEICPicture(source.bytes, limits: limits))
-        } catch {
+        let picture: HEICPicture
+        do throws(HEICError) { picture = try HEICPicture(source.bytes, limits: limits) } catch {
             if case .limits(let error) = error { try source.named { () throws(ImagingError) in throw error } }
             return try decodeHEIF(source, limits, because: error.description)
         }
+        // Its tiles are decoded later; that one is missing is said now.
+        try source.named { () throws(MetadataError) in try picture.file.checkPrimaryPicture() }
+        return decoded(source, picture)
     }
 
     /// A picture that can be covered tile by tile.

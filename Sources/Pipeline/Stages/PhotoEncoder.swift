@@ -92,6 +92,9 @@ struct PhotoEncoder: Sendable {
                 replacing: parts.items,
                 omitting: parts.omitted
             )
+            guard EmbeddedPicture.strays(inHEIF: covered.bytes).isEmpty else {
+                throw .unsupported("the file holds a picture in bytes that belong to none")
+            }
             return EncodedPhoto(composed, covered.bytes, metadata, coding: CodingReport(covered))
         } catch { return try recoded(composed, because: error.description) }
     }

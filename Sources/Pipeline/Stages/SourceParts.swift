@@ -34,7 +34,7 @@ struct SourceParts: Sendable {
     /// gets a name of its own.
     static func pictureHead(in path: String) -> [UInt8] {
         guard InputWalk.isBundle(path) else { return [] }
-        let files = InputWalk.files(of: path, accepts: InputWalk.looksLikePhoto)
+        let files = InputWalk.files(of: path, accepts: InputWalk.looksLikePicture)
         return files.compactMap { try? $0.get().path }.first.map(FileBytes.head) ?? []
     }
 

@@ -63,6 +63,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case network
     /// A prepared landmark model, and the points that it gives.
     case landmarks
+    /// Parameter sets and slice headers of HEVC.
+    case hevc
 
     /// Reads `bytes` and does to them all that can be done. Nothing may trap, hang or take memory without bound.
     func run(_ bytes: [UInt8]) {
@@ -96,6 +98,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .scan: Self.scan(bytes)
         case .network: Self.runNetwork(bytes)
         case .landmarks: Self.mapModel(bytes)
+        case .hevc: Self.readHEVC(bytes)
         }
     }
 
@@ -127,6 +130,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .strokes: FuzzSeeds.strokes()
         case .template: FuzzSeeds.templates()
         case .landmarks: FuzzSeeds.models()
+        case .hevc: FuzzSeeds.recipes()
         }
     }
 
@@ -143,7 +147,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .xmp: .text(FuzzSeeds.markup)
         case .sidecar, .strokes, .template, .body: .text(FuzzSeeds.json)
         case .text, .kaomojiFile: .text(FuzzSeeds.signs)
-        case .photoshop, .encoders, .profile, .font, .scan, .network, .landmarks: .plain
+        case .photoshop, .encoders, .profile, .font, .scan, .network, .landmarks, .hevc: .plain
         }
     }
 }

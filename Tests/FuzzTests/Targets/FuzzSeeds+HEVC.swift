@@ -1,0 +1,39 @@
+import HEVC
+import Imaging
+import Movies
+
+extension FuzzSeeds {
+    /// Streams of one picture as libx265 codes them, unit by unit, the slice last.
+    static let streams: [[[UInt8]]] = [
+        "aq-mode=1:qg-size=16", "wpp=0:aq-mode=0:scaling-list=default", "ctu=16:no-deblock=1:sao=0",
+        "repeat-headers=1:vui-timing-info=1:hrd=1:vbv-maxrate=900:vbv-bufsize=900:aud=0",
+        "open-gop=1:slices=2", "tu-intra-depth=3:constrained-intra=1:cbqpoffs=3:crqpoffs=-2",
+    ].flatMap { parameters in
+        ChromaFormat.allCases.prefix(2).compactMap { stream(parameters, $0) }
+    }
+
+    private static func stream(_ parameters: String, _ chroma: ChromaFormat) -> [[UInt8]]? {
+        let size = PixelSize(width: 72, height: 136)
+        let picture = PlanarPicture(size: size, chroma: chroma, depth: 8, filledWith: [90, 120, 140])
+        let all = "keyint=1:bframes=0:frame-threads=1:pools=1:info=0:log-level=none:" + parameters
+        let options = StillEncoder.Options(
+            rateFactor: 30,
+            parameters: all.split(separator: ":").map { pair in
+                let parts = pair.split(separator: "=").map(String.init)
+                return .init(parts[0], parts[1])
+            }
+        )
+        guard let bytes = try? StillEncoder.encode(picture, options) else { return nil }
+        let units = NALUnit.units(inByteStream: bytes).filter { bytes in
+            (try? NALUnit(bytes)).map { $0.kind.isSlice || (32...34).contains($0.kind.rawValue) } ?? false
+        }
+        return units.isEmpty ? nil : units.map { Array($0) }
+    }
+
+    /// Recipes for these streams with a few edits.
+    static func recipes() -> [[UInt8]] {
+        streams.indices.map { index in
+            [UInt8(index)] + (0..<UInt8(4)).flatMap { edit in [edit, 0, 37 * edit, 3 + edit, 0, edit] }
+        }
+    }
+}

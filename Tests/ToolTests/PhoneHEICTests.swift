@@ -1,0 +1,169 @@
+import Foundation
+import HEIC
+import Imaging
+import Metadata
+import Movies
+import PhonePictures
+import TestSupport
+import Testing
+
+/// A HEIC as phones write them, covered by the program and judged by other programs.
+@Suite("A phone's HEIC")
+struct PhoneHEICTests {
+    /// A portrait in a grid of tiles, with all that the newest phones put beside it.
+    static func photo(_ change: (inout PhonePhoto) -> Void = { _ in }) throws -> [UInt8] {
+        let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+        var photo = PhonePhoto()
+        photo.gainMap = .standard(minimum: -1, maximum: 2, gamma: 0.5)
+        (photo.hasDepth, photo.hasStyles) = (true, true)
+        photo.exif = try ExifBlock.standard(width: 512, height: 592).bytes
+        change(&photo)
+        return try photo.bytes(of: portrait.cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 592)))
+    }
+
+    static func folder(_ bytes: [UInt8]) throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(bytes, as: "IMG_1.HEIC")
+        return folder
+    }
+
+    private static func coding(_ run: Command) throws -> [String: Any] {
+        try #require(try JSONLines(run.output).only()["coding"] as? [String: Any])
+    }
+
+    @Test("stays one: the tiles with the face are others, and verify says that nothing else is")
+    func covered() throws {
+        let folder = try Self.folder(try Self.photo())
+        let run = try Binary.run("cover", "IMG_1.HEIC", "--json", folder: folder.path)
+        #expect(run.status == 0 && folder.files.contains("IMG_1-covered.HEIC"), "\(run.errors)")
+        let coding = try Self.coding(run)
+        #expect(coding["way"] as? String == "tiles" && coding["reason"] == nil)
+        let pictures = try #require(coding["pictures"] as? [[String: Any]])
+        #expect(
+            pictures.map { $0["name"] as? String } == [
+                "the picture", "the thumbnail", "the gain map", "the depth map", "the style map",
+                "the linear thumbnail", "a matte",
+            ]
+        )
+        let share =
+            Double(folder.bytes(of: "IMG_1-covered.HEIC").count)
+            / Double(folder.bytes(of: "IMG_1.HEIC").count)
+        #expect(abs(share - 1) < 0.05, "its size stays within 5 %")
+        let checked = try Binary.run(
+            "verify",
+            "--against",
+            "IMG_1.HEIC",
+            "IMG_1-covered.HEIC",
+            folder: folder.path
+        )
+        #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+        for words in [
+            "tiles are the original's, byte for byte", "nothing outside the faces differs",
+            "at a face of the original",
+            "covered as well: the thumbnail", "everything else in the file is the original's, byte for byte",
+        ] { #expect(checked.output.contains(words), "\(checked.output)") }
+    }
+
+    @Test(
+        "is decoded alike by libheif and FFmpeg's libraries, bit for bit",
+        .enabled(if: Command.isInstalled("heif-convert"), "heif-convert is not installed")
+    )
+    func decoders() throws {
+        let folder = try Self.folder(try Self.photo())
+        #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
+        for name in ["IMG_1.HEIC", "IMG_1-covered.HEIC"] {
+            // Under a name that heif-convert tells a picture by.
+            let run = try Command("heif-convert", [name, name + ".y4m"], folder: folder.path)
+            #expect(run.status == 0, "\(run.errors)")
+            let movie = folder.bytes(of: name + ".y4m")
+            let start = try #require(movie.firstRange(of: Array("FRAME\n".utf8))).upperBound
+            let luma = try HEICPicture(folder.bytes(of: name)).luma()
+            #expect(movie[start..<start + luma.bytes.count].elementsEqual(luma.bytes))
+        }
+    }
+
+    @Test(
+        "is no worse for exiftool, and its metadata are what they were",
+        .enabled(if: Command.isInstalled("exiftool"), "exiftool is not installed")
+    )
+    func metadata() throws {
+        let folder = try Self.folder(try Self.photo())
+        #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
+        let names = ["IMG_1.HEIC", "IMG_1-covered.HEIC"].map { folder($0) }
+        let all = try MetadataJudgesTests.read(names)
+        #expect(MetadataJudgesTests.differences(all[0], all[1]).allSatisfy { $0.contains("MediaData") })
+        let complaints = try names.map(MetadataJudgesTests.complaints)
+        #expect(complaints[1].subtracting(complaints[0]).isEmpty)
+    }
+
+    @Test("of a kind that is not known is coded anew as a whole, and the report says why")
+    func unknown() throws {
+        let folder = try Self.folder(try Self.photo { $0.furtherType = "urn:example:unheard-of" })
+        let run = try Binary.run("cover", "IMG_1.HEIC", "--json", folder: folder.path)
+        let coding = try Self.coding(run)
+        #expect(coding["way"] as? String == "anew")
+        #expect((coding["reason"] as? String)?.contains("urn:example:unheard-of") == true)
+        let checked = try Binary.run(
+            "verify",
+            "--against",
+            "IMG_1.HEIC",
+            "IMG_1-covered.HEIC",
+            folder: folder.path
+        )
+        #expect(checked.status == 1 && checked.output.contains("it was coded anew"), "\(checked.output)")
+    }
+
+    @Test("verify tells a change that is at no face")
+    func tampered() throws {
+        let folder = try Self.folder(try Self.photo())
+        let away = ["--face-box", "20,480,40,40", "--only", "99"]
+        let run = try Command(Binary.located, ["cover", "IMG_1.HEIC"] + away, folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        func verify(_ more: String...) throws -> Command {
+            try Command(
+                Binary.located,
+                ["verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC"] + more,
+                folder: folder.path
+            )
+        }
+        let checked = try verify()
+        #expect(checked.status == 1 && checked.output.contains("changed-elsewhere"), "\(checked.output)")
+        #expect(checked.output.contains("1 face of 1 left as in the original"))
+        #expect(try verify("--face-box", "20,480,40,40").status == 0)
+    }
+
+    @Test("stays a HEIC as the still of a Live Photo, in every command", arguments: [nil, "jpeg"])
+    func livePhotos(still: String?) throws {
+        let folder = try Self.folder(try Self.photo())
+        let choice = still.map { ["--still", $0] } ?? []
+        let ending = still == nil ? "HEIC" : "jpg"
+        func run(_ arguments: String...) throws {
+            let run = try Command(Binary.located, arguments + choice, folder: folder.path)
+            #expect(run.status == 0, "\(arguments): \(run.errors)")
+        }
+        try run("reveal", "IMG_1.HEIC", "-o", "live/")
+        try run("cover", "live/IMG_1.\(ending)", "-o", "covered/")
+        try run("card", "text", "IMG_1.HEIC", "--text", "Hello", "-o", "card/")
+        try run("pair", "IMG_1.HEIC", "live/IMG_1.mov", "-o", "pair/")
+        let format: FileFormat = still == nil ? .heic : .jpeg
+        for name in ["live", "covered", "card", "pair"] {
+            #expect(folder.files.contains("\(name)/IMG_1.\(ending)"), "\(folder.files)")
+            #expect(FileFormat(sniffing: folder.bytes(of: "\(name)/IMG_1.\(ending)")) == format)
+            let checked = try Binary.run("verify", name, folder: folder.path)
+            #expect(checked.status == 0 && checked.output.contains("a good Live Photo"), "\(checked.output)")
+        }
+    }
+
+    @Test("of ten bits in PQ or HLG is covered as it is", arguments: [16, 18])
+    func highDynamicRange(transfer: Int) throws {
+        let folder = try Self.folder(
+            try Self.photo { photo in
+                (photo.depth, photo.profile, photo.gainMap) = (10, nil, .none)
+                photo.color = .init(primaries: 9, transfer: transfer, matrix: 9, isFullRange: true)
+            }
+        )
+        let box = ["--face-box", "180,100,120,120"]
+        let run = try Command(Binary.located, ["cover", "IMG_1.HEIC", "--json"] + box, folder: folder.path)
+        #expect(try Self.coding(run)["way"] as? String == "tiles")
+    }
+}
