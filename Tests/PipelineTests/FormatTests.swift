@@ -28,10 +28,9 @@ struct FormatTests {
     ) throws -> [UInt8] {
         let folder = try ScratchFolder()
         let path = try folder.write(bytes, as: "in")
-        let report = try pipeline.get().cover(
+        _ = try pipeline.get().cover(
             PlannedPhoto(input: path, still: folder("out"), movie: nil, format: format)
         )
-        if let coding = report.coding { #expect(coding.way == .tiles, "\(coding.reason ?? "")") }
         return folder.bytes(of: "out")
     }
 
@@ -140,16 +139,13 @@ struct FormatTests {
             try SourcePhoto.read(folder.write(written, as: "again")),
             limits: .standard
         )
-        // A HEIC stays as it is stored, and its metadata are the source's.
-        let isKept = coding == .hevc && again.source.format == .heic
-        #expect(again.uprightSize == PixelSize(width: 512, height: 600))
-        #expect(again.orientation == (isKept ? .right : .up))
-        #expect(again.exif?.orientation == (isKept ? 6 : 1) && again.profile == profile)
-        #expect(again.xmp == Self.xmp(orientation: isKept ? 6 : 1))
+        // libheif tells the size of a turned picture wrongly, so that its HEIC is coded anew as a whole as well.
+        #expect(again.size == PixelSize(width: 512, height: 600) && again.orientation == .up)
+        #expect(again.exif?.orientation == 1 && again.profile == profile)
+        #expect(again.xmp == Self.xmp(orientation: 1))
         let original = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
-        let seen = try again.pixels().upright(again.orientation)
-        #expect(abs(seen.color(x: 30, y: 30).luma - original.color(x: 30, y: 30).luma) < 12)
-        #expect(abs(seen.color(x: 256, y: 560).luma - original.color(x: 256, y: 560).luma) < 25)
+        #expect(abs(try again.pixels().color(x: 30, y: 30).luma - original.color(x: 30, y: 30).luma) < 12)
+        #expect(abs(try again.pixels().color(x: 256, y: 560).luma - original.color(x: 256, y: 560).luma) < 25)
     }
 
     @Test("a Live Photo is made of HEIC, AVIF, WebP and PNG alike", arguments: PictureFormat.allCases)

@@ -16,9 +16,9 @@ struct PhoneHEICTests {
         var photo = PhonePhoto()
         photo.gainMap = .standard(minimum: -1, maximum: 2, gamma: 0.5)
         (photo.hasDepth, photo.hasStyles) = (true, true)
-        photo.exif = try ExifBlock.standard(width: 512, height: 592).bytes
+        photo.exif = try ExifBlock.standard(width: 512, height: 576).bytes
         change(&photo)
-        return try photo.bytes(of: portrait.cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 592)))
+        return try photo.bytes(of: portrait.cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576)))
     }
 
     static func folder(_ bytes: [UInt8]) throws -> ScratchFolder {
@@ -37,7 +37,7 @@ struct PhoneHEICTests {
         let run = try Binary.run("cover", "IMG_1.HEIC", "--json", folder: folder.path)
         #expect(run.status == 0 && folder.files.contains("IMG_1-covered.HEIC"), "\(run.errors)")
         let coding = try Self.coding(run)
-        #expect(coding["way"] as? String == "tiles" && coding["reason"] == nil)
+        #expect(coding["way"] as? String == "tiles" && coding["reason"] == nil, "\(run.output)")
         let pictures = try #require(coding["pictures"] as? [[String: Any]])
         #expect(
             pictures.map { $0["name"] as? String } == [
@@ -69,7 +69,8 @@ struct PhoneHEICTests {
         .enabled(if: Command.isInstalled("heif-convert"), "heif-convert is not installed")
     )
     func decoders() throws {
-        let folder = try Self.folder(try Self.photo())
+        // libheif 1.15 opens no file in which auxiliary pictures belong to a tone map too.
+        let folder = try Self.folder(try Self.photo { $0.gainMap = .apple })
         #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
         for name in ["IMG_1.HEIC", "IMG_1-covered.HEIC"] {
             // Under a name that heif-convert tells a picture by.
@@ -91,7 +92,8 @@ struct PhoneHEICTests {
         #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
         let names = ["IMG_1.HEIC", "IMG_1-covered.HEIC"].map { folder($0) }
         let all = try MetadataJudgesTests.read(names)
-        #expect(MetadataJudgesTests.differences(all[0], all[1]).allSatisfy { $0.contains("MediaData") })
+        let differences = MetadataJudgesTests.differences(all[0], all[1])
+        #expect(differences.allSatisfy { $0.contains("MediaData") }, "\(differences)")
         let complaints = try names.map(MetadataJudgesTests.complaints)
         #expect(complaints[1].subtracting(complaints[0]).isEmpty)
     }
@@ -164,6 +166,6 @@ struct PhoneHEICTests {
         )
         let box = ["--face-box", "180,100,120,120"]
         let run = try Command(Binary.located, ["cover", "IMG_1.HEIC", "--json"] + box, folder: folder.path)
-        #expect(try Self.coding(run)["way"] as? String == "tiles")
+        #expect(try Self.coding(run)["way"] as? String == "tiles", "\(run.output)")
     }
 }

@@ -53,7 +53,9 @@ extension HEIFFile {
             return isMapped ? .gainMap : .preview
         }
         let type =
-            properties(of: item).first { $0.atom.type == "auxC" }?.atom.payload?.dropFirst(4).prefix { $0 != 0 } ?? []
+            properties(of: item).first { $0.atom.type == "auxC" }?.atom.payload?.dropFirst(4).prefix {
+                $0 != 0
+            } ?? []
         let name = String(decoding: type, as: UTF8.self).lowercased()
         if name.contains("gainmap") { return .gainMap }
         // Annex F.2: auxiliary pictures of HEVC are 1 for alpha, 2 for depth.

@@ -155,7 +155,9 @@ public struct OutputPlan: Sendable {
             input: input.path,
             still: stem + "." + ending,
             movie: isInTwoFiles ? stem + ".mov" : nil,
-            format: format ?? (own == nil && !isMotionPhotoMade(of: own, shape) ? nil : written),
+            format: format
+                ?? (own == nil && (kind == .pairedHalves || !isMotionPhotoMade(of: own, shape))
+                    ? nil : written),
             shape: shape
         )
     }
@@ -197,8 +199,8 @@ public struct OutputPlan: Sendable {
         _ shape: LivePhotoShape
     ) -> PictureFormat? {
         if let format { return format }
-        // What takes a Motion Photo that is made of something else takes JPEG everywhere.
-        if isMotionPhotoMade(of: own, shape) { return .jpeg }
+        // What takes a Motion Photo that is made of something else takes JPEG everywhere; halves stay what they are.
+        if kind != .pairedHalves, isMotionPhotoMade(of: own, shape) { return .jpeg }
         let isHeld = own == .livp || own == .bundle
         let head = isHeld ? SourceParts.pictureHead(in: input.path) : FileBytes.head(input.path)
         let source = FileFormat(sniffing: head)

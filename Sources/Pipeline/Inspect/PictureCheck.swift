@@ -119,8 +119,12 @@ private struct EmbeddedLook {
         let likeness = Likeness(pixels, reference)
         let faces = try finder.boxes(inSmall: pixels)
         let known = faces.isEmpty ? [] : try finder.boxes(inSmall: reference)
+        // The tones of a map are not those of the picture, whose face it may show as long as that is not covered.
+        let isCopy = embedded.kind == .thumbnail || embedded.kind == .preview
         let foreign = faces.filter { face in
-            likeness.hasForeignFace(in: face, besideAnother: known.contains { $0.isNear(face) })
+            let isBesideAnother = known.contains { $0.isNear(face) }
+            return !(isBesideAnother && !isCopy && !isCovered)
+                && likeness.hasForeignFace(in: face, besideAnother: isBesideAnother)
         }
         let drawn = DrawnFace.count(faces, on: pixels)
         picture = .init(
