@@ -122,9 +122,9 @@ private struct EmbeddedLook {
         // The tones of a map are not those of the picture, whose face it may show as long as that is not covered.
         let isCopy = embedded.kind == .thumbnail || embedded.kind == .preview
         let foreign = faces.filter { face in
-            let isBesideAnother = known.contains { $0.isNear(face) }
-            return !(isBesideAnother && !isCopy && !isCovered)
-                && likeness.hasForeignFace(in: face, besideAnother: isBesideAnother)
+            let others = known.filter { $0.isNear(face) }
+            let isShown = others.contains { !DrawnFace.isDrawn($0, on: reference, .up) }
+            return !(isShown && !isCopy) && likeness.hasForeignFace(in: face, besideAnother: !others.isEmpty)
         }
         let drawn = DrawnFace.count(faces, on: pixels)
         picture = .init(
