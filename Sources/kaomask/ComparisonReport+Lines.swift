@@ -32,8 +32,8 @@ extension ComparisonReport {
     }
 
     private var verdict: String {
-        guard isSameOutsideFaces else { return "something differs where the original shows no face" }
         let left = facesLeft == 0 ? "" : "; \(Self.faces(facesLeft)) of \(faces) left as in the original"
+        guard isSameOutsideFaces else { return "something differs where the original shows no face" + left }
         return places.isEmpty ? "nothing differs" + left : "nothing outside the faces differs" + left
     }
 

@@ -204,8 +204,9 @@ public struct OutputPlan: Sendable {
         let isHeld = own == .livp || own == .bundle
         let head = isHeld ? SourceParts.pictureHead(in: input.path) : FileBytes.head(input.path)
         let source = FileFormat(sniffing: head)
-        let suited = PictureFormat(writing: source)
-        return kind.hasMovie && suited != nil ? PictureFormat(writingStillOf: source) : suited
+        // The picture of an archive is looked at when it is read.
+        guard kind.hasMovie, !(isHeld && head.isEmpty) else { return PictureFormat(writing: source) }
+        return PictureFormat(writingStillOf: source)
     }
 
     /// Whether a Motion Photo is made of something that is none.
