@@ -38,7 +38,7 @@ struct TileOptions: Sendable {
     /// before. Without any thread there would be no rows (WPP).
     private static let still: [StillEncoder.Options.Parameter] = [
         .init("keyint", 1), .init("bframes", 0), .init("scenecut", 0), .init("rc-lookahead", 0),
-        .init("frame-threads", 1), .init("pools", 1), .init("info", 0), .init("hash", 1),
+        .init("cutree", 0), .init("frame-threads", 1), .init("pools", 1), .init("info", 0), .init("hash", 1),
         .init("psy-rd", 0), .init("psy-rdoq", 0), .init("rd", 1), .init("limit-sao", 1),
         .init("log-level", "none"),
     ]
