@@ -6,11 +6,19 @@ struct SearchedPhoto: FacePicture {
     private let photo: DecodedPhoto
     /// The stored pixels of anything but a JPEG.
     private let pixels: PixelBuffer?
+    /// The stored brightness of a HEIC of which nobody looks at colours.
+    private let gray: GrayBuffer?
 
     /// - Parameter isInColor: Whether the search looks at colours.
-    init(_ photo: DecodedPhoto, isInColor: Bool) {
+    /// - Throws: `PipelineError` when the tiles of a HEIC cannot be decoded.
+    init(_ photo: DecodedPhoto, isInColor: Bool) throws(PipelineError) {
         self.photo = photo
-        pixels = isInColor ? photo.raster?.pixels : nil
+        guard case .heic = photo.container else {
+            (pixels, gray) = (isInColor ? photo.raster?.pixels : nil, nil)
+            return
+        }
+        pixels = isInColor ? try photo.pixels() : nil
+        gray = isInColor ? nil : try photo.luma()
     }
 
     var size: PixelSize { photo.uprightSize }
@@ -26,7 +34,7 @@ struct SearchedPhoto: FacePicture {
         if case .jpeg(_, let picture) = photo.container {
             return try picture.luma().upright(photo.orientation)
         }
-        return (photo.raster?.luma() ?? stored.luma()).upright(photo.orientation)
+        return (gray ?? photo.raster?.luma() ?? stored.luma()).upright(photo.orientation)
     }
 
     func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart {

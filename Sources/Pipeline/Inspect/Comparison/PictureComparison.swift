@@ -17,7 +17,7 @@ struct PictureComparison: Sendable {
         _ finder: FaceFinder,
         _ limits: DecodeLimits
     ) throws(PipelineError) {
-        original = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: limits, isSearched: true)
+        original = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: limits, decoding: finder.view)
         var selection = FaceSelection()
         selection.boxes = boxes
         faces = selection.applied(to: try finder.faces(in: original))
@@ -69,10 +69,10 @@ struct PictureComparison: Sendable {
     /// Whether a place is on a face, and all of it near one.
     private func isAtFace(_ place: ChangedCells.Place) -> Bool {
         let cells = place.cells.map { Rect($0.upright(original.orientation, of: original.size)) }
-        return faces.contains { face in cells.contains { $0.overlaps(face.bounds) } }
+        return faces.contains { face in cells.contains { $0.overlaps(face.square) } }
             && cells.allSatisfy { cell in
                 faces.contains { face in
-                    cell.overlaps(face.bounds.expanded(by: Self.reach * face.bounds.width))
+                    cell.overlaps(face.square.expanded(by: Self.reach * face.square.width))
                 }
             }
     }
@@ -82,7 +82,7 @@ struct PictureComparison: Sendable {
 
     /// Whether anything in the middle of a face was changed.
     private func isTouched(_ face: Face, by cells: ChangedCells) -> Bool {
-        FaceMiddle.places(of: face.bounds, each: Self.places, in: original.size, original.orientation)
+        FaceMiddle.places(of: face.square, each: Self.places, in: original.size, original.orientation)
             .contains { cells.isMarked(x: $0.x, y: $0.y) }
     }
 }
