@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A turn at libx265 with one size of coding tree blocks, taken for as long as an encoder lives; given back in `deinit`.
 ///
-/// libx265 keeps what follows from that size for the whole process, so that encoders with different sizes at one time
-/// write past their memory: docs/decisions/movie-encoding.md. Those with the same size work side by side; others wait.
+/// libx265 takes some of what follows from that size to be the same for the whole process, so that encoders with
+/// different sizes wait for each other: docs/decisions/movie-encoding.md. Those with the same size work side by side.
 /// Whoever has a turn must not ask for another one.
 struct TreeBlockTurn: ~Copyable {
     /// What libx265 takes when it is told none: the size of all presets but the two fastest.
