@@ -5,7 +5,6 @@ internal import Imaging
 @safe struct VideoCodecHandle: ~Copyable {
     private let codec: MovieCodec
     private let handle: CodecHandle
-    private let turn: TreeBlockTurn?
     private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
     private var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
     private var packet: UnsafeMutablePointer<AVPacket> { unsafe handle.packet }
@@ -15,11 +14,7 @@ internal import Imaging
         try FFmpegLibraries.open()
         let name = format.codec.encoderName
         guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
-        let handle = VideoCodecHandle(
-            codec: format.codec,
-            handle: try unsafe CodecHandle.make(encoder),
-            turn: format.codec == .hevc ? TreeBlockTurn(size: TreeBlockTurn.ownSize) : nil
-        )
+        let handle = VideoCodecHandle(codec: format.codec, handle: try unsafe CodecHandle.make(encoder))
         let (context, frame) = unsafe (handle.context, handle.frame)
         unsafe configure(context, format)
         try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open \(name)")

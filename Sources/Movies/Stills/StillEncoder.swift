@@ -6,7 +6,6 @@ public struct StillEncoder: ~Copyable {
     private static let name = "libx265"
 
     private let codec: CodecHandle
-    private let turn: TreeBlockTurn
     /// Read when the encoder is opened.
     private let matrices: MemoryFile
 
@@ -35,11 +34,6 @@ public struct StillEncoder: ~Copyable {
             public init(_ name: String, _ value: some CustomStringConvertible) {
                 (self.name, self.value) = (name, value.description)
             }
-        }
-
-        /// The size of its coding tree blocks, pixels.
-        var treeBlock: Int {
-            parameters.first { $0.name == "ctu" }.flatMap { Int($0.value) } ?? TreeBlockTurn.ownSize
         }
 
         /// Options with libx265's own matrices and no word on colours.
@@ -77,12 +71,10 @@ public struct StillEncoder: ~Copyable {
         unsafe frame.pointee.width = Int32(clamping: picture.size.width)
         unsafe frame.pointee.height = Int32(clamping: picture.size.height)
         let matrices = try MemoryFile(options.matrices)
-        let turn = TreeBlockTurn(size: options.treeBlock)
         Self.configure(codec, options, matrices: matrices.path)
         try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open \(Self.name)")
         try FFmpegStatus.check(unsafe av_frame_get_buffer(frame, 0), "take memory for a frame")
         self.codec = codec
-        self.turn = turn
         self.matrices = matrices
     }
 

@@ -3,11 +3,12 @@ import Imaging
 import Movies
 
 extension FuzzSeeds {
-    /// Streams of one picture as libx265 codes them, unit by unit, the slice last.
+    /// Streams of one picture as libx265 codes them, unit by unit, the slice last. One slice each: for several, libx265
+    /// reads past its own memory (docs/decisions/movie-encoding.md).
     static let streams: [[[UInt8]]] = [
         "aq-mode=1:qg-size=16", "wpp=0:aq-mode=0:scaling-list=default", "ctu=16:no-deblock=1:sao=0",
         "repeat-headers=1:vui-timing-info=1:hrd=1:vbv-maxrate=900:vbv-bufsize=900:aud=0",
-        "open-gop=1:slices=2", "tu-intra-depth=3:constrained-intra=1:cbqpoffs=3:crqpoffs=-2",
+        "open-gop=1", "tu-intra-depth=3:constrained-intra=1:cbqpoffs=3:crqpoffs=-2",
     ].flatMap { parameters in
         ChromaFormat.allCases.prefix(2).compactMap { stream(parameters, $0) }
     }
