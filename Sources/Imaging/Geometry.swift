@@ -185,6 +185,12 @@ public struct Rect: Hashable, Sendable {
         return shared / (width * height + other.width * other.height - shared)
     }
 
+    /// The smallest rectangle that holds both.
+    public func union(_ other: Rect) -> Rect {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+
     /// Where a map that turns by quarters at most takes the rectangle.
     public func mapped(by map: Affine) -> Rect {
         let (one, other) = (map.apply(Point(x, y)), map.apply(Point(maxX, maxY)))

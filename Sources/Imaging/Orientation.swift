@@ -26,6 +26,9 @@ public enum Orientation: Int, Sendable, CaseIterable {
     /// The size of the upright picture.
     public func uprightSize(ofStored size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
 
+    /// The size of the picture as it is stored.
+    public func storedSize(ofUpright size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
+
     /// The map from stored to upright coordinates for a stored picture of this size.
     public func uprightFromStored(_ stored: PixelSize) -> Affine {
         let (w, h) = (Double(stored.width), Double(stored.height))

@@ -20,7 +20,7 @@ struct HOGSearch: Sendable {
     /// so that the two tries cost half a search.
     private static let sidewaysLongSide = 1280
     /// The angles of the second look, degrees from where the filter sees the head upright.
-    private static let angles = [0.0, -14, 14]
+    static let angles = [0.0, -14, 14]
 
     private let scanner: FaceDetector
     private let looker: FaceDetector

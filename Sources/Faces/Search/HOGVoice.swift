@@ -2,10 +2,8 @@ internal import Imaging
 
 /// dlib's detector as a second opinion on a face the network is not sure of: it looks at the cut-out, not at the picture.
 struct HOGVoice: Sendable {
-    /// The score from which it agrees. It is lower than for a face it finds by itself.
+    /// The score from which it agrees.
     private static let agreement = -0.15
-    /// The angles it looks from, degrees from how the face was seen.
-    private static let angles = [0.0, -14, 14]
 
     let detector: FaceDetector
 
@@ -13,7 +11,7 @@ struct HOGVoice: Sendable {
     ///
     /// - Throws: `FaceError.engine` when the scan fails.
     func agrees(on closeUp: CloseUp, leaning degrees: Double) throws(FaceError) -> Bool {
-        for angle in Self.angles {
+        for angle in HOGSearch.angles {
             let look = try FaceLook(at: closeUp, degrees: degrees + angle, with: detector)
             if look.score >= Self.agreement { return true }
         }

@@ -67,17 +67,6 @@ struct FaceThread: Sendable {
 }
 
 extension Rect {
-    /// The smallest rectangle that holds both.
-    func union(_ other: Rect) -> Rect {
-        let (left, top) = (min(x, other.x), min(y, other.y))
-        return Rect(
-            x: left,
-            y: top,
-            width: max(maxX, other.maxX) - left,
-            height: max(maxY, other.maxY) - top
-        )
-    }
-
     func moved(to center: Point) -> Rect {
         Rect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
     }

@@ -142,7 +142,7 @@ extension ExifBlock {
     /// Zeroes pixels that a directory other than the thumbnail's points to: strips, tiles. What an entry says stays, also
     /// where a directory points to it.
     private mutating func erasePixels(except remade: RangeSet<Int>, _ changes: inout [MetadataChange]) {
-        let further = directory(.primary)?[0x014A].map(numbers) ?? []
+        let further = directory(.primary)?[ExifTag.furtherDirectories].map(numbers) ?? []
         let pointing =
             directories.filter { $0.kind != .thumbnail }
             + further.prefix(Self.maximumPictures).compactMap {

@@ -75,8 +75,8 @@ private struct JPEGCovering {
     }
 
     private mutating func exif(_ segment: JPEGSegment) -> JPEGSegment? {
-        let head = segment.payload.prefix(6)
-        let content = segment.payload.dropFirst(6)
+        let head = segment.head
+        let content = segment.content
         guard let block = try? ExifBlock(parsing: content) else {
             // What cannot be read is kept as it is, unless it may show the picture.
             guard PictureSearch.finds(in: content) else { return segment }
@@ -115,12 +115,8 @@ private struct JPEGCovering {
 
     /// A profile that holds a picture gives way to one of the same colours.
     mutating func replaceColorProfile(_ bareProfile: () -> [UInt8]?) {
-        let parts = file.segments.filter { $0.metadataKind == .icc }
-        guard !parts.isEmpty else { return }
-        let whole = file.colorProfile
-        let held = whole ?? parts.flatMap { $0.payload.dropFirst("ICC_PROFILE\0".utf8.count + 2) }
-        guard PictureSearch.finds(in: held[...]) else { return }
-        let bare = whole == nil ? nil : bareProfile()
+        guard let held = file.heldColorProfile, PictureSearch.finds(in: held[...]) else { return }
+        let bare = file.colorProfile == nil ? nil : bareProfile()
         if let bare, !PictureSearch.finds(in: bare[...]), let other = try? file.settingColorProfile(bare) {
             file = other
             changes.note(.colorProfileRemade)
@@ -131,14 +127,13 @@ private struct JPEGCovering {
     }
 
     private mutating func xmp(_ segment: JPEGSegment) -> JPEGSegment? {
-        let signature = segment.payload.prefix(29)
-        let packet = XMPPacket(segment.payload.dropFirst(29))
+        let packet = XMPPacket(segment.content)
         guard
             let covered = try? packet.forCoveredPicture(
                 keepsExtension: keepsExtension,
                 keepsGainMap: keepsGainMap
             ),
-            let replaced = try? JPEGSegment(marker: .app1, payload: signature + covered.packet.bytes)
+            let replaced = try? JPEGSegment.xmp(covered.packet)
         else {
             changes.note(.xmpRemoved)
             return nil

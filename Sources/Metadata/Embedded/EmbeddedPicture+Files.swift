@@ -25,8 +25,7 @@ extension JPEGFile {
         if let only = parts.first, parts.count == 1 {
             return EmbeddedPicture.found(in: only.payload, .preview, path: path, origin: only.originOfIndices)
         }
-        let held = colorProfile ?? parts.flatMap { $0.payload.dropFirst("ICC_PROFILE\0".utf8.count + 2) }
-        return EmbeddedPicture.found(in: held[...], .preview, path: path, origin: nil)
+        return EmbeddedPicture.found(in: (heldColorProfile ?? [])[...], .preview, path: path, origin: nil)
     }
 
     /// Photoshop's resources may go on from one segment to the next.
@@ -38,7 +37,7 @@ extension JPEGFile {
                 EmbeddedPicture.found(in: $0.payload, .thumbnail, path: path, origin: $0.originOfIndices)
             }
         }
-        let joined = parts.flatMap { $0.payload.dropFirst("Photoshop 3.0\0".utf8.count) }
+        let joined = parts.flatMap(\.content)
         return EmbeddedPicture.found(in: joined[...], .thumbnail, path: path, origin: nil)
     }
 
@@ -91,13 +90,12 @@ extension JPEGSegment {
         case .jfxx where payload.dropFirst(5).first == 0x13: return uncompressed(at: 6, path: [name, "JFXX"])
         case .jfxx: return found(.thumbnail, path: [name, "JFXX"])
         case .exif:
-            let content = payload.dropFirst(6)
             guard let block = try? ExifBlock(parsing: content) else {
                 return found(.preview, path: [name, "Exif"])
             }
             return block.embeddedPictures(path: [name, "Exif"], origin: offset.map { $0 + 10 })
         case .xmp:
-            return XMPPacket(payload.dropFirst(29)).embeddedPictures(.thumbnail, path: [name, "XMP"])
+            return XMPPacket(content).embeddedPictures(.thumbnail, path: [name, "XMP"])
         case .comment, .application: return found(.preview, path: Holder(self).path)
         case .adobe: return found(.preview, path: [name, "Adobe"])
         case .none where !marker.isOfCoding: return found(.preview, path: [name])

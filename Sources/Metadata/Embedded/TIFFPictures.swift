@@ -7,8 +7,6 @@ enum TIFFPictures {
         (ExifTag.stripOffsets, ExifTag.stripByteCounts), (0x0144, 0x0145),
         (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
     ]
-    /// Directories of further pictures of the same file. TIFF Technical Note 1.
-    private static let further: UInt16 = 0x014A
 
     /// Whether a TIFF file with a picture begins with the first of `bytes`. One whose first directory is not there
     /// cannot be looked into, and counts.
@@ -32,7 +30,7 @@ enum TIFFPictures {
             }
             if holdsPicture(directory, reader) { return true }
             waiting += [Int(directory.next ?? 0)]
-            for tag in [further, ExifTag.exifDirectory] {
+            for tag in [ExifTag.furtherDirectories, ExifTag.exifDirectory] {
                 waiting += directory[tag].map { offsets(of: $0, reader) } ?? []
             }
         }

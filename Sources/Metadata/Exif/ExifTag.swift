@@ -9,6 +9,8 @@ enum ExifTag {
     static let xResolution: UInt16 = 0x011A
     static let yResolution: UInt16 = 0x011B
     static let resolutionUnit: UInt16 = 0x0128
+    /// Directories of further pictures of the same file. TIFF Technical Note 1.
+    static let furtherDirectories: UInt16 = 0x014A
     static let thumbnailOffset: UInt16 = 0x0201
     static let thumbnailLength: UInt16 = 0x0202
     static let yCbCrPositioning: UInt16 = 0x0213

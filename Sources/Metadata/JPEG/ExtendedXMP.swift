@@ -1,7 +1,5 @@
 /// The part of an XMP packet that did not fit in one segment, put together again. XMP Specification Part 3 §1.1.3.1.
 struct ExtendedXMP: Sendable, Hashable {
-    private static let signatureCount = "http://ns.adobe.com/xmp/extension/\0".utf8.count
-
     /// The digest that names the extension in the main packet: 32 letters.
     let identifier: String
     /// The packet's text as far as its parts are there.
@@ -11,7 +9,7 @@ struct ExtendedXMP: Sendable, Hashable {
     static func all(in segments: [JPEGSegment]) -> [ExtendedXMP] {
         var parts: [(identifier: String, offset: UInt32, bytes: ArraySlice<UInt8>)] = []
         for segment in segments where segment.metadataKind == .extendedXMP {
-            var reader = ByteReader(segment.payload.dropFirst(signatureCount))
+            var reader = ByteReader(segment.content)
             guard let identifier = reader.take(32), reader.uint32() != nil, let offset = reader.uint32()
             else {
                 continue

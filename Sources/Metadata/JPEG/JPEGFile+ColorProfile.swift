@@ -1,7 +1,7 @@
 /// The ICC profile, which comes in as many APP2 segments as it needs. ICC.1:2022, Annex B.4.
 extension JPEGFile {
     /// `ICC_PROFILE` and a zero byte; the part's number from 1 and the number of parts follow, a byte each.
-    private static let profileSignature: [UInt8] = Array("ICC_PROFILE\0".utf8)
+    private static let profileSignature = JPEGMetadataKind.icc.signature
     private static let profileHead = profileSignature.count + 2
 
     /// The profile put together from its parts; `nil` without one, or when a part is missing.
@@ -13,6 +13,13 @@ extension JPEGFile {
             zip(parts, 1...).allSatisfy({ Int($0.number) == $1 })
         else { return nil }
         return parts.flatMap { $0.1.dropFirst(Self.profileHead) }
+    }
+
+    /// The bytes of the profile as far as they are there, in the order of the segments when a part is missing; `nil`
+    /// without one.
+    var heldColorProfile: [UInt8]? {
+        let parts = segments.filter { $0.metadataKind == .icc }
+        return parts.isEmpty ? nil : colorProfile ?? parts.flatMap(\.content)
     }
 
     /// The file with `profile` as its only ICC profile, after its JFIF and Exif segments. Throws

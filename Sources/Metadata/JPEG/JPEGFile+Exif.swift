@@ -7,8 +7,7 @@ extension JPEGFile {
 
     /// The TIFF block of the first Exif segment, after the signature; `nil` without one.
     public var exifPayload: ArraySlice<UInt8>? {
-        let payload = segments.first { $0.metadataKind == .exif }?.payload
-        return payload?.dropFirst(Self.exifSignature.count)
+        segments.first { $0.metadataKind == .exif }?.content
     }
 
     /// The Exif block, or `nil` when the file has none. Throws `bad-exif` when its TIFF structure is damaged.

@@ -1,17 +1,14 @@
 /// The XMP segment. Adobe XMP Specification Part 3 §1.1.3: one APP1, a name, a zero byte, the packet.
 extension JPEGFile {
-    private static let xmpSignature: [UInt8] = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
-
     /// The XMP packet; `nil` without one.
     public var xmp: XMPPacket? {
-        segments.first { $0.metadataKind == .xmp }
-            .map { XMPPacket($0.payload.dropFirst(Self.xmpSignature.count)) }
+        segments.first { $0.metadataKind == .xmp }.map { XMPPacket($0.content) }
     }
 
     /// The file with `packet` as its XMP: where it was, or else behind Exif and JFIF. Throws `segment-too-large`
     /// when the packet does not fit in one segment.
     public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> JPEGFile {
-        let segment = try JPEGSegment(marker: .app1, payload: Self.xmpSignature + packet.bytes)
+        let segment = try JPEGSegment.xmp(packet)
         var file = self
         if let place = segments.firstIndex(where: { $0.metadataKind == .xmp }) {
             file.segments[place] = segment
@@ -21,5 +18,12 @@ extension JPEGFile {
             file.segments.insert(segment, at: count)
         }
         return file
+    }
+}
+
+extension JPEGSegment {
+    /// The segment of an XMP packet. Throws `segment-too-large` when it does not fit.
+    static func xmp(_ packet: XMPPacket) throws(MetadataError) -> JPEGSegment {
+        try JPEGSegment(marker: .app1, payload: JPEGMetadataKind.xmp.signature + packet.bytes)
     }
 }

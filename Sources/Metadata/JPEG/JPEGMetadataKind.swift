@@ -35,6 +35,19 @@ public enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
         (.app14, "Adobe", .adobe),
     ]
 
+    /// The bytes a payload of this kind begins with; none for comments and segments nobody has named.
+    var signature: [UInt8] { Self.signatures.first { $0.kind == self }.map { Array($0.text.utf8) } ?? [] }
+
+    /// The bytes between the signature and the content: for Exif one that pads, for a part of a colour profile its number
+    /// and the number of parts.
+    fileprivate var fieldCount: Int {
+        switch self {
+        case .exif: 1
+        case .icc: 2
+        default: 0
+        }
+    }
+
     init?(marker: JPEGMarker, payload: ArraySlice<UInt8>) {
         if marker == .com {
             self = .comment
@@ -53,6 +66,15 @@ public enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
 extension JPEGSegment {
     /// What metadata the segment carries; `nil` for segments that describe the coding (DQT, SOF, DHT, ...).
     public var metadataKind: JPEGMetadataKind? { JPEGMetadataKind(marker: marker, payload: payload) }
+
+    /// The payload without what tells its kind: for XMP the packet, for Exif the TIFF block, for a colour profile a part of
+    /// it.
+    var content: ArraySlice<UInt8> { payload.dropFirst(headLength) }
+
+    /// What tells the kind of the payload; the rest is its content.
+    var head: ArraySlice<UInt8> { payload.prefix(headLength) }
+
+    private var headLength: Int { metadataKind.map { $0.signature.count + $0.fieldCount } ?? 0 }
 }
 
 extension Set<JPEGMetadataKind> {

@@ -83,7 +83,7 @@ extension PNGFile {
 }
 
 extension PNGChunk {
-    private static let xmpKeyword = "XML:com.adobe.xmp"
+    fileprivate static let xmpKeyword = "XML:com.adobe.xmp"
 
     /// Whether the chunk holds, or should hold, an XMP packet.
     var isXMP: Bool {
@@ -100,5 +100,5 @@ extension PNGChunk {
 }
 
 extension PNGText {
-    fileprivate var isXMP: Bool { keyword.elementsEqual("XML:com.adobe.xmp".utf8) }
+    fileprivate var isXMP: Bool { keyword.elementsEqual(PNGChunk.xmpKeyword.utf8) }
 }

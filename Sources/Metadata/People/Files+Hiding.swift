@@ -5,8 +5,8 @@ extension JPEGFile {
         var evidence = PeopleEvidence()
         for segment in segments {
             switch segment.metadataKind {
-            case .xmp: evidence.hear(XMPPacket(segment.payload.dropFirst(29)))
-            case .exif: (try? ExifBlock(parsing: segment.payload.dropFirst(6)))?.tell(&evidence)
+            case .xmp: evidence.hear(XMPPacket(segment.content))
+            case .exif: (try? ExifBlock(parsing: segment.content))?.tell(&evidence)
             default: break
             }
         }
@@ -39,21 +39,19 @@ extension JPEGSegment {
     ) -> JPEGSegment? {
         switch metadataKind {
         case .xmp:
-            let signature = payload.prefix(29)
-            let hidden = XMPPacket(payload.dropFirst(29)).hiding(people)
+            let hidden = XMPPacket(content).hiding(people)
             done.add(hidden.done)
             let packet = keepsExtension ? hidden.packet : hidden.packet.withoutExtension
-            return packet.bytes.elementsEqual(payload.dropFirst(29))
-                ? self : replacing(signature + packet.bytes)
+            return packet.bytes.elementsEqual(content)
+                ? self : replacing(head + packet.bytes)
         case .extendedXMP: return keepsExtension ? self : nil
         case .exif:
-            let content = payload.dropFirst(6)
             guard let hidden = try? ExifBlock(parsing: content).hiding(people) else {
                 tell(people, &done)
                 return self
             }
             done.add(hidden.done)
-            return hidden.done.isChange ? replacing(payload.prefix(6) + hidden.block.bytes) : self
+            return hidden.done.isChange ? replacing(head + hidden.block.bytes) : self
         case .comment:
             let text = String(decoding: payload, as: UTF8.self)
             return done.text(text, .any, in: "the comment", people) == nil ? nil : self

@@ -17,9 +17,7 @@ enum NameSidecars {
     static func beside(_ picture: String) -> [Sidecar] {
         let stem = (picture as NSString).deletingPathExtension
         return [picture, stem].flatMap { [$0 + ".xmp", $0 + ".XMP"] }.compactMap { path in
-            guard FileManager.default.fileExists(atPath: path), let bytes = try? FileBytes.read(path),
-                bytes.count <= maximumLength
-            else { return nil }
+            guard let bytes = try? FileBytes.read(path, limit: maximumLength) else { return nil }
             return Sidecar(path: path, packet: XMPPacket(bytes))
         }
     }

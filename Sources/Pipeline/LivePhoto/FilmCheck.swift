@@ -46,7 +46,7 @@ struct FrameChecker {
         _ orientation: Orientation
     ) throws(FaceError) -> FoundFaces {
         let found = try finder.found(in: frame)
-        let stored = orientation.transposes ? frame.size.transposed : frame.size
+        let stored = orientation.storedSize(ofUpright: frame.size)
         func isBare(_ face: FaceObservation) -> Bool {
             let box = face.boundingBox
             guard !leftAlone.contains(where: { $0.holds(box, inFrame: number) }),

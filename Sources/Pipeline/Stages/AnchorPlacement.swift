@@ -113,15 +113,4 @@ extension Rect {
     fileprivate func held(_ point: Point, within reach: Double) -> Point {
         Point(min(center.x + reach, max(center.x - reach, point.x)), point.y)
     }
-
-    /// The smallest rectangle that holds both.
-    fileprivate func union(_ other: Rect) -> Rect {
-        let (left, top) = (min(x, other.x), min(y, other.y))
-        return Rect(
-            x: left,
-            y: top,
-            width: max(maxX, other.maxX) - left,
-            height: max(maxY, other.maxY) - top
-        )
-    }
 }

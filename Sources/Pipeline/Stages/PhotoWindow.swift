@@ -54,7 +54,7 @@ struct PhotoWindow: Sendable {
     ) throws(MovieError) -> PixelBuffer {
         let map = photo.orientation.storedFromUpright(photo.size)
         let stored = Rect(part).mapped(by: map).enclosingPixels
-        let turned = photo.orientation.transposes ? target.transposed : target
+        let turned = photo.orientation.storedSize(ofUpright: target)
         return try photo.opaque(pixels.cropped(to: stored)).scaled(to: turned)
             .converted(from: photo.profile, to: nil).upright(photo.orientation)
     }

@@ -82,7 +82,7 @@ struct RevealFilm {
         for upright: PixelSize,
         of photo: DecodedPhoto
     ) throws(PipelineError) -> PixelBuffer {
-        let stored = photo.orientation.transposes ? upright.transposed : upright
+        let stored = photo.orientation.storedSize(ofUpright: upright)
         return try photo.source.named { () throws(MovieError) in
             try photo.opaque(pixels).scaled(to: stored).upright(photo.orientation)
         }
