@@ -12,7 +12,7 @@ final class PicturePage {
     /// Begins a page.
     init(_ file: ReportFile, at path: String) {
         self.file = file
-        folder = Self.components((path as NSString).deletingLastPathComponent)
+        folder = Self.components(path.folderPath)
         write(Self.head)
     }
 

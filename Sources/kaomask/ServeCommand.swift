@@ -14,7 +14,7 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         let beside = Bundle.main.executablePath.map {
-            ($0 as NSString).deletingLastPathComponent + "/kaomask-serve"
+            $0.folderPath + "/kaomask-serve"
         }
         let words = ["kaomask-serve"] + arguments
         for program in [beside, "kaomask-serve"].compactMap({ $0 }) { Self.become(program, words) }

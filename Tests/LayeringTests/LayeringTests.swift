@@ -45,6 +45,21 @@ struct LayeringTests {
     static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources").standardizedFileURL
 
+    @Test("no path is taken apart by a function that ends the process on a name of one character")
+    func paths() throws {
+        let walk = FileManager.default.enumerator(atPath: Self.sources.path)
+        let files = walk?.compactMap { $0 as? String } ?? []
+        let swift = files.filter { $0.hasSuffix(".swift") }
+        try #require(!swift.isEmpty)
+        for file in swift {
+            let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
+            #expect(
+                !text.contains("as NSString).deletingLastPathComponent"),
+                "Sources/\(file): write folderPath"
+            )
+        }
+    }
+
     @Test("each target imports only what lies below it", arguments: allowed.keys.sorted())
     func imports(target: String) throws {
         let folder = Self.sources.appending(path: target)

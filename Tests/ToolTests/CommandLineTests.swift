@@ -15,6 +15,21 @@ struct CommandLineTests {
         #expect(folder.bytes(of: "photo.jpg") == Fixture.graceHopper.bytes)
     }
 
+    @Test(
+        "names of one character, of pictures and of folders that are made, are names like others",
+        arguments: [["a"], ["a", "-o", "b"], ["a", "-o", "c/"], ["a", "-o", "d/e/"], ["f", "-o", "g/h/"]]
+    )
+    func shortNames(arguments: [String]) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a")
+        try FileManager.default.createDirectory(atPath: folder("f"), withIntermediateDirectories: false)
+        try folder.write(Fixture.graceHopper.bytes, as: "f/a")
+        for command in ["cover", "reveal"] {
+            let run = try Command(Binary.located, [command] + arguments + ["--force"], folder: folder.path)
+            #expect(run.status == 0, "\(command): \(run.output)\(run.errors)")
+        }
+    }
+
     @Test("reveal writes both halves, and inspect pairs them whatever they are called")
     func reveal() throws {
         let folder = try ScratchFolder()

@@ -28,7 +28,7 @@ public struct FilePermissions: Sendable, Hashable {
     /// - Parameter original: A file; a folder, with the files in it; or a file in an archive, by its place in it.
     public mutating func narrow(like original: String) {
         guard let status = FileStatus(of: original) else {
-            let outer = (original as NSString).deletingLastPathComponent
+            let outer = original.folderPath
             guard errno == ENOTDIR, !outer.isEmpty, outer != original else { return self = .ownerOnly }
             return narrow(like: outer)
         }
@@ -103,12 +103,12 @@ enum OutputFolder {
     /// - Throws: `PipelineError` with code `unwritable`.
     static func make(for path: String, like original: String?) throws(PipelineError) {
         var missing: [(folder: String, like: String?)] = []
-        var folder = (path as NSString).deletingLastPathComponent
-        var model = original.map { (absolute($0) as NSString).deletingLastPathComponent }
+        var folder = path.folderPath
+        var model = original.map { absolute($0).folderPath }
         while !folder.isEmpty, FileStatus(of: folder) == nil {
             missing.append((folder, model))
-            folder = (folder as NSString).deletingLastPathComponent
-            model = model.map { ($0 as NSString).deletingLastPathComponent }
+            folder = folder.folderPath
+            model = model.map { $0.folderPath }
         }
         guard folder.isEmpty || FileStatus(of: folder)?.isFolder == true else {
             throw unwritable(folder, path)

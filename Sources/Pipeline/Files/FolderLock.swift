@@ -8,7 +8,7 @@ enum FolderLock {
         folderOf path: String,
         _ body: () throws(PipelineError) -> Value
     ) throws(PipelineError) -> Value {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = path.folderPath
         let descriptor = unsafe open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {} }

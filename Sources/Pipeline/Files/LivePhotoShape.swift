@@ -32,7 +32,7 @@ extension PlannedPhoto {
     var bundle: String? {
         switch shape {
         case .pvt: (still as NSString).deletingPathExtension + ".pvt"
-        case .bundle: (still as NSString).deletingLastPathComponent
+        case .bundle: still.folderPath
         case .pair, .motionPhoto, .livp: nil
         }
     }

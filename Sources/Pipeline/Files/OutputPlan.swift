@@ -74,7 +74,7 @@ public struct PlannedPhoto: Hashable, Sendable {
 
     /// Where its faces are written down, when they are.
     public var sidecar: String {
-        let result = shape == .bundle ? (still as NSString).deletingLastPathComponent : still
+        let result = shape == .bundle ? still.folderPath : still
         return (result as NSString).deletingPathExtension + ".faces.json"
     }
 }

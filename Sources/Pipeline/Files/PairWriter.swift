@@ -71,7 +71,7 @@ struct PairWriter {
 
     /// A name that follows from the still's, so that the next run finds it.
     var hiddenStill: String {
-        let folder = (still as NSString).deletingLastPathComponent
+        let folder = still.folderPath
         let digits = String(StableHash.value(of: (still as NSString).lastPathComponent), radix: 16)
         return (folder.isEmpty ? "" : folder + "/") + ".kaomask-\(digits).part"
     }

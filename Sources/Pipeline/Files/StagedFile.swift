@@ -42,7 +42,7 @@ public struct StagedFile: ~Copyable, Sendable {
         for target: String,
         _ permissions: FilePermissions
     ) throws(PipelineError) -> StagedFile {
-        let folder = (target as NSString).deletingLastPathComponent
+        let folder = target.folderPath
         return try StagedFile(target: target, folder: folder.isEmpty ? "." : folder, permissions)
     }
 
@@ -113,7 +113,7 @@ public struct StagedFile: ~Copyable, Sendable {
     /// The file under a hidden name, from which it can be renamed over another.
     private func named() throws(PipelineError) -> String {
         if let hiddenName { return hiddenName }
-        let name = Leftovers.name(for: "part", in: (target as NSString).deletingLastPathComponent)
+        let name = Leftovers.name(for: "part", in: target.folderPath)
         try link(as: name)
         return name
     }

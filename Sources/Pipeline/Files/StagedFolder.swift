@@ -24,7 +24,7 @@ struct StagedFolder: ~Copyable {
     }
 
     private init(_ target: String, _ permissions: FilePermissions) throws(PipelineError) {
-        Leftovers.remove(["folder"], in: (target as NSString).deletingLastPathComponent)
+        Leftovers.remove(["folder"], in: target.folderPath)
         self.target = target
         hidden = Self.hiddenName(for: target)
         // Who may read the files may look for them.
@@ -61,6 +61,6 @@ struct StagedFolder: ~Copyable {
     }
 
     private static func hiddenName(for target: String) -> String {
-        Leftovers.name(for: "folder", in: (target as NSString).deletingLastPathComponent)
+        Leftovers.name(for: "folder", in: target.folderPath)
     }
 }

@@ -121,7 +121,7 @@ extension ExaminedFile {
     /// The bundle or archive that the file is in; `nil` for a file of its own.
     var bundle: String? {
         if entry != nil { return input.path }
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = path.folderPath
         return folder.hasSuffix(".pvt") ? folder : nil
     }
 

@@ -15,7 +15,7 @@ final class LivePhotoMovies: Sendable {
         let stem = (still as NSString).deletingPathExtension
         let namesakes = Self.extensions.map { stem + "." + $0 }
         if let movie = namesakes.first(where: { Self.identifier(of: $0) == identifier }) { return movie }
-        let folder = (still as NSString).deletingLastPathComponent
+        let folder = still.folderPath
         return known.withLock { known in
             let movies = known[folder] ?? Self.movies(in: folder)
             known[folder] = movies

@@ -29,7 +29,7 @@ public struct Slide: Hashable, Sendable {
     }
 
     private static func list(_ path: String) throws(PipelineError) -> [Outcome<Slide>] {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = path.folderPath
         let lines = try UserText.read(path).split(
             omittingEmptySubsequences: false,
             whereSeparator: \.isNewline
