@@ -64,7 +64,7 @@ struct MutatorTests {
 
     @Test(
         "every kind of file, changed by one who knows its format, is read or refused in bounded time",
-        .timeLimit(.minutes(3)),
+        .timeLimit(.minutes(15)),
         arguments: FuzzTarget.allCases
     )
     func strangers(target: FuzzTarget) throws {

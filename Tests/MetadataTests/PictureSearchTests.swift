@@ -133,11 +133,20 @@ struct PictureSearchTests {
         #expect(!PictureSearch.finds(in: curve[...]) && !PictureSearch.finds(in: steep[...]))
     }
 
+    @Test("takes no head of a TIFF file with room for nothing behind it for a picture: so end Canon notes")
+    func canonFooter() {
+        for order in [ByteOrder.littleEndian, .bigEndian] {
+            let head = order.mark + order.bytes(of: UInt16(42)) + order.bytes(of: UInt32(0x296))
+            #expect(finds(before + head).isEmpty)
+            #expect(finds(before + head + [UInt8](repeating: 0x33, count: 40)).count == 1)
+        }
+    }
+
     @Test("takes no TIFF structure for a picture that points to none, and one that is cut off for one")
     func structures() throws {
         let notes = Sample.tiff([(0x0100, 4, 1, 5), (0x010F, 2, 4, 0)])
         #expect(finds(before + notes).isEmpty)
-        #expect(finds(before + notes.prefix(12)).count == 1)
+        #expect(finds(before + notes.prefix(30)).count == 1)
         let exif = try ExifBlock.standard(width: 8, height: 8).bytes
         #expect(finds(exif).isEmpty)
     }
@@ -154,7 +163,7 @@ struct PictureSearchTests {
         }
     }
 
-    @Test("never says that nothing is there when more unpacks than it looks through", .timeLimit(.minutes(1)))
+    @Test("never says that nothing is there when more unpacks than it looks through")
     func bomb() throws {
         let zeros = try #require(Inflater.packed([UInt8](repeating: 0, count: 1 << 24)))
         let bomb = Array(repeating: zeros, count: 6).flatMap { $0 }

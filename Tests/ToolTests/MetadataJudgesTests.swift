@@ -36,6 +36,23 @@ struct MetadataJudgesTests {
         }
     }
 
+    /// The tags that a note of the report says are gone, or changed.
+    static func saidToBeRemoved(by notes: String) -> [String] {
+        let groups: [(note: String, tags: [String])] = [
+            ("regions of faces", ["XMP-mwg-rs:", "XMP-MP:"]),
+            (
+                "is named no longer",
+                [
+                    "IPTC:Keywords", "XMP-acdsee:Categories", "XMP-dc:Subject", "XMP-digiKam:TagsList",
+                    "XMP-lr:HierarchicalSubject", "XMP-mediapro:CatalogSets", "XMP-microsoft:LastKeywordXMP",
+                ]
+            ),
+            ("the maker note held a preview", ["Sony:"]),
+            ("further pictures in the file were removed", ["IPTC2:"]),
+        ]
+        return groups.filter { notes.contains($0.note) }.flatMap(\.tags)
+    }
+
     /// What exiftool finds wrong with a file.
     static func complaints(_ file: String) throws -> Set<String> {
         let run = try Command("exiftool", ["-validate", "-warning", "-error", "-a", "-s3", file])
@@ -104,15 +121,23 @@ struct MetadataJudgesTests {
     func photographs() throws {
         let photos = try #require(SharedPhotos.folder)
         let folder = try ScratchFolder()
-        let run = try Command(Binary.located, ["cover", photos, "-o", folder("out"), "--quiet"])
+        let run = try Command(Binary.located, ["cover", photos, "-o", folder("out"), "--json"])
         #expect(run.status == 0, "\(run.errors)")
         let names = folder.files.map { String($0.dropFirst(4)) }
         #expect(names.count > 30)
+        let notes = try JSONLines(run.output).objects.map { report in
+            (report["input"] as? String ?? "", (report["notes"] as? [String] ?? []).joined(separator: "; "))
+        }
+        let told = Dictionary(notes.map { (($0.0 as NSString).lastPathComponent, $0.1) }) { first, _ in first
+        }
         let before = try Self.read(names.map { photos + "/" + $0 })
         let after = try Self.read(names.map { folder("out/" + $0) })
         try #require(before.count == names.count && after.count == names.count)
         for (name, (old, new)) in zip(names, zip(before, after)) {
-            let differences = Self.differences(old, new)
+            let removed = Self.saidToBeRemoved(by: told[name] ?? "")
+            let differences = Self.differences(old, new).filter { key in
+                !removed.contains { key.hasPrefix($0) }
+            }
             #expect(differences.isEmpty, "\(name)")
             let fresh = try Self.complaints(folder("out/" + name)).subtracting(
                 Self.complaints(photos + "/" + name)

@@ -8,9 +8,13 @@ enum TIFFPictures {
         (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
     ]
 
+    /// A head, a directory of one entry, and a pixel, bytes.
+    private static let leastCount = 8 + 18 + 1
+
     /// Whether a TIFF file with a picture begins with the first of `bytes`. One whose first directory is not there
-    /// cannot be looked into, and counts.
+    /// cannot be looked into, and counts if there is room for a picture: Canon's maker notes end with a head alone.
     static func begin(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count >= leastCount else { return false }
         let order: ByteOrder
         switch bytes.prefix(4) {
         case [0x49, 0x49, 0x2A, 0x00]: order = .littleEndian

@@ -46,7 +46,7 @@ extension OverlayAnchor {
             leftEye: landmarks.leftEye,
             rightEye: landmarks.rightEye,
             mouth: landmarks.mouth,
-            hull: landmarks.points
+            hull: landmarks.points + (box?.oval ?? [])
         )
     }
 
