@@ -46,11 +46,13 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 func tests(
     _ name: String,
     _ dependencies: [Target.Dependency],
+    exclude: [String] = [],
     resources: [Resource]? = nil
 ) -> Target {
     .testTarget(
         name: name,
         dependencies: dependencies + ["TestSupport"],
+        exclude: exclude,
         resources: resources,
         swiftSettings: houseRules
     )
@@ -200,7 +202,11 @@ let package = Package(
                 "Doodle",
             ]
         ),
-        tests("ToolTests", ["kaomask", "Imaging", "Metadata", "Movies", "HEIC", "PhonePictures"]),
+        tests(
+            "ToolTests",
+            ["kaomask", "Imaging", "Metadata", "Movies", "HEIC", "PhonePictures"],
+            exclude: ["Snapshots"]
+        ),
         tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"]),
         tests(
             "FuzzTests",

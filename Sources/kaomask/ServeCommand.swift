@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Pipeline
 
 /// `kaomask serve`: hands over to `kaomask-serve`, which lies beside this program or where programs are looked for.
 struct ServeCommand: ParsableCommand {

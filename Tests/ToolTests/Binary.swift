@@ -5,6 +5,11 @@ import TestSupport
 enum Binary {
     /// Runs it.
     static func run(_ arguments: String..., input: String = "", folder: String? = nil) throws -> Command {
+        try run(list: arguments, input: input, folder: folder)
+    }
+
+    /// Runs it with arguments from a table.
+    static func run(list arguments: [String], input: String = "", folder: String? = nil) throws -> Command {
         try Command(located, arguments, input: input, folder: folder)
     }
 

@@ -1,0 +1,24 @@
+internal import Foundation
+
+/// Texts that may change on purpose only: files in a folder `Snapshots` beside the test. They are written anew under
+/// KAOMASK_UPDATE_GOLDEN=1 (`scripts/update-golden`).
+public enum Snapshot {
+    /// Whether snapshots are written instead of compared.
+    public static let updates = ProcessInfo.processInfo.environment["KAOMASK_UPDATE_GOLDEN"] != nil
+
+    /// The stored text; `nil` when there is none. An update stores `text` first.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name without `.txt`.
+    ///   - text: What it should be.
+    ///   - test: The file of the test.
+    public static func stored(_ name: String, for text: String, test: String = #filePath) throws -> String? {
+        let folder = URL(fileURLWithPath: test).deletingLastPathComponent().appending(path: "Snapshots")
+        let file = folder.appending(path: name + ".txt")
+        if updates {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        return try? String(contentsOf: file, encoding: .utf8)
+    }
+}
