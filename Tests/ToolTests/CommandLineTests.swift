@@ -23,7 +23,7 @@ struct CommandLineTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "a")
         try FileManager.default.createDirectory(atPath: folder("f"), withIntermediateDirectories: false)
-        try folder.write(Fixture.graceHopper.bytes, as: "f/a")
+        try folder.write(Fixture.graceHopper.bytes, as: "f/a.jpg")
         for command in ["cover", "reveal"] {
             let run = try Command(Binary.located, [command] + arguments + ["--force"], folder: folder.path)
             #expect(run.status == 0, "\(command): \(run.output)\(run.errors)")

@@ -8,13 +8,9 @@ enum TIFFPictures {
         (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
     ]
 
-    /// A head, a directory of one entry, and a pixel, bytes.
-    private static let leastCount = 8 + 18 + 1
-
-    /// Whether a TIFF file with a picture begins with the first of `bytes`. One whose first directory is not there
-    /// cannot be looked into, and counts if there is room for a picture: Canon's maker notes end with a head alone.
+    /// Whether a TIFF file with a picture begins with the first of `bytes`. One whose first directory is cut off cannot be
+    /// looked into, and counts. A head without a directory does not: Canon's maker notes end with one.
     static func begin(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.count >= leastCount else { return false }
         let order: ByteOrder
         switch bytes.prefix(4) {
         case [0x49, 0x49, 0x2A, 0x00]: order = .littleEndian
@@ -29,7 +25,7 @@ enum TIFFPictures {
         while let position = waiting.popLast(), seen.count < maximumDirectories {
             guard position > 0, seen.insert(position).inserted else { continue }
             guard let directory = try? ImageFileDirectory(reader, kind: .further, at: position) else {
-                if seen.count == 1 { return true }
+                if seen.count == 1, isCutOff(at: position, reader) { return true }
                 continue
             }
             if holdsPicture(directory, reader) { return true }
@@ -39,6 +35,14 @@ enum TIFFPictures {
             }
         }
         return false
+    }
+
+    /// Whether what cannot be read as a directory begins like one: its first entry has a type. TIFF 6.0 §2.
+    private static func isCutOff(at position: Int, _ reader: ByteReader) -> Bool {
+        guard let count = reader.integer(UInt16.self, at: position),
+            let type = reader.integer(UInt16.self, at: position + 4)
+        else { return false }
+        return count > 0 && (1...13).contains(type)
     }
 
     private static func holdsPicture(_ directory: ImageFileDirectory, _ reader: ByteReader) -> Bool {
