@@ -23,8 +23,8 @@ extension Color {
             .joined()
     }
 
-    /// The colour of the patch that the `piggy` style draws, and the one called `skin`.
-    public static let skin = Color(hex: 0xFCE6C9)
+    /// The colour of the patch that the `piggy` style draws.
+    public static let cream = Color(hex: 0xFCE6C9)
 
     /// The colour 0xRRGGBB.
     public init(hex: UInt32) {
@@ -36,7 +36,7 @@ extension Color {
     }
 
     private static let named: [(name: String, hex: UInt32)] = [
-        ("skin", 0xFCE6C9), ("white", 0xFFFFFF), ("petalPink", 0xFED5D9), ("waterMelonRed", 0xDC2543),
+        ("cream", 0xFCE6C9), ("white", 0xFFFFFF), ("petalPink", 0xFED5D9), ("waterMelonRed", 0xDC2543),
         ("roseRed", 0xE81E25), ("carrotOrange", 0xFD9735), ("sunOrange", 0xFFA614),
         ("pineappleYellow", 0xFCE53D), ("tigerYellow", 0xFFCC71), ("chartreuseGreen", 0xBCC74F),
         ("olivineGreen", 0x9AB878), ("zucchiniGreen", 0x204B24), ("babyBlue", 0xBEDAE5),

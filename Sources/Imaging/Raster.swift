@@ -69,6 +69,32 @@ public struct Raster: Sendable, Equatable {
         }
     }
 
+    /// Some of the pixels of a part of the picture, as ``pixels`` has them: every `step`th across and down, from the first
+    /// on.
+    ///
+    /// - Parameter part: What lies outside is left out, and must not be all.
+    public func pixels(in part: PixelRect, every step: Int) -> PixelBuffer {
+        let part = part.intersection(PixelRect(size))
+        let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
+        func thinned<Sample>(_ values: [Sample]) -> [Sample] {
+            var kept: [Sample] = []
+            kept.reserveCapacity(count.area * channels)
+            for y in stride(from: part.y, to: part.maxY, by: step) {
+                for x in stride(from: part.x, to: part.maxX, by: step) {
+                    let start = (y * size.width + x) * channels
+                    kept += values[start..<start + channels]
+                }
+            }
+            return kept
+        }
+        let samples: Samples =
+            switch samples {
+            case .eight(let values): .eight(thinned(values))
+            case .sixteen(let values): .sixteen(thinned(values))
+            }
+        return Raster(size: count, channels: channels, samples: samples).pixels
+    }
+
     /// Four bytes a pixel.
     private func spread<Sample>(_ values: [Sample], _ byte: (Sample) -> UInt8) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in

@@ -33,20 +33,24 @@ public final class KaomojiRenderer {
     ///   - kaomoji: What to draw.
     ///   - anchor: Where the face is, upright pixels.
     ///   - appearance: How to draw it.
+    ///   - complexion: What the picture tells of the face, for a head that belongs there.
     ///   - mapping: The map from upright pixels to those of the target, which may be stored turned or
     ///     mirrored, or be scaled.
     ///   - canvas: The rectangle of the target outside which nothing is drawn.
+    ///   - picture: The upright picture: what is drawn beside a head is moved or made smaller to stay in it; `nil` lets it
+    ///     be wherever it is.
     /// - Returns: A layer within the canvas, empty when the face lies outside.
     /// - Throws: When a sign is in no font, nothing leaves ink, or the face cannot be drawn on.
     public func render(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
         appearance: OverlayAppearance = OverlayAppearance(),
+        complexion: Complexion = .studio,
         mapping uprightToTarget: Affine = .identity,
-        within canvas: PixelRect
+        within canvas: PixelRect,
+        picture: Rect? = nil
     ) throws(OverlayError) -> Layer {
-        let (drawing, layout) = try prepared(kaomoji, anchor, appearance, uprightToTarget, canvas)
-        return try drawing.layer(layout, library: typesetter.fonts.library)
+        try drawing(kaomoji, anchor, appearance, complexion, uprightToTarget, canvas, picture).layer
     }
 
     /// The same as `render`, in two layers: laid over each other they make its layer.
@@ -56,35 +60,42 @@ public final class KaomojiRenderer {
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
         appearance: OverlayAppearance = OverlayAppearance(),
+        complexion: Complexion = .studio,
         mapping uprightToTarget: Affine = .identity,
-        within canvas: PixelRect
+        within canvas: PixelRect,
+        picture: Rect? = nil
     ) throws(OverlayError) -> OverlayLayers {
-        let (drawing, layout) = try prepared(kaomoji, anchor, appearance, uprightToTarget, canvas)
-        return try drawing.layers(layout, library: typesetter.fonts.library)
+        try drawing(kaomoji, anchor, appearance, complexion, uprightToTarget, canvas, picture).layers
     }
 
-    private func prepared(
+    private func drawing(
         _ kaomoji: Kaomoji,
         _ anchor: OverlayAnchor,
         _ appearance: OverlayAppearance,
+        _ complexion: Complexion,
         _ uprightToTarget: Affine,
-        _ canvas: PixelRect
-    ) throws(OverlayError) -> (Drawing, FaceLayout) {
+        _ canvas: PixelRect,
+        _ picture: Rect?
+    ) throws(OverlayError) -> any FaceDrawing {
         try anchor.check()
-        let drawing = try Drawing(
-            anchor: anchor,
-            appearance: appearance,
-            uprightToTarget: uprightToTarget,
-            canvas: canvas
-        )
-        let layout = try FaceLayout(
+        let place = try FacePlace(anchor, uprightToTarget: uprightToTarget, canvas: canvas)
+        guard appearance.style == .face else {
+            return try FlatDrawing(
+                kaomoji,
+                on: FaceFrame(anchor),
+                at: place,
+                appearance: appearance.flat(complexion),
+                typesetter: typesetter
+            )
+        }
+        return try HeadDrawing(
             kaomoji,
-            on: drawing.frame,
-            style: appearance.style,
-            hasPatch: appearance.patchColor != nil,
-            margin: drawing.margin,
+            at: anchor,
+            place,
+            appearance: appearance,
+            complexion: complexion,
+            picture: picture,
             typesetter: typesetter
         )
-        return (drawing, layout)
     }
 }

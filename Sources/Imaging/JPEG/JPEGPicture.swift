@@ -114,6 +114,35 @@ public final class JPEGPicture: Sendable {
         return try withCoefficients { state throws(ImagingError) in try state.samples(of: index) }
     }
 
+    /// Some samples of its components.
+    func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
+        try reading.withLock { state throws(ImagingError) in
+            if let samples = try state.stream?.samples(of: parts) { return samples }
+            var read = try taken(from: &state)
+            var samples: [GrayBuffer] = []
+            for part in parts { samples.append(try read.samples(of: part)) }
+            state.coefficients = consume read
+            return samples
+        }
+    }
+
+    /// The average of each block, for each component.
+    func averages() throws(ImagingError) -> [GrayBuffer] {
+        try reading.withLock { state throws(ImagingError) in
+            var all: [GrayBuffer] = []
+            if state.stream != nil {
+                for index in components.indices {
+                    if let averages = try state.stream?.averages(of: index) { all.append(averages) }
+                }
+                return all
+            }
+            let read = try taken(from: &state)
+            for index in components.indices { all.append(try read.averages(of: index)) }
+            state.coefficients = consume read
+            return all
+        }
+    }
+
     /// The first component of a picture that is a stream, which is read again where its brightness was not kept.
     private func streamLuma() -> GrayBuffer? {
         reading.withLock { state in

@@ -56,10 +56,39 @@ internal import CJPEG
         return try covered(by: painters, withAverages: withAverages)
     }
 
+    /// The size of an MCU in blocks of each component.
+    private var mcus: [PixelSize] {
+        let grid = JPEGGrid(facts)
+        return facts.components.indices.map(grid.blocks(of:))
+    }
+
+    /// The MCUs that hold some samples, as runs from the top and the left.
+    func runs(holding parts: [JPEGSampleRect]) -> [cjpeg_run] {
+        let mcus = mcus
+        var rows: [Int: [Range<Int>]] = [:]
+        for part in parts where !part.rect.isEmpty {
+            let (blocks, mcu) = (part.blocks, mcus[part.component])
+            for row in blocks.y / mcu.height..<(blocks.maxY - 1) / mcu.height + 1 {
+                rows[row, default: []].append(
+                    blocks.x / mcu.width..<(blocks.maxX - 1) / mcu.width + 1
+                )
+            }
+        }
+        return rows.keys.sorted().flatMap { Self.runs(of: rows[$0] ?? [], row: $0) }
+    }
+
+    /// Columns of a row of MCUs, in any order, as runs from the left.
+    private static func runs(of columns: [Range<Int>], row: Int) -> [cjpeg_run] {
+        var runs = RunList()
+        for columns in columns.sorted(by: { $0.lowerBound < $1.lowerBound }) { runs.append(columns) }
+        return runs.ranges.map { columns in
+            cjpeg_run(row: Int32(row), first: Int32(columns.lowerBound), end: Int32(columns.upperBound))
+        }
+    }
+
     /// The MCUs with a block that painters touch, as runs from the top and the left.
     private func runs(of painters: [ComponentPainter]) -> [cjpeg_run] {
-        let grid = JPEGGrid(facts)
-        let mcus = painters.indices.map(grid.blocks(of:))
+        let mcus = mcus
         let reached = zip(painters, mcus).map { painter, mcu in
             painter.rows.isEmpty
                 ? 0..<0
@@ -73,15 +102,7 @@ internal import CJPEG
                     blocks.lowerBound / mcu.width..<(blocks.upperBound - 1) / mcu.width + 1
                 }
             }
-            var runs = RunList()
-            for columns in touched.sorted(by: { $0.lowerBound < $1.lowerBound }) { runs.append(columns) }
-            return runs.ranges.map { columns in
-                cjpeg_run(
-                    row: Int32(row),
-                    first: Int32(columns.lowerBound),
-                    end: Int32(columns.upperBound)
-                )
-            }
+            return Self.runs(of: touched, row: row)
         }
     }
 
@@ -101,7 +122,7 @@ internal import CJPEG
         return try planes(of: mcus, grid, eighths: eighths)
     }
 
-    private mutating func select(_ runs: [cjpeg_run]) throws(ImagingError) {
+    mutating func select(_ runs: [cjpeg_run]) throws(ImagingError) {
         var message = cjpeg_message()
         let status = unsafe file.withUnsafeBufferPointer { bytes in
             unsafe cjpeg_stream_select(

@@ -13,6 +13,12 @@ struct FaceFrame {
     /// The unit in which signs are measured: the distance of the eyes, within what a face can have.
     var unit: Double { min(0.52 * width, rightEye.x - leftEye.x) }
 
+    /// The 68 points of iBUG 300-W, where they are known; else `nil`.
+    var landmarks: [Point]? { hull.count == 68 ? hull : nil }
+
+    /// How far down the chin reaches.
+    var chin: Double { landmarks?[8].y ?? hull.map(\.y).max() ?? 0.5 * height }
+
     /// The point between the eyes.
     var eyeMiddle: Point { (leftEye + rightEye) * 0.5 }
 

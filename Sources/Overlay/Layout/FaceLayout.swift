@@ -45,9 +45,9 @@ struct FaceLayout {
                 halfWidth: frame.width * 5 / 14,
                 halfHeight: frame.height * 3 / 7
             )
-        case .face, .line, .bare:
+        case .flat, .line, .bare, .face:
             PatchShape(
-                kind: .head,
+                kind: .oval,
                 center: Point(0, 0),
                 halfWidth: 0.52 * frame.width,
                 halfHeight: 0.52 * frame.height

@@ -2,10 +2,12 @@ internal import Imaging
 
 /// The outline of what covers a face, in the face's own frame (origin in its middle, pixels).
 struct PatchShape {
-    /// The two outlines there are.
+    /// The outlines there are.
     enum Kind {
-        /// A superellipse with the exponent 2.5: fuller than an ellipse, like a head.
+        /// A superellipse with the exponent 2.3, narrower towards the chin.
         case head
+        /// A superellipse with the exponent 2.5: fuller than an ellipse.
+        case oval
         /// A rectangle with corners as round as can be.
         case capsule
     }
@@ -14,6 +16,11 @@ struct PatchShape {
     var center: Point
     var halfWidth: Double
     var halfHeight: Double
+
+    /// The exponent of a head's superellipse.
+    private static let headExponent = 2.3
+    /// How much narrower a head is at its chin.
+    private static let taper = 0.1
 
     /// The shape grown about its middle until it holds each point with a margin: of several ways to grow in
     /// width and height, the one that hides least besides.
@@ -48,10 +55,36 @@ struct PatchShape {
     /// About how far a point lies outside the shape; 0 or less inside.
     func distance(to point: Point) -> Double {
         let (x, y) = (abs(point.x - center.x), abs(point.y - center.y))
-        return switch kind {
-        case .head: headDistance(x, y)
-        case .capsule: capsuleDistance(x, y)
+        switch kind {
+        case .head:
+            let level = level(at: point)
+            return level > 0 ? (x * x + y * y).squareRoot() * (1 - 1 / level) : -min(halfWidth, halfHeight)
+        case .oval: return ovalDistance(x, y)
+        case .capsule: return capsuleDistance(x, y)
         }
+    }
+
+    /// How far out a point lies on its way from the middle to the outline: 0 in the middle, 1 on the outline.
+    func level(at point: Point) -> Double {
+        let (x, y) = (abs(point.x - center.x), point.y - center.y)
+        let v = abs(y) / halfHeight
+        switch kind {
+        case .head:
+            let exponent = Self.headExponent
+            let u = x / narrowed(atHeight: y)
+            return Powers.power(Powers.power(u, exponent) + Powers.power(v, exponent), 1 / exponent)
+        case .oval:
+            return Powers.power(Powers.twoAndHalf(x / halfWidth) + Powers.twoAndHalf(v), 0.4)
+        case .capsule:
+            let radius = min(halfWidth, halfHeight)
+            return 1 + capsuleDistance(x, abs(y)) / radius
+        }
+    }
+
+    /// The half width that a head's superellipse has below the middle, `y` counted from there.
+    private func narrowed(atHeight y: Double) -> Double {
+        let down = max(0, min(1, y / halfHeight))
+        return halfWidth * (1 - Self.taper * down * down)
     }
 
     /// How much ``distance(to:)`` can change, at most, for each pixel that a point is moved.
@@ -67,7 +100,11 @@ struct PatchShape {
     func halfWidth(atHeight y: Double) -> Double {
         let v = min(1, abs(y - center.y) / halfHeight)
         switch kind {
-        case .head: return halfWidth * Powers.power(1 - Powers.twoAndHalf(v), 0.4)
+        case .head:
+            let exponent = Self.headExponent
+            let width = narrowed(atHeight: y - center.y)
+            return width * Powers.power(1 - Powers.power(v, exponent), 1 / exponent)
+        case .oval: return halfWidth * Powers.power(1 - Powers.twoAndHalf(v), 0.4)
         case .capsule:
             let radius = min(halfWidth, halfHeight)
             let rise = max(0, abs(y - center.y) - (halfHeight - radius))
@@ -75,11 +112,27 @@ struct PatchShape {
         }
     }
 
+    /// The rectangle about it.
+    var box: Rect {
+        Rect(x: center.x - halfWidth, y: center.y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight)
+    }
+
+    /// The point of the outline that lies so many degrees, clockwise, from straight up, seen from the middle.
+    func rim(_ degrees: Double) -> Point {
+        let direction = Affine.rotation(degrees: degrees).apply(Point(0, -1))
+        let level = level(at: center + direction)
+        return level > 0 ? center + direction * (1 / level) : center
+    }
+
     /// How many times larger than the shape a box of this size about its middle may be to just fit inside.
     func fit(width: Double, height: Double) -> Double {
-        let u = width / 2 / halfWidth
-        let v = height / 2 / halfHeight
-        let level = Powers.power(Powers.twoAndHalf(u) + Powers.twoAndHalf(v), 0.4)
+        let corner = center + Point(width / 2, height / 2)
+        let level =
+            kind == .capsule
+            ? Powers.power(
+                Powers.twoAndHalf(width / 2 / halfWidth) + Powers.twoAndHalf(height / 2 / halfHeight),
+                0.4
+            ) : level(at: corner)
         return level > 0 ? 1 / level : 1
     }
 
@@ -88,7 +141,7 @@ struct PatchShape {
         return length > 0 ? center + (point - center) * ((length + margin) / length) : point
     }
 
-    private func headDistance(_ x: Double, _ y: Double) -> Double {
+    private func ovalDistance(_ x: Double, _ y: Double) -> Double {
         let level = Powers.twoAndHalf(x / halfWidth) + Powers.twoAndHalf(y / halfHeight)
         guard level > 1 else { return 0 }
         return (x * x + y * y).squareRoot() * (1 - Powers.minusTwoFifths(level))

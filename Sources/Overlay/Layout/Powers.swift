@@ -23,3 +23,11 @@ enum Powers {
         return root
     }
 }
+
+extension Powers {
+    /// The bell of Gauss: 1 at 0, exp(-x²).
+    static func bell(_ x: Double) -> Double { exp(-x * x) }
+
+    /// e to the power x.
+    static func exponential(_ x: Double) -> Double { exp(x) }
+}

@@ -4,13 +4,12 @@ public import Imaging
 public struct OverlayAppearance: Hashable, Sendable {
     /// What covers the face under the kaomoji.
     public enum Patch: Hashable, Sendable {
-        /// What the style asks for: a skin-coloured patch, or none for `bare`.
+        /// What the style asks for: the colour of the face's own skin for `face`, none for `bare`, else cream.
         case automatic
+        /// A patch in the colour of the face's own skin, which a renderer is told as a ``Complexion``.
+        case skin
         /// A patch of this colour.
         case color(Color)
-        /// A patch of the colour of the face's own skin: `resolved(for:anchor:storedFromUpright:)` makes it a
-        /// `color`, because a renderer does not see the picture; one that is not resolved is as `automatic`.
-        case sampled
         /// No patch.
         case none
     }
@@ -29,6 +28,8 @@ public struct OverlayAppearance: Hashable, Sendable {
     public var patch: Patch
     /// The colour of the signs.
     public var ink: Ink
+    /// Whether a head's hearts, blushes, tears and the like are drawn in ink too.
+    public var isInkOnly = false
     /// The width over which the patch fades out, as a fraction of the width of the face; the fading lies
     /// outside the patch, which hides fully up to its own edge. 0 is a sharp, antialiased edge.
     public var softEdge: Double
@@ -53,10 +54,27 @@ public struct OverlayAppearance: Hashable, Sendable {
 }
 
 extension OverlayAppearance {
+    /// Whether the picture has to be looked at to draw it.
+    public var needsComplexion: Bool {
+        switch patch {
+        case .automatic: style == .face
+        case .skin: style != .bare
+        case .color, .none: style == .face
+        }
+    }
+
+    /// The appearance with the colour of a complexion, where a patch of one colour is to have it.
+    func flat(_ complexion: Complexion) -> OverlayAppearance {
+        guard patch == .skin, style != .bare else { return self }
+        var flat = self
+        flat.patch = .color(complexion.color)
+        return flat
+    }
+
     /// The colour of the patch, or `nil` when there is none.
     var patchColor: Color? {
         switch patch {
-        case .automatic, .sampled: style == .bare ? nil : .skin
+        case .automatic, .skin: style == .bare ? nil : .cream
         case .color(let color): style == .bare ? nil : color
         case .none: nil
         }
@@ -65,7 +83,7 @@ extension OverlayAppearance {
     /// The colour of the patch under something that has a colour of its own; the user's choice goes first.
     func patchColor(suiting tint: Color?) -> Color? {
         switch patch {
-        case .automatic, .sampled: style == .bare ? nil : tint ?? .skin
+        case .automatic, .skin: style == .bare ? nil : tint ?? .cream
         case .color, .none: patchColor
         }
     }

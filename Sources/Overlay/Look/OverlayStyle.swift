@@ -1,7 +1,10 @@
 /// What is drawn over a face.
 public enum OverlayStyle: String, Codable, Sendable, CaseIterable {
-    /// A patch in the shape of a head with eyes, mouth and cheeks where the person has them, and arms beside.
+    /// A head in the colour and the light of the face, with the kaomoji drawn on it by one pen, and arms and ears of the
+    /// same clay.
     case face
+    /// A patch of one colour with the kaomoji's own signs where the person has eyes, mouth and cheeks, and arms beside.
+    case flat
     /// The same patch with the kaomoji as one line of text.
     case line
     /// Eyes, mouth, cheeks and arms without a patch: the face shows through.

@@ -27,3 +27,82 @@ struct CoverageMask: Sendable {
         }
     }
 }
+
+extension CoverageMask {
+    /// What both masks cover.
+    func intersected(with other: CoverageMask) -> CoverageMask {
+        var result = CoverageMask(empty: bounds.intersection(other.bounds))
+        let shared = result.bounds
+        guard !shared.isEmpty else { return result }
+        for y in shared.y..<shared.maxY {
+            var first = (y - bounds.y) * bounds.width + shared.x - bounds.x
+            var second = (y - other.bounds.y) * other.bounds.width + shared.x - other.bounds.x
+            var target = (y - shared.y) * shared.width
+            for _ in 0..<shared.width {
+                result.bytes[target] = UInt8((Int(bytes[first]) * Int(other.bytes[second]) + 127) / 255)
+                first += 1
+                second += 1
+                target += 1
+            }
+        }
+        return result
+    }
+
+    /// The mask blurred as by a Gaussian of a few pixels, and cut off at a rectangle.
+    ///
+    /// Each round is the mean of a pixel and its neighbours, with a variance of at most half a pixel.
+    func blurred(sigma: Double, within canvas: PixelRect) -> CoverageMask {
+        let variance = sigma * sigma
+        guard variance > 0 else { return self }
+        let rounds = max(1, Int((variance / 0.5).rounded(.up)))
+        // A pixel keeps all but twice its neighbours' share, which is half the variance.
+        let share = UInt32(variance / Double(rounds) / 2 * 256)
+        let grown = PixelRect(
+            x: bounds.x - rounds,
+            y: bounds.y - rounds,
+            width: bounds.width + 2 * rounds,
+            height: bounds.height + 2 * rounds
+        ).intersection(canvas)
+        guard !grown.isEmpty else { return self }
+        var mask = CoverageMask(empty: grown)
+        mask.copy(self)
+        for _ in 0..<rounds {
+            mask.soften(share, lines: grown.height, length: grown.width, step: 1, stride: grown.width)
+            mask.soften(share, lines: grown.width, length: grown.height, step: grown.width, stride: 1)
+        }
+        return mask
+    }
+
+    /// Puts what another mask covers in place of what is here.
+    private mutating func copy(_ other: CoverageMask) {
+        let shared = bounds.intersection(other.bounds)
+        for y in shared.y..<max(shared.y, shared.maxY) {
+            let target = (y - bounds.y) * bounds.width + shared.x - bounds.x
+            let source = (y - other.bounds.y) * other.bounds.width + shared.x - other.bounds.x
+            bytes.replaceSubrange(
+                target..<target + shared.width,
+                with: other.bytes[source..<source + shared.width]
+            )
+        }
+    }
+
+    /// Mixes each value with those before and after it on its line.
+    private mutating func soften(_ share: UInt32, lines: Int, length: Int, step: Int, stride: Int) {
+        let own = 256 - 2 * share
+        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+            for line in 0..<lines {
+                var index = line * stride
+                var before = unsafe UInt32(bytes[index])
+                for place in 0..<length {
+                    let here = unsafe UInt32(bytes[index])
+                    let after = place + 1 < length ? unsafe UInt32(bytes[index + step]) : here
+                    unsafe bytes[index] = UInt8(
+                        truncatingIfNeeded: (here &* own &+ (before &+ after) &* share &+ 128) &>> 8
+                    )
+                    before = here
+                    index += step
+                }
+            }
+        }
+    }
+}

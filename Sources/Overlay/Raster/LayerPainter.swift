@@ -2,7 +2,7 @@ internal import Imaging
 
 /// Puts patch, outlines and ink on a layer, in that order.
 struct LayerPainter {
-    private let bounds: PixelRect
+    let bounds: PixelRect
     private var bytes: [UInt8]
 
     /// Starts with a layer that shows nothing.
@@ -58,18 +58,21 @@ struct LayerPainter {
     }
 
     /// Lays one colour over the layer where a mask covers it.
-    mutating func paint(_ mask: CoverageMask, color: Color) {
+    ///
+    /// - Parameter opacity: How much of what the mask covers is hidden, 0 to 1.
+    mutating func paint(_ mask: CoverageMask, color: Color, opacity: Double = 1) {
         let shared = mask.bounds.intersection(bounds)
         guard !shared.isEmpty else { return }
         let paint = SIMD4<UInt32>(UInt32(color.red), UInt32(color.green), UInt32(color.blue), 255)
         let (from, to) = (mask.bounds, bounds)
+        let density = UInt32(opacity * 256)
         unsafe bytes.withUnsafeMutableBytes { pixels in
             unsafe mask.bytes.withUnsafeBufferPointer { alphas in
                 for y in shared.y..<shared.maxY {
                     let source = (y - from.y) * from.width + shared.x - from.x
                     let target = ((y - to.y) * to.width + shared.x - to.x) * 4
                     for x in 0..<shared.width {
-                        let alpha = unsafe UInt32(alphas[source + x])
+                        let alpha = unsafe UInt32(alphas[source + x]) &* density &>> 8
                         guard alpha > 0 else { continue }
                         let place = target + x * 4
                         let below = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt8>.self)
@@ -123,6 +126,54 @@ struct LayerPainter {
         let rest = 255 - Int(alpha)
         for channel in 0..<4 {
             bytes[index + channel] = paint[channel] + Self.scaled(bytes[index + channel], rest)
+        }
+    }
+
+    /// Sets one pixel to an opaque colour, levels from 0 to 255.
+    @inline(__always)
+    mutating func setOpaque(_ levels: SIMD4<Float>, x: Int, y: Int) {
+        var pixel = SIMD4<UInt8>(
+            levels.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)) + 0.5,
+            rounding: .towardZero
+        )
+        pixel.w = 255
+        store(pixel, at: ((y - bounds.y) * bounds.width + x - bounds.x) * 4)
+    }
+
+    /// Lays one pixel of a colour, which covers a share, over a shadow, which darkens a share, over what is there.
+    @inline(__always)
+    mutating func blend(_ levels: SIMD4<Float>, _ cover: Float, shadow: Float, x: Int, y: Int) {
+        let under = (1 - cover) * shadow
+        let alpha = cover + under
+        guard alpha >= 1.0 / 255 else { return }
+        let index = ((y - bounds.y) * bounds.width + x - bounds.x) * 4
+        var paint = levels.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)) * cover
+        paint += Self.shadowLevels * under
+        paint.w = alpha * 255
+        let below = SIMD4<Float>(load(at: index))
+        let mixed = (paint + below * (1 - alpha)).clamped(
+            lowerBound: .zero,
+            upperBound: .init(repeating: 255)
+        )
+        let rounded = SIMD4<UInt8>(mixed + 0.5, rounding: .towardZero)
+        // No channel may pass alpha, whichever way they were rounded.
+        store(pointwiseMin(rounded, SIMD4(repeating: rounded.w)), at: index)
+    }
+
+    /// What shadows are made of.
+    private static let shadowLevels = SIMD4<Float>(12, 8, 10, 0)
+
+    @inline(__always)
+    private func load(at index: Int) -> SIMD4<UInt8> {
+        unsafe bytes.withUnsafeBytes {
+            unsafe $0.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt8>.self)
+        }
+    }
+
+    @inline(__always)
+    private mutating func store(_ pixel: SIMD4<UInt8>, at index: Int) {
+        unsafe bytes.withUnsafeMutableBytes {
+            unsafe $0.storeBytes(of: pixel, toByteOffset: index, as: SIMD4<UInt8>.self)
         }
     }
 

@@ -50,7 +50,9 @@ internal import Imaging
     }
 
     /// The line along the outline, this many pixels to either side, with round joins; `nil` for no width.
-    func stroked(radius: Double) throws(OverlayError) -> RasterOutline? {
+    ///
+    /// - Parameter isOpen: Whether its contours end where they end, with round caps.
+    func stroked(radius: Double, isOpen: Bool = false) throws(OverlayError) -> RasterOutline? {
         let reach = Self.fixed(radius)
         guard reach > 0 else { return nil }
         var stroker: FT_Stroker?
@@ -62,7 +64,7 @@ internal import Imaging
         unsafe FT_Stroker_Set(stroker, reach, FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
         var copy = unsafe outline
         var (points, contours): (FT_UInt, FT_UInt) = (0, 0)
-        guard unsafe FT_Stroker_ParseOutline(stroker, &copy, 0) == 0,
+        guard unsafe FT_Stroker_ParseOutline(stroker, &copy, isOpen ? 1 : 0) == 0,
             unsafe FT_Stroker_GetCounts(stroker, &points, &contours) == 0, points > 0, points < 0x7FFF
         else { return nil }
         var result = try RasterOutline(points: Int(points), contours: Int(contours), library: library)

@@ -10,6 +10,8 @@ struct FilmCover: Sendable {
     let track: FaceTrack
     let kaomoji: Kaomoji
     let appearance: OverlayAppearance
+    /// What is known of the face before the movie is looked at.
+    let complexion: Complexion
 }
 
 extension LiveFilm {
@@ -134,6 +136,7 @@ private struct FilmBrush {
                 cover.kaomoji,
                 at: anchor,
                 appearance: cover.appearance,
+                complexion: cover.complexion,
                 mapping: posed.then(storedFromUpright),
                 within: canvas
             )

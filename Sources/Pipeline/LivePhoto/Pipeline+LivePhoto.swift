@@ -144,10 +144,14 @@ extension Pipeline {
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let composed = try composer.compose(photo, faces: faces, others: unwanted)
         let covers = cast.parts.map { part in
-            let appearance =
-                part.face < composed.placements.count
-                ? composed.placements[part.face].appearance : cover.appearance
-            return FilmCover(track: part.track, kaomoji: chosen[part.face], appearance: appearance)
+            let placement =
+                composed.placements.indices.contains(part.face) ? composed.placements[part.face] : nil
+            return FilmCover(
+                track: part.track,
+                kaomoji: chosen[part.face],
+                appearance: placement?.appearance ?? cover.appearance,
+                complexion: placement?.complexion ?? .studio
+            )
         }
         let timeline = reveal.map {
             LiveRevealTimeline(

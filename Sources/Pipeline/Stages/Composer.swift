@@ -38,25 +38,20 @@ struct Placement: Sendable {
     let kaomoji: Kaomoji
     let anchor: OverlayAnchor
     let appearance: OverlayAppearance
+    /// What the picture tells of the face.
+    let complexion: Complexion
 
     /// The kaomoji of a face.
     ///
-    /// - Parameters:
-    ///   - pixels: The picture, for a patch in the colour of the skin; `nil` when none is asked for.
-    ///   - mapping: From the upright picture at its full size to `pixels`.
+    /// - Parameter view: What is to be seen of the face; `nil` when the appearance asks for nothing, or there is nothing.
     init(
-        _ face: Face,
+        _ anchor: OverlayAnchor,
         _ kaomoji: Kaomoji,
         _ appearance: OverlayAppearance,
-        on pixels: PixelBuffer?,
-        mapping: Affine
+        seenAs view: FaceView?
     ) {
-        self.kaomoji = kaomoji
-        let anchor = OverlayAnchor(face)
-        self.anchor = anchor
-        self.appearance =
-            pixels.map { appearance.resolved(for: $0, anchor: anchor, storedFromUpright: mapping) }
-            ?? appearance
+        (self.kaomoji, self.anchor, self.appearance) = (kaomoji, anchor, appearance)
+        complexion = view.flatMap { Complexion(of: $0, anchor: anchor) } ?? .studio
     }
 }
 
@@ -90,6 +85,7 @@ final class Composer: Sendable {
         let layers = try photo.source.named { () throws(OverlayError) in
             try render(
                 placements,
+                of: photo.uprightSize,
                 mapping: photo.orientation.storedFromUpright(photo.size),
                 within: PixelRect(photo.size)
             )
@@ -117,10 +113,17 @@ final class Composer: Sendable {
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
         let layers = try picture.source.named { () throws(OverlayError) in
             let appearance = try sheet.appearance(over: self.appearance)
-            let placements = zip(faces, chosen).map {
-                Placement($0, $1, appearance, on: picture.pixels, mapping: shrink)
+            let placements = zip(faces, chosen).map { face, kaomoji in
+                let anchor = OverlayAnchor(face)
+                let view = FaceView(of: picture.pixels, anchor: anchor, storedFromUpright: shrink)
+                return Placement(anchor, kaomoji, appearance, seenAs: appearance.needsComplexion ? view : nil)
             }
-            return try render(placements, mapping: shrink, within: PixelRect(picture.size))
+            return try render(
+                placements,
+                of: picture.fullSize,
+                mapping: shrink,
+                within: PixelRect(picture.size)
+            )
         }
         var covered = picture.pixels
         for layer in layers { covered.draw(layer) }
@@ -135,7 +138,13 @@ final class Composer: Sendable {
     ) throws(PipelineError) -> [Layer] {
         let shrink = Affine.scale(from: composed.photo.uprightSize, to: size)
         return try composed.photo.source.named { () throws(OverlayError) in
-            try render(composed.placements, in: pose, mapping: shrink, within: PixelRect(size))
+            try render(
+                composed.placements,
+                of: composed.photo.uprightSize,
+                in: pose,
+                mapping: shrink,
+                within: PixelRect(size)
+            )
         }.map(composed.photo.recolored)
     }
 
@@ -146,27 +155,19 @@ final class Composer: Sendable {
     ) throws(PipelineError) -> [Placement] {
         let appearance =
             try sidecar?.appearance(of: photo.source.path, over: self.appearance) ?? self.appearance
-        // Only a patch in the colour of the skin needs to see the picture.
-        let pixels = appearance.patch == .sampled ? try Self.skin(of: faces, in: photo) : nil
-        let mapping = photo.orientation.storedFromUpright(photo.size)
-            .then(.scale(from: photo.size, to: pixels?.size ?? photo.size))
-        return zip(faces, chosen).map { Placement($0, $1, appearance, on: pixels, mapping: mapping) }
-    }
-
-    /// So many pixels across tell the colour of a face.
-    private static let tellingWidth = 200.0
-
-    /// The stored picture as sRGB, as small as the smallest of its faces allows.
-    private static func skin(of faces: [Face], in photo: DecodedPhoto) throws(PipelineError) -> PixelBuffer {
-        let smallest = faces.map(\.bounds.width).min() ?? 0
-        let share = min(1, tellingWidth / max(1, smallest))
-        let longSide = Int((Double(photo.size.longSide) * share).rounded(.up))
-        return try photo.standardPixels(longSide: longSide)
+        var placements: [Placement] = []
+        for (face, kaomoji) in zip(faces, chosen) {
+            let anchor = OverlayAnchor(face)
+            let view = appearance.needsComplexion ? try photo.view(of: anchor) : nil
+            placements.append(Placement(anchor, kaomoji, appearance, seenAs: view))
+        }
+        return placements
     }
 
     /// All patches first, then all signs, so that no patch hides a neighbour's eye.
     private func render(
         _ placements: [Placement],
+        of upright: PixelSize,
         in pose: CoverPose = .covered,
         mapping: Affine,
         within canvas: PixelRect
@@ -184,8 +185,15 @@ final class Composer: Sendable {
                     placement.kaomoji,
                     at: anchor,
                     appearance: placement.appearance,
+                    complexion: placement.complexion,
                     mapping: posed.then(mapping),
-                    within: canvas
+                    within: canvas,
+                    picture: Rect(
+                        x: 0,
+                        y: 0,
+                        width: Double(upright.width),
+                        height: Double(upright.height)
+                    )
                 )
                 patches.append(layers.patch)
                 signs.append(layers.signs)

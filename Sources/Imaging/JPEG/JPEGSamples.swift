@@ -1,0 +1,150 @@
+/// A part of one component that is looked at, in its own samples.
+struct JPEGSampleRect: Hashable, Sendable {
+    let component: Int
+    /// Inside the component, and not empty.
+    let rect: PixelRect
+
+    /// The blocks that hold them.
+    var blocks: PixelRect {
+        let (left, top) = (rect.x / 8, rect.y / 8)
+        return PixelRect(
+            x: left,
+            y: top,
+            width: (rect.maxX + 7) / 8 - left,
+            height: (rect.maxY + 7) / 8 - top
+        )
+    }
+}
+
+extension JPEGBlocks where Self: ~Copyable {
+    /// Decodes some samples of a component.
+    ///
+    /// - Throws: `ImagingError.damaged` when there are no such blocks.
+    mutating func samples(of part: JPEGSampleRect) throws(ImagingError) -> GrayBuffer {
+        let quantizer = BlockQuantizer(facts.components[part.component].quantization)
+        let blocks = part.blocks
+        let width = 8 * blocks.width
+        var bytes = [UInt8](repeating: 0, count: 8 * blocks.height * width)
+        for row in 0..<blocks.height {
+            let columns = blocks.x..<blocks.maxX
+            try withBlocks(of: part.component, row: blocks.y + row, columns: columns) { span in
+                for column in 0..<blocks.width {
+                    let block = quantizer.samples(of: span.span, at: column * 64)
+                    for y in 0..<8 {
+                        let levels = SIMD8<UInt8>(levelsOf: block[y])
+                        let start = (8 * row + y) * width + 8 * column
+                        for x in 0..<8 { bytes[start + x] = levels[x] }
+                    }
+                }
+            }
+        }
+        let all = GrayBuffer(size: PixelSize(width: width, height: 8 * blocks.height), bytes: bytes)
+        return all.cropped(
+            to: PixelRect(
+                x: part.rect.x - 8 * blocks.x,
+                y: part.rect.y - 8 * blocks.y,
+                width: part.rect.width,
+                height: part.rect.height
+            )
+        )
+    }
+}
+
+extension SIMD8<UInt8> {
+    /// Samples from level-shifted values.
+    fileprivate init(levelsOf values: SIMD8<Float>) {
+        let shifted = (values + 128.5).clamped(lowerBound: .zero, upperBound: SIMD8<Float>(repeating: 255))
+        self.init(shifted, rounding: .towardZero)
+    }
+}
+
+extension JPEGStream {
+    /// Decodes some samples, and nothing else but what lies before them in their rows.
+    ///
+    /// - Throws: `ImagingError.damaged` when there are no such blocks.
+    mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
+        try select(runs(holding: parts))
+        // To select nothing takes no memory and reads nothing, so it does not fail.
+        defer { try? select([]) }
+        var all: [GrayBuffer] = []
+        for part in parts { all.append(try samples(of: part)) }
+        return all
+    }
+}
+
+extension JPEGPicture {
+    /// Some of the pixels of a part of the picture in colour: every `step`th across and down, from the first on. Colour
+    /// that is stored for several pixels at once is not smoothed between them.
+    ///
+    /// - Parameter part: In pixels of the stored picture; what lies outside is left out, and must not be all.
+    /// - Throws: `ImagingError`, for want of memory.
+    public func pixels(in part: PixelRect, every step: Int) throws(ImagingError) -> PixelBuffer {
+        let part = part.intersection(PixelRect(size))
+        let scales = components.map { SampleScale(of: $0, among: components) }
+        let parts = zip(components, scales).enumerated().map { index, component in
+            JPEGSampleRect(
+                component: index,
+                rect: component.1.samples(of: part).intersection(PixelRect(component.0.size))
+            )
+        }
+        let planes = try samples(of: parts)
+        let size = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
+        let thinned = zip(zip(planes, parts), scales).map { plane, scale in
+            GrayBuffer(size: size) { x, y in
+                let sample = scale.samples(
+                    of: PixelRect(x: part.x + x * step, y: part.y + y * step, width: 1, height: 1)
+                )
+                return plane.0.nearest(x: sample.x - plane.1.rect.x, y: sample.y - plane.1.rect.y)
+            }
+        }
+        return PixelBuffer(planes: thinned, colorModel)
+    }
+
+    /// A part of the picture in colour at an eighth of its size: each pixel is the average of a block, which the first
+    /// coefficients alone tell, without decoding.
+    ///
+    /// - Parameter part: In blocks of 8 by 8 pixels; what lies outside the picture is left out, and must not be all.
+    /// - Throws: `ImagingError`, for want of memory.
+    public func reducedPixels(in part: PixelRect) throws(ImagingError) -> PixelBuffer {
+        let part = part.intersection(
+            PixelRect(x: 0, y: 0, width: (size.width + 7) / 8, height: (size.height + 7) / 8)
+        )
+        let averages = try self.averages()
+        let planes = zip(components, averages).map { component, plane in
+            let scale = SampleScale(of: component, among: components)
+            return GrayBuffer(size: part.size) { x, y in
+                let sample = scale.samples(of: PixelRect(x: part.x + x, y: part.y + y, width: 1, height: 1))
+                return plane.nearest(x: sample.x, y: sample.y)
+            }
+        }
+        return PixelBuffer(planes: planes, colorModel)
+    }
+
+    /// The brightness of small parts of the picture; of red, green and blue it is the green.
+    ///
+    /// - Parameter parts: In pixels of the stored picture, none of them outside it.
+    /// - Throws: `ImagingError`, for want of memory.
+    public func luma(of parts: [PixelRect]) throws(ImagingError) -> [GrayBuffer] {
+        let index = colorModel == .rgb ? 1 : 0
+        let scale = SampleScale(of: components[index], among: components)
+        let all = PixelRect(components[index].size)
+        return try samples(
+            of: parts.map { JPEGSampleRect(component: index, rect: scale.samples(of: $0).intersection(all)) }
+        )
+    }
+}
+
+extension GrayBuffer {
+    /// A picture from the grey at each column and row.
+    fileprivate init(size: PixelSize, _ value: (_ x: Int, _ y: Int) -> UInt8) {
+        self.init(size: size, filledWith: 0)
+        for y in 0..<size.height {
+            for x in 0..<size.width { bytes[y * size.width + x] = value(x, y) }
+        }
+    }
+
+    /// The grey in a column and row, or in the nearest there is.
+    fileprivate func nearest(x: Int, y: Int) -> UInt8 {
+        bytes[max(0, min(size.height - 1, y)) * size.width + max(0, min(size.width - 1, x))]
+    }
+}

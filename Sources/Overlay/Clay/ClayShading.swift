@@ -1,0 +1,89 @@
+internal import Imaging
+
+/// The colours of a head and of whatever is made of the same clay, in the face's own frame.
+///
+/// The head has the colour and the light of the face it covers, a rim that is a little darker, most on the side away
+/// from the light, and a soft highlight.
+struct ClayShading {
+    let base: OKLab
+    let light: FaceLight
+    let shape: PatchShape
+    /// Half the width and height of the face, over which the light was measured.
+    private let reach: Point
+    /// Where the light comes from.
+    let direction: Point
+    /// How strongly the clay is modelled: dark clay is less.
+    private let strength: Double
+    private let highlight: Point
+
+    private static let rimDepth = 0.072
+    private static let gloss = 0.038
+    /// How far into the head its rim is seen, as a level.
+    private static let rimStart = 0.66
+
+    init(_ complexion: Complexion, shape: PatchShape, frame: FaceFrame) {
+        base = complexion.tone
+        light = complexion.light
+        self.shape = shape
+        reach = Point(frame.width / 2, frame.height / 2)
+        direction = light.direction
+        strength = 0.55 + 0.45 * min(1, base.lightness / 0.7)
+        highlight =
+            shape.center
+            + Point(
+                0.30 * shape.halfWidth * direction.x,
+                -0.30 * shape.halfHeight + 0.12 * shape.halfHeight * min(0, direction.y)
+            )
+    }
+
+    /// The colour of the head at a point.
+    func head(at point: Point) -> OKLab {
+        let lit = self.lit(at: point)
+        let level = shape.level(at: point)
+        var color = lit
+        if level > Self.rimStart {
+            let offset = point - shape.center
+            let length = max(1e-9, offset.distance(to: Point(0, 0)))
+            let facing = (offset.x * direction.x + offset.y * direction.y) / length
+            let depth = Blend.smooth((level - Self.rimStart) / (1 - Self.rimStart))
+            color.lightness -= 1.35 * Self.rimDepth * strength * depth * (0.62 - 0.38 * facing)
+        }
+        color.lightness += Self.gloss * strength * glow(at: point)
+        return color.deepened(from: lit)
+    }
+
+    /// The colour of a form beside the head at a point, its surface so far away (negative inside).
+    func clay(_ tint: OKLab, at point: Point, distance: Double, rim: Double) -> OKLab {
+        var lit = lit(at: point) + tint
+        lit.lightness -= 0.25 * Self.gloss * strength
+        var color = lit
+        color.lightness -= Self.rimDepth * strength * Blend.smooth(1 + distance / max(1e-9, rim))
+        return color.deepened(from: lit)
+    }
+
+    /// The colour that light alone gives the clay at a point; beyond the face it goes on as at the face's edge.
+    private func lit(at point: Point) -> OKLab {
+        base
+            + light.shade(
+                u: Blend.clamp(point.x / reach.x, -1.05, 1.05),
+                v: Blend.clamp(point.y / reach.y, -1.05, 1.05)
+            )
+    }
+
+    private func glow(at point: Point) -> Double {
+        let (x, y) = (
+            (point.x - highlight.x) / (0.75 * shape.halfWidth),
+            (point.y - highlight.y) / (0.60 * shape.halfHeight)
+        )
+        return Powers.exponential(-1.6 * (x * x + y * y))
+    }
+}
+
+extension OKLab {
+    /// The colour with the chroma that goes with its shade: darker clay is a little more saturated.
+    fileprivate func deepened(from lit: OKLab) -> OKLab {
+        let share = Blend.clamp(lightness / max(1e-6, lit.lightness), 0.8, 1.1)
+        let factor = 1 + 0.6 * (1 - share)
+        return OKLab(lightness, a * factor, b * factor)
+    }
+}

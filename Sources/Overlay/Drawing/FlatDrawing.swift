@@ -1,0 +1,89 @@
+internal import Imaging
+
+/// A kaomoji as signs of the fonts on a patch of one colour.
+struct FlatDrawing: FaceDrawing {
+    private let frame: FaceFrame
+    private let appearance: OverlayAppearance
+    private let place: FacePlace
+    private let layout: FaceLayout
+    private let coverage: GlyphRasterizer.Coverage
+    private let pictures: [PictureSampler]
+
+    /// Throws when a sign is in no font, or nothing leaves ink.
+    init(
+        _ kaomoji: Kaomoji,
+        on frame: FaceFrame,
+        at place: FacePlace,
+        appearance: OverlayAppearance,
+        typesetter: Typesetter
+    ) throws(OverlayError) {
+        (self.frame, self.appearance, self.place) = (frame, appearance, place)
+        layout = try FaceLayout(
+            kaomoji,
+            on: frame,
+            style: appearance.style,
+            hasPatch: appearance.patchColor != nil,
+            margin: place.margin(frame),
+            typesetter: typesetter
+        )
+        let rasterizer = GlyphRasterizer(library: typesetter.fonts.library, canvas: place.canvas)
+        var (coverage, pictures): (GlyphRasterizer.Coverage, [PictureSampler]) = (.init(), [])
+        for placed in layout.runs {
+            let targetFromEm = placed.frameFromEm.then(place.targetFromFace)
+            let em = placed.em * place.scale
+            let thickness = appearance.style == .line ? 0.085 * em : 0.1 * frame.unit * place.scale
+            // Of one thickness for all parts of a face, never thinner than what can be seen.
+            let pen = GlyphRasterizer.Pen(
+                em: em,
+                thickness: max(1.4, thickness),
+                outline: appearance.outlineFraction * frame.width * place.scale
+            )
+            try rasterizer.draw(placed.run, mappedBy: targetFromEm, pen: pen, into: &coverage)
+            pictures += placed.run.glyphs.compactMap { $0.sampler(targetFromEm: targetFromEm) }
+        }
+        (self.coverage, self.pictures) = (coverage, pictures)
+    }
+
+    var patchBounds: PixelRect { bounds(of: layout.patch).intersection(place.canvas) }
+
+    var signBounds: PixelRect {
+        pictures.reduce(coverage.bounds) { $0.union($1.bounds) }.intersection(place.canvas)
+    }
+
+    func paintPatch(with painter: inout LayerPainter) {
+        guard let patch = layout.patch, let color = appearance.patchColor(suiting: layout.patchTint) else {
+            return
+        }
+        let place = LayerPainter.PatchPlace(
+            bounds: bounds(of: patch),
+            frameFromTarget: place.faceFromTarget,
+            fade: max(1, softPixels) / place.scale
+        )
+        painter.fill(patch, color: color, place: place)
+    }
+
+    func paintSigns(with painter: inout LayerPainter) {
+        for mask in coverage.halo { painter.paint(mask, color: appearance.outlineColor) }
+        for mask in coverage.ink { painter.paint(mask, color: appearance.inkColor) }
+        for picture in pictures { painter.paint(picture) }
+    }
+
+    private var softPixels: Double { appearance.softFraction * frame.width * place.scale }
+
+    /// The pixels that the patch and its fading can touch.
+    private func bounds(of patch: PatchShape?) -> PixelRect {
+        guard let patch else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+        let corners = patch.box.corners.map(place.targetFromFace.apply)
+        return Rect(enclosing: corners)?.expanded(by: max(1, softPixels) + 1).enclosingPixels
+            ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+    }
+}
+
+extension GlyphRun.Glyph {
+    /// The glyph's picture in pixels of a target; `nil` for an outline.
+    func sampler(targetFromEm: Affine) -> PictureSampler? {
+        guard let picture else { return nil }
+        let place = picture.emFromPixel.then(.translation(origin.x, origin.y))
+        return PictureSampler(picture, targetFromPixel: place.then(targetFromEm))
+    }
+}

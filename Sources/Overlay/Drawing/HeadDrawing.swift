@@ -1,0 +1,226 @@
+internal import Imaging
+
+/// A kaomoji as a head of clay in the colour and the light of the face it covers.
+struct HeadDrawing: FaceDrawing {
+    private let place: FacePlace
+    private let sketch: FaceSketch
+    private let hasPatch: Bool
+    private let shading: ClayShading
+    private let palette: InkPalette
+    private let coat: ClayCoat
+    /// What is drawn on the head, and what lies over the hands or beside it.
+    private let face: [InkPainter.Stroke]
+    private let beside: [InkPainter.Stroke]
+    private let pictures: [PictureSampler]
+
+    /// How dark the shadow of the head and of what is beside it is.
+    private static let shadowDepth = 0.42
+    private static let smallShadowDepth = 0.8 * 0.42
+
+    /// - Parameter picture: The upright picture, which nothing beside the head should leave; `nil` where there is none.
+    /// - Throws: When a sign is in no font, or nothing leaves ink.
+    init(
+        _ kaomoji: Kaomoji,
+        at anchor: OverlayAnchor,
+        _ place: FacePlace,
+        appearance: OverlayAppearance,
+        complexion: Complexion,
+        picture: Rect?,
+        typesetter: Typesetter
+    ) throws(OverlayError) {
+        let frame = FaceFrame(anchor)
+        let plan = try HeadPlan(
+            kaomoji,
+            on: frame,
+            margin: place.margin(frame),
+            room: SketchRoom(anchor, picture: picture),
+            pixels: frame.width * place.scale,
+            typesetter: typesetter
+        )
+        hasPatch = appearance.patch != .none
+        var complexion = complexion
+        if case .color(let color) = appearance.patch {
+            complexion = complexion.painted(color)
+        } else if let tint = plan.tint {
+            complexion = complexion.painted(tint)
+        }
+        let texture = complexion.texture.scaled(by: place.scale)
+        let pen = InkPen(
+            unit: frame.unit,
+            pixels: frame.width * place.scale,
+            scale: place.scale,
+            isDark: complexion.tone.lightness < 0.52,
+            blur: texture.blur
+        )
+        let color: Color? = if case .color(let ink) = appearance.ink { ink } else { nil }
+        palette = InkPalette(complexion, ink: color, isInkOnly: appearance.isInkOnly)
+        shading = ClayShading(complexion, shape: plan.sketch.head, frame: frame)
+        coat = ClayCoat(complexion, texture: texture, frame: frame, at: place, depth: Self.shadowDepth)
+        let painter = InkPainter(
+            library: typesetter.fonts.library,
+            canvas: place.canvas,
+            targetFromFace: place.targetFromFace,
+            pen: pen,
+            palette: palette
+        )
+        let hasPatch = hasPatch
+        func strokes(_ items: [FaceSketch.Item]) throws(OverlayError) -> [InkPainter.Stroke] {
+            var strokes: [InkPainter.Stroke] = []
+            for item in items { strokes += try painter.strokes(of: hasPatch ? item : item.rimmed) }
+            return strokes
+        }
+        (self.place, sketch) = (place, plan.sketch)
+        face = try strokes(plan.sketch.face)
+        beside = try strokes(plan.sketch.beside)
+        pictures = plan.pictures.flatMap { placed in
+            let targetFromEm = placed.frameFromEm.then(place.targetFromFace)
+            return placed.run.glyphs.compactMap { $0.sampler(targetFromEm: targetFromEm) }
+        }
+    }
+
+    var patchBounds: PixelRect {
+        var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        if hasPatch { bounds = coat.bounds(of: ClayHead(shading: shading)) }
+        for form in sketch.behind + sketch.before { bounds = bounds.union(coat.bounds(of: clay(form))) }
+        return bounds.intersection(place.canvas)
+    }
+
+    var signBounds: PixelRect {
+        var bounds = pictures.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
+        for stroke in face + beside { bounds = bounds.union(stroke.mask.bounds) }
+        for form in sketch.hands { bounds = bounds.union(coat.bounds(of: clay(form))) }
+        return bounds.intersection(place.canvas)
+    }
+
+    func paintPatch(with painter: inout LayerPainter) {
+        let smallCoat = coat.lessShadow(depth: Self.smallShadowDepth)
+        for form in sketch.behind { painter.paint(clay(form), coat: smallCoat) }
+        if hasPatch { painter.paint(ClayHead(shading: shading), coat: coat) }
+        for form in sketch.before { painter.paint(clay(form), coat: smallCoat) }
+    }
+
+    func paintSigns(with painter: inout LayerPainter) {
+        for stroke in face { painter.paint(stroke.mask, color: stroke.color, opacity: stroke.opacity) }
+        for picture in pictures { painter.paint(picture) }
+        let smallCoat = coat.lessShadow(depth: Self.smallShadowDepth)
+        for form in sketch.hands { painter.paint(clay(form), coat: smallCoat) }
+        for stroke in beside { painter.paint(stroke.mask, color: stroke.color, opacity: stroke.opacity) }
+    }
+
+    private func clay(_ form: FaceSketch.Form) -> ClayForm {
+        let tint =
+            switch form.tint {
+            case .skin: OKLab(0, 0, 0)
+            case .inner: palette.innerTint
+            case .fur: palette.furTint
+            case .snout: palette.snoutTint
+            }
+        return ClayForm(shape: form.shape, tint: tint, rim: form.rim, shading: shading)
+    }
+}
+
+/// What is drawn of a kaomoji, before anything is known of colours and pixels.
+private struct HeadPlan {
+    let sketch: FaceSketch
+    /// Emoji.
+    var pictures: [PlacedRun] = []
+    /// The colour that goes with the emoji.
+    var tint: Color?
+
+    init(
+        _ kaomoji: Kaomoji,
+        on frame: FaceFrame,
+        margin: Double,
+        room: SketchRoom,
+        pixels: Double,
+        typesetter: Typesetter
+    ) throws(OverlayError) {
+        let emoji = try kaomoji.emoji.map { text throws(OverlayError) in try typesetter.run(text) }
+        if let emoji, let large = EmojiPlacement(emoji, on: frame, margin: margin) {
+            (sketch, pictures, tint) = (FaceSketch(head: large.disc), [large.placed], large.tint)
+            return
+        }
+        let head = PatchShape(head: frame).covering(frame.hull, margin: margin)
+        if emoji == nil, let reading = KaomojiReading(kaomoji) {
+            sketch = try SketchBuilder(
+                reading: reading,
+                frame: frame,
+                head: head,
+                room: room,
+                typesetter: typesetter,
+                enlargement: InkPen.enlargement(pixels)
+            ).sketch()
+            return
+        }
+        let run = if let emoji { emoji } else { try typesetter.run(kaomoji.text) }
+        let line = try PartPlacement(frame: frame, shape: head, typesetter: typesetter).line(run, in: .patch)
+        var sketch = FaceSketch(head: head)
+        if emoji == nil { sketch.face = line.map { .text($0, hasRim: false) } } else { pictures = line }
+        self.sketch = sketch
+    }
+}
+
+extension PatchShape {
+    /// A head for a face.
+    fileprivate init(head frame: FaceFrame) {
+        self.init(
+            kind: .head,
+            center: Point(0, 0),
+            halfWidth: 0.50 * frame.width,
+            halfHeight: 0.50 * frame.height
+        )
+    }
+}
+
+extension FaceSketch.Item {
+    /// The same with a rim, to be seen on any picture.
+    fileprivate var rimmed: FaceSketch.Item {
+        switch self {
+        case .sign(let placed): .sign(.init(sign: placed.sign, frameFromSign: placed.frameFromSign, hasRim: true))
+        case .text(let placed, _): .text(placed, hasRim: true)
+        }
+    }
+}
+
+extension ClayCoat {
+    /// From this width on, pixels, or this blur, a picture's grain is that of two pixels.
+    private static let coarseWidth = 250.0
+    private static let coarseBlur = 0.9
+
+    /// How clay lies on a face.
+    fileprivate init(
+        _ complexion: Complexion,
+        texture: PictureTexture,
+        frame: FaceFrame,
+        at place: FacePlace,
+        depth: Double
+    ) {
+        let pixels = frame.width * place.scale
+        let edge = max(1, 0.006 * pixels, 2.2 * texture.blur) / place.scale
+        let direction = complexion.light.direction
+        self.init(
+            frameFromTarget: place.faceFromTarget,
+            targetFromFrame: place.targetFromFace,
+            edge: edge,
+            shadow: Shadow(
+                offset: direction * (-0.022 * frame.width),
+                blur: 0.045 * frame.width + edge,
+                depth: depth
+            ),
+            grain: pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? .coarse : .fine,
+            grainAmount: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1))
+        )
+    }
+
+    /// The same with a lighter shadow.
+    fileprivate func lessShadow(depth: Double) -> ClayCoat {
+        ClayCoat(
+            frameFromTarget: frameFromTarget,
+            targetFromFrame: targetFromFrame,
+            edge: edge,
+            shadow: shadow.map { Shadow(offset: $0.offset, blur: $0.blur, depth: depth) },
+            grain: grain,
+            grainAmount: grainAmount
+        )
+    }
+}

@@ -1,0 +1,183 @@
+internal import Imaging
+
+/// Turns drawings into masks in the pixels of a picture.
+struct InkPainter {
+    /// A mask and what it is painted in.
+    struct Stroke {
+        let mask: CoverageMask
+        let color: Color
+        /// How much of what the mask covers is hidden, 0 to 1.
+        var opacity = 1.0
+    }
+
+    let library: FreeTypeLibrary
+    /// The rectangle outside which nothing is drawn.
+    let canvas: PixelRect
+    let targetFromFace: Affine
+    let pen: InkPen
+    let palette: InkPalette
+
+    /// How far below a stroke its pressed edge lies, in widths of the pen.
+    private static let embossOffset = 0.24
+    /// How far the pale rim of what lies beside the head reaches, in widths of the pen.
+    private static let rimReach = 0.5
+    /// How much wider at most a glyph's strokes may get, in widths of the pen.
+    private static let mostGrowth = 0.4
+
+    /// The strokes of an item, the lowest first.
+    func strokes(of item: FaceSketch.Item) throws(OverlayError) -> [Stroke] {
+        switch item {
+        case .sign(let placed): try strokes(of: placed)
+        case .text(let placed, let hasRim): try strokes(of: placed, hasRim: hasRim)
+        }
+    }
+
+    private func strokes(of placed: FaceSketch.PlacedSign) throws(OverlayError) -> [Stroke] {
+        let map = placed.frameFromSign.then(targetFromFace)
+        var strokes: [Stroke] = []
+        if placed.hasRim {
+            for mark in placed.sign.marks { strokes += try rim(of: mark, map) }
+        } else {
+            for mark in placed.sign.marks where mark.color == .ink { strokes += try emboss(of: mark, placed) }
+        }
+        for mark in placed.sign.marks where mark.color != .ring || palette.isDark {
+            guard let mask = try mask(of: mark, map) else { continue }
+            strokes.append(Stroke(mask: mask, color: palette.color(mark.color)))
+        }
+        return strokes
+    }
+
+    /// What a mark covers; `nil` when that is nothing.
+    private func mask(of mark: InkMark, _ map: Affine) throws(OverlayError) -> CoverageMask? {
+        switch mark.form {
+        case .stroke(let width): return softened(try line(mark.path, map, width: width * pen.width))
+        case .fill: return softened(try area(mark.path, map))
+        case .clipped(let clip):
+            guard let area = try area(mark.path, map), let limit = try self.area(clip, map) else { return nil }
+            return softened(area.intersected(with: limit))
+        case .spot(let density): return spot(mark.path, map, density: density)
+        }
+    }
+
+    // MARK: Lines and areas
+
+    /// The line along a path, so wide in the face's own frame; `nil` outside the canvas.
+    private func line(_ path: InkPath, _ map: Affine, width: Double) throws(OverlayError) -> CoverageMask? {
+        let radius = width / 2 * targetFromFace.meanScale
+        var masks: [CoverageMask] = []
+        for (outline, isOpen) in [(path.open, true), (path.closed, false)] {
+            guard let shape = try RasterOutline(outline, mappedBy: map, library: library),
+                let line = try shape.stroked(radius: radius, isOpen: isOpen),
+                let mask = try line.coverage(within: canvas)
+            else { continue }
+            masks.append(mask)
+        }
+        return CoverageMask(uniting: masks)
+    }
+
+    private func area(_ path: InkPath, _ map: Affine) throws(OverlayError) -> CoverageMask? {
+        guard let shape = try RasterOutline(path.whole, mappedBy: map, library: library) else { return nil }
+        return try shape.coverage(within: canvas)
+    }
+
+    private func softened(_ mask: CoverageMask?) -> CoverageMask? {
+        pen.blur > 0 ? mask?.blurred(sigma: pen.blur, within: canvas) : mask
+    }
+
+    /// A lighter line a little below a mark of ink.
+    private func emboss(of mark: InkMark, _ placed: FaceSketch.PlacedSign) throws(OverlayError) -> [Stroke] {
+        let map = placed.frameFromSign.then(.translation(0, Self.embossOffset * pen.width)).then(targetFromFace)
+        guard let mask = try mask(of: mark, map) else { return [] }
+        return [Stroke(mask: mask, color: palette.emboss.color, opacity: palette.emboss.alpha)]
+    }
+
+    /// A pale line round a mark.
+    private func rim(of mark: InkMark, _ map: Affine) throws(OverlayError) -> [Stroke] {
+        let reach = 2 * Self.rimReach * pen.width
+        let color = palette.color(.rim)
+        switch mark.form {
+        case .stroke(let width):
+            return softened(try line(mark.path, map, width: width * pen.width + reach)).map {
+                [Stroke(mask: $0, color: color)]
+            } ?? []
+        case .fill:
+            let masks = [try line(mark.path, map, width: reach), try area(mark.path, map)].compactMap { $0 }
+            return softened(CoverageMask(uniting: masks)).map { [Stroke(mask: $0, color: color)] } ?? []
+        case .clipped, .spot: return []
+        }
+    }
+
+    /// A spot that fades from its middle: to 0.62 of that half way out, to nothing a little beyond its path.
+    private func spot(_ path: InkPath, _ map: Affine, density: Double) -> CoverageMask? {
+        guard let box = Rect(enclosing: path.whole.points), let signFromTarget = map.inverse,
+            let bounds = Rect(enclosing: box.expanded(by: box.width / 4).corners.map(map.apply))
+        else { return nil }
+        let area = bounds.enclosingPixels.intersection(canvas)
+        guard !area.isEmpty else { return nil }
+        var mask = CoverageMask(empty: area)
+        for index in mask.bytes.indices {
+            let (x, y) = (area.x + index % area.width, area.y + index / area.width)
+            let point = signFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - box.center
+            let out = Point(point.x / (box.width / 2), point.y / (box.height / 2)).length
+            let alpha = out < 0.5 ? 1 - 0.76 * out : 0.62 * (1 - Blend.smooth((out - 0.5) / 0.75))
+            mask.bytes[index] = UInt8(Blend.clamp(density * alpha, 0, 1) * 255)
+        }
+        return mask
+    }
+
+    // MARK: Signs from the fonts
+
+    private func strokes(of placed: PlacedRun, hasRim: Bool) throws(OverlayError) -> [Stroke] {
+        let below = Affine.translation(0, Self.embossOffset * pen.width)
+        var (under, ink): ([Stroke], [Stroke]) = ([], [])
+        for glyph in placed.run.glyphs {
+            let frameFromGlyph = Affine.translation(glyph.origin.x, glyph.origin.y).then(placed.frameFromEm)
+            let stem = glyph.thickness * placed.em
+            let growth = max(0, min(pen.width - stem, Self.mostGrowth * pen.width, 0.8 * stem))
+            if hasRim {
+                let reach = growth + 2 * Self.rimReach * pen.width
+                if let mask = try self.glyph(glyph.outline, frameFromGlyph, grownBy: reach) {
+                    under.append(Stroke(mask: mask, color: palette.color(.rim)))
+                }
+            } else if let mask = try self.glyph(glyph.outline, frameFromGlyph.then(below), grownBy: growth) {
+                under.append(Stroke(mask: mask, color: palette.emboss.color, opacity: palette.emboss.alpha))
+            }
+            if let mask = try self.glyph(glyph.outline, frameFromGlyph, grownBy: growth) {
+                ink.append(Stroke(mask: mask, color: palette.color(.ink)))
+            }
+        }
+        return under + ink
+    }
+
+    /// A glyph's outline, wider by so much in all, in the face's own frame.
+    private func glyph(
+        _ outline: GlyphOutline,
+        _ frameFromGlyph: Affine,
+        grownBy growth: Double
+    ) throws(OverlayError) -> CoverageMask? {
+        guard
+            let shape = try RasterOutline(outline, mappedBy: frameFromGlyph.then(targetFromFace), library: library)
+        else { return nil }
+        var masks: [CoverageMask] = []
+        if let line = try shape.stroked(radius: growth / 2 * targetFromFace.meanScale),
+            let mask = try line.coverage(within: canvas)
+        {
+            masks.append(mask)
+        }
+        if let mask = try shape.coverage(within: canvas) { masks.append(mask) }
+        return softened(CoverageMask(uniting: masks))
+    }
+}
+
+extension CoverageMask {
+    /// What any of some masks covers; `nil` of none.
+    fileprivate init?(uniting masks: [CoverageMask]) {
+        guard let first = masks.first else { return nil }
+        guard masks.count > 1 else {
+            self = first
+            return
+        }
+        self.init(empty: masks.reduce(first.bounds) { $0.union($1.bounds) })
+        for mask in masks { unite(mask) }
+    }
+}

@@ -1,0 +1,124 @@
+internal import Imaging
+
+/// The colours of a drawing on a head of one tone.
+///
+/// Ink is dark and never turns white: eyes that glow look at nobody. Whites dim with the head, so that nothing shines at
+/// night.
+struct InkPalette {
+    /// The head.
+    private let base: OKLab
+    /// Whether nothing has a colour of its own: in black and white.
+    private let isGray: Bool
+    /// Whether hearts, blushes and the like are drawn in ink.
+    private let isInkOnly: Bool
+    private let ink: OKLab
+    private let pupil: OKLab
+
+    /// - Parameter ink: What the user wants to draw with, or `nil` for what suits the head.
+    init(_ complexion: Complexion, ink: Color?, isInkOnly: Bool) {
+        base = complexion.tone
+        isGray = complexion.isGray
+        self.isInkOnly = isInkOnly
+        let dark = base.isTooDarkForInk ? OKLab(lightness: 0.20, chroma: 0.012, hue: 60) : base.darkInk
+        pupil = dark
+        self.ink =
+            if let ink { OKLab(ink) } else if base.isTooDarkForInk {
+                OKLab(lightness: 0.86, chroma: 0.02, hue: 85)
+            } else { dark }
+    }
+
+    /// Whether the head is so dark that ink needs help to stand out.
+    var isDark: Bool { base.lightness < 0.52 }
+
+    /// Heads grow lighter under a stroke, as clay that is pressed does.
+    var emboss: (color: Color, alpha: Double) {
+        let lift = isDark ? 0.13 : 0.07
+        let raised = OKLab(base.lightness + lift, 1.05 * base.a, 1.05 * base.b)
+        return (raised.color, (isDark ? 150.0 : 95) / 255)
+    }
+
+    /// The colour a mark is drawn in.
+    func color(_ role: InkColor) -> Color {
+        let color = isInkOnly ? inkOnly(role) : full(role)
+        return (isGray ? color.gray : color).color
+    }
+
+    /// From 0 on a dark head to 1 on a light one.
+    private var lightness: Double { Blend.clamp((base.lightness - 0.40) / 0.45, 0, 1) }
+    private var white: OKLab { OKLab(lightness: 0.80 + 0.18 * lightness, chroma: 0.012, hue: 85) }
+
+    /// Areas are white, lines are ink.
+    private func inkOnly(_ role: InkColor) -> OKLab {
+        switch role {
+        case .white, .ring, .spark, .shine, .rim, .glint, .woodLight, .tear, .tongue, .beak, .snout, .pad, .petal: white
+        case .pupil, .mouth, .glasses: pupil
+        case .ink, .tearLine, .red, .gold, .goldLine, .blush, .blushLine, .vein, .wood, .crease: ink
+        }
+    }
+
+    private func full(_ role: InkColor) -> OKLab {
+        let k = lightness
+        let scene = 0.86 + 0.14 * k
+        let bold = 0.9 + 0.1 * k
+        return switch role {
+        case .ink: ink
+        case .pupil: pupil
+        case .white, .ring, .spark, .shine: white
+        case .mouth: OKLab(lightness: (isDark ? 0.24 : 0.30) * scene, chroma: 0.085, hue: 22)
+        case .tongue: OKLab(lightness: 0.64 * scene, chroma: 0.135, hue: 18)
+        case .tear: OKLab(lightness: 0.80 * scene, chroma: 0.095, hue: 232)
+        case .tearLine: OKLab(lightness: 0.60 * scene, chroma: 0.12, hue: 245)
+        case .red: OKLab(lightness: 0.60 * bold, chroma: 0.215, hue: 25)
+        case .vein: OKLab(lightness: 0.56 * bold, chroma: 0.205, hue: 27)
+        case .gold: OKLab(lightness: 0.86 * scene, chroma: 0.155, hue: 88)
+        case .goldLine: OKLab(lightness: 0.50 * scene, chroma: 0.11, hue: 65)
+        case .beak: OKLab(lightness: 0.80 * scene, chroma: 0.15, hue: 72)
+        case .petal: OKLab(lightness: 0.78 * scene, chroma: 0.12, hue: 355)
+        case .snout: base + snoutTint
+        case .pad: base + innerTint
+        case .blush:
+            OKLab(
+                lightness: min(0.72, max(base.lightness - 0.07, 0.50)),
+                chroma: isDark ? 0.16 : 0.15,
+                hue: 16
+            )
+        case .blushLine:
+            OKLab(
+                lightness: base.lightness + (base.lightness > 0.62 ? -0.17 : 0.13),
+                chroma: 0.165,
+                hue: 16
+            )
+        case .glasses: OKLab(lightness: 0.20, chroma: 0.02, hue: 260)
+        case .glint: OKLab(lightness: 0.42, chroma: 0.03, hue: 250)
+        case .wood: OKLab(lightness: 0.50, chroma: 0.075, hue: 58)
+        case .woodLight: OKLab(lightness: 0.66, chroma: 0.085, hue: 66)
+        case .crease: base.lighter(by: isDark ? -0.10 : -0.16)
+        case .rim: OKLab(lightness: 0.97 * scene, chroma: 0.01, hue: 80)
+        }
+    }
+}
+
+extension InkPalette {
+    /// What a snout's clay has more than the head's.
+    var snoutTint: OKLab { tint(isDark ? OKLab(0.09, 0.05, 0) : OKLab(-0.035, 0.045, -0.004)) }
+    /// The inside of an ear.
+    var innerTint: OKLab { tint(OKLab(isDark ? 0.06 : -0.06, 0.055, -0.005)) }
+    /// Fur that is darker than the head.
+    var furTint: OKLab { tint(OKLab(isDark ? 0.10 : -0.17, 0.01, 0.018)) }
+
+    private func tint(_ tint: OKLab) -> OKLab { isGray || isInkOnly ? tint.gray : tint }
+}
+
+extension OKLab {
+    /// Ink on clay of this colour: of its hue, dark brown on skin, never black.
+    fileprivate var darkInk: OKLab {
+        OKLab(
+            lightness: Blend.clamp(0.02 + 0.32 * lightness, 0.11, 0.27),
+            chroma: min(0.045, 0.5 * chroma + 0.012),
+            hue: hue
+        )
+    }
+
+    /// Only colours that somebody asks for are: skin is not.
+    fileprivate var isTooDarkForInk: Bool { lightness < 0.40 }
+}

@@ -1,0 +1,92 @@
+internal import Imaging
+
+/// What is in the air beside a head.
+extension InkTable {
+    /// The drawing of a thing; `nil` for what is set as it is typed.
+    static func thing(_ thing: KaomojiReading.Thing) -> InkSign? {
+        switch thing {
+        case .heart: heart
+        case .note: note
+        case .sparkle: sparkle
+        case .sleep: sleep
+        case .question: question
+        case .exclamation: exclamation
+        case .alarm: alarm
+        case .gloom, .text: nil
+        case .tremble: tremble
+        case .table: table
+        case .flyingTable: flyingTable
+        }
+    }
+
+    private static let note = InkSign(
+        .fill("M-.20,.22 C-.20,.12 -.02,.06 .02,.14 C.05,.24 -.12,.33 -.18,.28 C-.20,.27 -.20,.24 -.20,.22 Z"),
+        .stroke("M.01,.17 L.01,-.28 C.06,-.14 .22,-.16 .18,.04", width: 0.8)
+    )
+
+    private static let sparkle: InkSign = {
+        let path = "M0,-.32 Q.05,-.05 .24,0 Q.05,.05 0,.32 Q-.05,.05 -.24,0 Q-.05,-.05 0,-.32 Z"
+        return InkSign(.fill(path, .gold), .stroke(path, .goldLine, width: 0.45))
+    }()
+
+    private static let sleep = InkSign(
+        .stroke("M-.34,.14 L-.18,.14 L-.34,.32 L-.18,.32", width: 0.62),
+        .stroke("M-.13,-.10 L.08,-.10 L-.13,.13 L.08,.13", width: 0.75),
+        .stroke("M.12,-.42 L.40,-.42 L.12,-.12 L.40,-.12", width: 0.9)
+    )
+
+    private static let question = InkSign(
+        .stroke("M-.13,-.16 C-.13,-.34 .16,-.34 .15,-.14 C.14,-.02 .0,-.02 .0,.11"),
+        .fill("E0 .28 .065 .065")
+    )
+
+    private static let exclamation = InkSign(.stroke("M.03,-.28 L0,.10"), .fill("E-.01 .28 .065 .065"))
+
+    /// Lines that fly away from the head; drawn for the left of it.
+    private static let alarm = InkSign(
+        .stroke("M.14,-.16 L-.10,-.32 M.06,.0 L-.22,-.06 M.12,.16 L-.14,.24", width: 0.85)
+    )
+
+    /// Two bows round the head; drawn for the left of it.
+    private static let tremble = InkSign(
+        .stroke("M.06,-.34 C-.06,-.12 -.06,.12 .06,.34 M-.12,-.28 C-.22,-.10 -.22,.10 -.12,.28", width: 0.75)
+    )
+
+    private static let top = "R-.55 -.15 1.1 .17 .05"
+    private static let legs = "M-.36,.02 L-.36,.30 M.36,.02 L.36,.30"
+
+    /// A table on its legs.
+    private static let table = InkSign(
+        .stroke(legs, .wood, width: 1.25),
+        .fill(top, .wood),
+        .stroke("M-.44,-.09 L.44,-.09", .woodLight, width: 0.4)
+    )
+
+    /// A table that was thrown: upside down, on its way; drawn for the right of the head.
+    private static let flyingTable: InkSign = {
+        let upset = InkSign(marks: table.marks.map { $0.mapped(by: .scale(1, -1)) })
+        return upset.turned(18) + InkSign(.stroke("M-.62,-.30 Q-.42,-.56 -.10,-.52", width: 0.7))
+    }()
+}
+
+extension InkSign {
+    /// The drawing turned, degrees, clockwise positive.
+    func turned(_ degrees: Double) -> InkSign {
+        InkSign(marks: marks.map { $0.mapped(by: .rotation(degrees: degrees)) })
+    }
+}
+
+extension InkTable {
+    /// The pads of a paw.
+    static let pads = InkSign(
+        .fill("E0 .07 .125 .095", .pad),
+        .fill("E-.155 -.055 .055 .066", .pad),
+        .fill("E0 -.135 .055 .066", .pad),
+        .fill("E.155 -.055 .055 .066", .pad)
+    )
+
+    /// The lines between the fingers of a fist; drawn for the left hand of the picture.
+    static let fist = InkSign(
+        .stroke("M-.20,-.03 L-.02,-.03 M-.21,.06 L-.03,.06 M-.20,.15 L-.04,.15", .crease, width: 0.3)
+    )
+}

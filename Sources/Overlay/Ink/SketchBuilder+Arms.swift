@@ -1,0 +1,213 @@
+internal import Imaging
+
+/// Arms and hands, and what is in the air.
+extension SketchBuilder {
+    /// The radius of an arm, in units.
+    private static let armRadius = 0.10
+
+    func addArm(on side: Side, to sketch: inout FaceSketch) {
+        guard let arm = part(side).arm else { return }
+        let reach = ArmReach(builder: self, side: side.sign)
+        switch arm {
+        case .raised:
+            sketch.behind.append(reach.arm((-0.30, 0.50), (0.62, 0.46), (0.50, -0.26), hand: (0.47, -0.42)))
+        case .shrugging:
+            sketch.behind.append(
+                reach.arm((-0.30, 0.56), (0.74, 0.80), (0.66, 0.16), hand: (0.70, 0.02), palm: true)
+            )
+        case .hugging:
+            sketch.hands.append(reach.arm((-0.10, 0.88), (0.52, 0.80), (0.22, 0.44), hand: (0.13, 0.38), radius: 0.22))
+        case .flexing:
+            let muscle = ClayShape.ellipse(reach.at(0.30, 0.42), halfWidth: 0.19 * unit, halfHeight: 0.17 * unit)
+            sketch.behind.append(
+                reach.arm((-0.30, 0.56), (0.86, 0.80), (0.46, -0.02), hand: (0.41, -0.14), fingers: false, with: muscle)
+            )
+        case .flinging:
+            sketch.behind.append(
+                reach.arm((-0.30, 0.50), (0.50, 0.62), (0.66, 0.10), hand: (0.74, -0.04))
+            )
+        case .saluting:
+            sketch.hands.append(
+                reach.arm((-0.16, 0.90), (0.95, 0.62), (0.20, -0.36), hand: (0.02, -0.50), radius: 0.17)
+            )
+        case .clawing:
+            sketch.hands.append(reach.arm((-0.10, 0.80), (0.40, 0.66), (0.20, 0.30), hand: (0.14, 0.24)))
+        case .wiping:
+            sketch.hands.append(reach.wiping(eye: eye(side)))
+        case .paw:
+            sketch.hands.append(reach.paw)
+            sketch.beside.append(placed(InkTable.pads, at: reach.at(-0.02, 0.62)))
+        case .thumb:
+            sketch.hands.append(reach.thumb)
+            sketch.beside.append(placed(side.sign < 0 ? InkTable.fist : InkTable.fist.mirrored, at: reach.at(0.30, 0.40)))
+        }
+    }
+
+    /// What is beside the head, at the height of the temples, moved into the picture; left out where it would hide an
+    /// eye.
+    func addThings(on side: Side, to sketch: inout FaceSketch) throws(OverlayError) {
+        var outside = 0.34
+        for thing in part(side).things {
+            let y = head.center.y - 0.62 * head.halfHeight
+            let rim = head.center.x + side.sign * head.halfWidth(atHeight: y)
+            func place(_ box: Rect, _ size: Double) -> Point {
+                let reach = side.sign < 0 ? -box.x : box.maxX
+                let inner = side.sign < 0 ? box.maxX : -box.x
+                let x = rim + side.sign * max(outside * unit, 0.16 * unit + inner * size)
+                outside += (reach + inner) * size / unit + 0.1
+                return Point(x, y)
+            }
+            switch thing {
+            case .gloom: sketch.face += gloom(side)
+            case .text(let text):
+                guard let run = try glyphs(text, at: Point(0, 0), largest: 0.9) else { continue }
+                let point = place(run.ink, 1)
+                let box = run.ink.shifted(by: point)
+                guard let shift = shift(of: box) else { continue }
+                sketch.beside.append(.text(PlacedRun(run.run, origin: run.origin + point + shift, em: run.em), hasRim: true))
+            case .table, .flyingTable: addTable(thing, side, to: &sketch)
+            default:
+                guard var sign = InkTable.thing(thing) else { continue }
+                if side.sign > 0, thing == .alarm || thing == .tremble { sign = sign.mirrored }
+                guard let box = sign.box else { continue }
+                let point = place(box.scaled(by: unit), 1)
+                guard let shift = shift(of: box.scaled(by: unit).shifted(by: point)) else { continue }
+                sketch.beside.append(placed(sign, at: point + shift, hasRim: true))
+            }
+        }
+    }
+
+    /// How far a box must move to be in the picture; `nil` when it would then hide an eye.
+    private func shift(of box: Rect) -> Point? {
+        let shift = room.shift(of: box, margin: 0.12 * unit)
+        guard shift.length > 0 else { return shift }
+        let moved = box.shifted(by: shift).expanded(by: 0.3 * unit)
+        return moved.contains(frame.leftEye) || moved.contains(frame.rightEye) ? nil : shift
+    }
+
+    private func addTable(_ thing: KaomojiReading.Thing, _ side: Side, to sketch: inout FaceSketch) {
+        guard var sign = InkTable.thing(thing), let box = sign.box else { return }
+        if side.sign < 0, thing == .flyingTable { sign = sign.mirrored }
+        let y = frame.eyeMiddle.y + (thing == .table ? 0.75 : 0.1) * unit
+        let rim = head.center.x + side.sign * head.halfWidth(atHeight: y)
+        let point = Point(rim + side.sign * 1.25 * unit, y)
+        guard let shift = shift(of: box.scaled(by: unit).shifted(by: point)) else { return }
+        sketch.beside.append(placed(sign, at: point + shift, hasRim: true))
+    }
+
+    /// Lines that darken the forehead on one side.
+    private func gloom(_ side: Side) -> [FaceSketch.Item] {
+        let lines = [0.0, 0.17, 0.34].compactMap { x -> InkMark? in
+            .stroke("M\(-side.sign * x),0 L\(-side.sign * x),\(0.30 + 0.4 * x)", width: 0.55)
+        }
+        let y = eye(side).y - 0.92 * unit
+        let rim = head.halfWidth(atHeight: y + 0.1 * unit)
+        return [placed(InkSign(marks: lines), at: Point(head.center.x + side.sign * (rim - 0.28 * unit), y))]
+    }
+
+    /// The forms of an arm on one side of the head, from the rim half way between eyes and mouth.
+    private struct ArmReach {
+        let side: Double
+        let origin: Point
+        let unit: Double
+
+        init(builder: SketchBuilder, side: Double) {
+            let (frame, head) = (builder.frame, builder.head)
+            let y = min(
+                frame.eyeMiddle.y + 0.5 * (frame.mouth.y - frame.eyeMiddle.y),
+                head.center.y + 0.55 * head.halfHeight
+            )
+            (self.side, unit) = (side, frame.unit)
+            origin = Point(head.center.x + side * head.halfWidth(atHeight: y), y)
+        }
+
+        /// A point by units outwards and down.
+        func at(_ out: Double, _ down: Double) -> Point { origin + Point(side * out * unit, down * unit) }
+
+        /// An arm with its hand.
+        func arm(
+            _ start: (Double, Double),
+            _ bend: (Double, Double),
+            _ end: (Double, Double),
+            hand: (Double, Double),
+            radius: Double = 0.20,
+            palm: Bool = false,
+            fingers: Bool = true,
+            with muscle: ClayShape? = nil
+        ) -> FaceSketch.Form {
+            let tube = ClayShape.tube(
+                at(start.0, start.1),
+                at(bend.0, bend.1),
+                at(end.0, end.1),
+                radius: SketchBuilder.armRadius * unit
+            )
+            let wrist = at(end.0, end.1)
+            let center = at(hand.0, hand.1)
+            var forms = [tube, self.hand(center, from: wrist, radius: radius, palm: palm, fingers: fingers)]
+            if let muscle { forms.append(muscle) }
+            return .init(shape: .merged(forms, smoothly: 0.06 * unit), rim: 0.08 * unit)
+        }
+
+        /// A hand that goes on as its arm came: a palm, a thumb towards the head, and fingers.
+        private func hand(_ center: Point, from wrist: Point, radius: Double, palm: Bool, fingers: Bool) -> ClayShape {
+            let size = radius * unit
+            guard fingers else { return .ellipse(center, halfWidth: size, halfHeight: size) }
+            let offset = center - wrist
+            let ahead = offset.length > 1e-6 ? offset * (1 / offset.length) : Point(0, -1)
+            let across = Point(-ahead.y * side, ahead.x * side)
+            func point(_ along: Double, _ aside: Double) -> Point {
+                center + ahead * (along * size) + across * (aside * size)
+            }
+            let spread = [(-0.62, 1.12), (0.0, 1.30), (0.58, 1.14)]
+            let finger = spread.map { aside, length in
+                ClayShape.capsule(point(0.2, aside * 0.55), 0.30 * size, point(length, aside), 0.27 * size)
+            }
+            let thumb = ClayShape.capsule(point(0, 0.4), 0.3 * size, point(0.25, 1.15), 0.25 * size)
+            return .merged(
+                [.ellipse(center, halfWidth: 0.78 * size, halfHeight: 0.78 * size)] + finger + [thumb],
+                smoothly: 0.10 * size
+            )
+        }
+
+        /// A forearm from below with a fist at the eye.
+        func wiping(eye: Point) -> FaceSketch.Form {
+            let fist = Point(eye.x + side * 0.16 * unit, eye.y + 0.30 * unit)
+            let elbow = at(0.18, 0.95)
+            return .init(
+                shape: .merged(
+                    [
+                        .tube(elbow, at(0.22, 0.45), fist, radius: 0.11 * unit),
+                        .ellipse(fist, halfWidth: 0.22 * unit, halfHeight: 0.20 * unit),
+                    ],
+                    smoothly: 0.08 * unit
+                ),
+                rim: 0.10 * unit
+            )
+        }
+
+        var paw: FaceSketch.Form {
+            .init(
+                shape: .ellipse(at(-0.02, 0.62), halfWidth: 0.30 * unit, halfHeight: 0.27 * unit),
+                rim: 0.14 * unit
+            )
+        }
+
+        /// A fist with its thumb up.
+        var thumb: FaceSketch.Form {
+            let center = at(0.30, 0.40)
+            func corner(_ x: Double, _ y: Double) -> Point { center + Point(x * unit, y * unit) }
+            let fist = ClayShape.polygon(
+                [corner(-0.13, -0.08), corner(0.13, -0.08), corner(0.13, 0.17), corner(-0.13, 0.17)],
+                radius: 0.09 * unit
+            )
+            let thumb = ClayShape.capsule(
+                corner(-side * 0.10, -0.02),
+                0.095 * unit,
+                corner(-side * 0.09, -0.38),
+                0.085 * unit
+            )
+            let arm = ClayShape.capsule(corner(side * 0.02, 0.2), 0.11 * unit, corner(side * 0.10, 0.62), 0.12 * unit)
+            return .init(shape: .merged([fist, thumb, arm], smoothly: 0.06 * unit), rim: 0.09 * unit)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+internal import Imaging
+
+/// Ears, whiskers, beaks and fins.
+extension SketchBuilder {
+    /// Half the width and the height of the head.
+    private var wide: Double { head.halfWidth }
+    private var high: Double { head.halfHeight }
+
+    func addCreature(to sketch: inout FaceSketch) {
+        for side in [-1.0, 1] {
+            switch reading.creature {
+            case .person: break
+            case .bear: sketch.behind += fitted(about: head.rim(40 * side)) { bearEar(side, $0) }
+            case .cat: sketch.behind += fitted(about: head.rim(33 * side)) { catEar(side, $0) }
+            case .rabbit: sketch.behind += fitted(about: head.rim(20 * side)) { rabbitEar(side, $0) }
+            case .dog: sketch.before.append(hangingEar(side, start: 0.13, end: 0.27, low: 66, out: 0.17))
+            case .puppy: sketch.before.append(hangingEar(side, start: 0.17, end: 0.24, low: 76, out: 0.12))
+            case .pig: sketch.behind += fitted(about: head.rim(36 * side)) { pigEar(side, $0) }
+            case .owl: sketch.behind += fitted(about: head.rim(34 * side)) { owlEar(side, $0) }
+            case .fish: sketch.behind.append(fin(side))
+            case .bird: break
+            }
+        }
+        if reading.creature == .bird { sketch.behind += fitted(about: head.rim(0)) { crest($0) } }
+        if reading.left.cheeks.contains(.whiskers) { sketch.beside += whiskers() }
+    }
+
+    /// Forms about a foot, smaller where they would leave the picture, but at least half as large.
+    private func fitted(about foot: Point, _ forms: (Double) -> [FaceSketch.Form]) -> [FaceSketch.Form] {
+        for size in stride(from: 1, through: 0.6, by: -0.1) {
+            let made = forms(size)
+            if made.allSatisfy({ room.holds($0.shape.box) }) { return made }
+        }
+        return forms(0.5)
+    }
+
+    private func bearEar(_ side: Double, _ size: Double) -> [FaceSketch.Form] {
+        let foot = head.rim(40 * side)
+        let center = foot + (foot - head.center) * (0.02 * size)
+        let radius = 0.37 * wide * size
+        let inner = center + Point(0, 0.06 * radius)
+        return [
+            .init(shape: .ellipse(center, halfWidth: radius, halfHeight: radius), rim: 0.55 * radius),
+            .init(
+                shape: .ellipse(inner, halfWidth: 0.56 * radius, halfHeight: 0.56 * radius),
+                tint: .inner,
+                rim: 0.5 * radius
+            ),
+        ]
+    }
+
+    /// A pointed ear between two points of the rim, its tip so far out.
+    private func pointedEar(
+        _ side: Double,
+        from first: Double,
+        to last: Double,
+        tip: Double,
+        out: Double,
+        aside: Point,
+        size: Double
+    ) -> (corners: [Point], outward: Point) {
+        let (a, b, foot) = (head.rim(first * side), head.rim(last * side), head.rim(tip * side))
+        let middle = (a + b) * 0.5
+        let offset = foot - head.center
+        let outward = offset * (1 / max(1e-9, offset.length))
+        let point = foot + outward * (out * wide * size) + Point(side * aside.x, aside.y) * (wide * size)
+        let inward = outward * (-0.10 * wide)
+        return ([middle + (a - middle) * 0.9 + inward, point, middle + (b - middle) * 0.9 + inward], outward)
+    }
+
+    private func catEar(_ side: Double, _ size: Double) -> [FaceSketch.Form] {
+        let (corners, outward) = pointedEar(
+            side,
+            from: 10,
+            to: 56,
+            tip: 33,
+            out: 0.50,
+            aside: Point(0.06, 0),
+            size: size
+        )
+        let middle = corners.reduce(Point(0, 0), +) * (1.0 / 3)
+        let inner = corners.map { middle + ($0 - middle) * 0.56 + outward * (0.02 * wide) }
+        return [
+            .init(shape: .polygon(corners, radius: 0.07 * wide), rim: 0.22 * wide),
+            .init(shape: .polygon(inner, radius: 0.04 * wide), tint: .inner, rim: 0.2 * wide),
+        ]
+    }
+
+    private func rabbitEar(_ side: Double, _ size: Double) -> [FaceSketch.Form] {
+        let (foot, degrees, length) = (head.rim(20 * side), 11 * side, 0.56 * high * size)
+        let outward = Affine.rotation(degrees: degrees).apply(Point(0, -1))
+        let center = foot + outward * (0.72 * length)
+        func ear(_ width: Double, _ length: Double) -> ClayShape {
+            .ellipse(center, halfWidth: width * wide, halfHeight: length, degrees: degrees)
+        }
+        return [
+            .init(shape: ear(0.20, length), rim: 0.14 * wide),
+            .init(shape: ear(0.10, 0.76 * length), tint: .inner, rim: 0.08 * wide),
+        ]
+    }
+
+    /// An ear that hangs over the side of the head.
+    private func hangingEar(
+        _ side: Double,
+        start: Double,
+        end: Double,
+        low: Double,
+        out: Double
+    ) -> FaceSketch.Form {
+        let root = head.rim(30 * side) * 0.96 + head.center * 0.04
+        let tip = head.rim(low * side) + Point(side * out * wide, 0.06 * high)
+        return .init(shape: .capsule(root, start * wide, tip, end * wide), tint: .fur, rim: 0.16 * wide)
+    }
+
+    private func pigEar(_ side: Double, _ size: Double) -> [FaceSketch.Form] {
+        let corners = pointedEar(
+            side,
+            from: 16,
+            to: 50,
+            tip: 36,
+            out: 0.26,
+            aside: Point(0.14, 0.06),
+            size: size
+        ).corners
+        return [.init(shape: .polygon(corners, radius: 0.09 * wide), tint: .snout, rim: 0.2 * wide)]
+    }
+
+    private func owlEar(_ side: Double, _ size: Double) -> [FaceSketch.Form] {
+        let corners = pointedEar(
+            side,
+            from: 14,
+            to: 44,
+            tip: 34,
+            out: 0.26,
+            aside: Point(0.10, -0.02),
+            size: size
+        ).corners
+        return [.init(shape: .polygon(corners, radius: 0.035 * wide), rim: 0.2 * wide)]
+    }
+
+    private func fin(_ side: Double) -> FaceSketch.Form {
+        let root = head.rim(96 * side)
+        let corners = [(-0.15, -0.12), (0.42, -0.26), (0.34, 0), (0.42, 0.26), (-0.15, 0.12)].map { x, y in
+            root + Point(side * x * wide, y * high)
+        }
+        return .init(shape: .polygon(corners, radius: 0.05 * wide), tint: .fur, rim: 0.2 * wide)
+    }
+
+    /// Three feathers on top of the head.
+    private func crest(_ size: Double) -> [FaceSketch.Form] {
+        let top = head.rim(0)
+        return [(-0.22, -32.0, 0.24), (0, 0, 0.34), (0.22, 32, 0.24)].map { x, degrees, length in
+            let outward = Affine.rotation(degrees: degrees).apply(Point(0, -1))
+            let root = top + Point(0.5 * x * wide, 0.05 * wide)
+            let tip = top + outward * (length * wide * size)
+            return .init(shape: .capsule(root, 0.085 * wide, tip, 0.06 * wide), rim: 0.07 * wide)
+        }
+    }
+
+    /// Three whiskers a side, from inside the rim outwards.
+    private func whiskers() -> [FaceSketch.Item] {
+        [-1.0, 1].flatMap { side in
+            zip([-0.10, 0.05, 0.20], [-9.0, 2, 13]).compactMap { height, degrees -> FaceSketch.Item? in
+                let y = frame.mouth.y - 0.10 * unit + height * unit
+                let rim = head.center.x + side * head.halfWidth(atHeight: y)
+                let turned = Affine.rotation(degrees: degrees).apply(Point(0.66, 0))
+                let line = InkMark.stroke("M0,0 L\(side * turned.x),\(turned.y)", width: 0.62)
+                guard let line else { return nil }
+                return placed(InkSign(line), at: Point(rim - side * 0.36 * unit, y), hasRim: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+/// What an illustrator sees in a kaomoji: who it is, what the face does, what the hands do and what is in the air.
+struct KaomojiReading: Sendable {
+    /// Whose head it is.
+    enum Creature: Sendable {
+        case person
+        case bear
+        case cat
+        case dog
+        case puppy
+        case rabbit
+        case pig
+        case owl
+        case bird
+        case fish
+    }
+
+    /// What is on a cheek or a temple.
+    enum Cheek: Sendable, Hashable {
+        case blush
+        case blushLines
+        case heart
+        case drop
+        case vein
+        case flower
+        case whiskers
+        /// A brow over the eye, as it is typed.
+        case brow(Unicode.Scalar)
+        /// Something else, set as it is typed.
+        case text(String)
+    }
+
+    /// What an arm does.
+    enum Arm: Sendable {
+        case raised
+        case shrugging
+        case hugging
+        case flexing
+        case flinging
+        case saluting
+        case clawing
+        case paw
+        case thumb
+        /// A hand that wipes a tear away.
+        case wiping
+    }
+
+    /// What is beside the head.
+    enum Thing: Sendable, Hashable {
+        case heart
+        case note
+        case sparkle
+        case sleep
+        case question
+        case exclamation
+        /// Lines that fly from somebody who starts.
+        case alarm
+        case gloom
+        case tremble
+        case table
+        case flyingTable
+        /// Something else, set as it is typed.
+        case text(String)
+    }
+
+    /// What belongs to one side of the face.
+    struct Side: Sendable {
+        var eye = ""
+        var cheeks: [Cheek] = []
+        var arm: Arm?
+        var things: [Thing] = []
+    }
+
+    var creature = Creature.person
+    var left = Side()
+    var right = Side()
+    var mouth = ""
+    /// Whether dark glasses are worn, in place of eyes.
+    var hasGlasses = false
+
+    /// What is seen in the parts of a kaomoji, or `nil` when it is no face but a line of text.
+    init?(_ kaomoji: Kaomoji) {
+        if kaomoji.text.isFish {
+            creature = .fish
+            (left.eye, mouth, right.eye) = ("°", "o", "°")
+            return
+        }
+        guard var parts = kaomoji.parts else { return nil }
+        parts.exchangeBrows()
+        (left.eye, mouth, right.eye) = (parts.leftEye, parts.mouth, parts.rightEye)
+        left.read(cheek: parts.leftCheek)
+        right.read(cheek: parts.rightCheek)
+        creature = Self.creature(kaomoji.text, parts)
+        switch creature {
+        case .dog, .puppy, .rabbit: break
+        default:
+            left.read(beside: parts.leadingArm)
+            right.read(beside: parts.trailingArm)
+        }
+        hasGlasses = parts.leftEye.isGlass && parts.rightEye.isGlass
+        readFaceOfOneSign()
+        readHandsOverEyes()
+        spreadBlushes()
+    }
+
+    private static func creature(_ text: String, _ parts: KaomojiParts) -> Creature {
+        let scalars = text.unicodeScalars
+        if scalars.contains("ʕ"), scalars.contains("ʔ") { return .bear }
+        if parts.isFramed(by: "▼", "▼") { return .dog }
+        if parts.isFramed(by: "U", "U") { return .puppy }
+        if parts.isFramed(by: "／", "＼") || parts.isFramed(by: "/", "\\") { return .rabbit }
+        let cheeks = parts.leftCheek + parts.rightCheek
+        if cheeks == "==" || cheeks == "^^" || cheeks == "≡≡" { return .cat }
+        if parts.leftEye.unicodeScalars.contains("^"), parts.leftEye.unicodeScalars.count == 2 { return .cat }
+        switch parts.mouth {
+        case "(00)", "(oo)", "(･･)", "(..)": return .pig
+        case "Θ": return .owl
+        case "θ": return .bird
+        default: return .person
+        }
+    }
+
+    /// A face of one sign gets the eyes that belong to it.
+    private mutating func readFaceOfOneSign() {
+        guard left.eye.isEmpty, right.eye.isEmpty else { return }
+        switch mouth {
+        case "ツ", "ッ", "シ": (left.eye, right.eye) = (mouth, mouth)
+        case "ᐛ": (left.eye, right.eye) = ("•", "•")
+        default: break
+        }
+    }
+
+    /// (つд⊂) holds its hands to its eyes.
+    private mutating func readHandsOverEyes() {
+        guard let first = left.eye.unicodeScalars.first, let second = right.eye.unicodeScalars.first,
+            "つっ".unicodeScalars.contains(first), "⊂c".unicodeScalars.contains(second)
+        else { return }
+        (left.arm, right.arm) = (.wiping, .wiping)
+    }
+
+    /// Somebody who blushes does so on both sides.
+    private mutating func spreadBlushes() {
+        if left.eye.unicodeScalars.contains("〃") || left.eye.unicodeScalars.contains("⁄") {
+            left.cheeks.append(.blushLines)
+        }
+        for blush in [Cheek.blush, .blushLines, .heart, .whiskers]
+        where left.cheeks.contains(blush) || right.cheeks.contains(blush) {
+            left.cheeks.removeAll { $0 == blush }
+            right.cheeks.removeAll { $0 == blush }
+            left.cheeks.append(blush)
+            right.cheeks.append(blush)
+        }
+    }
+
+    /// Whether the eyes smile, so that a straight mouth does too.
+    var smilesWithEyes: Bool {
+        [left.eye, right.eye].allSatisfy { eye in
+            eye.unicodeScalars.first.map { "^＾ᵔ⌒◠≧≦∩~～".unicodeScalars.contains($0) } ?? false
+        }
+    }
+}
+
+extension KaomojiReading.Side {
+    /// Reads what is typed between an eye and the edge of the face.
+    fileprivate mutating func read(cheek text: String) {
+        var rest = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
+            switch scalar {
+            case "*", "＊", "⁄", "〃", "‶", "/": cheeks.append(.blushLines)
+            case "｡", "。", "๑": cheeks.append(.blush)
+            case "♡", "♥", "❤": cheeks.append(.heart)
+            case ";", "；": cheeks.append(.drop)
+            case "╬", "＃", "#": cheeks.append(.vein)
+            case "✿", "❀", "✾": cheeks.append(.flower)
+            case "=", "≡": cheeks.append(.whiskers)
+            case "´", "`", "｀", "‵", "ˊ", "ˋ": cheeks.append(.brow(scalar))
+            case "⌐", "^", "(", ")": break
+            default: rest.append(scalar)
+            }
+        }
+        var seen: Set<KaomojiReading.Cheek> = []
+        cheeks = cheeks.filter { seen.insert($0).inserted }
+        if !rest.isEmpty { cheeks.append(.text(String(rest))) }
+    }
+
+    /// Reads what is typed outside the brackets.
+    fileprivate mutating func read(beside text: String) {
+        var rest = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !scalar.isInvisibleFormat {
+            if let arm = Self.arms[scalar] {
+                self.arm = self.arm ?? arm
+            } else if let thing = Self.things[scalar] {
+                if !things.contains(thing) { things.append(thing) }
+            } else if !Self.links.contains(scalar) {
+                rest.append(scalar)
+            }
+        }
+        // A backslash is an arm of its own, and a part of others.
+        if arm == nil, text.unicodeScalars.contains("\\") || text.unicodeScalars.contains("＼") { arm = .raised }
+        if things.contains(.flyingTable) { things.removeAll { $0 == .table } }
+        let words = String(rest).split(separator: " ").joined(separator: " ")
+        if !words.isEmpty { things.append(.text(words)) }
+    }
+
+    /// What only leads from one sign to the next.
+    private static let links = Set("_~〜｡。.- \\".unicodeScalars)
+
+    private static let arms = table([
+        ("ノヽ／＼/٩۶ﾉヾゝ╱╲o", .raised), ("¯┐┌╮╭ʅʃ乁ㄏ", .shrugging), ("づっつ⊂⊃", .hugging),
+        ("ᕙᕗᕦᕤᕕ", .flexing), ("╯", .flinging), ("ゞ7", .saluting), ("wψ", .clawing), ("ฅ", .paw), ("db", .thumb),
+    ] as [(String, KaomojiReading.Arm)])
+
+    private static let things = table([
+        ("♥❤♡", .heart), ("♪♫♬♩", .note), ("✧☆★✦*", .sparkle), ("zZｚＺ", .sleep), ("?？", .question),
+        ("!！", .exclamation), ("Σ", .alarm), ("〣", .gloom), ("()", .tremble), ("┬─", .table),
+        ("︵┻━", .flyingTable),
+    ] as [(String, KaomojiReading.Thing)])
+
+    private static func table<Value>(_ entries: [(String, Value)]) -> [Unicode.Scalar: Value] {
+        var table: [Unicode.Scalar: Value] = [:]
+        for (signs, value) in entries {
+            for scalar in signs.unicodeScalars { table[scalar] = value }
+        }
+        return table
+    }
+}
+
+extension KaomojiParts {
+    /// (・`ω´・) has its eyes where others have cheeks, and its brows where others have eyes.
+    fileprivate mutating func exchangeBrows() {
+        let brows = Set("´`｀".unicodeScalars)
+        func isBrow(_ text: String) -> Bool {
+            text.unicodeScalars.count == 1 && text.unicodeScalars.allSatisfy(brows.contains)
+        }
+        guard isBrow(leftEye), isBrow(rightEye), !leftCheek.isEmpty, !rightCheek.isEmpty,
+            InkTable.eye(leftCheek, .left) != nil, InkTable.eye(rightCheek, .right) != nil
+        else { return }
+        swap(&leftEye, &leftCheek)
+        swap(&rightEye, &rightCheek)
+    }
+
+    /// Whether these signs, and nothing else, are outside the face.
+    fileprivate func isFramed(by left: String, _ right: String) -> Bool {
+        leadingArm == left && trailingArm == right
+    }
+}
+
+extension String {
+    /// <゜)))彡 and ><(((º> swim.
+    fileprivate var isFish: Bool {
+        let scalars = unicodeScalars.filter { !$0.properties.isWhitespace }
+        guard scalars.count >= 5 else { return false }
+        return (scalars.first == "<" && scalars.last == "彡")
+            || (scalars.starts(with: "><".unicodeScalars) && scalars.last == ">" && scalars.contains("("))
+    }
+
+    fileprivate var isGlass: Bool { unicodeScalars.first == "■" && unicodeScalars.count == 1 }
+}

@@ -1,0 +1,111 @@
+public import Imaging
+
+/// What is looked at of a picture, so that a face can be drawn that belongs to it.
+public struct FaceView: Sendable {
+    /// The part of the picture about the face, in sRGB; it may be reduced.
+    public let pixels: PixelBuffer
+    /// The map from pixels of the upright picture to those of `pixels`.
+    public let pixelsFromUpright: Affine
+    /// Small parts of the picture from all over the face and about it, at its full size: they tell how sharp it is and
+    /// how much grain it has. Those with a side below ``detailSide`` are of no use.
+    public let details: [GrayBuffer]
+
+    /// The side a detail has at least, pixels.
+    public static let detailSide = 8
+
+    /// A view of a face.
+    public init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer]) {
+        (self.pixels, self.pixelsFromUpright, self.details) = (pixels, pixelsFromUpright, details)
+    }
+
+    /// A view of a whole picture, its details cut out of it.
+    public init(of picture: PixelBuffer, anchor: OverlayAnchor, storedFromUpright: Affine = .identity) {
+        let places = Self.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: picture.size)
+        self.init(
+            pixels: picture,
+            pixelsFromUpright: storedFromUpright,
+            details: places.map { picture.cropped(to: $0).luma() }
+        )
+    }
+
+    /// How many details are looked at across and down.
+    private static let detailCount = 14
+
+    /// Where in a stored picture of a size the details of a face may be taken: squares of ``detailSide`` on a grid of
+    /// as many, none outside.
+    public static func detailPlaces(
+        about anchor: OverlayAnchor,
+        storedFromUpright: Affine,
+        in size: PixelSize
+    ) -> [PixelRect] {
+        let area = anchor.surroundings
+        let corners = [(area.x, area.y), (area.maxX, area.maxY)].map { storedFromUpright.apply(Point($0, $1)) }
+        guard let stored = Rect(enclosing: corners), stored.x.isFinite, stored.y.isFinite,
+            max(stored.width, stored.height) < 1e6
+        else { return [] }
+        // A grid as JPEG's blocks lie.
+        func places(_ start: Double, _ length: Double, below end: Int) -> [Int] {
+            let step = max(length / Double(detailCount), Double(detailSide))
+            return (0..<detailCount).compactMap { index in
+                let place = Int((start + (Double(index) + 0.5) * step) / Double(detailSide)) * detailSide
+                return place >= 0 && place + detailSide <= end ? place : nil
+            }
+        }
+        let columns = places(stored.x, stored.width, below: size.width)
+        return places(stored.y, stored.height, below: size.height).flatMap { y in
+            columns.map { PixelRect(x: $0, y: y, width: detailSide, height: detailSide) }
+        }
+    }
+}
+
+extension OverlayAnchor {
+    /// The part of the upright picture that tells how a face is to be drawn: a square about it.
+    public var surroundings: Rect {
+        let side = 1.24 * max(faceSize.width, faceSize.height)
+        return Rect(x: faceCenter.x - side / 2, y: faceCenter.y - side / 2, width: side, height: side)
+    }
+}
+
+/// Reads the colours of a view by places in a face's own frame.
+struct FaceReader {
+    let frame: FaceFrame
+    private let pixels: PixelBuffer
+    private let pixelsFromFace: Affine
+
+    init(_ view: FaceView, anchor: OverlayAnchor) {
+        frame = FaceFrame(anchor)
+        pixels = view.pixels
+        pixelsFromFace = anchor.uprightFromFace.then(view.pixelsFromUpright)
+    }
+
+    /// The colour of the pixel at a point; `nil` outside the picture and where it is see-through.
+    func color(at point: Point) -> OKLab? {
+        let place = pixelsFromFace.apply(point)
+        guard place.x >= 0, place.y >= 0, place.x < Double(pixels.size.width),
+            place.y < Double(pixels.size.height)
+        else { return nil }
+        let index = (Int(place.y) * pixels.size.width + Int(place.x)) * PixelBuffer.bytesPerPixel
+        let bytes = pixels.bytes
+        guard bytes[index + 3] == 255 else { return nil }
+        return OKLab(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
+    }
+
+    /// The colours of `across` by `down` points that fill a box about its middle.
+    func colors(about center: Point, _ width: Double, _ height: Double, across: Int, down: Int) -> [OKLab] {
+        Self.grid(about: center, width, height, across: across, down: down).compactMap(color)
+    }
+
+    /// Points that fill a box about its middle, its edges with them.
+    static func grid(
+        about center: Point,
+        _ width: Double,
+        _ height: Double,
+        across: Int,
+        down: Int
+    ) -> [Point] {
+        (0..<across * down).map { index in
+            let (x, y) = (Double(index % across) / Double(across - 1), Double(index / across) / Double(down - 1))
+            return center + Point((x - 0.5) * width, (y - 0.5) * height)
+        }
+    }
+}

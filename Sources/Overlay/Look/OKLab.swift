@@ -1,0 +1,106 @@
+internal import Foundation
+internal import Imaging
+
+/// A colour as the eye orders colours: lightness, and two axes of colour. Differences of the same size look about
+/// equally large.
+///
+/// Björn Ottosson, "A perceptual color space for image processing", 2020.
+struct OKLab: Hashable, Sendable {
+    /// 0 is black, 1 is white.
+    var lightness: Double
+    /// From green to red.
+    var a: Double
+    /// From blue to yellow.
+    var b: Double
+
+    init(_ lightness: Double, _ a: Double, _ b: Double) {
+        (self.lightness, self.a, self.b) = (lightness, a, b)
+    }
+
+    /// A colour by its chroma, 0 for grey, and its hue, degrees: 29 is red, 110 yellow, 264 blue.
+    init(lightness: Double, chroma: Double, hue: Double) {
+        let radians = hue * .pi / 180
+        self.init(lightness, chroma * cos(radians), chroma * sin(radians))
+    }
+
+    /// A colour of sRGB.
+    init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
+
+    /// A pixel of sRGB.
+    init(red: UInt8, green: UInt8, blue: UInt8) {
+        let (r, g, b) = (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])
+        let l = cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b)
+        let m = cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b)
+        let s = cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b)
+        self.init(
+            0.210_454_255_3 * l + 0.793_617_785_0 * m - 0.004_072_046_8 * s,
+            1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s,
+            0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s
+        )
+    }
+
+    /// The distance from grey.
+    var chroma: Double { (a * a + b * b).squareRoot() }
+
+    /// The angle about grey, degrees, 0 to 360.
+    var hue: Double {
+        let degrees = atan2(b, a) * 180 / .pi
+        return degrees < 0 ? degrees + 360 : degrees
+    }
+
+    /// The colour in sRGB, what lies outside cut off.
+    var color: Color {
+        let levels = levels
+        func byte(_ level: Double) -> UInt8 { UInt8(max(0, min(255, level.rounded()))) }
+        return Color(red: byte(levels.x), green: byte(levels.y), blue: byte(levels.z))
+    }
+
+    /// Red, green and blue of sRGB from 0 to 255, neither rounded nor cut off above.
+    var levels: SIMD3<Double> {
+        let l = lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b
+        let m = lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b
+        let s = lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b
+        let (l3, m3, s3) = (l * l * l, m * m * m, s * s * s)
+        return SIMD3(
+            Self.level(4.076_741_662_1 * l3 - 3.307_711_591_3 * m3 + 0.230_969_929_2 * s3),
+            Self.level(-1.268_438_004_6 * l3 + 2.609_757_401_1 * m3 - 0.341_319_396_5 * s3),
+            Self.level(-0.004_196_086_3 * l3 - 0.703_418_614_7 * m3 + 1.707_614_701_0 * s3)
+        )
+    }
+
+    /// The lightness of a grey, by its level.
+    static let lightnessOfGray: [Double] = linear.map { cbrt($0) }
+
+    /// The linear light of a level. IEC 61966-2-1.
+    private static let linear: [Double] = (0...255).map { level in
+        let value = Double(level) / 255
+        return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+
+    /// The level of a linear light.
+    private static func level(_ light: Double) -> Double {
+        guard light > 0.003_130_8 else { return max(0, light) * 12.92 * 255 }
+        return (1.055 * pow(light, 1 / 2.4) - 0.055) * 255
+    }
+}
+
+extension OKLab {
+    /// The same colour, lighter or darker.
+    func lighter(by amount: Double) -> OKLab { OKLab(lightness + amount, a, b) }
+
+    /// The same hue and lightness with a chroma.
+    func withChroma(_ chroma: Double) -> OKLab {
+        let own = self.chroma
+        return own > 0 ? OKLab(lightness, a / own * chroma, b / own * chroma) : self
+    }
+
+    /// The same lightness without colour.
+    var gray: OKLab { OKLab(lightness, 0, 0) }
+
+    static func + (first: OKLab, second: OKLab) -> OKLab {
+        OKLab(first.lightness + second.lightness, first.a + second.a, first.b + second.b)
+    }
+    static func * (color: OKLab, factor: Double) -> OKLab {
+        OKLab(color.lightness * factor, color.a * factor, color.b * factor)
+    }
+}

@@ -1,0 +1,127 @@
+internal import Imaging
+
+/// The colour of a face's skin, and the points of the face that show it.
+struct SkinTone {
+    /// A point that shows skin: where, and in what colour.
+    struct Sample {
+        let place: Point
+        let color: OKLab
+    }
+
+    /// The colour as the picture has it.
+    let measured: OKLab
+    /// Where it was seen; empty when too little was to tell how the light falls.
+    let samples: [Sample]
+
+    /// How many points must show skin to tell more than one colour.
+    private static let fewest = 25
+
+    /// `nil` when nothing of the face lies in the picture.
+    init?(_ reader: FaceReader) {
+        let zones = SkinZones(reader)
+        guard let seed = zones.seed else { return nil }
+        let tolerance = Blend.clamp(0.62 * seed.chroma, 0.014, 0.045)
+        let near = zones.zones.map(\.color).filter { $0.colorDistance(to: seed) < tolerance }
+        guard let middle = near.median else { return nil }
+        var lightness = near.map(\.lightness).percentile(0.55)
+        if let jaw = Jaw(reader, seed, tolerance, lightness) {
+            lightness += 0.5 * Blend.clamp(jaw.lightness - lightness, -0.20, 0.20)
+        }
+        let points = Self.points(reader)
+        func like(_ color: OKLab, _ lightness: Double) -> [Sample] {
+            points.filter {
+                $0.color.colorDistance(to: color) < tolerance && abs($0.color.lightness - lightness) < 0.30
+            }
+        }
+        let first = like(seed, lightness)
+        let second = first.map(\.color).median.map { like($0, $0.lightness) } ?? []
+        guard second.count >= Self.fewest, let skin = second.map(\.color).median else {
+            (measured, samples) = (middle, [])
+            return
+        }
+        let sorted = second.map(\.color.lightness).sorted()
+        measured = OKLab(
+            0.6 * lightness + 0.2 * sorted.percentileOfSorted(0.5)
+                + 0.2 * (sorted.percentileOfSorted(0.85) - 0.09),
+            skin.a,
+            skin.b
+        )
+        samples = second
+    }
+
+    /// Points all over the face with the colours they have, none on eyes, brows and mouth.
+    private static func points(_ reader: FaceReader) -> [Sample] {
+        let (frame, features) = (reader.frame, FaceFeatures(reader.frame))
+        let shape = PatchShape(
+            kind: .oval,
+            center: Point(0, 0),
+            halfWidth: 0.52 * frame.width,
+            halfHeight: 0.52 * frame.height
+        )
+        let top = frame.eyeMiddle.y - 0.62 * frame.unit
+        let bottom = frame.chin - 0.02 * frame.height
+        let places = FaceReader.grid(
+            about: Point(0, (top + bottom) / 2),
+            0.80 * frame.width,
+            bottom - top,
+            across: 22,
+            down: 30
+        )
+        return places.compactMap { place in
+            guard shape.level(at: place) < 0.86, !features.contains(place) else { return nil }
+            return reader.color(at: place).map { Sample(place: place, color: $0) }
+        }
+    }
+}
+
+extension SkinTone {
+    /// The sides of the jaw, which does not shine: under a flash it is what keeps dark skin dark.
+    private struct Jaw {
+        /// That of the lighter side.
+        let lightness: Double
+
+        init?(_ reader: FaceReader, _ seed: OKLab, _ tolerance: Double, _ zones: Double) {
+            guard let landmarks = reader.frame.landmarks else { return nil }
+            let sides = [2...5, 11...14].compactMap { range -> Double? in
+                let places = landmarks[range].flatMap { point in
+                    [0.80, 0.84, 0.88, 0.92].map { point * $0 }
+                }
+                let skin = places.compactMap(reader.color).filter {
+                    $0.colorDistance(to: seed) < 1.3 * tolerance
+                }
+                let median = skin.map(\.lightness).median
+                return skin.count >= 8 && median > zones - 0.30 ? median : nil
+            }
+            guard let lighter = sides.max() else { return nil }
+            lightness = lighter
+        }
+    }
+}
+
+extension OKLab {
+    /// How far two colours lie apart, their lightness left out.
+    func colorDistance(to other: OKLab) -> Double {
+        ((a - other.a) * (a - other.a) + (b - other.b) * (b - other.b)).squareRoot()
+    }
+
+    /// What is painted for skin of this colour: within what skin can be, light enough for ink to stand out.
+    var asSkin: OKLab {
+        let lightened = lightness - 0.005 + 0.035 * Blend.clamp((lightness - 0.55) / 0.20, 0, 1)
+        let light = Blend.clamp(lightened, 0.42, 0.90)
+        let known = chroma >= 0.010 ? self : OKLab(lightness: lightness, chroma: 0.010, hue: 49)
+        let bounded = Blend.clamp(known.hue, 22, 82)
+        let off = abs(known.hue - bounded)
+        let most = light < 0.6 ? 0.092 - 0.05 * (0.6 - light) : 0.092
+        var chroma = known.chroma
+        if chroma > 0.064 {
+            let room = most - 0.064
+            chroma = 0.064 + room * (1 - Powers.exponential(-(chroma - 0.064) / room))
+        }
+        chroma *= Powers.bell(off / 45) * (1 - 0.05 * Blend.clamp((0.74 - light) / 0.14, 0, 1))
+        return OKLab(
+            lightness: light,
+            chroma: max(0.028, chroma),
+            hue: Blend.clamp(52 + 0.7 * (bounded - 52), 38, 74)
+        )
+    }
+}
