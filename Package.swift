@@ -100,6 +100,7 @@ let package = Package(
         shim("CJPEG", ["CLibJPEG"]),
         shim("CPNG", ["CLibPNG"]),
         shim("CResample"),
+        shim("CPaint"),
         // Opened at run time, so they are not linked: docs/decisions/on-demand.md.
         shim("COnDemand"),
         shim("CFFmpeg", ["COnDemand"]),
@@ -109,9 +110,12 @@ let package = Package(
         shim("CPageFiles", exclude: ["Site"]),
 
         module("Metadata", ["CZlib"]),
-        module("Imaging", ["CJPEG", "CPNG", "CResample", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]),
+        module(
+            "Imaging",
+            ["CJPEG", "CPNG", "CResample", "CPaint", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]
+        ),
         module("Faces", ["CDlib", "CYuNet", "Imaging"]),
-        module("Overlay", ["Imaging", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+        module("Overlay", ["Imaging", "CPaint", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("HEVC"),
         module("Movies", ["Imaging", "HEVC", "CFFmpeg"]),
         module("Reveal", ["Imaging", "Movies"]),

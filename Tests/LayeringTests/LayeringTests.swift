@@ -9,11 +9,11 @@ struct LayeringTests {
         "Pairing": ["Metadata"],
         "Archive": ["CZip", "Foundation"],
         "Imaging": [
-            "CJPEG", "CResample", "CTurboJPEG", "CPNG", "CHEIF", "CWebP", "CLittleCMS", "Foundation",
+            "CJPEG", "CPaint", "CResample", "CTurboJPEG", "CPNG", "CHEIF", "CWebP", "CLittleCMS", "Foundation",
             "Synchronization",
         ],
         "Faces": ["CDlib", "CYuNet", "Imaging", "Synchronization", "Foundation"],
-        "Overlay": ["CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
+        "Overlay": ["CPaint", "CFreeType", "CHarfBuzz", "CFontconfig", "Imaging", "Foundation"],
         "HEVC": [],
         "Movies": ["CFFmpeg", "HEVC", "Imaging", "Foundation"],
         "HEIC": ["HEVC", "Imaging", "Metadata", "Movies", "Pairing", "Foundation", "Synchronization"],
@@ -83,7 +83,7 @@ struct LayeringTests {
         #expect(
             Set(folders)
                 == Set(Self.allowed.keys).union([
-                    "CDlib", "CFFmpeg", "CHEIF", "CJPEG", "COnDemand", "CPNG", "CPageFiles", "CResample",
+                    "CDlib", "CFFmpeg", "CHEIF", "CJPEG", "COnDemand", "CPNG", "CPageFiles", "CPaint", "CResample",
                     "CYuNet", "CZip", "SystemLibraries",
                 ])
         )

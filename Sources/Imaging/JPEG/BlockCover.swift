@@ -30,23 +30,30 @@ struct UnevenCover {
     /// What is seen where all is hidden.
     var paint: BlockTransform.Block {
         var paint = added
-        for row in 0..<8 { paint[row].clamp(lowerBound: .lowest, upperBound: .highest) }
+        for row in 0..<8 { paint[row] = paint[row].asSamples }
         return paint
     }
 
     /// Lays the paint over samples.
     func blend(over samples: inout BlockTransform.Block) {
         for row in 0..<8 {
-            let below = samples[row].clamped(lowerBound: .lowest, upperBound: .highest)
-            let mixed = (below * (1 - hidden[row]) + added[row])
-                .clamped(lowerBound: .lowest, upperBound: .highest)
+            let below = samples[row].asSamples
+            let mixed = (below * (1 - hidden[row]) + added[row]).asSamples
             samples[row].replace(with: mixed, where: hidden[row] .> 0)
         }
     }
 }
 
 extension SIMD8<Float> {
-    /// The range of level-shifted 8-bit samples.
-    static var lowest: Self { Self(repeating: -128) }
-    static var highest: Self { Self(repeating: 127) }
+    /// The values kept in the range of level-shifted 8-bit samples.
+    @inline(__always)
+    fileprivate var asSamples: Self { bounded(-128, 127) }
+
+    /// The values kept between two limits.
+    @inline(__always)
+    func bounded(_ low: Float, _ high: Float) -> Self {
+        let (lows, highs) = (Self(repeating: low), Self(repeating: high))
+        let raised = replacing(with: lows, where: self .< lows)
+        return raised.replacing(with: highs, where: raised .> highs)
+    }
 }

@@ -14,6 +14,9 @@ struct BlockQuantizer: Sendable {
         for row in 0..<8 { shares[row] = 1 / steps[row] }
     }
 
+    /// 1 divided by each step, natural order.
+    var allShares: [Float] { (0..<64).map { shares[$0 / 8][$0 % 8] } }
+
     /// The samples of the block whose 64 coefficients begin at `start`, level-shifted (0 is middle grey), neither
     /// rounded nor clipped.
     func samples(of coefficients: Span<Int16>, at start: Int = 0) -> BlockTransform.Block {
@@ -49,10 +52,7 @@ struct BlockQuantizer: Sendable {
     /// The nearest levels a JPEG can code; of two that are equally near the even one.
     @inline(__always)
     private static func levels(_ values: SIMD8<Float>) -> SIMD8<Int32> {
-        let bounded = values.clamped(
-            lowerBound: SIMD8(repeating: range.lowerBound),
-            upperBound: SIMD8(repeating: range.upperBound)
-        )
+        let bounded = values.bounded(range.lowerBound, range.upperBound)
         // With 1.5 times 2 to the 23rd on it a number has no bits left for fractions, and its lowest bits are the level.
         let heavy: Float = 12_582_912
         let bits = unsafe unsafeBitCast(bounded + heavy, to: SIMD8<Int32>.self)

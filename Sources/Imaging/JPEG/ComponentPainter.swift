@@ -24,10 +24,18 @@ struct ComponentPainter: Sendable {
         let channel = ChannelWeights.channels(of: model)[index]
         component = components[index]
         let scale = SampleScale(of: component, among: components)
+        let quantizer = BlockQuantizer(component.quantization)
+        self.quantizer = quantizer
         planes = layers.map {
-            LayerPlane($0, channel: channel, scale: scale, in: size, of: components[index].size)
+            LayerPlane(
+                $0,
+                channel: channel,
+                scale: scale,
+                quantizer: quantizer,
+                in: size,
+                of: components[index].size
+            )
         }
-        quantizer = BlockQuantizer(component.quantization)
     }
 
     /// The rows of blocks a layer can reach.
@@ -39,14 +47,18 @@ struct ComponentPainter: Sendable {
     /// The blocks of a row that a layer touches, as runs of blocks side by side.
     func runs(row: Int) -> [Range<Int>] {
         let line = PixelRect(x: 0, y: 8 * row, width: 8 * component.blocks.width, height: 8)
-        let reach = planes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { reach, plane in
-            reach.union(plane.bounds.intersection(line))
+        var touched: [Range<Int>] = []
+        for plane in planes {
+            let reach = plane.bounds.intersection(line)
+            var runs = RunList()
+            for column in Self.blocks(reach.x..<reach.maxX, of: component.blocks.width)
+            where !reach.isEmpty && plane.touches(row: row, column: column) {
+                runs.append(column..<column + 1)
+            }
+            touched += runs.ranges
         }
         var runs = RunList()
-        for column in Self.blocks(reach.x..<reach.maxX, of: component.blocks.width)
-        where planes.contains(where: { $0.touches(row: row, column: column) }) {
-            runs.append(column..<column + 1)
-        }
+        for columns in touched.sorted(by: { $0.lowerBound < $1.lowerBound }) { runs.append(columns) }
         return runs.ranges
     }
 
@@ -59,10 +71,15 @@ struct ComponentPainter: Sendable {
     /// Paints over a row of blocks, 64 coefficients each.
     func paint(_ blocks: inout MutableSpan<Int16>, row: Int, columns: Range<Int>) {
         var (cover, samples) = (UnevenCover(), BlockTransform.Block(repeating: .zero))
+        let part = PixelRect(x: 8 * columns.lowerBound, y: 8 * row, width: 8 * columns.count, height: 8)
+        let near = planes.filter { !$0.bounds.intersection(part).isEmpty }
         for column in columns {
             let start = (column - columns.lowerBound) * 64
+            guard let top = near.lastIndex(where: { $0.touches(row: row, column: column) }) else { continue }
+            // Most blocks are hidden altogether by the topmost layer: what is below need not be known.
+            if near[top].hide(row: row, column: column, quantizer, &blocks, at: start) { continue }
             var painting = Painting.asStored
-            for plane in planes {
+            for plane in near[...top] {
                 switch plane.cover(row: row, column: column, into: &cover) {
                 case .nothing: continue
                 case .even(let level): painting = .even(level)

@@ -53,8 +53,10 @@ extension JPEGBlocks where Self: ~Copyable {
 extension SIMD8<UInt8> {
     /// Samples from level-shifted values.
     fileprivate init(levelsOf values: SIMD8<Float>) {
-        let shifted = (values + 128.5).clamped(lowerBound: .zero, upperBound: SIMD8<Float>(repeating: 255))
-        self.init(shifted, rounding: .towardZero)
+        let shifted = (values + 128).clamped(lowerBound: .zero, upperBound: SIMD8<Float>(repeating: 255))
+        // With 2 to the 23rd on it a number has no bits left for fractions, and its lowest bits are the level.
+        let bits = unsafe unsafeBitCast(shifted + 8_388_608, to: SIMD8<UInt32>.self)
+        self.init(truncatingIfNeeded: bits)
     }
 }
 

@@ -1,3 +1,5 @@
+internal import CPaint
+
 /// A layer as one component of a JPEG picture sees it: in the component's own channel and at its resolution.
 ///
 /// Working on the component's own samples means that a picture never goes through red, green and blue:
@@ -11,21 +13,26 @@ final class LayerPlane: Sendable {
     private let scale: SampleScale
     private let picture: PixelSize
     private let samples: PixelSize
+    /// The channel as the painter of whole blocks knows it; `nil` where samples share pixels in unusual ways.
+    private let painted: cpaint_channel?
 
     /// The part of `layer` inside a picture of `size`, averaged over the pixels that share each sample.
     ///
     /// - Parameters:
     ///   - channel: How the component's value follows from red, green and blue.
     ///   - scale: Pixels a sample, across and down.
+    ///   - quantizer: Turns its samples into coefficients.
     ///   - samples: How many samples the component has, across and down.
     init(
         _ layer: TiledLayer,
         channel: ChannelWeights,
         scale: SampleScale,
+        quantizer: BlockQuantizer,
         in size: PixelSize,
         of samples: PixelSize
     ) {
         self.layer = layer
+        painted = cpaint_channel(channel, scale, quantizer)
         (self.channel, self.scale, self.picture, self.samples) = (channel, scale, size, samples)
         let visible = layer.visible
         bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
@@ -36,6 +43,32 @@ final class LayerPlane: Sendable {
         let block = pixels(row: row, column: column)
         guard !block.intersection(layer.visible).isEmpty else { return false }
         return layer.onlyPixel(in: block)?.w != 0
+    }
+
+    /// Writes the quantised coefficients of a block that is hidden altogether: 64, natural order.
+    ///
+    /// - Returns: Whether it is; where it is not, or its samples do not share pixels in the usual ways, nothing is
+    ///   written.
+    func hide(row: Int, column: Int, _ quantizer: BlockQuantizer, _ block: inout MutableSpan<Int16>, at start: Int) -> Bool {
+        let pixels = pixels(row: row, column: column)
+        guard pixels.intersection(layer.visible) == pixels else { return false }
+        if let pixel = layer.onlyPixel(in: pixels) {
+            guard pixel.w == 255 else { return false }
+            quantizer.quantize(even: channel.level(of: SIMD4<Float>(pixel) / 255), into: &block, at: start)
+            return true
+        }
+        guard let painted else { return false }
+        guard pixels.width == 8 * Int(painted.across), pixels.height == 8 * Int(painted.down) else { return false }
+        let own = layer.layer.bounds
+        let first = ((pixels.y - own.y) * own.width + pixels.x - own.x) * 4
+        return unsafe layer.layer.bytes.withUnsafeBufferPointer { bytes in
+            unsafe block.withUnsafeMutableBufferPointer { coefficients in
+                guard let source = bytes.baseAddress, let target = coefficients.baseAddress else { return false }
+                return unsafe withUnsafePointer(to: painted) { painted in
+                    unsafe cpaint_block(painted, source + first, own.width * 4, target + start) != 0
+                }
+            }
+        }
     }
 
     /// What the plane does to a block of the component: an uneven cover is written to `cover`.
@@ -201,6 +234,22 @@ extension Layer {
             let both = SIMD16(lowHalf: first, highHalf: second)
             sums.add(both.evenHalf)
             sums.add(both.oddHalf)
+        }
+    }
+}
+
+extension cpaint_channel {
+    /// `nil` unless a sample has one or two pixels across and down.
+    fileprivate init?(_ channel: ChannelWeights, _ scale: SampleScale, _ quantizer: BlockQuantizer) {
+        guard let pixels = scale.pixelsOfSample, max(pixels.width, pixels.height) <= 2 else { return nil }
+        self.init()
+        weights = (channel.weights.x, channel.weights.y, channel.weights.z)
+        shift = channel.shift
+        (across, down) = (Int32(pixels.width), Int32(pixels.height))
+        unsafe withUnsafeMutableBytes(of: &shares) { target in
+            for (index, share) in quantizer.allShares.enumerated() {
+                unsafe target.storeBytes(of: share, toByteOffset: index * MemoryLayout<Float>.stride, as: Float.self)
+            }
         }
     }
 }

@@ -18,6 +18,12 @@ struct SampleScale: Sendable {
         maximumVertical = components.map(\.verticalSampling).max() ?? 1
     }
 
+    /// The pixels each sample has to itself; `nil` where samples share some.
+    var pixelsOfSample: PixelSize? {
+        guard maximumHorizontal % horizontal == 0, maximumVertical % vertical == 0 else { return nil }
+        return PixelSize(width: maximumHorizontal / horizontal, height: maximumVertical / vertical)
+    }
+
     /// The pixel columns of the samples in column `x`, none at or beyond `width`.
     func columns(of x: Int, below width: Int) -> Range<Int> {
         let first = x * maximumHorizontal / horizontal

@@ -39,10 +39,12 @@ struct ClayShading {
     /// The colour of the head at a point.
     func head(at point: Point) -> OKLab {
         let lit = self.lit(at: point)
-        let level = shape.level(at: point)
         var color = lit
+        let offset = point - shape.center
+        // The level is at most this sum, which costs less.
+        let most = abs(offset.x) / shape.halfWidth + abs(offset.y) / shape.halfHeight
+        let level = most > 0.9 * Self.rimStart ? shape.level(at: point) : 0
         if level > Self.rimStart {
-            let offset = point - shape.center
             let length = max(1e-9, offset.distance(to: Point(0, 0)))
             let facing = (offset.x * direction.x + offset.y * direction.y) / length
             let depth = Blend.smooth((level - Self.rimStart) / (1 - Self.rimStart))

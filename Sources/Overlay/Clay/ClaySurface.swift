@@ -47,9 +47,8 @@ struct ClayCoat {
     /// How far the edge fades outside the form, in the face's own frame.
     let edge: Double
     let shadow: Shadow?
-    /// The grain, and how far it scatters in lightness.
+    /// The grain, in lightness.
     let grain: Grain
-    let grainAmount: Float
 
     /// A soft shadow that falls away from the light.
     struct Shadow {

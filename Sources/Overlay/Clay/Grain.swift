@@ -1,20 +1,36 @@
+internal import CPaint
+
 /// Noise like that of a camera's sensor, the same in every run: a tile of it, laid side by side over the picture.
 struct Grain: Sendable {
-    /// Pixels along a side of the tile, a power of two.
-    private static let side = 256
+    /// Pixels along a side of the tile.
+    private static let side = Int(CPAINT_GRAIN_SIDE)
 
-    /// Values that scatter by 1 about 0, row by row.
-    private let values: [Float]
+    /// Values that scatter about 0, row by row, each row with its own beginning behind its end.
+    private var values: [Float]
 
-    /// Grain of single pixels.
-    static let fine = Grain(values: normalized(noise))
-    /// Grain of two pixels, as in a picture that is a little soft.
-    static let coarse = Grain(values: normalized(softened(noise)))
+    private init(_ values: [Float]) {
+        let more = Int(CPAINT_GRAIN_STRIDE) - Self.side
+        self.values = (0..<Self.side).flatMap { row in
+            let line = values[row * Self.side..<(row + 1) * Self.side]
+            return line + line.prefix(more)
+        }
+    }
 
-    /// The value at a pixel of the picture.
-    @inline(__always)
-    func value(x: Int, y: Int) -> Float {
-        values[(y & (Self.side - 1)) * Self.side + (x & (Self.side - 1))]
+    /// Grain of single pixels, which scatters by 1.
+    static let fine = Grain(normalized(noise))
+    /// Grain of two pixels, as in a picture that is a little soft, which scatters by 1.
+    static let coarse = Grain(normalized(softened(noise)))
+
+    /// The same grain, more or less of it.
+    func scaled(by factor: Float) -> Grain {
+        var scaled = self
+        scaled.values = values.map { $0 * factor }
+        return scaled
+    }
+
+    /// Lends the tile.
+    @unsafe func withValues<Result>(_ body: (UnsafePointer<Float>) -> Result) -> Result {
+        unsafe values.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }
 
     /// Triangular noise of the two halves of a hash of each place.

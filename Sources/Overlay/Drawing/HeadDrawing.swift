@@ -155,7 +155,7 @@ private struct HeadPlan {
         let run = if let emoji { emoji } else { try typesetter.run(kaomoji.text) }
         let line = try PartPlacement(frame: frame, shape: head, typesetter: typesetter).line(run, in: .patch)
         var sketch = FaceSketch(head: head)
-        if emoji == nil { sketch.face = line.map { .text($0, hasRim: false) } } else { pictures = line }
+        if emoji == nil { sketch.face = line.map { .text($0, rim: .none) } } else { pictures = line }
         self.sketch = sketch
     }
 }
@@ -176,8 +176,8 @@ extension FaceSketch.Item {
     /// The same with a rim, to be seen on any picture.
     fileprivate var rimmed: FaceSketch.Item {
         switch self {
-        case .sign(let placed): .sign(.init(sign: placed.sign, frameFromSign: placed.frameFromSign, hasRim: true))
-        case .text(let placed, _): .text(placed, hasRim: true)
+        case .sign(let placed): .sign(.init(sign: placed.sign, frameFromSign: placed.frameFromSign, rim: .full))
+        case .text(let placed, _): .text(placed, rim: .full)
         }
     }
 }
@@ -207,8 +207,8 @@ extension ClayCoat {
                 blur: 0.045 * frame.width + edge,
                 depth: depth
             ),
-            grain: pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? .coarse : .fine,
-            grainAmount: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1))
+            grain: (pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? Grain.coarse : .fine)
+                .scaled(by: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1)))
         )
     }
 
@@ -219,8 +219,7 @@ extension ClayCoat {
             targetFromFrame: targetFromFrame,
             edge: edge,
             shadow: shadow.map { Shadow(offset: $0.offset, blur: $0.blur, depth: depth) },
-            grain: grain,
-            grainAmount: grainAmount
+            grain: grain
         )
     }
 }

@@ -7,15 +7,22 @@ struct FaceSketch {
         let sign: InkSign
         /// The map from the sign's units to the face's own frame.
         let frameFromSign: Affine
-        /// Whether it lies beside the head and has a pale rim, to be seen on any picture.
-        let hasRim: Bool
+        let rim: Rim
+    }
+
+    /// A pale line round what lies beside the head, to be seen on any picture.
+    enum Rim {
+        case none
+        /// Faint, for whiskers.
+        case thin
+        case full
     }
 
     /// Something drawn with the pen.
     enum Item {
         case sign(PlacedSign)
         /// Signs that are in no table, from the fonts.
-        case text(PlacedRun, hasRim: Bool)
+        case text(PlacedRun, rim: Rim)
     }
 
     /// A form of clay, what its colour has more than the head's, and how far into it its rim is seen.

@@ -108,6 +108,7 @@ enum InkColor: Sendable, CaseIterable {
     case wood
     /// The light on a wooden edge.
     case woodLight
+    case woodLine
     /// The lines between fingers.
     case crease
     /// The line round what is drawn beside the head.

@@ -19,8 +19,6 @@ struct InkPainter {
 
     /// How far below a stroke its pressed edge lies, in widths of the pen.
     private static let embossOffset = 0.24
-    /// How far the pale rim of what lies beside the head reaches, in widths of the pen.
-    private static let rimReach = 0.5
     /// How much wider at most a glyph's strokes may get, in widths of the pen.
     private static let mostGrowth = 0.4
 
@@ -28,17 +26,19 @@ struct InkPainter {
     func strokes(of item: FaceSketch.Item) throws(OverlayError) -> [Stroke] {
         switch item {
         case .sign(let placed): try strokes(of: placed)
-        case .text(let placed, let hasRim): try strokes(of: placed, hasRim: hasRim)
+        case .text(let placed, let rim): try strokes(of: placed, rim: rim)
         }
     }
 
     private func strokes(of placed: FaceSketch.PlacedSign) throws(OverlayError) -> [Stroke] {
         let map = placed.frameFromSign.then(targetFromFace)
         var strokes: [Stroke] = []
-        if placed.hasRim {
-            for mark in placed.sign.marks { strokes += try rim(of: mark, map) }
-        } else {
-            for mark in placed.sign.marks where mark.color == .ink { strokes += try emboss(of: mark, placed) }
+        for mark in placed.sign.marks {
+            switch placed.rim {
+            case .none where mark.color == .ink: strokes += try emboss(of: mark, placed)
+            case .none: break
+            case .thin, .full: strokes += try rim(placed.rim, of: mark, map)
+            }
         }
         for mark in placed.sign.marks where mark.color != .ring || palette.isDark {
             guard let mask = try mask(of: mark, map) else { continue }
@@ -92,17 +92,19 @@ struct InkPainter {
     }
 
     /// A pale line round a mark.
-    private func rim(of mark: InkMark, _ map: Affine) throws(OverlayError) -> [Stroke] {
-        let reach = 2 * Self.rimReach * pen.width
+    private func rim(_ rim: FaceSketch.Rim, of mark: InkMark, _ map: Affine) throws(OverlayError) -> [Stroke] {
+        let reach = 2 * rim.reach * pen.width
         let color = palette.color(.rim)
         switch mark.form {
         case .stroke(let width):
             return softened(try line(mark.path, map, width: width * pen.width + reach)).map {
-                [Stroke(mask: $0, color: color)]
+                [Stroke(mask: $0, color: color, opacity: rim.opacity)]
             } ?? []
         case .fill:
             let masks = [try line(mark.path, map, width: reach), try area(mark.path, map)].compactMap { $0 }
-            return softened(CoverageMask(uniting: masks)).map { [Stroke(mask: $0, color: color)] } ?? []
+            return softened(CoverageMask(uniting: masks)).map {
+                [Stroke(mask: $0, color: color, opacity: rim.opacity)]
+            } ?? []
         case .clipped, .spot: return []
         }
     }
@@ -127,17 +129,17 @@ struct InkPainter {
 
     // MARK: Signs from the fonts
 
-    private func strokes(of placed: PlacedRun, hasRim: Bool) throws(OverlayError) -> [Stroke] {
+    private func strokes(of placed: PlacedRun, rim: FaceSketch.Rim) throws(OverlayError) -> [Stroke] {
         let below = Affine.translation(0, Self.embossOffset * pen.width)
         var (under, ink): ([Stroke], [Stroke]) = ([], [])
         for glyph in placed.run.glyphs {
             let frameFromGlyph = Affine.translation(glyph.origin.x, glyph.origin.y).then(placed.frameFromEm)
             let stem = glyph.thickness * placed.em
             let growth = max(0, min(pen.width - stem, Self.mostGrowth * pen.width, 0.8 * stem))
-            if hasRim {
-                let reach = growth + 2 * Self.rimReach * pen.width
+            if rim != .none {
+                let reach = growth + 2 * rim.reach * pen.width
                 if let mask = try self.glyph(glyph.outline, frameFromGlyph, grownBy: reach) {
-                    under.append(Stroke(mask: mask, color: palette.color(.rim)))
+                    under.append(Stroke(mask: mask, color: palette.color(.rim), opacity: rim.opacity))
                 }
             } else if let mask = try self.glyph(glyph.outline, frameFromGlyph.then(below), grownBy: growth) {
                 under.append(Stroke(mask: mask, color: palette.emboss.color, opacity: palette.emboss.alpha))
@@ -180,4 +182,18 @@ extension CoverageMask {
         self.init(empty: masks.reduce(first.bounds) { $0.union($1.bounds) })
         for mask in masks { unite(mask) }
     }
+}
+
+extension FaceSketch.Rim {
+    /// How far it reaches beyond a line, in widths of the pen.
+    fileprivate var reach: Double {
+        switch self {
+        case .none: 0
+        case .thin: 0.22
+        case .full: 0.5
+        }
+    }
+
+    /// How much of what is below it hides.
+    fileprivate var opacity: Double { self == .thin ? 0.6 : 1 }
 }

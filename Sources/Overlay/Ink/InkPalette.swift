@@ -52,7 +52,7 @@ struct InkPalette {
         switch role {
         case .white, .ring, .spark, .shine, .rim, .glint, .woodLight, .tear, .tongue, .beak, .snout, .pad, .petal: white
         case .pupil, .mouth, .glasses: pupil
-        case .ink, .tearLine, .red, .gold, .goldLine, .blush, .blushLine, .vein, .wood, .crease: ink
+        case .ink, .tearLine, .red, .gold, .goldLine, .blush, .blushLine, .vein, .wood, .woodLine, .crease: ink
         }
     }
 
@@ -90,8 +90,9 @@ struct InkPalette {
             )
         case .glasses: OKLab(lightness: 0.20, chroma: 0.02, hue: 260)
         case .glint: OKLab(lightness: 0.42, chroma: 0.03, hue: 250)
-        case .wood: OKLab(lightness: 0.50, chroma: 0.075, hue: 58)
+        case .wood: OKLab(lightness: 0.54, chroma: 0.085, hue: 60)
         case .woodLight: OKLab(lightness: 0.66, chroma: 0.085, hue: 66)
+        case .woodLine: OKLab(lightness: 0.30, chroma: 0.05, hue: 55)
         case .crease: base.lighter(by: isDark ? -0.10 : -0.16)
         case .rim: OKLab(lightness: 0.97 * scene, chroma: 0.01, hue: 80)
         }
@@ -102,7 +103,7 @@ extension InkPalette {
     /// What a snout's clay has more than the head's.
     var snoutTint: OKLab { tint(isDark ? OKLab(0.09, 0.05, 0) : OKLab(-0.035, 0.045, -0.004)) }
     /// The inside of an ear.
-    var innerTint: OKLab { tint(OKLab(isDark ? 0.06 : -0.06, 0.055, -0.005)) }
+    var innerTint: OKLab { tint(OKLab(isDark ? 0.06 : -0.03, 0.055, -0.005)) }
     /// Fur that is darker than the head.
     var furTint: OKLab { tint(OKLab(isDark ? 0.10 : -0.17, 0.01, 0.018)) }
 

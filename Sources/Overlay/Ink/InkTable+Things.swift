@@ -52,20 +52,29 @@ extension InkTable {
         .stroke("M.06,-.34 C-.06,-.12 -.06,.12 .06,.34 M-.12,-.28 C-.22,-.10 -.22,.10 -.12,.28", width: 0.75)
     )
 
-    private static let top = "R-.55 -.15 1.1 .17 .05"
-    private static let legs = "M-.36,.02 L-.36,.30 M.36,.02 L.36,.30"
+    private static let tableParts: [(path: String, light: String)] = [
+        ("R-.42 -.02 .13 .40 .03", "M-.39,.03 L-.39,.34"), ("R.29 -.02 .13 .40 .03", "M.32,.03 L.32,.34"),
+        ("R-.62 -.17 1.24 .18 .06", "M-.55,-.125 L.55,-.125"),
+    ]
 
     /// A table on its legs.
     private static let table = InkSign(
-        .stroke(legs, .wood, width: 1.25),
-        .fill(top, .wood),
-        .stroke("M-.44,-.09 L.44,-.09", .woodLight, width: 0.4)
+        marks: tableParts.flatMap { part in
+            [
+                InkMark.fill(part.path, .wood), .stroke(part.light, .woodLight, width: 0.4),
+                .stroke(part.path, .woodLine, width: 0.4),
+            ].compactMap { $0 }
+        }
     )
 
     /// A table that was thrown: upside down, on its way; drawn for the right of the head.
     private static let flyingTable: InkSign = {
         let upset = InkSign(marks: table.marks.map { $0.mapped(by: .scale(1, -1)) })
-        return upset.turned(18) + InkSign(.stroke("M-.62,-.30 Q-.42,-.56 -.10,-.52", width: 0.7))
+        let flight = InkSign(
+            .stroke("M-.66,.24 Q-.78,-.06 -.66,-.34", width: 0.55),
+            .stroke("M-.86,.16 Q-.94,-.02 -.87,-.20", width: 0.5)
+        )
+        return upset.turned(20) + flight
     }()
 }
 

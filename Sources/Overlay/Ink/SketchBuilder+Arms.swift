@@ -3,7 +3,7 @@ internal import Imaging
 /// Arms and hands, and what is in the air.
 extension SketchBuilder {
     /// The radius of an arm, in units.
-    private static let armRadius = 0.10
+    private static let armRadius = 0.11
 
     func addArm(on side: Side, to sketch: inout FaceSketch) {
         guard let arm = part(side).arm else { return }
@@ -16,7 +16,9 @@ extension SketchBuilder {
                 reach.arm((-0.30, 0.56), (0.74, 0.80), (0.66, 0.16), hand: (0.70, 0.02), palm: true)
             )
         case .hugging:
-            sketch.hands.append(reach.arm((-0.10, 0.88), (0.52, 0.80), (0.22, 0.44), hand: (0.13, 0.38), radius: 0.22))
+            sketch.hands.append(
+                reach.arm((-0.22, 0.86), (0.86, 0.92), (0.44, 0.30), hand: (0.37, 0.12), radius: 0.29)
+            )
         case .flexing:
             let muscle = ClayShape.ellipse(reach.at(0.30, 0.42), halfWidth: 0.19 * unit, halfHeight: 0.17 * unit)
             sketch.behind.append(
@@ -38,8 +40,9 @@ extension SketchBuilder {
             sketch.hands.append(reach.paw)
             sketch.beside.append(placed(InkTable.pads, at: reach.at(-0.02, 0.62)))
         case .thumb:
-            sketch.hands.append(reach.thumb)
-            sketch.beside.append(placed(side.sign < 0 ? InkTable.fist : InkTable.fist.mirrored, at: reach.at(0.30, 0.40)))
+            sketch.behind.append(reach.thumb)
+            let fist = side.sign < 0 ? InkTable.fist : InkTable.fist.mirrored
+            sketch.beside.append(placed(fist, at: reach.at(0.46, 0.28), size: 1.15))
         }
     }
 
@@ -64,7 +67,7 @@ extension SketchBuilder {
                 let point = place(run.ink, 1)
                 let box = run.ink.shifted(by: point)
                 guard let shift = shift(of: box) else { continue }
-                sketch.beside.append(.text(PlacedRun(run.run, origin: run.origin + point + shift, em: run.em), hasRim: true))
+                sketch.beside.append(.text(PlacedRun(run.run, origin: run.origin + point + shift, em: run.em), rim: .full))
             case .table, .flyingTable: addTable(thing, side, to: &sketch)
             default:
                 guard var sign = InkTable.thing(thing) else { continue }
@@ -72,7 +75,7 @@ extension SketchBuilder {
                 guard let box = sign.box else { continue }
                 let point = place(box.scaled(by: unit), 1)
                 guard let shift = shift(of: box.scaled(by: unit).shifted(by: point)) else { continue }
-                sketch.beside.append(placed(sign, at: point + shift, hasRim: true))
+                sketch.beside.append(placed(sign, at: point + shift, rim: .full))
             }
         }
     }
@@ -85,14 +88,27 @@ extension SketchBuilder {
         return moved.contains(frame.leftEye) || moved.contains(frame.rightEye) ? nil : shift
     }
 
+    /// A table beside the head, as large as there is room for; above the head where there is too little, and left out
+    /// where there is none.
     private func addTable(_ thing: KaomojiReading.Thing, _ side: Side, to sketch: inout FaceSketch) {
         guard var sign = InkTable.thing(thing), let box = sign.box else { return }
         if side.sign < 0, thing == .flyingTable { sign = sign.mirrored }
-        let y = frame.eyeMiddle.y + (thing == .table ? 0.75 : 0.1) * unit
-        let rim = head.center.x + side.sign * head.halfWidth(atHeight: y)
-        let point = Point(rim + side.sign * 1.25 * unit, y)
-        guard let shift = shift(of: box.scaled(by: unit).shifted(by: point)) else { return }
-        sketch.beside.append(placed(sign, at: point + shift, hasRim: true))
+        let flies = thing == .flyingTable
+        let beside = Point(0, frame.eyeMiddle.y + (flies ? -0.1 : 0.75) * unit)
+        for size in stride(from: 1.25, through: 0.65, by: -0.1) {
+            let rim = head.halfWidth(atHeight: beside.y)
+            let reach = rim + (0.55 * unit + (flies ? 0.35 * unit : 0)) + 0.62 * size * unit
+            let point = Point(head.center.x + side.sign * reach, beside.y)
+            guard room.holds(box.scaled(by: size * unit).shifted(by: point), margin: 0.08 * unit) else { continue }
+            sketch.beside.append(placed(sign, at: point, size: size, rim: .full))
+            return
+        }
+        let above = Point(
+            head.center.x + side.sign * 0.6 * head.halfWidth,
+            head.center.y - head.halfHeight - 0.5 * unit
+        )
+        guard room.holds(box.scaled(by: 0.8 * unit).shifted(by: above), margin: 0.08 * unit) else { return }
+        sketch.beside.append(placed(sign, at: above, size: 0.8, rim: .full))
     }
 
     /// Lines that darken the forehead on one side.
@@ -130,7 +146,7 @@ extension SketchBuilder {
             _ bend: (Double, Double),
             _ end: (Double, Double),
             hand: (Double, Double),
-            radius: Double = 0.20,
+            radius: Double = 0.23,
             palm: Bool = false,
             fingers: Bool = true,
             with muscle: ClayShape? = nil
@@ -194,19 +210,19 @@ extension SketchBuilder {
 
         /// A fist with its thumb up.
         var thumb: FaceSketch.Form {
-            let center = at(0.30, 0.40)
-            func corner(_ x: Double, _ y: Double) -> Point { center + Point(x * unit, y * unit) }
+            let (center, size) = (at(0.46, 0.28), 1.15 * unit)
+            func corner(_ x: Double, _ y: Double) -> Point { center + Point(side * x * size, y * size) }
             let fist = ClayShape.polygon(
                 [corner(-0.13, -0.08), corner(0.13, -0.08), corner(0.13, 0.17), corner(-0.13, 0.17)],
-                radius: 0.09 * unit
+                radius: 0.09 * size
             )
-            let thumb = ClayShape.capsule(
-                corner(-side * 0.10, -0.02),
-                0.095 * unit,
-                corner(-side * 0.09, -0.38),
-                0.085 * unit
+            let thumb = ClayShape.capsule(corner(-0.09, -0.02), 0.10 * size, corner(-0.10, -0.40), 0.085 * size)
+            let arm = ClayShape.tube(
+                at(-0.30, 0.72),
+                at(0.42, 0.95),
+                corner(0.02, 0.2),
+                radius: 0.12 * unit
             )
-            let arm = ClayShape.capsule(corner(side * 0.02, 0.2), 0.11 * unit, corner(side * 0.10, 0.62), 0.12 * unit)
             return .init(shape: .merged([fist, thumb, arm], smoothly: 0.06 * unit), rim: 0.09 * unit)
         }
     }

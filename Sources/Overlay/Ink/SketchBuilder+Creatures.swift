@@ -166,7 +166,7 @@ extension SketchBuilder {
                 let turned = Affine.rotation(degrees: degrees).apply(Point(0.66, 0))
                 let line = InkMark.stroke("M0,0 L\(side * turned.x),\(turned.y)", width: 0.62)
                 guard let line else { return nil }
-                return placed(InkSign(line), at: Point(rim - side * 0.36 * unit, y), hasRim: true)
+                return placed(InkSign(line), at: Point(rim - side * 0.36 * unit, y), rim: .thin)
             }
         }
     }

@@ -48,12 +48,12 @@ struct SketchBuilder {
     func eye(_ side: Side) -> Point { side.sign < 0 ? frame.leftEye : frame.rightEye }
 
     /// A sign at a point of the frame, at so many times its size.
-    func placed(_ sign: InkSign, at point: Point, size: Double = 1, hasRim: Bool = false) -> FaceSketch.Item {
+    func placed(_ sign: InkSign, at point: Point, size: Double = 1, rim: FaceSketch.Rim = .none) -> FaceSketch.Item {
         .sign(
             FaceSketch.PlacedSign(
                 sign: sign,
                 frameFromSign: Affine.scale(size * unit, size * unit).then(.translation(point.x, point.y)),
-                hasRim: hasRim
+                rim: rim
             )
         )
     }
@@ -65,7 +65,7 @@ struct SketchBuilder {
             if let sign = InkTable.eye(part(side).eye, side.ink) {
                 sketch.face.append(placed(sign, at: eye(side), size: Self.eyeSize * enlargement))
             } else if let run = try glyphs(part(side).eye, at: eye(side), largest: Self.glyphEye) {
-                sketch.face.append(.text(run, hasRim: false))
+                sketch.face.append(.text(run, rim: .none))
             }
         }
     }
@@ -77,14 +77,14 @@ struct SketchBuilder {
             // A face of one sign, large between eyes and mouth.
             let middle = (frame.eyeMiddle + frame.mouth) * 0.5
             if let run = try glyphs(reading.mouth, at: middle, largest: 1.5) {
-                sketch.face.append(.text(run, hasRim: false))
+                sketch.face.append(.text(run, rim: .none))
             }
             return
         }
         if let sign = mouthSign {
             sketch.face.append(placed(sign, at: frame.mouth, size: Self.mouthSize * enlargement))
         } else if let run = try glyphs(reading.mouth, at: frame.mouth, largest: Self.glyphMouth) {
-            sketch.face.append(.text(run, hasRim: false))
+            sketch.face.append(.text(run, rim: .none))
         }
     }
 
@@ -142,7 +142,7 @@ struct SketchBuilder {
             case .whiskers: break
             case .text(let text):
                 if let run = try glyphs(text, at: cheekPlace(side), largest: 0.32) {
-                    sketch.face.append(.text(run, hasRim: false))
+                    sketch.face.append(.text(run, rim: .none))
                 }
             }
         }

@@ -98,6 +98,7 @@ struct KaomojiReading: Sendable {
         }
         hasGlasses = parts.leftEye.isGlass && parts.rightEye.isGlass
         readFaceOfOneSign()
+        readSmallEyes()
         readHandsOverEyes()
         spreadBlushes()
     }
@@ -127,6 +128,12 @@ struct KaomojiReading: Sendable {
         case "ᐛ": (left.eye, right.eye) = ("•", "•")
         default: break
         }
+    }
+
+    /// A pig's small eyes are typed as brows are.
+    private mutating func readSmallEyes() {
+        guard creature == .pig, left.eye == "´" || left.eye == "`" else { return }
+        (left.eye, right.eye) = ("•", "•")
     }
 
     /// (つд⊂) holds its hands to its eyes.
@@ -184,28 +191,31 @@ extension KaomojiReading.Side {
 
     /// Reads what is typed outside the brackets.
     fileprivate mutating func read(beside text: String) {
-        var rest = String.UnicodeScalarView()
+        var (rest, hasStroke) = (String.UnicodeScalarView(), false)
         for scalar in text.unicodeScalars where !scalar.isInvisibleFormat {
             if let arm = Self.arms[scalar] {
                 self.arm = self.arm ?? arm
+            } else if Self.strokes.contains(scalar) {
+                hasStroke = true
             } else if let thing = Self.things[scalar] {
                 if !things.contains(thing) { things.append(thing) }
             } else if !Self.links.contains(scalar) {
                 rest.append(scalar)
             }
         }
-        // A backslash is an arm of its own, and a part of others.
-        if arm == nil, text.unicodeScalars.contains("\\") || text.unicodeScalars.contains("＼") { arm = .raised }
+        if hasStroke { arm = arm ?? .raised }
         if things.contains(.flyingTable) { things.removeAll { $0 == .table } }
         let words = String(rest).split(separator: " ").joined(separator: " ")
         if !words.isEmpty { things.append(.text(words)) }
     }
 
     /// What only leads from one sign to the next.
-    private static let links = Set("_~〜｡。.- \\".unicodeScalars)
+    private static let links = Set("_~〜｡。.- ".unicodeScalars)
+    /// What is an arm of its own, and a part of others: of ¯\\_ and _/¯.
+    private static let strokes = Set("/\\／＼╱╲".unicodeScalars)
 
     private static let arms = table([
-        ("ノヽ／＼/٩۶ﾉヾゝ╱╲o", .raised), ("¯┐┌╮╭ʅʃ乁ㄏ", .shrugging), ("づっつ⊂⊃", .hugging),
+        ("ノヽ٩۶ﾉヾゝ", .raised), ("¯┐┌╮╭ʅʃ乁ㄏ", .shrugging), ("づっつ⊂⊃", .hugging),
         ("ᕙᕗᕦᕤᕕ", .flexing), ("╯", .flinging), ("ゞ7", .saluting), ("wψ", .clawing), ("ฅ", .paw), ("db", .thumb),
     ] as [(String, KaomojiReading.Arm)])
 

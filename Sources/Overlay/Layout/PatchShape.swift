@@ -57,6 +57,9 @@ struct PatchShape {
         let (x, y) = (abs(point.x - center.x), abs(point.y - center.y))
         switch kind {
         case .head:
+            // Deep inside, how deep does not matter; the level is at most this sum.
+            let inner = x / halfWidth + y / halfHeight
+            guard inner > 0.8 else { return -0.2 * min(halfWidth, halfHeight) }
             let level = level(at: point)
             return level > 0 ? (x * x + y * y).squareRoot() * (1 - 1 / level) : -min(halfWidth, halfHeight)
         case .oval: return ovalDistance(x, y)

@@ -55,7 +55,7 @@ struct OKLab: Hashable, Sendable {
         return Color(red: byte(levels.x), green: byte(levels.y), blue: byte(levels.z))
     }
 
-    /// Red, green and blue of sRGB from 0 to 255, neither rounded nor cut off above.
+    /// Red, green and blue of sRGB from 0 to 255, what lies outside cut off, not rounded.
     var levels: SIMD3<Double> {
         let l = lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b
         let m = lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b
@@ -77,10 +77,19 @@ struct OKLab: Hashable, Sendable {
         return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// The level of a linear light.
+    /// The level of a linear light, from a table of the levels of squares.
     private static func level(_ light: Double) -> Double {
-        guard light > 0.003_130_8 else { return max(0, light) * 12.92 * 255 }
-        return (1.055 * pow(light, 1 / 2.4) - 0.055) * 255
+        let place = max(0, min(1, light)).squareRoot() * Double(levelsOfSquares.count - 2)
+        let below = Int(place)
+        let (first, second) = (levelsOfSquares[below], levelsOfSquares[below + 1])
+        return first + (second - first) * (place - Double(below))
+    }
+
+    /// The levels of the squares of numbers from 0 to 1, in equal steps, and one beyond.
+    private static let levelsOfSquares: [Double] = (0...1025).map { step in
+        let root = Double(step) / 1024
+        let light = root * root
+        return (light > 0.003_130_8 ? 1.055 * pow(light, 1 / 2.4) - 0.055 : light * 12.92) * 255
     }
 }
 

@@ -1,3 +1,4 @@
+internal import CPaint
 internal import Imaging
 
 /// How much of each pixel is covered, 0 to 255, in a rectangle of the picture.
@@ -66,9 +67,9 @@ extension CoverageMask {
         guard !grown.isEmpty else { return self }
         var mask = CoverageMask(empty: grown)
         mask.copy(self)
+        var line = [UInt8](repeating: 0, count: grown.width + 2)
         for _ in 0..<rounds {
-            mask.soften(share, lines: grown.height, length: grown.width, step: 1, stride: grown.width)
-            mask.soften(share, lines: grown.width, length: grown.height, step: grown.width, stride: 1)
+            unsafe cpaint_soften(&mask.bytes, grown.width, grown.height, share, &line)
         }
         return mask
     }
@@ -83,26 +84,6 @@ extension CoverageMask {
                 target..<target + shared.width,
                 with: other.bytes[source..<source + shared.width]
             )
-        }
-    }
-
-    /// Mixes each value with those before and after it on its line.
-    private mutating func soften(_ share: UInt32, lines: Int, length: Int, step: Int, stride: Int) {
-        let own = 256 - 2 * share
-        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
-            for line in 0..<lines {
-                var index = line * stride
-                var before = unsafe UInt32(bytes[index])
-                for place in 0..<length {
-                    let here = unsafe UInt32(bytes[index])
-                    let after = place + 1 < length ? unsafe UInt32(bytes[index + step]) : here
-                    unsafe bytes[index] = UInt8(
-                        truncatingIfNeeded: (here &* own &+ (before &+ after) &* share &+ 128) &>> 8
-                    )
-                    before = here
-                    index += step
-                }
-            }
         }
     }
 }

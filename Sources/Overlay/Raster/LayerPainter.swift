@@ -129,51 +129,13 @@ struct LayerPainter {
         }
     }
 
-    /// Sets one pixel to an opaque colour, levels from 0 to 255.
-    @inline(__always)
-    mutating func setOpaque(_ levels: SIMD4<Float>, x: Int, y: Int) {
-        var pixel = SIMD4<UInt8>(
-            levels.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)) + 0.5,
-            rounding: .towardZero
-        )
-        pixel.w = 255
-        store(pixel, at: ((y - bounds.y) * bounds.width + x - bounds.x) * 4)
-    }
-
-    /// Lays one pixel of a colour, which covers a share, over a shadow, which darkens a share, over what is there.
-    @inline(__always)
-    mutating func blend(_ levels: SIMD4<Float>, _ cover: Float, shadow: Float, x: Int, y: Int) {
-        let under = (1 - cover) * shadow
-        let alpha = cover + under
-        guard alpha >= 1.0 / 255 else { return }
-        let index = ((y - bounds.y) * bounds.width + x - bounds.x) * 4
-        var paint = levels.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)) * cover
-        paint += Self.shadowLevels * under
-        paint.w = alpha * 255
-        let below = SIMD4<Float>(load(at: index))
-        let mixed = (paint + below * (1 - alpha)).clamped(
-            lowerBound: .zero,
-            upperBound: .init(repeating: 255)
-        )
-        let rounded = SIMD4<UInt8>(mixed + 0.5, rounding: .towardZero)
-        // No channel may pass alpha, whichever way they were rounded.
-        store(pointwiseMin(rounded, SIMD4(repeating: rounded.w)), at: index)
-    }
-
-    /// What shadows are made of.
-    private static let shadowLevels = SIMD4<Float>(12, 8, 10, 0)
-
-    @inline(__always)
-    private func load(at index: Int) -> SIMD4<UInt8> {
-        unsafe bytes.withUnsafeBytes {
-            unsafe $0.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt8>.self)
-        }
-    }
-
-    @inline(__always)
-    private mutating func store(_ pixel: SIMD4<UInt8>, at index: Int) {
-        unsafe bytes.withUnsafeMutableBytes {
-            unsafe $0.storeBytes(of: pixel, toByteOffset: index, as: SIMD4<UInt8>.self)
+    /// Lends the layer's bytes from one of its pixels on, and how many there are from row to row.
+    ///
+    /// - Precondition: the pixel lies in `bounds`.
+    @unsafe mutating func withPixel(x: Int, y: Int, _ body: (UnsafeMutablePointer<UInt8>?, _ stride: Int) -> Void) {
+        let first = ((y - bounds.y) * bounds.width + x - bounds.x) * 4
+        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+            unsafe body(bytes.baseAddress?.advanced(by: first), bounds.width * 4)
         }
     }
 
