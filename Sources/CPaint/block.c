@@ -5,17 +5,24 @@ typedef struct square {
     eight_floats rows[8];
 } square;
 
+/// A block as its layer has it: level-shifted samples times how much they hide, and how much that is, 0 to 1.
+typedef struct cover {
+    square added;
+    square hidden;
+} cover;
+
+// Half the cosine of so many sixteenths of a half turn.
+static const float c1 = 0.490392640f;
+static const float c2 = 0.461939766f;
+static const float c3 = 0.415734806f;
+static const float c4 = 0.353553391f;
+static const float c5 = 0.277785117f;
+static const float c6 = 0.191341716f;
+static const float c7 = 0.097545161f;
+
 /// The discrete cosine transform down the columns, as ITU-T T.81 A.3.3 defines it: sums and differences of opposite
 /// samples first, which half of the cosines are shared by.
 static inline __attribute__((always_inline)) void transform_columns(square *block) {
-    // Half the cosine of so many sixteenths of a half turn.
-    const float c1 = 0.490392640f;
-    const float c2 = 0.461939766f;
-    const float c3 = 0.415734806f;
-    const float c4 = 0.353553391f;
-    const float c5 = 0.277785117f;
-    const float c6 = 0.191341716f;
-    const float c7 = 0.097545161f;
     eight_floats *rows = block->rows;
     const eight_floats s0 = rows[0] + rows[7];
     const eight_floats s1 = rows[1] + rows[6];
@@ -37,6 +44,31 @@ static inline __attribute__((always_inline)) void transform_columns(square *bloc
     rows[3] = (d0 * c3 - d1 * c7) - (d2 * c1 + d3 * c5);
     rows[5] = (d0 * c5 - d1 * c1) + (d2 * c7 + d3 * c3);
     rows[7] = (d0 * c7 - d1 * c5) + (d2 * c3 - d3 * c1);
+}
+
+/// The inverse of transform_columns.
+static inline __attribute__((always_inline)) void restore_columns(square *block) {
+    eight_floats *rows = block->rows;
+    const eight_floats outer = (rows[0] + rows[4]) * c4;
+    const eight_floats inner = (rows[0] - rows[4]) * c4;
+    const eight_floats steep = rows[2] * c2 + rows[6] * c6;
+    const eight_floats flat = rows[2] * c6 - rows[6] * c2;
+    const eight_floats d0 = (rows[1] * c1 + rows[3] * c3) + (rows[5] * c5 + rows[7] * c7);
+    const eight_floats d1 = (rows[1] * c3 - rows[3] * c7) - (rows[5] * c1 + rows[7] * c5);
+    const eight_floats d2 = (rows[1] * c5 - rows[3] * c1) + (rows[5] * c7 + rows[7] * c3);
+    const eight_floats d3 = (rows[1] * c7 - rows[3] * c5) + (rows[5] * c3 - rows[7] * c1);
+    const eight_floats s0 = outer + steep;
+    const eight_floats s1 = inner + flat;
+    const eight_floats s2 = inner - flat;
+    const eight_floats s3 = outer - steep;
+    rows[0] = s0 + d0;
+    rows[7] = s0 - d0;
+    rows[1] = s1 + d1;
+    rows[6] = s1 - d1;
+    rows[2] = s2 + d2;
+    rows[5] = s2 - d2;
+    rows[3] = s3 + d3;
+    rows[4] = s3 - d3;
 }
 
 /// Rows become columns.
@@ -69,42 +101,79 @@ static inline __attribute__((always_inline)) void transpose(square *block) {
 
 #define FLOATS(words) __builtin_convertvector((eight_integers)(words), eight_floats)
 
-/// The samples of a block, level-shifted; 0 where a pixel is see-through.
-static inline __attribute__((always_inline)) int take_samples(const cpaint_channel *channel, const uint8_t *pixels,
-                                                              size_t stride, int32_t across, int32_t down,
-                                                              square *block) {
-    eight_words opaque = (eight_words){} + 0xFF000000u;
+/// Takes what a layer hides of a block, and how much: each sample has `across` by `down` pixels to itself.
+static inline __attribute__((always_inline)) cpaint_cover take_cover(const cpaint_channel *channel,
+                                                                     const uint8_t *pixels, size_t stride,
+                                                                     int32_t across, int32_t down, cover *cover) {
+    eight_words all = (eight_words){} + 255;
+    eight_words any = {};
     const float share = 1 / (float)(across * down);
     for (int row = 0; row < 8; ++row) {
         eight_words red = {};
         eight_words green = {};
         eight_words blue = {};
+        eight_words alpha = {};
         for (int32_t line = 0; line < down; ++line, pixels += stride) {
             eight_words first;
             memcpy(&first, pixels, sizeof(first));
-            opaque &= first;
             if (across == 1) {
                 red += first & 255;
                 green += first >> 8 & 255;
                 blue += first >> 16 & 255;
+                alpha += first >> 24;
+                all &= first >> 24;
                 continue;
             }
             eight_words second;
             memcpy(&second, pixels + sizeof(first), sizeof(second));
-            opaque &= second;
             red += PAIRS(first & 255, second & 255);
             green += PAIRS(first >> 8 & 255, second >> 8 & 255);
             blue += PAIRS(first >> 16 & 255, second >> 16 & 255);
+            alpha += PAIRS(first >> 24, second >> 24);
+            all &= first >> 24 & second >> 24;
         }
+        any |= alpha;
         const eight_floats sum = FLOATS(red) * channel->weights[0] + FLOATS(blue) * channel->weights[2] +
                                  FLOATS(green) * channel->weights[1];
-        block->rows[row] = BOUNDED(sum * share - channel->shift, -128, 127);
+        cover->hidden.rows[row] = FLOATS(alpha) * (share / 255);
+        cover->added.rows[row] = sum * share - channel->shift * cover->hidden.rows[row];
     }
-    uint32_t all = ~0u;
+    uint32_t least = 255;
+    uint32_t most = 0;
     for (int lane = 0; lane < 8; ++lane) {
-        all &= opaque[lane];
+        least &= all[lane];
+        most |= any[lane];
     }
-    return all == 0xFF000000u;
+    return most == 0 ? CPAINT_NOTHING : least == 255 ? CPAINT_ALL : CPAINT_SOME;
+}
+
+/// The samples of a block's coefficients, level-shifted, neither rounded nor cut off.
+static inline __attribute__((always_inline)) void restore(const cpaint_channel *channel, const int16_t *coefficients,
+                                                          square *block) {
+    typedef int16_t eight_shorts __attribute__((vector_size(16)));
+    for (int row = 0; row < 8; ++row) {
+        eight_shorts levels;
+        eight_floats steps;
+        memcpy(&levels, coefficients + 8 * row, sizeof(levels));
+        memcpy(&steps, channel->steps + 8 * row, sizeof(steps));
+        block->rows[row] = __builtin_convertvector(levels, eight_floats) * steps;
+    }
+    restore_columns(block);
+    transpose(block);
+    restore_columns(block);
+    transpose(block);
+}
+
+/// Lays a cover over samples; one under nothing stays what it is.
+static inline __attribute__((always_inline)) void blend(const cover *cover, square *block) {
+    for (int row = 0; row < 8; ++row) {
+        const eight_floats hidden = cover->hidden.rows[row];
+        const eight_floats below = block->rows[row];
+        const eight_floats mixed = BOUNDED(below, -128, 127) * (1 - hidden) + cover->added.rows[row];
+        const eight_integers is_hidden = hidden > 0;
+        const eight_integers kept = (eight_integers)below & ~is_hidden;
+        block->rows[row] = (eight_floats)(((eight_integers)BOUNDED(mixed, -128, 127) & is_hidden) | kept);
+    }
 }
 
 /// Writes the nearest whole numbers a JPEG can code, of two that are equally near the even one. T.81 F.1.2.
@@ -119,20 +188,26 @@ static inline __attribute__((always_inline)) void write_levels(const eight_float
 }
 
 VECTOR_CODE
-int32_t cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, size_t stride, int16_t *coefficients) {
-    square block;
-    int is_opaque;
+cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, size_t stride, int only_all,
+                          int16_t *coefficients) {
+    cover cover;
+    cpaint_cover result;
     // Known to the compiler, the usual numbers of pixels take no loop.
     if (channel->across == 2 && channel->down == 2) {
-        is_opaque = take_samples(channel, pixels, stride, 2, 2, &block);
+        result = take_cover(channel, pixels, stride, 2, 2, &cover);
     } else if (channel->across == 1 && channel->down == 1) {
-        is_opaque = take_samples(channel, pixels, stride, 1, 1, &block);
+        result = take_cover(channel, pixels, stride, 1, 1, &cover);
     } else {
-        is_opaque = take_samples(channel, pixels, stride, channel->across, channel->down, &block);
+        result = take_cover(channel, pixels, stride, channel->across, channel->down, &cover);
     }
-    if (!is_opaque) {
-        return 0;
+    if (result == CPAINT_NOTHING || (result == CPAINT_SOME && only_all)) {
+        return result;
     }
+    square block = {};
+    if (result == CPAINT_SOME) {
+        restore(channel, coefficients, &block);
+    }
+    blend(&cover, &block);
     transform_columns(&block);
     transpose(&block);
     transform_columns(&block);
@@ -143,5 +218,5 @@ int32_t cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, size_
         const eight_floats levels = block.rows[row] * shares;
         write_levels(&levels, coefficients + 8 * row);
     }
-    return 1;
+    return result;
 }

@@ -55,16 +55,16 @@ static inline __attribute__((always_inline)) void lay(const colors *paint, const
     *pixels = (*pixels & is_there) | (below & ~is_there);
 }
 
-VECTOR_CODE
-void cpaint_cell(const cpaint_node corners[4], int32_t side, const cpaint_coat *coat, uint8_t *pixels, size_t stride,
-                 int32_t x, int32_t y, int32_t width, int32_t height) {
+/// Paints the rows of a cell, `length` bytes each.
+static inline __attribute__((always_inline)) void paint_rows(const cpaint_node corners[4], int32_t side,
+                                                             const cpaint_coat *coat, uint8_t *pixels, size_t stride,
+                                                             int32_t x, int32_t y, size_t length, int32_t height) {
     const eight_floats places = {0, 1, 2, 3, 4, 5, 6, 7};
     const float share = 1 / (float)side;
     int is_solid = 1;
     for (int corner = 0; corner < 4; ++corner) {
         is_solid &= corners[corner].distance <= 0;
     }
-    const size_t length = (size_t)width * 4;
     for (int32_t row = 0; row < height; ++row, pixels += stride) {
         const float down = (float)row * share;
         const size_t grain_row = (size_t)((y + row) & (CPAINT_GRAIN_SIDE - 1)) * CPAINT_GRAIN_STRIDE;
@@ -82,6 +82,17 @@ void cpaint_cell(const cpaint_node corners[4], int32_t side, const cpaint_coat *
             lay(&paint, &distance, &shade, coat, &painted);
         }
         memcpy(pixels, &painted, length);
+    }
+}
+
+VECTOR_CODE
+void cpaint_cell(const cpaint_node corners[4], int32_t side, const cpaint_coat *coat, uint8_t *pixels, size_t stride,
+                 int32_t x, int32_t y, int32_t width, int32_t height) {
+    // Known to the compiler, the usual length is one store.
+    if (width == CPAINT_LONGEST_CELL) {
+        paint_rows(corners, side, coat, pixels, stride, x, y, CPAINT_LONGEST_CELL * 4, height);
+    } else {
+        paint_rows(corners, side, coat, pixels, stride, x, y, (size_t)width * 4, height);
     }
 }
 

@@ -131,6 +131,16 @@ public struct Rect: Hashable, Sendable {
         self.height = height
     }
 
+    /// The same rectangle as one of whole pixels.
+    public init(_ pixels: PixelRect) {
+        self.init(
+            x: Double(pixels.x),
+            y: Double(pixels.y),
+            width: Double(pixels.width),
+            height: Double(pixels.height)
+        )
+    }
+
     /// The right edge.
     public var maxX: Double { x + width }
     /// The bottom edge.

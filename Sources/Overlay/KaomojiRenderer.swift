@@ -68,6 +68,47 @@ public final class KaomojiRenderer {
         try drawing(kaomoji, anchor, appearance, complexion, uprightToTarget, canvas, picture).layers
     }
 
+    /// Several kaomoji over the faces of one picture, as layers to be drawn in this order.
+    ///
+    /// All patches lie under all signs, so that no patch hides a neighbour's eye; a face that touches no other is one layer.
+    ///
+    /// - Parameters:
+    ///   - faces: What to draw where.
+    ///   - mapping: The map from upright pixels to those of the target, for a face.
+    ///   - canvas: The rectangle of the target outside which nothing is drawn.
+    ///   - picture: The upright picture, as for `render`.
+    /// - Throws: As `render` does, for the first face that cannot be drawn.
+    public func layers(
+        of faces: [PlacedKaomoji],
+        mapping: (OverlayAnchor) -> Affine,
+        within canvas: PixelRect,
+        picture: Rect? = nil
+    ) throws(OverlayError) -> [Layer] {
+        var drawings: [any FaceDrawing] = []
+        for face in faces {
+            let (anchor, appearance) = (face.anchor, face.appearance)
+            let map = mapping(anchor)
+            drawings.append(
+                try drawing(face.kaomoji, anchor, appearance, face.complexion, map, canvas, picture)
+            )
+        }
+        let reaches = drawings.map { $0.patchBounds.union($0.signBounds) }
+        var (below, above): ([Layer], [Layer]) = ([], [])
+        for (index, drawing) in drawings.enumerated() {
+            let touches = reaches.indices.contains {
+                $0 != index && !reaches[$0].intersection(reaches[index]).isEmpty
+            }
+            if touches {
+                let layers = drawing.layers
+                below.append(layers.patch)
+                above.append(layers.signs)
+            } else {
+                below.append(drawing.layer)
+            }
+        }
+        return (below + above).filter { !$0.bounds.isEmpty }
+    }
+
     private func drawing(
         _ kaomoji: Kaomoji,
         _ anchor: OverlayAnchor,

@@ -68,15 +68,27 @@ typedef struct cpaint_channel {
     /// Pixels a sample has across and down, 1 or 2.
     int32_t across;
     int32_t down;
-    /// 1 divided by what each coefficient is multiplied by, natural order.
+    /// What each coefficient is multiplied by, natural order, and 1 divided by it.
+    float steps[64];
     float shares[64];
 } cpaint_channel;
 
-/// Writes the quantised coefficients of a block that is hidden altogether by premultiplied red, green, blue and alpha:
-/// 64, natural order. Returns 0, and writes nothing, where a pixel is see-through.
+/// What a layer did to a block.
+typedef enum cpaint_cover {
+    /// Nothing of it is seen there.
+    CPAINT_NOTHING = 0,
+    CPAINT_SOME = 1,
+    CPAINT_ALL = 2,
+} cpaint_cover;
+
+/// Lays premultiplied red, green, blue and alpha over the quantised coefficients of a block, 64 in natural order.
+///
+/// A sample under nothing stays what it is: where a coefficient does not change by half a step, it does not change.
 ///
 /// - pixels: The first pixel of the block; rows are `stride` bytes apart.
-int32_t cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, size_t stride, int16_t *coefficients);
+/// - only_all: Whether to leave the block alone where the layer hides only some of it.
+cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, size_t stride, int only_all,
+                          int16_t *coefficients);
 
 #ifdef __cplusplus
 }

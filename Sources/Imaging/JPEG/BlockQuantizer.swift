@@ -1,9 +1,9 @@
 /// Turns quantised coefficients into samples and back, by one component's table.
 struct BlockQuantizer: Sendable {
     private let transform = BlockTransform()
-    private var steps = BlockTransform.Block(repeating: .one)
+    private(set) var steps = BlockTransform.Block(repeating: .one)
     /// 1 divided by each step.
-    private var shares = BlockTransform.Block(repeating: .one)
+    private(set) var shares = BlockTransform.Block(repeating: .one)
 
     /// The range of coefficients 8-bit pictures can code. T.81 §F.1.2: differences of DC have 11 bits, AC 10.
     private static let range: ClosedRange<Float> = -1023...1023
@@ -14,8 +14,14 @@ struct BlockQuantizer: Sendable {
         for row in 0..<8 { shares[row] = 1 / steps[row] }
     }
 
-    /// 1 divided by each step, natural order.
-    var allShares: [Float] { (0..<64).map { shares[$0 / 8][$0 % 8] } }
+    /// The bytes of the 64 numbers of a table, natural order.
+    func table(_ table: KeyPath<BlockQuantizer, BlockTransform.Block>) -> [UInt8] {
+        let block = self[keyPath: table]
+        return (0..<64).flatMap { place in
+            let bits = block[place / 8][place % 8].bitPattern
+            return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) }
+        }
+    }
 
     /// The samples of the block whose 64 coefficients begin at `start`, level-shifted (0 is middle grey), neither
     /// rounded nor clipped.

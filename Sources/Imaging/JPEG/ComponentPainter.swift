@@ -76,8 +76,12 @@ struct ComponentPainter: Sendable {
         for column in columns {
             let start = (column - columns.lowerBound) * 64
             guard let top = near.lastIndex(where: { $0.touches(row: row, column: column) }) else { continue }
-            // Most blocks are hidden altogether by the topmost layer: what is below need not be known.
-            if near[top].hide(row: row, column: column, quantizer, &blocks, at: start) { continue }
+            // Most blocks have one layer over them, or one that hides them altogether: what is below that need not be
+            // known.
+            let isAlone = !near[..<top].contains { $0.touches(row: row, column: column) }
+            if near[top].paint(row: row, column: column, onlyWhole: !isAlone, quantizer, &blocks, at: start) {
+                continue
+            }
             var painting = Painting.asStored
             for plane in near[...top] {
                 switch plane.cover(row: row, column: column, into: &cover) {

@@ -90,14 +90,8 @@ extension JPEGPicture {
             )
         }
         let planes = try samples(of: parts)
-        let size = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
         let thinned = zip(zip(planes, parts), scales).map { plane, scale in
-            GrayBuffer(size: size) { x, y in
-                let sample = scale.samples(
-                    of: PixelRect(x: part.x + x * step, y: part.y + y * step, width: 1, height: 1)
-                )
-                return plane.0.nearest(x: sample.x - plane.1.rect.x, y: sample.y - plane.1.rect.y)
-            }
+            plane.0.nearest(to: part.every(step), as: scale, from: plane.1.rect)
         }
         return PixelBuffer(planes: thinned, colorModel)
     }
@@ -114,10 +108,7 @@ extension JPEGPicture {
         let averages = try self.averages()
         let planes = zip(components, averages).map { component, plane in
             let scale = SampleScale(of: component, among: components)
-            return GrayBuffer(size: part.size) { x, y in
-                let sample = scale.samples(of: PixelRect(x: part.x + x, y: part.y + y, width: 1, height: 1))
-                return plane.nearest(x: sample.x, y: sample.y)
-            }
+            return plane.nearest(to: part.every(1), as: scale, from: PixelRect(plane.size))
         }
         return PixelBuffer(planes: planes, colorModel)
     }
@@ -136,17 +127,30 @@ extension JPEGPicture {
     }
 }
 
-extension GrayBuffer {
-    /// A picture from the grey at each column and row.
-    fileprivate init(size: PixelSize, _ value: (_ x: Int, _ y: Int) -> UInt8) {
-        self.init(size: size, filledWith: 0)
-        for y in 0..<size.height {
-            for x in 0..<size.width { bytes[y * size.width + x] = value(x, y) }
-        }
+extension PixelRect {
+    /// Every `step`th column and row, from the first on.
+    fileprivate func every(_ step: Int) -> (columns: [Int], rows: [Int]) {
+        (Array(stride(from: x, to: maxX, by: step)), Array(stride(from: y, to: maxY, by: step)))
     }
+}
 
-    /// The grey in a column and row, or in the nearest there is.
-    fileprivate func nearest(x: Int, y: Int) -> UInt8 {
-        bytes[max(0, min(size.height - 1, y)) * size.width + max(0, min(size.width - 1, x))]
+extension GrayBuffer {
+    /// The values at some columns and rows of pixels, of a part of a component's samples; where there is none, the nearest.
+    fileprivate func nearest(
+        to pixels: (columns: [Int], rows: [Int]),
+        as scale: SampleScale,
+        from own: PixelRect
+    ) -> GrayBuffer {
+        func sample(x: Int, y: Int) -> PixelRect {
+            scale.samples(of: PixelRect(x: x, y: y, width: 1, height: 1))
+        }
+        let columns = pixels.columns.map { max(0, min(size.width - 1, sample(x: $0, y: 0).x - own.x)) }
+        let rows = pixels.rows.map { max(0, min(size.height - 1, sample(x: 0, y: $0).y - own.y)) }
+        var values: [UInt8] = []
+        values.reserveCapacity(columns.count * rows.count)
+        for row in rows {
+            for column in columns { values.append(bytes[row * size.width + column]) }
+        }
+        return GrayBuffer(size: PixelSize(width: columns.count, height: rows.count), bytes: values)
     }
 }

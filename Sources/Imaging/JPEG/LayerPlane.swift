@@ -45,27 +45,42 @@ final class LayerPlane: Sendable {
         return layer.onlyPixel(in: block)?.w != 0
     }
 
-    /// Writes the quantised coefficients of a block that is hidden altogether: 64, natural order.
+    /// Lays the layer over the quantised coefficients of a block: 64, natural order.
     ///
-    /// - Returns: Whether it is; where it is not, or its samples do not share pixels in the usual ways, nothing is
-    ///   written.
-    func hide(row: Int, column: Int, _ quantizer: BlockQuantizer, _ block: inout MutableSpan<Int16>, at start: Int) -> Bool {
+    /// - Parameter onlyWhole: Whether to leave the block alone where the layer hides only some of it.
+    /// - Returns: Whether that is done; it is not where only some is hidden and that is not wanted, where the layer ends
+    ///   in the block, or where samples share pixels in unusual ways.
+    func paint(
+        row: Int,
+        column: Int,
+        onlyWhole: Bool,
+        _ quantizer: BlockQuantizer,
+        _ block: inout MutableSpan<Int16>,
+        at start: Int
+    ) -> Bool {
         let pixels = pixels(row: row, column: column)
         guard pixels.intersection(layer.visible) == pixels else { return false }
-        if let pixel = layer.onlyPixel(in: pixels) {
-            guard pixel.w == 255 else { return false }
+        if let pixel = layer.onlyPixel(in: pixels), pixel.w == 255 {
             quantizer.quantize(even: channel.level(of: SIMD4<Float>(pixel) / 255), into: &block, at: start)
             return true
         }
-        guard let painted else { return false }
-        guard pixels.width == 8 * Int(painted.across), pixels.height == 8 * Int(painted.down) else { return false }
+        guard let painted, pixels.width == 8 * Int(painted.across), pixels.height == 8 * Int(painted.down) else {
+            return false
+        }
         let own = layer.layer.bounds
         let first = ((pixels.y - own.y) * own.width + pixels.x - own.x) * 4
         return unsafe layer.layer.bytes.withUnsafeBufferPointer { bytes in
             unsafe block.withUnsafeMutableBufferPointer { coefficients in
                 guard let source = bytes.baseAddress, let target = coefficients.baseAddress else { return false }
                 return unsafe withUnsafePointer(to: painted) { painted in
-                    unsafe cpaint_block(painted, source + first, own.width * 4, target + start) != 0
+                    let cover = unsafe cpaint_block(
+                        painted,
+                        source + first,
+                        own.width * 4,
+                        onlyWhole ? 1 : 0,
+                        target + start
+                    )
+                    return cover == CPAINT_ALL || !onlyWhole
                 }
             }
         }
@@ -246,11 +261,8 @@ extension cpaint_channel {
         weights = (channel.weights.x, channel.weights.y, channel.weights.z)
         shift = channel.shift
         (across, down) = (Int32(pixels.width), Int32(pixels.height))
-        unsafe withUnsafeMutableBytes(of: &shares) { target in
-            for (index, share) in quantizer.allShares.enumerated() {
-                unsafe target.storeBytes(of: share, toByteOffset: index * MemoryLayout<Float>.stride, as: Float.self)
-            }
-        }
+        unsafe withUnsafeMutableBytes(of: &steps) { unsafe $0.copyBytes(from: quantizer.table(\.steps)) }
+        unsafe withUnsafeMutableBytes(of: &shares) { unsafe $0.copyBytes(from: quantizer.table(\.shares)) }
     }
 }
 

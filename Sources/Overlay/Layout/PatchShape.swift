@@ -17,8 +17,6 @@ struct PatchShape {
     var halfWidth: Double
     var halfHeight: Double
 
-    /// The exponent of a head's superellipse.
-    private static let headExponent = 2.3
     /// How much narrower a head is at its chin.
     private static let taper = 0.1
 
@@ -73,9 +71,7 @@ struct PatchShape {
         let v = abs(y) / halfHeight
         switch kind {
         case .head:
-            let exponent = Self.headExponent
-            let u = x / narrowed(atHeight: y)
-            return Powers.power(Powers.power(u, exponent) + Powers.power(v, exponent), 1 / exponent)
+            return Powers.headRoot(Powers.headPower(x / narrowed(atHeight: y)) + Powers.headPower(v))
         case .oval:
             return Powers.power(Powers.twoAndHalf(x / halfWidth) + Powers.twoAndHalf(v), 0.4)
         case .capsule:
@@ -104,9 +100,8 @@ struct PatchShape {
         let v = min(1, abs(y - center.y) / halfHeight)
         switch kind {
         case .head:
-            let exponent = Self.headExponent
             let width = narrowed(atHeight: y - center.y)
-            return width * Powers.power(1 - Powers.power(v, exponent), 1 / exponent)
+            return width * Powers.headRoot(1 - Powers.headPower(v))
         case .oval: return halfWidth * Powers.power(1 - Powers.twoAndHalf(v), 0.4)
         case .capsule:
             let radius = min(halfWidth, halfHeight)

@@ -31,3 +31,46 @@ extension Powers {
     /// e to the power x.
     static func exponential(_ x: Double) -> Double { exp(x) }
 }
+
+/// The powers of a head's superellipse, of which every few pixels ask for three: from tables, to five places.
+extension Powers {
+    /// The exponent.
+    static let headExponent = 2.3
+
+    /// x to the power 2.3, for x not below 0.
+    @inline(__always)
+    static func headPower(_ x: Double) -> Double {
+        x < powers.end ? powers.value(at: x) : pow(x, headExponent)
+    }
+
+    /// x to the power 1 / 2.3, for x not below 0.
+    @inline(__always)
+    static func headRoot(_ x: Double) -> Double {
+        x > 0.1 && x < roots.end ? roots.value(at: x) : power(x, 1 / headExponent)
+    }
+
+    private static let powers = Table(end: 2) { power($0, headExponent) }
+    private static let roots = Table(end: 4) { power($0, 1 / headExponent) }
+
+    /// Values of a function in equal steps, between which it runs straight.
+    private struct Table {
+        let end: Double
+        private let values: [Double]
+        private let scale: Double
+
+        init(end: Double, _ function: (Double) -> Double) {
+            let steps = 4096
+            self.end = end
+            scale = Double(steps) / end
+            values = (0...steps).map { function(end * Double($0) / Double(steps)) }
+        }
+
+        /// - Precondition: `x` is from 0 to less than the end.
+        @inline(__always)
+        func value(at x: Double) -> Double {
+            let place = x * scale
+            let below = Int(place)
+            return values[below] + (values[below + 1] - values[below]) * (place - Double(below))
+        }
+    }
+}

@@ -97,6 +97,8 @@ private struct FilmBrush {
     private let covers: [FilmCover]
     private let color: MovieColor
     private let canvas: PixelRect
+    /// The upright frame.
+    private let upright: Rect
     private let storedFromUpright: Affine
     private let renderer: KaomojiRenderer
 
@@ -111,10 +113,9 @@ private struct FilmBrush {
         color = format.color
         canvas = PixelRect(format.size)
         storedFromUpright = orientation.storedFromUpright(format.size)
+        upright = Rect(PixelRect(orientation.uprightSize(ofStored: format.size)))
     }
 
-    /// All patches first, then all signs, so that no patch hides a neighbour's eye.
-    ///
     /// - Returns: What was drawn.
     func cover(
         _ picture: inout PlanarFrame,
@@ -123,27 +124,22 @@ private struct FilmBrush {
     ) throws(OverlayError) -> [Layer] {
         guard pose.opacity > 0 else { return [] }
         let bare = pose.opacity < 1 ? picture : nil
-        var (patches, signs): ([Layer], [Layer]) = ([], [])
-        for cover in covers {
-            guard let face = cover.track.face(inFrame: number) else { continue }
-            let anchor = OverlayAnchor(Face(face))
-            let posed = pose.map(
-                center: anchor.faceCenter,
-                height: anchor.faceSize.height,
-                roll: anchor.roll
-            )
-            let layers = try renderer.renderLayers(
-                cover.kaomoji,
-                at: anchor,
-                appearance: cover.appearance,
-                complexion: cover.complexion,
-                mapping: posed.then(storedFromUpright),
-                within: canvas
-            )
-            patches.append(layers.patch)
-            signs.append(layers.signs)
+        let faces = covers.compactMap { cover in
+            cover.track.face(inFrame: number).map { face in
+                PlacedKaomoji(
+                    cover.kaomoji,
+                    at: OverlayAnchor(Face(face)),
+                    appearance: cover.appearance,
+                    complexion: cover.complexion
+                )
+            }
         }
-        let drawn = (patches + signs).filter { !$0.bounds.isEmpty }
+        let drawn = try renderer.layers(
+            of: faces,
+            mapping: { pose.map($0).then(storedFromUpright) },
+            within: canvas,
+            picture: upright
+        ).filter { !$0.bounds.isEmpty }
         for layer in drawn {
             // Kaomoji are drawn in sRGB; a movie with wider primaries has other numbers for the same colours.
             let profile = ColorProfile(primaries: color.primaries, transfer: MovieColor.sRGB.transfer)

@@ -9,7 +9,7 @@ struct ComposedPhoto: Sendable {
     /// The kaomoji, in pixels of the stored picture and in its own colours, the lowest first.
     let layers: [Layer]
     /// What was drawn, and where; layers can be drawn of it again at another size.
-    let placements: [Placement]
+    let placements: [PlacedKaomoji]
     /// The faces, with the kaomoji each of them got.
     let faces: [Face]
     /// Faces that are there and were left as they are.
@@ -30,28 +30,6 @@ struct ComposedPhoto: Sendable {
         var covered = samples
         for layer in layers { covered.draw(layer) }
         return covered
-    }
-}
-
-/// One kaomoji and where and how it is drawn.
-struct Placement: Sendable {
-    let kaomoji: Kaomoji
-    let anchor: OverlayAnchor
-    let appearance: OverlayAppearance
-    /// What the picture tells of the face.
-    let complexion: Complexion
-
-    /// The kaomoji of a face.
-    ///
-    /// - Parameter view: What is to be seen of the face; `nil` when the appearance asks for nothing, or there is nothing.
-    init(
-        _ anchor: OverlayAnchor,
-        _ kaomoji: Kaomoji,
-        _ appearance: OverlayAppearance,
-        seenAs view: FaceView?
-    ) {
-        (self.kaomoji, self.anchor, self.appearance) = (kaomoji, anchor, appearance)
-        complexion = view.flatMap { Complexion(of: $0, anchor: anchor) } ?? .studio
     }
 }
 
@@ -116,7 +94,7 @@ final class Composer: Sendable {
             let placements = zip(faces, chosen).map { face, kaomoji in
                 let anchor = OverlayAnchor(face)
                 let view = FaceView(of: picture.pixels, anchor: anchor, storedFromUpright: shrink)
-                return Placement(anchor, kaomoji, appearance, seenAs: appearance.needsComplexion ? view : nil)
+                return PlacedKaomoji(kaomoji, at: anchor, appearance: appearance, seenAs: view)
             }
             return try render(
                 placements,
@@ -152,54 +130,55 @@ final class Composer: Sendable {
         of faces: [Face],
         _ chosen: [Kaomoji],
         in photo: DecodedPhoto
-    ) throws(PipelineError) -> [Placement] {
+    ) throws(PipelineError) -> [PlacedKaomoji] {
         let appearance =
             try sidecar?.appearance(of: photo.source.path, over: self.appearance) ?? self.appearance
-        var placements: [Placement] = []
+        var placements: [PlacedKaomoji] = []
         for (face, kaomoji) in zip(faces, chosen) {
             let anchor = OverlayAnchor(face)
             let view = appearance.needsComplexion ? try photo.view(of: anchor) : nil
-            placements.append(Placement(anchor, kaomoji, appearance, seenAs: view))
+            placements.append(PlacedKaomoji(kaomoji, at: anchor, appearance: appearance, seenAs: view))
         }
         return placements
     }
 
-    /// All patches first, then all signs, so that no patch hides a neighbour's eye.
     private func render(
-        _ placements: [Placement],
+        _ placements: [PlacedKaomoji],
         of upright: PixelSize,
         in pose: CoverPose = .covered,
         mapping: Affine,
         within canvas: PixelRect
     ) throws(OverlayError) -> [Layer] {
         try renderers.withRenderer { renderer throws(OverlayError) in
-            var (patches, signs): ([Layer], [Layer]) = ([], [])
-            for placement in placements {
-                let anchor = placement.anchor
-                let posed = pose.map(
-                    center: anchor.faceCenter,
-                    height: anchor.faceSize.height,
-                    roll: anchor.roll
-                )
-                let layers = try renderer.renderLayers(
-                    placement.kaomoji,
-                    at: anchor,
-                    appearance: placement.appearance,
-                    complexion: placement.complexion,
-                    mapping: posed.then(mapping),
-                    within: canvas,
-                    picture: Rect(
-                        x: 0,
-                        y: 0,
-                        width: Double(upright.width),
-                        height: Double(upright.height)
-                    )
-                )
-                patches.append(layers.patch)
-                signs.append(layers.signs)
-            }
-            return (patches + signs).filter { !$0.bounds.isEmpty }
+            try renderer.layers(
+                of: placements,
+                mapping: { pose.map($0).then(mapping) },
+                within: canvas,
+                picture: Rect(PixelRect(upright))
+            )
         }
+    }
+}
+
+extension PlacedKaomoji {
+    /// A kaomoji for a face that looks like this; `nil` where nothing of it is seen.
+    init(
+        _ kaomoji: Kaomoji,
+        at anchor: OverlayAnchor,
+        appearance: OverlayAppearance,
+        seenAs view: FaceView?
+    ) {
+        self.init(kaomoji, at: anchor, appearance: appearance)
+        if appearance.needsComplexion, let seen = view.flatMap({ Complexion(of: $0, anchor: anchor) }) {
+            complexion = seen
+        }
+    }
+}
+
+extension CoverPose {
+    /// Where the kaomoji of a face goes, in the upright picture.
+    func map(_ anchor: OverlayAnchor) -> Affine {
+        map(center: anchor.faceCenter, height: anchor.faceSize.height, roll: anchor.roll)
     }
 }
 
