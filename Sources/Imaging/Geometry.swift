@@ -145,6 +145,8 @@ public struct Rect: Hashable, Sendable {
     public var maxX: Double { x + width }
     /// The bottom edge.
     public var maxY: Double { y + height }
+    /// The four corners, the upper ones first.
+    public var corners: [Point] { [Point(x, y), Point(maxX, y), Point(x, maxY), Point(maxX, maxY)] }
     /// The middle.
     public var center: Point { Point(x + width / 2, y + height / 2) }
 

@@ -18,3 +18,23 @@ extension PlanarFrame {
         }
     }
 }
+
+/// Makes red, green and blue of luma and chroma: the inverse of ``LumaMixer``.
+struct LumaReader {
+    private let (red, blue): (Float, Float)
+    private let (black, lumaRange, chromaRange): (Float, Float, Float)
+
+    init(_ color: MovieColor, _ size: PixelSize) {
+        (_, red, blue) = color.luma(of: size)
+        (black, lumaRange, chromaRange) = color.isFullRange ? (0, 255, 255) : (16, 219, 224)
+    }
+
+    func pixel(_ y: UInt8, _ cb: UInt8, _ cr: UInt8) -> SIMD3<UInt8> {
+        let luma = (Float(y) - black) / lumaRange
+        let r = luma + 2 * (1 - red) * (Float(cr) - 128) / chromaRange
+        let b = luma + 2 * (1 - blue) * (Float(cb) - 128) / chromaRange
+        let g = (luma - red * r - blue * b) / (1 - red - blue)
+        func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, (255 * value).rounded()))) }
+        return SIMD3(byte(r), byte(g), byte(b))
+    }
+}

@@ -78,6 +78,28 @@ extension PlanarFrame {
         return PixelBuffer(size: size, bytes: scaler.convert(planes)[0])
     }
 
+    /// Some of the pixels of a part of the frame, as ``pixels(_:)`` has them but for a rounding: every `step`th across and
+    /// down, from the first on.
+    ///
+    /// - Parameters:
+    ///   - part: What lies outside is left out, and must not be all.
+    ///   - color: What the numbers of the frame mean.
+    public func pixels(in part: PixelRect, every step: Int, _ color: MovieColor) -> PixelBuffer {
+        let part = part.intersection(PixelRect(size))
+        let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
+        let reader = LumaReader(color, size)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count.area * PixelBuffer.bytesPerPixel)
+        for y in stride(from: part.y, to: part.maxY, by: step) {
+            for x in stride(from: part.x, to: part.maxX, by: step) {
+                let chroma = y / 2 * (size.width / 2) + x / 2
+                let pixel = reader.pixel(planes[0][y * size.width + x], planes[1][chroma], planes[2][chroma])
+                bytes += [pixel.x, pixel.y, pixel.z, 255]
+            }
+        }
+        return PixelBuffer(size: count, bytes: bytes)
+    }
+
     /// The brightness of the frame, 0 black to 255 white.
     ///
     /// - Parameter color: What the numbers of the frame mean.

@@ -41,7 +41,8 @@ extension OverlayError: CustomStringConvertible {
         case .engine(let operation, let code):
             "The font engine failed to \(operation) (error \(code))."
         case .unknownColor(let text):
-            "\"\(text)\" is not a colour: use #RRGGBB or one of \(Color.names.joined(separator: ", "))."
+            "\"\(text)\" is not a colour: use #RRGGBB, a name that CSS has such as tomato, or one of "
+                + Color.names.joined(separator: ", ") + "."
         case .unusableAnchor(let reason):
             "The kaomoji cannot be placed: \(reason)."
         case .sheetTooLarge(let size, let limit):

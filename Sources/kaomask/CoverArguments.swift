@@ -30,19 +30,26 @@ struct CoverArguments: ParsableArguments {
 
     @Option(
         help: """
-            face lays the kaomoji out on the face, line writes it in one line, piggy is the look of an old \
-            app, bare draws no patch and does not hide anybody.
+            face draws a head in the colour and the light of the face, flat sets the kaomoji's signs on a patch \
+            of one colour, line sets it in one line, piggy is the look of an old app, bare draws no patch and \
+            does not hide anybody.
             """
     )
     var style: OverlayStyle = .face
 
     @Option(
-        help: "The patch: a colour name, #RRGGBB, sample (the colour of the skin), or none (hides nobody)."
+        help: """
+            The patch: skin (the colour of the face; the default of --style face), a colour name, also of CSS, \
+            #RRGGBB, or none (hides nobody).
+            """
     )
     var patch: String?
 
-    @Option(help: "The ink: a colour name or #RRGGBB (default: dark or light, whichever stands out).")
+    @Option(help: "The ink: a colour name or #RRGGBB (default: what stands out).")
     var ink: String?
+
+    @Flag(help: "Draw hearts, blushes, tears and the like in ink too.")
+    var inkOnly = false
 
     @Option(help: "A font file to ask before all others.")
     var font: String?
@@ -72,7 +79,7 @@ struct CoverArguments: ParsableArguments {
     var dryRun = false
 
     /// Whether a patch is drawn, so that faces are hidden.
-    var hidesFaces: Bool { style != .bare && patch != "none" }
+    var hidesFaces: Bool { style != .bare && patch?.lowercased() != "none" }
 
     func validate() throws {
         _ = try choice(from: try catalogue.catalog)
@@ -115,6 +122,7 @@ struct CoverArguments: ParsableArguments {
                 var appearance = OverlayAppearance(style: style)
                 if let patch { appearance.patch = try OverlayAppearance.Patch(words: patch) }
                 if let ink { appearance.ink = .color(try Color(named: ink)) }
+                appearance.isInkOnly = inkOnly
                 return appearance
             }
         }

@@ -76,11 +76,10 @@ struct ContactSheets {
         var picture = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         let face = OverlayAnchor(faceBox: Rect(x: 181, y: 140, width: 187, height: 186), roll: -6)
         let renderer = try documentedRenderer()
-        let appearance = OverlayAppearance(patch: text.contains("T") ? .sampled : .automatic)
         let layer = try renderer.render(
             try Kaomoji(text),
             at: face,
-            appearance: appearance.resolved(for: picture, anchor: face),
+            complexion: Complexion(of: FaceView(of: picture, anchor: face), anchor: face) ?? .studio,
             within: PixelRect(picture.size)
         )
         picture.draw(layer)
@@ -91,7 +90,7 @@ struct ContactSheets {
         let list = KaomojiCatalog.standard.search("joy").prefix(Color.names.count - 1)
         let names = Color.names
         try sheet("colours", Array(list), cell: PixelSize(width: 190, height: 170), columns: 7) { index in
-            let color = (try? Color(named: names[index])) ?? .skin
+            let color = (try? Color(named: names[index])) ?? .cream
             return (OverlayAppearance(patch: .color(color)), Self.box(center: Point(95, 90), side: 90), 8)
         }
     }

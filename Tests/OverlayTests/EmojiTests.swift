@@ -36,6 +36,7 @@ struct EmojiTests {
         let parts = try documentedRenderer().renderLayers(
             try Kaomoji("😀"),
             at: anchor(in: size, side: side),
+            appearance: OverlayAppearance(style: .flat),
             within: PixelRect(size)
         )
         #expect(parts.patch.bounds.intersection(parts.signs.bounds) == parts.patch.bounds)
@@ -50,7 +51,7 @@ struct EmojiTests {
     @Test(
         "hides each point that must be hidden",
         arguments: ["😀", "🔥", "❤\u{FE0F}", "👻", "🇩🇪", "👨‍👩‍👧", "😀😺🐷"],
-        [OverlayStyle.face, .line, .piggy]
+        [OverlayStyle.face, .flat, .line, .piggy]
     )
     func hides(text: String, style: OverlayStyle) throws {
         for roll in [0.0, 30] {
@@ -165,6 +166,7 @@ struct EmojiTests {
             let layers = try documentedRenderer().renderLayers(
                 try Kaomoji(text),
                 at: anchor(in: size, side: 120),
+                appearance: OverlayAppearance(style: .flat),
                 within: PixelRect(size)
             )
             for index in stride(from: 0, to: layers.signs.bytes.count, by: 4) {
@@ -193,7 +195,7 @@ struct EmojiTests {
         let layers = try documentedRenderer().renderLayers(
             try Kaomoji("❤\u{FE0F}"),
             at: anchor(in: size, side: 120),
-            appearance: OverlayAppearance(patch: .color(Color(red: 1, green: 2, blue: 3))),
+            appearance: OverlayAppearance(style: .flat, patch: .color(Color(red: 1, green: 2, blue: 3))),
             within: PixelRect(size)
         )
         let middle = (120 - layers.patch.bounds.y) * layers.patch.bounds.width + 120 - layers.patch.bounds.x

@@ -40,6 +40,9 @@ struct KaomojiTextTests {
 
     @Test func coloursAreReadByNameAndByNumber() throws {
         #expect(try Color(named: "skin") == Color(red: 0xFC, green: 0xE6, blue: 0xC9))
+        #expect(try Color(named: "cream") == Color(named: "skin"))
+        #expect(try Color(named: "Tomato") == Color(red: 0xFF, green: 0x63, blue: 0x47))
+        #expect(try Color(named: "REBECCAPURPLE") == Color(red: 0x66, green: 0x33, blue: 0x99))
         #expect(try Color(named: "Petal-Pink") == Color(red: 0xFE, green: 0xD5, blue: 0xD9))
         #expect(try Color(named: "#013b63") == Color(red: 0x01, green: 0x3B, blue: 0x63))
         #expect(try Color(named: "#0f8") == Color(red: 0x00, green: 0xFF, blue: 0x88))

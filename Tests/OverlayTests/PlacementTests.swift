@@ -7,20 +7,18 @@ import Testing
 struct PlacementTests {
     private let size = PixelSize(width: 320, height: 320)
 
-    @Test(arguments: [-40.0, -15, 0, 15, 40], [OverlayStyle.face, .line, .piggy, .bare])
+    @Test(arguments: [-40.0, -15, 0, 15, 40], OverlayStyle.allCases)
     func eachSignTurnsWithTheHead(roll: Double, style: OverlayStyle) throws {
+        let place = anchor(in: size, side: 150, roll: roll)
         let layer = try documentedRenderer().render(
             try Kaomoji("(･ー･)"),
-            at: anchor(in: size, side: 150, roll: roll),
+            at: place,
             appearance: OverlayAppearance(style: style),
             within: PixelRect(size)
         )
         let blobs = layer.over(gray: 255, size: size).darkBlobs(below: 100)
-        let mouth = try #require(
-            blobs.min {
-                $0.center.distance(to: middle(of: blobs)) < $1.center.distance(to: middle(of: blobs))
-            }
-        )
+        let widest = style == .line || style == .piggy ? middle(of: blobs) : place.mouth
+        let mouth = try #require(blobs.min { $0.center.distance(to: widest) < $1.center.distance(to: widest) })
         #expect(abs(mouth.angle - roll) < 4)
     }
 
@@ -49,7 +47,9 @@ struct PlacementTests {
         #expect(abs(angle - roll) < 1)
     }
 
-    @Test(arguments: [(60.0, 200.0), (200, 60), (120, 120), (200, 200)], OverlayStyle.allCases)
+    @Test(arguments: [(60.0, 200.0), (200, 60), (120, 120), (200, 200)],
+        [OverlayStyle.flat, .line, .bare, .piggy]
+    )
     func nothingIsStretched(face: (Double, Double), style: OverlayStyle) throws {
         let renderer = try documentedRenderer()
         let anchor = OverlayAnchor(
@@ -121,7 +121,7 @@ struct PlacementTests {
         #expect(abs(Double(half.x) - Double(full.x) / 2) <= 3)
     }
 
-    @Test(arguments: [OverlayStyle.face, .line, .piggy], [0.0, -35, 20])
+    @Test(arguments: [OverlayStyle.face, .flat, .line, .piggy], [0.0, -35, 20])
     func eachPointThatMustBeHiddenIsHidden(style: OverlayStyle, roll: Double) throws {
         let renderer = try documentedRenderer()
         var wide = anchor(in: size, side: 120, roll: roll)
@@ -158,7 +158,7 @@ struct PlacementTests {
                 let layout = try FaceLayout(
                     kaomoji,
                     on: FaceFrame(OverlayAnchor(faceBox: box)),
-                    style: .face,
+                    style: .flat,
                     hasPatch: true,
                     margin: 2,
                     typesetter: typesetter
@@ -190,7 +190,7 @@ struct PlacementTests {
             let layout = try FaceLayout(
                 try Kaomoji(text),
                 on: frame,
-                style: .face,
+                style: .flat,
                 hasPatch: true,
                 margin: 2,
                 typesetter: typesetter
@@ -214,7 +214,7 @@ struct PlacementTests {
         let layout = try FaceLayout(
             try Kaomoji("(◕‿◕)"),
             on: frame,
-            style: .face,
+            style: .flat,
             hasPatch: true,
             margin: 2,
             typesetter: typesetter

@@ -40,7 +40,7 @@ struct RenderingTests {
                 appearance: OverlayAppearance(style: style),
                 within: PixelRect(size)
             )
-            #expect(layer.over(gray: 200, size: size).darkPixels(below: 90).count > 3, "\(text) in \(style)")
+            #expect(layer.over(gray: 200, size: size).darkPixels(below: 120).count > 3, "\(text) in \(style)")
         }
     }
 

@@ -17,11 +17,16 @@ struct ColorTests {
     }
 
     /// Covers a picture with a patch and says what is seen in the middle of the face.
-    static func cheek(_ jpeg: [UInt8], _ patch: OverlayAppearance.Patch) throws -> (Color, [UInt8]) {
+    static func cheek(
+        _ jpeg: [UInt8],
+        _ patch: OverlayAppearance.Patch,
+        style: OverlayStyle = .face
+    ) throws -> (Color, [UInt8]) {
         let folder = try ScratchFolder()
         let path = try folder.write(jpeg, as: "in.jpg")
         var options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
         options.appearance.patch = patch
+        options.appearance.style = style
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         let report = try Pipeline(options).cover(plan)
         let box = try #require(report.faces.first).box
@@ -33,7 +38,7 @@ struct ColorTests {
     @Test("a patch has the colour that was asked for, in the picture's own numbers, and the profile stays")
     func converted() throws {
         let (jpeg, profile) = try Self.portrait()
-        let (color, covered) = try Self.cheek(jpeg, .color(Color(red: 255, green: 0, blue: 0)))
+        let (color, covered) = try Self.cheek(jpeg, .color(Color(red: 255, green: 0, blue: 0)), style: .flat)
         #expect(abs(Int(color.red) - 234) <= 3 && abs(Int(color.green) - 51) <= 3)
         #expect(abs(Int(color.blue) - 35) <= 3)
         #expect(try JPEGFile(parsing: covered).colorProfile == profile.bytes)
@@ -43,7 +48,7 @@ struct ColorTests {
     func sampled() throws {
         let (jpeg, _) = try Self.portrait()
         let untagged = try JPEGFile(parsing: jpeg).removing(kinds: [.icc]).serialized()
-        let (tagged, plain) = (try Self.cheek(jpeg, .sampled).0, try Self.cheek(untagged, .sampled).0)
+        let (tagged, plain) = (try Self.cheek(jpeg, .skin).0, try Self.cheek(untagged, .skin).0)
         #expect(abs(tagged.luma - plain.luma) < 6)
         #expect(abs(Int(tagged.red) - Int(plain.red)) < 12)
     }

@@ -70,7 +70,7 @@ struct CoveringTests {
         "the points of every face found in real photographs, and the middle of its box, lie under opaque paint",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
         .enabled(if: hasLandmarks, "libdlib-data is not installed"),
-        arguments: [OverlayStyle.face, .line, .piggy]
+        arguments: [OverlayStyle.face, .flat, .line, .piggy]
     )
     func hidden(style: OverlayStyle) throws {
         let photos = try #require(SharedPhotos.folder)
@@ -119,7 +119,7 @@ struct CoveringTests {
     func sampled() throws {
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)
         var options = CoverOptions(kaomoji: .cycle)
-        options.appearance.patch = .sampled
+        options.appearance.patch = .skin
         let faces = try finder.get().faces(in: photo)
         let composed = try Composer(options).compose(photo, faces: faces)
         let covered = composed.covered(try photo.pixels())

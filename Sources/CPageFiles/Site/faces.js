@@ -199,7 +199,7 @@ export class FaceEditor {
             colorChoice({
                 legend: say("patch"),
                 colors: choices.colors,
-                words: [[null, say("usual")], ["sample", say("skin")], ["none", say("none")]],
+                words: [[null, say("usual")], ["skin", say("skin")], ["none", say("none")]],
                 value: edits.patch,
                 onchange: (color) => {
                     edits.patch = color;

@@ -101,6 +101,7 @@ const table = {
     look: "Look of this picture",
     style: "Style",
     "style.face": "Face",
+    "style.flat": "Flat",
     "style.line": "Line of text",
     "style.bare": "Bare",
     "style.piggy": "Piggy",

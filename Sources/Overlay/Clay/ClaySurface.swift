@@ -47,8 +47,9 @@ struct ClayCoat {
     /// How far the edge fades outside the form, in the face's own frame.
     let edge: Double
     let shadow: Shadow?
-    /// The grain, in lightness.
+    /// The grain, in lightness, and how far it is moved.
     let grain: Grain
+    let grainShift: (x: Int, y: Int)
 
     /// A soft shadow that falls away from the light.
     struct Shadow {
@@ -70,10 +71,7 @@ struct ClayCoat {
         let shift = shadow?.offset ?? Point(0, 0)
         let reach = max(edge, (shadow?.blur ?? 0) + max(abs(shift.x), abs(shift.y)))
         let box = surface.box.expanded(by: reach)
-        let corners = [
-            Point(box.x, box.y), Point(box.maxX, box.y), Point(box.x, box.maxY), Point(box.maxX, box.maxY),
-        ]
-        return Rect(enclosing: corners.map(targetFromFrame.apply))?.expanded(by: 1).enclosingPixels
+        return Rect(enclosing: box.corners.map(targetFromFrame.apply))?.expanded(by: 1).enclosingPixels
             ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
     }
 }

@@ -27,7 +27,7 @@ extension LayerPainter {
                         width: grid.step,
                         height: grid.step
                     ).intersection(area)
-                    unsafe self.paint(corners, in: cell, side: grid.step, &paint)
+                    unsafe self.paint(corners, in: cell, side: grid.step, &paint, coat.grainShift)
                 }
                 above = below
             }
@@ -39,7 +39,8 @@ extension LayerPainter {
         _ corners: ClayCell,
         in cell: PixelRect,
         side: Int,
-        _ coat: inout cpaint_coat
+        _ coat: inout cpaint_coat,
+        _ grain: (x: Int, y: Int)
     ) {
         unsafe withPixel(x: cell.x, y: cell.y) { pixel, stride in
             unsafe withUnsafeBytes(of: corners) { corners in
@@ -49,8 +50,8 @@ extension LayerPainter {
                     &coat,
                     pixel,
                     stride,
-                    Int32(cell.x),
-                    Int32(cell.y),
+                    Int32(cell.x + grain.x),
+                    Int32(cell.y + grain.y),
                     Int32(cell.width),
                     Int32(cell.height)
                 )
@@ -78,7 +79,7 @@ private struct ClayGrid<Surface: ClaySurface> {
         (self.surface, self.coat, self.area) = (surface, coat, area)
         let scale = coat.targetFromFrame.meanScale
         let side = min(surface.box.width, surface.box.height) * scale
-        step = side > 150 ? Int(CPAINT_LONGEST_CELL) : side > 50 ? 4 : 2
+        step = side > 250 ? Int(CPAINT_LONGEST_CELL) : side > 100 ? 4 : side > 30 ? 2 : 1
         reach = 3 * Double(step) / scale
         columns = (area.width + step - 1) / step
         rows = (area.height + step - 1) / step

@@ -208,7 +208,8 @@ extension ClayCoat {
                 depth: depth
             ),
             grain: (pixels > Self.coarseWidth || texture.blur > Self.coarseBlur ? Grain.coarse : .fine)
-                .scaled(by: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1)))
+                .scaled(by: Float(0.7 * texture.grain * Blend.clamp((pixels - 40) / 80, 0, 1))),
+            grainShift: (97 * (complexion.grainNumber & 0xFFFF), 57 * (complexion.grainNumber & 0xFFFF))
         )
     }
 
@@ -219,7 +220,8 @@ extension ClayCoat {
             targetFromFrame: targetFromFrame,
             edge: edge,
             shadow: shadow.map { Shadow(offset: $0.offset, blur: $0.blur, depth: depth) },
-            grain: grain
+            grain: grain,
+            grainShift: grainShift
         )
     }
 }

@@ -18,21 +18,20 @@ struct InkMark: Sendable {
     var path: InkPath
     let color: InkColor
 
-    /// A line; `nil` when the path is not written as it should be.
-    static func stroke(_ path: String, _ color: InkColor = .ink, width: Double = 1) -> InkMark? {
-        InkPath(path).map { InkMark(form: .stroke(width), path: $0, color: color) }
+    /// A line.
+    static func stroke(_ path: String, _ color: InkColor = .ink, width: Double = 1) -> InkMark {
+        InkMark(form: .stroke(width), path: InkPath(path), color: color)
     }
 
-    /// An area; `nil` when a path is not written as it should be.
-    static func fill(_ path: String, _ color: InkColor = .ink, inside clip: String? = nil) -> InkMark? {
-        guard let path = InkPath(path) else { return nil }
-        guard let clip else { return InkMark(form: .fill, path: path, color: color) }
-        return InkPath(clip).map { InkMark(form: .clipped($0), path: path, color: color) }
+    /// An area, of which only what lies inside another path is drawn.
+    static func fill(_ path: String, _ color: InkColor = .ink, inside clip: String? = nil) -> InkMark {
+        let form: Form = if let clip { .clipped(InkPath(clip)) } else { .fill }
+        return InkMark(form: form, path: InkPath(path), color: color)
     }
 
-    /// A soft spot; `nil` when the path is not written as it should be.
-    static func spot(_ path: String, _ color: InkColor, density: Double) -> InkMark? {
-        InkPath(path).map { InkMark(form: .spot(density), path: $0, color: color) }
+    /// A soft spot.
+    static func spot(_ path: String, _ color: InkColor, density: Double) -> InkMark {
+        InkMark(form: .spot(density), path: InkPath(path), color: color)
     }
 
     /// The mark moved, scaled or mirrored.
@@ -48,8 +47,7 @@ struct InkMark: Sendable {
 struct InkSign: Sendable {
     var marks: [InkMark]
 
-    /// A drawing of marks; one that could not be read is left out, and `InkTableTests` misses it.
-    init(_ marks: InkMark?...) { self.marks = marks.compactMap { $0 } }
+    init(_ marks: InkMark...) { self.marks = marks }
 
     init(marks: [InkMark]) { self.marks = marks }
 

@@ -17,42 +17,48 @@ struct InkPath: Sendable {
         static let cubic: UInt8 = 2
     }
 
-    /// The path of a text; `nil` when it is not written as it should be.
-    init?(_ text: String) {
+    /// The path of a text; empty when it is not written as it should be.
+    init(_ text: String) {
+        if !read(text) { (open, closed) = (GlyphOutline(), GlyphOutline()) }
+    }
+
+    /// Reads a text; whether it is written as it should be.
+    private mutating func read(_ text: String) -> Bool {
         var reader = InkPathReader(text)
         var contour = Contour()
         while let command = reader.command() {
             switch command {
             case "M":
                 add(contour, isClosed: false)
-                guard let point = reader.point() else { return nil }
+                guard let point = reader.point() else { return false }
                 contour = Contour(point)
             case "L":
-                guard let point = reader.point() else { return nil }
+                guard let point = reader.point() else { return false }
                 contour.add([point], [Tag.on])
             case "Q":
-                guard let points = reader.points(2) else { return nil }
+                guard let points = reader.points(2) else { return false }
                 contour.add(points, [Tag.quadratic, Tag.on])
             case "C":
-                guard let points = reader.points(3) else { return nil }
+                guard let points = reader.points(3) else { return false }
                 contour.add(points, [Tag.cubic, Tag.cubic, Tag.on])
             case "Z":
                 add(contour, isClosed: true)
                 contour = Contour()
             case "E":
-                guard let numbers = reader.numbers(4) else { return nil }
+                guard let numbers = reader.numbers(4) else { return false }
                 add(Contour(ellipse: numbers), isClosed: true)
             case "R":
-                guard let numbers = reader.numbers(5) else { return nil }
+                guard let numbers = reader.numbers(5) else { return false }
                 add(Contour(rectangle: numbers), isClosed: true)
-            default: return nil
+            default: return false
             }
         }
         add(contour, isClosed: false)
-        guard reader.isAtEnd, !isEmpty else { return nil }
+        return reader.isAtEnd
     }
 
-    private var isEmpty: Bool { open.points.isEmpty && closed.points.isEmpty }
+    /// Whether there is nothing to draw.
+    var isEmpty: Bool { open.points.isEmpty && closed.points.isEmpty }
 
     /// All parts, as if each returned to where it began.
     var whole: GlyphOutline { open + closed }

@@ -53,7 +53,7 @@ extension InkTable {
             let angle = Double.pi * (0.4 * Double(index) - 0.5)
             return InkMark.fill("E\(decimal(0.11 * cos(angle))) \(decimal(0.11 * sin(angle))) .085 .085", .petal)
         }
-        return InkSign(marks: petals.compactMap { $0 }) + InkSign(.fill("E0 0 .06 .06", .gold))
+        return InkSign(marks: petals) + InkSign(.fill("E0 0 .06 .06", .gold))
     }
 
     /// A number as a path can be written with it: no power of ten.

@@ -9,8 +9,10 @@ extension InkTable {
 
     /// A mouth that is open: dark inside, with a tongue, and perhaps the upper teeth.
     private static func open(_ path: String, tongue: String? = nil, teeth: String? = nil) -> InkSign {
-        InkSign(.fill(path, .mouth)) + InkSign(teeth.flatMap { .fill($0, .white, inside: path) })
-            + InkSign(tongue.flatMap { .fill($0, .tongue, inside: path) }) + InkSign(.stroke(path))
+        var marks: [InkMark] = [.fill(path, .mouth)]
+        if let teeth { marks.append(.fill(teeth, .white, inside: path)) }
+        if let tongue { marks.append(.fill(tongue, .tongue, inside: path)) }
+        return InkSign(marks: marks + [.stroke(path)])
     }
 
     private static let doubleU = "M-.27,-.07 C-.27,.13 -.02,.15 0,-.04 C.02,.15 .27,.13 .27,-.07"

@@ -63,7 +63,7 @@ extension InkTable {
             [
                 InkMark.fill(part.path, .wood), .stroke(part.light, .woodLight, width: 0.4),
                 .stroke(part.path, .woodLine, width: 0.4),
-            ].compactMap { $0 }
+            ]
         }
     )
 

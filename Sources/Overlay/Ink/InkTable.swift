@@ -13,8 +13,8 @@ enum InkTable {
         /// On the other side, where that differs.
         let right: InkSign
 
-        init(_ signs: String, _ marks: InkMark?...) {
-            let sign = InkSign(marks: marks.compactMap { $0 })
+        init(_ signs: String, _ marks: InkMark...) {
+            let sign = InkSign(marks: marks)
             self.init(signs, left: sign, right: sign)
         }
 
@@ -55,8 +55,8 @@ enum InkTable {
         return mouths[sign]?.left
     }
 
-    private static let eyes = table(roundEyes + closedEyes + cryingEyes + slantedEyes + jokingEyes)
-    private static let mouths = table(closedMouths + openMouths + animalMouths)
+    static let eyes = table(roundEyes + closedEyes + cryingEyes + slantedEyes + jokingEyes)
+    static let mouths = table(closedMouths + openMouths + animalMouths)
 
     /// Blushing lines that are typed so near an eye that they are one part with it.
     private static let cheekMarks: Set<Unicode.Scalar> = ["⁄", "^"]
@@ -70,7 +70,7 @@ enum InkTable {
     }
 
     /// Marks over an eye.
-    private static let brows: [Unicode.Scalar: InkSign] = [
+    static let brows: [Unicode.Scalar: InkSign] = [
         "\u{300}": InkSign(.stroke("M-.17,-.36 L.17,-.22", width: 0.9)),
         "\u{301}": InkSign(.stroke("M.17,-.36 L-.17,-.22", width: 0.9)),
         "\u{306}": InkSign(.stroke("M-.17,-.34 Q0,-.22 .17,-.34", width: 0.85)),

@@ -4,6 +4,8 @@ internal import Imaging
 extension SketchBuilder {
     /// The radius of an arm, in units.
     private static let armRadius = 0.11
+    /// How far signs beside the head stay from the picture's edge, their rims reckoned in, in units.
+    private static let inkMargin = 0.22
 
     func addArm(on side: Side, to sketch: inout FaceSketch) {
         guard let arm = part(side).arm else { return }
@@ -82,7 +84,7 @@ extension SketchBuilder {
 
     /// How far a box must move to be in the picture; `nil` when it would then hide an eye.
     private func shift(of box: Rect) -> Point? {
-        let shift = room.shift(of: box, margin: 0.12 * unit)
+        let shift = room.shift(of: box, margin: Self.inkMargin * unit)
         guard shift.length > 0 else { return shift }
         let moved = box.shifted(by: shift).expanded(by: 0.3 * unit)
         return moved.contains(frame.leftEye) || moved.contains(frame.rightEye) ? nil : shift
@@ -99,7 +101,7 @@ extension SketchBuilder {
             let rim = head.halfWidth(atHeight: beside.y)
             let reach = rim + (0.55 * unit + (flies ? 0.35 * unit : 0)) + 0.62 * size * unit
             let point = Point(head.center.x + side.sign * reach, beside.y)
-            guard room.holds(box.scaled(by: size * unit).shifted(by: point), margin: 0.08 * unit) else { continue }
+            guard room.holds(box.scaled(by: size * unit).shifted(by: point), margin: Self.inkMargin * unit) else { continue }
             sketch.beside.append(placed(sign, at: point, size: size, rim: .full))
             return
         }
@@ -107,13 +109,13 @@ extension SketchBuilder {
             head.center.x + side.sign * 0.6 * head.halfWidth,
             head.center.y - head.halfHeight - 0.5 * unit
         )
-        guard room.holds(box.scaled(by: 0.8 * unit).shifted(by: above), margin: 0.08 * unit) else { return }
+        guard room.holds(box.scaled(by: 0.8 * unit).shifted(by: above), margin: Self.inkMargin * unit) else { return }
         sketch.beside.append(placed(sign, at: above, size: 0.8, rim: .full))
     }
 
     /// Lines that darken the forehead on one side.
     private func gloom(_ side: Side) -> [FaceSketch.Item] {
-        let lines = [0.0, 0.17, 0.34].compactMap { x -> InkMark? in
+        let lines = [0.0, 0.17, 0.34].map { x -> InkMark in
             .stroke("M\(-side.sign * x),0 L\(-side.sign * x),\(0.30 + 0.4 * x)", width: 0.55)
         }
         let y = eye(side).y - 0.92 * unit

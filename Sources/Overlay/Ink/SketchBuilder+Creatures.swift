@@ -160,12 +160,11 @@ extension SketchBuilder {
     /// Three whiskers a side, from inside the rim outwards.
     private func whiskers() -> [FaceSketch.Item] {
         [-1.0, 1].flatMap { side in
-            zip([-0.10, 0.05, 0.20], [-9.0, 2, 13]).compactMap { height, degrees -> FaceSketch.Item? in
+            zip([-0.10, 0.05, 0.20], [-9.0, 2, 13]).map { height, degrees in
                 let y = frame.mouth.y - 0.10 * unit + height * unit
                 let rim = head.center.x + side * head.halfWidth(atHeight: y)
                 let turned = Affine.rotation(degrees: degrees).apply(Point(0.66, 0))
                 let line = InkMark.stroke("M0,0 L\(side * turned.x),\(turned.y)", width: 0.62)
-                guard let line else { return nil }
                 return placed(InkSign(line), at: Point(rim - side * 0.36 * unit, y), rim: .thin)
             }
         }

@@ -123,7 +123,7 @@ struct SketchBuilder {
         let glints = [-reach, reach].map { x in
             InkMark.stroke("M\(x - 0.13),.09 L\(x + 0.0),-.09 M\(x - 0.01),.09 L\(x + 0.05),.0", .glint, width: 0.45)
         }
-        return [placed(frames + InkSign(marks: glints.compactMap { $0 }), at: middle)]
+        return [placed(frames + InkSign(marks: glints), at: middle)]
     }
 
     // MARK: Cheeks
@@ -135,6 +135,9 @@ struct SketchBuilder {
             case .blushLines: sketch.face.append(placed(InkTable.blushLines, at: cheekPlace(side), size: enlargement))
             case .heart: sketch.face.append(placed(InkTable.heart, at: cheekPlace(side), size: 0.5 * enlargement))
             case .drop: sketch.face.append(placed(InkTable.drop, at: temple(side, inside: 0.20, above: 0.36), size: 1.2))
+            case .tear:
+                let place = Point(eye(side).x + side.sign * 0.12 * unit, cheekPlace(side).y - 0.02 * unit)
+                sketch.face.append(placed(InkTable.drop, at: place, size: 1.2))
             case .vein: sketch.face.append(placed(InkTable.vein, at: temple(side, inside: 0.30, above: 0.48), size: 1.1))
             case .flower:
                 sketch.face.append(placed(InkTable.flower, at: temple(side, inside: 0.22, above: 0.62), size: 1.3))

@@ -31,8 +31,3 @@ struct SketchRoom {
         return faceFromUpright.apply(move) - faceFromUpright.apply(Point(0, 0))
     }
 }
-
-extension Rect {
-    /// The four corners.
-    var corners: [Point] { [Point(x, y), Point(maxX, y), Point(x, maxY), Point(maxX, maxY)] }
-}

@@ -22,12 +22,13 @@ public struct Kaomoji: Hashable, Sendable {
     /// The most code points that one kaomoji may have.
     public static let longestText = 80
 
-    /// A kaomoji from typed text; its parts are found by `KaomojiParser`.
+    /// A kaomoji from typed text; its parts are found by `KaomojiParser`, and those of a smiley that lies on its side by
+    /// `SmileyParser`.
     ///
     /// Throws when the text is empty or blank, holds a control character, or is longer than `longestText`.
     public init(_ text: String) throws(OverlayError) {
         try Self.check(text)
-        self.init(name: nil, text: text, parts: KaomojiParser.parts(of: text))
+        self.init(name: nil, text: text, parts: KaomojiParser.parts(of: text) ?? SmileyParser.parts(of: text))
     }
 
     /// A kaomoji whose parts are given rather than found; throws as `init(_:)` does, for the parts too.

@@ -20,6 +20,7 @@ struct KaomojiReading: Sendable {
         case blushLines
         case heart
         case drop
+        case tear
         case vein
         case flower
         case whiskers
@@ -176,6 +177,7 @@ extension KaomojiReading.Side {
             case "｡", "。", "๑": cheeks.append(.blush)
             case "♡", "♥", "❤": cheeks.append(.heart)
             case ";", "；": cheeks.append(.drop)
+            case "'", "’": cheeks.append(.tear)
             case "╬", "＃", "#": cheeks.append(.vein)
             case "✿", "❀", "✾": cheeks.append(.flower)
             case "=", "≡": cheeks.append(.whiskers)

@@ -11,6 +11,8 @@ public struct Complexion: Hashable, Sendable {
     var texture: PictureTexture
     /// Whether the picture is black and white, or of one hue: nothing is drawn in colour on it.
     var isGray: Bool
+    /// Which of the grains that look alike is drawn: another for each frame of a movie, as its sensor has.
+    public var grainNumber = 0
 
     init(tone: OKLab, light: FaceLight, texture: PictureTexture, isGray: Bool) {
         (self.tone, self.light, self.texture, self.isGray) = (tone, light, texture, isGray)

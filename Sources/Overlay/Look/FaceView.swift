@@ -11,7 +11,7 @@ public struct FaceView: Sendable {
     public let details: [GrayBuffer]
 
     /// The side a detail has at least, pixels.
-    public static let detailSide = 8
+    public static let detailSide = 16
 
     /// A view of a face.
     public init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer]) {
@@ -29,7 +29,7 @@ public struct FaceView: Sendable {
     }
 
     /// How many details are looked at across and down.
-    private static let detailCount = 14
+    private static let detailCount = 12
 
     /// Where in a stored picture of a size the details of a face may be taken: squares of ``detailSide`` on a grid of
     /// as many, none outside.

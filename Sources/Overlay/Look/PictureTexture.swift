@@ -8,7 +8,7 @@ struct PictureTexture: Hashable, Sendable {
     var grain: Double
 
     /// A sharp picture without grain.
-    static let smooth = PictureTexture(blur: standardBlur, grain: 0)
+    static let smooth = PictureTexture(blur: 0.4, grain: 0)
 
     /// That of a picture in which nothing tells.
     private static let standardBlur = 0.87

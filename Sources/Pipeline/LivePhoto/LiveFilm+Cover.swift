@@ -53,15 +53,16 @@ extension LiveFilm {
             timeScale: decoder.timeScale,
             color: decoder.color
         )
-        let brush = FilmBrush(covers, format, decoder.orientation, renderer)
+        var brush = FilmBrush(covers, format, decoder.orientation, renderer)
         var encoder = try FilmError.movie { () throws(MovieError) in try MovieEncoder(format) }
         var (start, waiting): (Int64?, MovieFrame?) = (nil, nil)
         var (index, check) = (0, FilmCheck())
         while var frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
-            let pose = pose(Double(frame.time) / Double(decoder.timeScale))
+            let seconds = Double(frame.time) / Double(decoder.timeScale)
+            let pose = pose(seconds)
             var layers: [Layer] = []
             do throws(OverlayError) {
-                layers = try brush.cover(&frame.picture, number: index, pose: pose)
+                layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
             } catch { throw .drawing(error) }
             if pose == .covered {
                 let shown = try FilmError.movie { () throws(MovieError) in
@@ -101,6 +102,10 @@ private struct FilmBrush {
     private let upright: Rect
     private let storedFromUpright: Affine
     private let renderer: KaomojiRenderer
+    /// Kaomoji are drawn in sRGB; a movie with wider primaries has other numbers for the same colours.
+    private let profile: ColorProfile?
+    /// What the frames so far told of each cover's face.
+    private var complexions: [FlowingComplexion]
 
     init(
         _ covers: [FilmCover],
@@ -111,28 +116,40 @@ private struct FilmBrush {
         self.covers = covers
         self.renderer = renderer
         color = format.color
+        profile = ColorProfile(primaries: color.primaries, transfer: MovieColor.sRGB.transfer)
+        complexions = covers.map { _ in FlowingComplexion() }
         canvas = PixelRect(format.size)
         storedFromUpright = orientation.storedFromUpright(format.size)
         upright = Rect(PixelRect(orientation.uprightSize(ofStored: format.size)))
     }
 
+    /// Covers the faces of a frame.
+    ///
     /// - Returns: What was drawn.
-    func cover(
+    mutating func cover(
         _ picture: inout PlanarFrame,
         number: Int,
+        at time: Double,
         pose: CoverPose
     ) throws(OverlayError) -> [Layer] {
         guard pose.opacity > 0 else { return [] }
         let bare = pose.opacity < 1 ? picture : nil
-        let faces = covers.compactMap { cover in
-            cover.track.face(inFrame: number).map { face in
-                PlacedKaomoji(
-                    cover.kaomoji,
-                    at: OverlayAnchor(Face(face)),
-                    appearance: cover.appearance,
-                    complexion: cover.complexion
-                )
+        var faces: [PlacedKaomoji] = []
+        for (index, cover) in covers.enumerated() {
+            guard let face = cover.track.face(inFrame: number) else { continue }
+            let anchor = OverlayAnchor(Face(face))
+            var placed = PlacedKaomoji(
+                cover.kaomoji,
+                at: anchor,
+                appearance: cover.appearance,
+                complexion: cover.complexion
+            )
+            if cover.appearance.needsComplexion {
+                let seen = view(of: anchor, in: picture).flatMap { Complexion(of: $0, anchor: anchor) }
+                placed.complexion = complexions[index].flow(to: seen, at: time) ?? cover.complexion
+                placed.complexion.grainNumber = number
             }
+            faces.append(placed)
         }
         let drawn = try renderer.layers(
             of: faces,
@@ -140,12 +157,32 @@ private struct FilmBrush {
             within: canvas,
             picture: upright
         ).filter { !$0.bounds.isEmpty }
-        for layer in drawn {
-            // Kaomoji are drawn in sRGB; a movie with wider primaries has other numbers for the same colours.
-            let profile = ColorProfile(primaries: color.primaries, transfer: MovieColor.sRGB.transfer)
-            picture.draw(profile.map { layer.converted(to: $0) } ?? layer, color)
-        }
+        for layer in drawn { picture.draw(profile.map { layer.converted(to: $0) } ?? layer, color) }
         if let bare { picture = PlanarFrame.mix(bare, picture, share: pose.opacity) }
         return drawn
+    }
+
+    /// So many pixels across a face tell its colour and how light falls on it.
+    private static let tellingWidth = 60.0
+
+    /// What a frame shows of a face; `nil` when the face lies outside.
+    private func view(of anchor: OverlayAnchor, in picture: PlanarFrame) -> FaceView? {
+        let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
+        let whole = PixelRect(picture.size)
+        guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(whole), !part.isEmpty else {
+            return nil
+        }
+        let step = max(1, Int(anchor.faceSize.width / Self.tellingWidth))
+        let places = FaceView.detailPlaces(
+            about: anchor,
+            storedFromUpright: storedFromUpright,
+            in: picture.size
+        )
+        return FaceView(
+            pixels: picture.pixels(in: part, every: step, color).converted(from: profile, to: nil),
+            pixelsFromUpright: storedFromUpright.then(.translation(Double(-part.x), Double(-part.y)))
+                .then(.scale(1 / Double(step), 1 / Double(step))),
+            details: places.map { picture.pixels(in: $0, every: 1, color).luma() }
+        )
     }
 }

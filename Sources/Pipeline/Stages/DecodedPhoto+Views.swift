@@ -12,9 +12,7 @@ extension DecodedPhoto {
     /// - Returns: `nil` when the face lies outside the picture.
     func view(of anchor: OverlayAnchor) throws(PipelineError) -> FaceView? {
         let storedFromUpright = orientation.storedFromUpright(size)
-        let corners = [anchor.surroundings.x, anchor.surroundings.maxX].flatMap { x in
-            [anchor.surroundings.y, anchor.surroundings.maxY].map { storedFromUpright.apply(Point(x, $0)) }
-        }
+        let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
         guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(PixelRect(size)),
             !part.isEmpty
         else { return nil }

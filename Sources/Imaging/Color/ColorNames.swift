@@ -1,11 +1,17 @@
 extension Color {
     /// A colour from its name (case, spaces and hyphens do not count) or from `#RRGGBB`, `RRGGBB` or `#RGB`.
     ///
+    /// Names are those of ``names``, those of CSS, and `skin`, which an old app calls its cream.
+    ///
     /// `nil` when the text is neither.
     public init?(nameOrHex text: String) {
         let key = Self.key(text)
         if let match = Self.named.first(where: { Self.key($0.name) == key }) {
             self.init(hex: match.hex)
+        } else if let hex = Self.css[key] {
+            self.init(hex: hex)
+        } else if key == "skin" {
+            self = .cream
         } else if let hex = Self.hex(text) {
             self.init(hex: hex)
         } else {
@@ -13,7 +19,7 @@ extension Color {
         }
     }
 
-    /// The names that `init(nameOrHex:)` knows.
+    /// The names to choose from, those of an old app: `init(nameOrHex:)` knows those of CSS too.
     public static var names: [String] { named.map(\.name) }
 
     /// The colour as `#RRGGBB`.

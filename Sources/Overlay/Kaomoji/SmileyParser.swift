@@ -1,0 +1,70 @@
+/// Reads smileys that are typed lying on their side, as :-) and >:'(, and faces without brackets, as ^_^.
+///
+/// A smiley is one of `> }` for angry brows, eyes `: ; = x X 8 B | %`, `'` for a tear, a nose `- o ^`, and a mouth, of
+/// which only the eyes and the mouth must be there. It is turned upright: its parts are signs a kaomoji would be typed
+/// with.
+enum SmileyParser {
+    /// The parts of a smiley, or `nil` when all of the text is not one.
+    static func parts(of text: String) -> KaomojiParts? {
+        let scalars = Array(text.unicodeScalars).filter { !$0.isInvisibleFormat }
+        return smiley(scalars[...]) ?? smiley(turned(scalars)) ?? bareFace(text)
+    }
+
+    /// (: is :) typed the other way round; letters are not, and D: is no laugh.
+    private static func turned(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
+        let brackets: [Unicode.Scalar: Unicode.Scalar] = [
+            "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{",
+        ]
+        guard let first = scalars.first, brackets[first] != nil else { return [] }
+        return scalars.reversed().map { brackets[$0] ?? $0 }[...]
+    }
+
+    private static func smiley(_ text: ArraySlice<Unicode.Scalar>) -> KaomojiParts? {
+        var rest = text
+        func take(_ signs: String) -> Unicode.Scalar? { take(Set(signs.unicodeScalars)) }
+        func take(_ signs: Set<Unicode.Scalar>) -> Unicode.Scalar? {
+            guard let next = rest.first, signs.contains(next) else { return nil }
+            rest.removeFirst()
+            return next
+        }
+        let isAngry = take(">}") != nil
+        guard let sign = take(Set(eyes.keys)), let eyes = eyes[sign] else { return nil }
+        let cries = take("'’") != nil
+        // x^ and 8o are a nose only where a mouth follows.
+        if rest.count > 1 { _ = take("-o^") }
+        guard let last = rest.first, rest.allSatisfy({ $0 == last }), rest.count <= 8,
+            let mouth = mouths[last]
+        else { return nil }
+        let isWide = rest.count > 1 && mouth == "‿"
+        return KaomojiParts(
+            leftCheek: (isAngry ? "`" : "") + (cries ? "'" : ""),
+            leftEye: eyes.left,
+            mouth: isWide ? "▽" : mouth,
+            rightEye: eyes.right,
+            rightCheek: isAngry ? "´" : ""
+        )
+    }
+
+    private static let eyes: [Unicode.Scalar: (left: String, right: String)] = [
+        ":": ("•", "•"), "=": ("•", "•"), ";": ("•", "^"), "x": ("×", "×"), "X": ("≧", "≦"), "8": ("⊙", "⊙"),
+        "B": ("■", "■"), "|": ("￣", "￣"), "%": ("@", "@"),
+    ]
+
+    private static let mouths: [Unicode.Scalar: String] = [
+        ")": "‿", "]": "‿", "}": "‿", "(": "︿", "[": "︿", "{": "︿", "D": "∀", "P": "P", "p": "P", "b": "P", "O": "o",
+        "o": "o", "0": "o", "/": "/", "\\": "\\", "|": "_", "*": "³", "3": "ω", "S": "﹏", "s": "﹏", "X": "×", "x": "×",
+        "@": "益", "<": "へ", ">": "▽",
+    ]
+
+    /// ^_^ and T_T: an eye, a mouth and the same eye, all of which the table can draw.
+    private static func bareFace(_ text: String) -> KaomojiParts? {
+        let signs = text.unicodeScalars.filter { !$0.properties.isWhitespace }.map { String($0) }
+        guard signs.count == 3, signs[0] == signs[2] || mirrored.contains(signs[0] + signs[2]),
+            InkTable.eye(signs[0], .left) != nil, InkTable.eye(signs[2], .right) != nil,
+            InkTable.mouth(signs[1]) != nil
+        else { return nil }
+        return KaomojiParts(leftEye: signs[0], mouth: signs[1], rightEye: signs[2])
+    }
+
+    private static let mirrored: Set<String> = ["><", "≧≦", "＞＜", "´`", "`´", "oO", "Oo"]
+}

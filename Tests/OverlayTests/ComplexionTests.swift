@@ -1,0 +1,184 @@
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Overlay
+
+@Suite("What a picture tells of a face")
+struct ComplexionTests {
+    private let size = PixelSize(width: 240, height: 220)
+    private let skin = Color(red: 190, green: 140, blue: 110)
+
+    /// A face in a picture: its skin, what hides it, and how light falls on it.
+    private struct Scene {
+        var skin = Color(red: 190, green: 140, blue: 110)
+        var background = Color(red: 0, green: 160, blue: 0)
+        /// The colour of whatever is below the eyes, such as a mask.
+        var mask: Color?
+        /// How many levels lighter the face's left edge is than its right one.
+        var sidelight = 0.0
+        var scatter = 6.0
+
+        /// The picture, with dark eyes, brows, mouth and fringe, and gloss on a cheek.
+        func picture(
+            _ place: OverlayAnchor,
+            size: PixelSize,
+            mapping: Affine = .identity
+        ) -> PixelBuffer {
+            var picture = PixelBuffer(size: size, filledWith: .black)
+            guard let back = mapping.inverse, let faceFromUpright = place.uprightFromFace.inverse else {
+                return picture
+            }
+            var generator = SeededGenerator(seed: 5)
+            for index in 0..<size.area {
+                let point = Point(Double(index % size.width) + 0.5, Double(index / size.width) + 0.5)
+                let upright = back.apply(point)
+                let color = color(at: upright, faceFromUpright.apply(upright), place) ?? background
+                for (channel, level) in [color.red, color.green, color.blue].enumerated() {
+                    let noise = Double.random(in: -scatter...scatter, using: &generator)
+                    picture.bytes[index * 4 + channel] = UInt8(max(0, min(255, Double(level) + noise)))
+                }
+            }
+            return picture
+        }
+
+        private func color(at upright: Point, _ face: Point, _ place: OverlayAnchor) -> Color? {
+            let unit = FaceFrame(place).unit
+            let (u, v) = (face.x / place.faceSize.width * 2, face.y / place.faceSize.height * 2)
+            guard u * u + v * v < 1 else { return nil }
+            let isFeature = [place.leftEye, place.rightEye, place.mouth].contains {
+                $0.distance(to: upright) < 0.22 * unit
+            }
+            if v < -0.55 { return Color(red: 40, green: 25, blue: 20) }
+            if let mask, v > 0.05 { return mask }
+            if isFeature { return Color(red: 40, green: 25, blue: 20) }
+            if upright.distance(to: place.leftEye + Point(0, 0.6 * unit)) < 0.08 * unit { return .white }
+            func lit(_ level: UInt8) -> UInt8 { UInt8(max(0, min(255, Double(level) - sidelight / 2 * u))) }
+            return Color(red: lit(skin.red), green: lit(skin.green), blue: lit(skin.blue))
+        }
+    }
+
+    private func complexion(
+        _ scene: Scene,
+        _ place: OverlayAnchor,
+        size: PixelSize? = nil,
+        mapping: Affine = .identity
+    ) throws -> Complexion {
+        let picture = scene.picture(place, size: size ?? self.size, mapping: mapping)
+        let view = FaceView(of: picture, anchor: place, storedFromUpright: mapping)
+        return try #require(Complexion(of: view, anchor: place))
+    }
+
+    private func distance(_ complexion: Complexion, _ color: Color) -> Double {
+        let (first, second) = (complexion.tone, OKLab(color))
+        let light = first.lightness - second.lightness
+        return (light * light + first.colorDistance(to: second) * first.colorDistance(to: second)).squareRoot()
+    }
+
+    @Test("is its skin, between eyes, mouth, hair and gloss", arguments: [-30.0, 0, 30], [24.0, 60, 110])
+    func found(roll: Double, side: Double) throws {
+        let complexion = try complexion(Scene(), anchor(in: size, side: side, roll: roll))
+        #expect(distance(complexion, skin) < 0.06)
+        #expect(!complexion.isGray)
+    }
+
+    @Test("is the same in stored pixels", arguments: Orientation.allCases)
+    func stored(orientation: Orientation) throws {
+        let storedSize = orientation.transposes ? size.transposed : size
+        let place = anchor(in: size, side: 80, roll: 10)
+        let mapping = orientation.storedFromUpright(storedSize)
+        let complexion = try complexion(Scene(sidelight: 60), place, size: storedSize, mapping: mapping)
+        #expect(distance(complexion, skin) < 0.06)
+        #expect(complexion.light.direction.x < -0.3)
+    }
+
+    @Test("of a face half outside is that of its other half, of one outside is none")
+    func outside() throws {
+        let half = OverlayAnchor(faceBox: Rect(x: -40, y: 70, width: 80, height: 80))
+        #expect(distance(try complexion(Scene(), half), skin) < 0.06)
+        var away = OverlayAnchor(faceBox: Rect(x: 900, y: 40, width: 80, height: 80))
+        let picture = Scene().picture(half, size: size)
+        #expect(Complexion(of: FaceView(of: picture, anchor: away), anchor: away) == nil)
+        away.roll = .nan
+        #expect(Complexion(of: FaceView(of: picture, anchor: away), anchor: away) == nil)
+    }
+
+    @Test("is not looked for where the picture is see-through")
+    func transparent() {
+        let place = anchor(in: size, side: 80)
+        var clear = Scene().picture(place, size: size)
+        for index in stride(from: 3, to: clear.bytes.count, by: 4) { clear.bytes[index] = 0 }
+        #expect(Complexion(of: FaceView(of: clear, anchor: place), anchor: place) == nil)
+    }
+
+    @Test("does not follow a mask", arguments: [Color(red: 90, green: 140, blue: 200), .white, .black])
+    func masked(mask: Color) throws {
+        let complexion = try complexion(Scene(mask: mask), anchor(in: size, side: 110))
+        #expect(distance(complexion, skin) < 0.08)
+    }
+
+    @Test("keeps dark skin dark and light skin light")
+    func tones() throws {
+        let skins = [(70, 45, 35), (110, 75, 60), (160, 115, 90), (225, 180, 155), (245, 215, 200)]
+        let tones = try skins.map { red, green, blue in
+            let skin = Color(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
+            let tone = try complexion(Scene(skin: skin), anchor(in: size, side: 110)).tone
+            let own = OKLab(skin)
+            #expect(tone.lightness < max(0.46, own.lightness + 0.06) && tone.lightness > own.lightness - 0.06)
+            #expect((36...76).contains(tone.hue) && tone.chroma < 0.095)
+            return tone.lightness
+        }
+        #expect(tones == tones.sorted())
+    }
+
+    @Test("stays without colour in black and white")
+    func gray() throws {
+        let scene = Scene(skin: Color(red: 150, green: 150, blue: 150), background: Color(red: 60, green: 60, blue: 60))
+        let place = anchor(in: size, side: 110)
+        var picture = scene.picture(place, size: size)
+        for index in stride(from: 0, to: picture.bytes.count, by: 4) {
+            for channel in 1...2 { picture.bytes[index + channel] = picture.bytes[index] }
+        }
+        let complexion = try #require(Complexion(of: FaceView(of: picture, anchor: place), anchor: place))
+        #expect(complexion.isGray && complexion.tone.chroma < 0.01)
+        let palette = InkPalette(complexion, ink: nil, isInkOnly: false)
+        #expect(InkColor.allCases.allSatisfy { OKLab(palette.color($0)).chroma < 0.01 })
+    }
+
+    @Test("knows from which side light falls, and never more than a soft gradient", arguments: [-160.0, -40, 40, 160])
+    func light(sidelight: Double) throws {
+        let complexion = try complexion(Scene(sidelight: sidelight), anchor(in: size, side: 110))
+        #expect(complexion.light.direction.x * sidelight < 0)
+        let shades = [-1.0, -0.5, 0, 0.5, 1].map { complexion.light.shade(u: 0.9 * $0, v: 0).lightness }
+        #expect(shades.allSatisfy { abs($0) <= 0.141 })
+        let rising = shades.sorted()
+        #expect(sidelight > 0 ? shades == rising.reversed() : shades == rising)
+    }
+
+    @Test("knows how sharp the picture is", arguments: [0.0, 1, 2, 3])
+    func sharpness(sigma: Double) throws {
+        let place = anchor(in: size, side: 110)
+        let picture = Scene(scatter: 0).picture(place, size: size).blurred(sigma: sigma)
+        let complexion = try #require(Complexion(of: FaceView(of: picture, anchor: place), anchor: place))
+        // A step without any blur looks as wide as one of 0.62.
+        #expect(abs(complexion.texture.blur - max(0.62, sigma)) < 0.25 + 0.2 * sigma)
+    }
+
+    @Test("knows how much grain the picture has")
+    func grain() throws {
+        let place = anchor(in: size, side: 110)
+        let grains = try [0.0, 2, 4, 6].map { try complexion(Scene(scatter: $0), place).texture.grain }
+        #expect(grains == grains.sorted())
+        #expect(grains[0] < 0.001 && grains[3] > 0.005 && grains[3] <= 0.016)
+    }
+
+    @Test("of one picture and another has one between them")
+    func mixed() throws {
+        let place = anchor(in: size, side: 110)
+        let dark = try complexion(Scene(skin: Color(red: 110, green: 75, blue: 60)), place)
+        let light = try complexion(Scene(skin: Color(red: 225, green: 180, blue: 155)), place)
+        let between = dark.mixed(with: light, share: 0.5).tone.lightness
+        #expect(dark.tone.lightness < between && between < light.tone.lightness)
+        #expect(dark.mixed(with: light, share: 0) == dark)
+    }
+}

@@ -1,0 +1,157 @@
+import Imaging
+import Testing
+
+@testable import Overlay
+
+@Suite("A kaomoji drawn by the pen")
+struct SketchTests {
+    private let canvas = PixelSize(width: 700, height: 500)
+
+    /// A renderer without a font: what it draws comes from the table.
+    private func penRenderer() throws -> KaomojiRenderer {
+        try KaomojiRenderer(directories: [], asksFontconfig: false)
+    }
+
+    @Test("needs no font, if it has a name")
+    func table() throws {
+        let renderer = try penRenderer()
+        for kaomoji in KaomojiCatalog.standard.all {
+            let layer = try renderer.render(
+                kaomoji,
+                at: anchor(in: canvas, side: 160),
+                within: PixelRect(canvas)
+            )
+            let dark = layer.over(gray: 200, size: canvas).darkPixels(below: 90)
+            #expect(dark.count > 60, "\(kaomoji.text)")
+        }
+    }
+
+    @Test("has no path that cannot be read")
+    func paths() {
+        let things: [KaomojiReading.Thing] = [
+            .heart, .note, .sparkle, .sleep, .question, .exclamation, .alarm, .tremble, .table, .flyingTable,
+        ]
+        var signs: [InkSign] = []
+        for eye in InkTable.eyes.values { signs += [eye.left, eye.right] }
+        for mouth in InkTable.mouths.values { signs.append(mouth.left) }
+        signs.append(contentsOf: InkTable.wholeMouths.values)
+        signs.append(contentsOf: InkTable.brows.values)
+        signs.append(contentsOf: things.compactMap(InkTable.thing))
+        signs.append(contentsOf: [
+            InkTable.bowedMouth, InkTable.wrySmile, InkTable.heart, InkTable.drop, InkTable.vein, InkTable.blush,
+            InkTable.blushLines, InkTable.flower, InkTable.pads, InkTable.fist,
+        ])
+        for mark in signs.flatMap(\.marks) {
+            #expect(!mark.path.isEmpty)
+            if case .clipped(let clip) = mark.form { #expect(!clip.isEmpty) }
+        }
+        #expect(signs.flatMap(\.marks).count > 200)
+    }
+
+    @Test("is read as a path of SVG is", arguments: ["", "M", "M0", "X1,1", "M0,0 L1", "M0,0 Lx,1", "L1,1 1"])
+    func unreadable(path: String) {
+        #expect(InkPath(path).isEmpty)
+    }
+
+    private func reading(_ name: String) throws -> KaomojiReading {
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
+        return try #require(KaomojiReading(kaomoji))
+    }
+
+    @Test(
+        "has the head of its animal",
+        arguments: [
+            ("bear", KaomojiReading.Creature.bear), ("bear-angry", .bear), ("cat", .cat), ("cat-calm", .cat),
+            ("meow", .cat), ("dog", .dog), ("puppy", .puppy), ("rabbit", .rabbit), ("pig", .pig), ("bird", .bird),
+            ("owl", .owl), ("fish", .fish), ("glad", .person), ("hooray", .person), ("yay", .person),
+        ]
+    )
+    func creatures(name: String, creature: KaomojiReading.Creature) throws {
+        #expect(try reading(name).creature == creature)
+    }
+
+    @Test(
+        "does with its arms what they say",
+        arguments: [
+            ("hooray", KaomojiReading.Arm.raised), ("cheer", .raised), ("shrug", .shrugging), ("oh-well", .shrugging),
+            ("hug", .hugging), ("kiss", .hugging), ("flex", .flexing), ("startle", .clawing), ("meow", .paw),
+            ("sniffle", .wiping), ("table-flip", .flinging),
+        ]
+    )
+    func arms(name: String, arm: KaomojiReading.Arm) throws {
+        let reading = try reading(name)
+        #expect(reading.left.arm == arm && reading.right.arm == arm)
+    }
+
+    @Test("has in the air what is typed behind it")
+    func things() throws {
+        #expect(try reading("love-note").right.things == [.heart])
+        #expect(try reading("sleepy").right.things == [.sleep])
+        #expect(try reading("puzzled").right.things == [.question])
+        #expect(try reading("table-flip").right.things == [.flyingTable])
+        #expect(try reading("table-unflip").left.things == [.table])
+        #expect(try reading("table-unflip").left.arm == .raised)
+        #expect(try reading("shock").left.things == [.alarm])
+        #expect(try reading("smile").right.things.isEmpty)
+    }
+
+    @Test("blushes on both cheeks, and sweats on one")
+    func cheeks() throws {
+        let shy = try reading("shy")
+        #expect(shy.left.cheeks == [.blushLines] && shy.right.cheeks == [.blushLines])
+        let flex = try reading("flex")
+        #expect(flex.left.cheeks == [.blushLines] && flex.right.cheeks == [.blushLines])
+        let sweat = try reading("sweat")
+        #expect(sweat.left.cheeks.isEmpty && sweat.right.cheeks == [.drop])
+    }
+
+    @Test("has its dots for eyes and its strokes for brows, whichever stands outside")
+    func brows() throws {
+        let resolute = try reading("resolute")
+        #expect(resolute.left.eye == "・" && resolute.left.cheeks == [.brow("`")])
+        let cute = try reading("cute")
+        #expect(cute.left.eye == "・" && cute.left.cheeks == [.brow("´")])
+    }
+
+    @Test("takes signs that no table has from the fonts")
+    func fonts() throws {
+        let kaomoji = try Kaomoji("(Ж_Ж)")
+        let place = anchor(in: canvas, side: 160)
+        let layer = try documentedRenderer().render(kaomoji, at: place, within: PixelRect(canvas))
+        #expect(layer.over(gray: 200, size: canvas).darkBlobs(below: 90).count >= 3)
+        #expect(throws: OverlayError.self) {
+            try penRenderer().render(kaomoji, at: place, within: PixelRect(canvas))
+        }
+    }
+
+    @Test("stays in the picture with what is beside it", arguments: ["love-note", "sleepy", "bear", "cat", "table-flip"])
+    func inside(name: String) throws {
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
+        let picture = PixelSize(width: 220, height: 260)
+        let place = anchor(in: picture, side: 130)
+        let endless = PixelRect(x: -500, y: -500, width: 1500, height: 1500)
+        func bounds(_ rect: Rect?) throws -> PixelRect {
+            try documentedRenderer().renderLayers(kaomoji, at: place, within: endless, picture: rect).signs.bounds
+        }
+        let kept = try bounds(Rect(PixelRect(picture)))
+        #expect(kept.x >= 0 && kept.y >= 0 && kept.maxX <= picture.width && kept.maxY <= picture.height)
+    }
+
+    @Test("is drawn in dark ink on every skin, never inverted", arguments: [0.42, 0.5, 0.6, 0.75, 0.9])
+    func ink(lightness: Double) {
+        var complexion = Complexion.studio
+        complexion.tone.lightness = lightness
+        let palette = InkPalette(complexion, ink: nil, isInkOnly: false)
+        let ink = OKLab(palette.color(.ink))
+        #expect(ink.lightness < 0.29 && lightness - ink.lightness > 0.2)
+        #expect(OKLab(palette.color(.white)).lightness < 0.99)
+        #expect(OKLab(palette.emboss.color).lightness > lightness)
+    }
+
+    @Test("is drawn in ink alone, if that is asked for")
+    func inkOnly() {
+        let palette = InkPalette(.studio, ink: nil, isInkOnly: true)
+        let colors = Set(InkColor.allCases.map(palette.color))
+        #expect(colors.count == 2)
+    }
+}
