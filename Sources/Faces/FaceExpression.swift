@@ -23,6 +23,12 @@ public struct FaceExpression: Hashable, Sendable {
     /// How far the brows are above the eyes, over the distance between the outer corners of the eyes. About
     /// 0.22.
     public let browRaise: Double
+    /// How far the tip of the nose is to the right of the middle between the eyes, over the distance between their outer
+    /// corners: how far the head is turned aside. 0 from the front, about 0.3 half way to a profile.
+    public let turn: Double
+    /// How much lighter the inside of the lips is than the nose, from -1 to 1: teeth are lighter, a throat is darker;
+    /// `nil` when nobody looked.
+    public var mouthLight: Double?
 
     /// What a face can show.
     public enum Kind: String, Sendable, CaseIterable {
@@ -49,7 +55,8 @@ public struct FaceExpression: Hashable, Sendable {
         mouthOpenness: 0,
         mouthWidth: 0.6,
         cornerLift: 0.02,
-        browRaise: 0.22
+        browRaise: 0.22,
+        turn: 0
     )
 
     init(
@@ -58,7 +65,8 @@ public struct FaceExpression: Hashable, Sendable {
         mouthOpenness: Double,
         mouthWidth: Double,
         cornerLift: Double,
-        browRaise: Double
+        browRaise: Double,
+        turn: Double
     ) {
         self.leftEyeOpenness = leftEyeOpenness
         self.rightEyeOpenness = rightEyeOpenness
@@ -66,6 +74,7 @@ public struct FaceExpression: Hashable, Sendable {
         self.mouthWidth = mouthWidth
         self.cornerLift = cornerLift
         self.browRaise = browRaise
+        self.turn = turn
     }
 
     /// The expression of a face; that of a face at rest where points lie on one another.
@@ -77,41 +86,65 @@ public struct FaceExpression: Hashable, Sendable {
             mouthOpenness: face.mouthOpenness ?? Self.atRest.mouthOpenness,
             mouthWidth: face.mouthWidth ?? Self.atRest.mouthWidth,
             cornerLift: face.cornerLift ?? Self.atRest.cornerLift,
-            browRaise: face.browRaise ?? Self.atRest.browRaise
+            browRaise: face.browRaise ?? Self.atRest.browRaise,
+            turn: face.turn ?? Self.atRest.turn
         )
     }
 }
 
 extension FaceExpression {
-    private static let closedEye = 0.2
-    private static let winkDifference = 0.1
-    private static let smilingLift = 0.09
-    private static let saddestLift = -0.1
-    private static let laughingMouth = 0.25
+    private static let closedEye = 0.18
+    private static let winkingEye = 0.17
+    private static let winkDifference = 0.12
+    private static let restingWidth = 0.60
+    private static let widthShare = 0.6
+    private static let smile = 0.065
+    private static let turnedSmile = 0.03
+    private static let saddestLift = -0.12
+    private static let laughingMouth = 0.22
+    private static let toothyMouth = 0.08
+    private static let toothLight = -0.03
     private static let gapingMouth = 0.4
     private static let halfOpenMouth = 0.25
     private static let raisedBrows = 0.28
+    /// A head turned farther aside than this is not told from the front.
+    private static let frontal = 0.15
+    private static let halfTurned = 0.25
+    private static let turned = 0.30
 
     /// What the face shows: the first that fits of winking, laughing, smiling, surprised, sleepy, sad, neutral.
     public var kind: Kind {
         if isWinking { return .winking }
-        if cornerLift >= Self.smilingLift {
-            return mouthOpenness >= Self.laughingMouth ? .laughing : .smiling
-        }
+        if isSmiling { return isLaughing ? .laughing : .smiling }
         if isSurprised { return .surprised }
         if max(leftEyeOpenness, rightEyeOpenness) < Self.closedEye { return .sleepy }
-        return cornerLift <= Self.saddestLift ? .sad : .neutral
+        return isSad ? .sad : .neutral
     }
 
+    /// Of a head turned aside one eye is narrow anyway.
     private var isWinking: Bool {
-        min(leftEyeOpenness, rightEyeOpenness) < Self.closedEye
+        min(leftEyeOpenness, rightEyeOpenness) < Self.winkingEye && abs(turn) < Self.halfTurned
             && abs(leftEyeOpenness - rightEyeOpenness) >= Self.winkDifference
+    }
+
+    /// Who smiles lifts the corners of the mouth and draws them apart; aside they seem nearer.
+    private var isSmiling: Bool {
+        let smile = cornerLift + Self.widthShare * (mouthWidth - Self.restingWidth)
+        return smile >= (abs(turn) >= Self.turned ? Self.turnedSmile : Self.smile)
+    }
+
+    private var isLaughing: Bool {
+        if mouthOpenness >= Self.laughingMouth { return true }
+        guard let mouthLight else { return false }
+        return mouthOpenness >= Self.toothyMouth && mouthLight >= Self.toothLight
     }
 
     private var isSurprised: Bool {
         mouthOpenness >= Self.gapingMouth
             || (mouthOpenness >= Self.halfOpenMouth && browRaise >= Self.raisedBrows)
     }
+
+    private var isSad: Bool { cornerLift <= Self.saddestLift && abs(turn) < Self.frontal }
 }
 
 /// The 68 points turned so that the line of the eyes is level. Measures are `nil` where a width is none.
@@ -140,6 +173,8 @@ private struct UprightFace {
     var cornerLift: Double? {
         ratio(meanY([51, 57, 62, 66]) - meanY([48, 54, 60, 64]), distance(48, 54))
     }
+
+    var turn: Double? { ratio(points[30].x - (points[36].x + points[45].x) / 2, eyeSpan) }
 
     var browRaise: Double? { ratio(meanY(36..<48) - meanY(17..<27), eyeSpan) }
 

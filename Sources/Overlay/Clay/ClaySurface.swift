@@ -4,6 +4,8 @@ internal import Imaging
 protocol ClaySurface {
     /// A rectangle of the face's own frame that holds it.
     var box: Rect { get }
+    /// How tightly its outline is bent.
+    var smallestRadius: Double { get }
     /// About how far outside a point lies; 0 or less inside.
     func distance(to point: Point) -> Double
     /// The colour at a point, so far outside.
@@ -15,6 +17,8 @@ struct ClayHead: ClaySurface {
     let shading: ClayShading
 
     var box: Rect { shading.shape.box }
+
+    var smallestRadius: Double { min(shading.shape.halfWidth, shading.shape.halfHeight) }
 
     func distance(to point: Point) -> Double { shading.shape.distance(to: point) }
 
@@ -31,6 +35,9 @@ struct ClayForm: ClaySurface {
     let shading: ClayShading
 
     var box: Rect { shape.box }
+
+    // A form is modelled as far into it as it is thin.
+    var smallestRadius: Double { rim }
 
     func distance(to point: Point) -> Double { shape.distance(to: point) }
 

@@ -78,8 +78,9 @@ private struct ClayGrid<Surface: ClaySurface> {
     init(_ surface: Surface, coat: ClayCoat, area: PixelRect) {
         (self.surface, self.coat, self.area) = (surface, coat, area)
         let scale = coat.targetFromFrame.meanScale
-        let side = min(surface.box.width, surface.box.height) * scale
-        step = side > 250 ? Int(CPAINT_LONGEST_CELL) : side > 100 ? 4 : side > 30 ? 2 : 1
+        // Within a step a curve of this radius is off its chord by less than a tenth of a pixel.
+        let radius = surface.smallestRadius * scale
+        step = radius > 120 ? Int(CPAINT_LONGEST_CELL) : radius > 60 ? 4 : radius > 10 ? 2 : 1
         reach = 3 * Double(step) / scale
         columns = (area.width + step - 1) / step
         rows = (area.height + step - 1) / step

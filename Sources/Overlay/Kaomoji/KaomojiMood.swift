@@ -12,7 +12,7 @@ public enum KaomojiMood: String, Sendable, CaseIterable {
     case sleepy
     /// One eye closed.
     case winking
-    /// None of these.
+    /// None of these, or nothing that can be told: friendly, for a straight mouth looks bored.
     case neutral
 }
 
@@ -20,13 +20,13 @@ extension KaomojiMood {
     /// The names in the standard catalog of what fits the mood, the best first.
     var names: [String] {
         switch self {
-        case .laughing: ["laugh", "excited", "bliss", "cheerful", "happy", "hooray", "tears-of-joy", "yay"]
-        case .smiling: ["glad", "gentle", "smile", "content", "beam", "flower", "cheer"]
+        case .laughing: ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "hooray", "yay"]
+        case .smiling: ["glad", "gentle", "beam", "flower", "cheer", "grin"]
         case .surprised: ["surprised", "wow", "gasp", "omg", "startle", "shock"]
-        case .sad: ["sad", "cry", "tears", "gloom", "down", "sob", "whimper"]
-        case .sleepy: ["asleep", "sleepy", "uwu"]
+        case .sad: ["sad", "down", "gloom", "whimper", "cry", "tears"]
+        case .sleepy: ["asleep", "sleepy"]
         case .winking: ["wink", "wink-dot", "cheeky"]
-        case .neutral: ["neutral", "blank", "meh", "cute", "stare"]
+        case .neutral: ["smile", "content", "uwu", "smug", "cute"]
         }
     }
 

@@ -139,7 +139,11 @@ extension Pipeline {
         _ photo: DecodedPhoto,
         _ reveal: RevealOptions?
     ) throws(PipelineError) -> CoveredHalves {
-        let chosen = try composer.kaomoji(for: cast.stillFaces + cast.otherFaces, of: photo.source)
+        let chosen = try composer.kaomoji(
+            for: cast.stillFaces + cast.otherFaces,
+            of: photo.source,
+            seenAs: try composer.views(of: cast.stillFaces, in: photo)
+        )
         var faces = cast.stillFaces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let composed = try composer.compose(photo, faces: faces, others: unwanted)

@@ -9,7 +9,11 @@ extension Pipeline {
     public func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: path)
         let known = try allFaces(of: photo)
-        let chosen = try composer.kaomoji(for: known.faces, of: photo.source)
+        let chosen = try composer.kaomoji(
+            for: known.faces,
+            of: photo.source,
+            seenAs: try composer.views(of: known.faces, in: photo)
+        )
         let faces = zip(known.faces, chosen).map { face, kaomoji in
             var face = face
             face.kaomoji = kaomoji.text

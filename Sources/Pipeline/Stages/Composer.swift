@@ -56,10 +56,11 @@ final class Composer: Sendable {
         faces: [Face],
         others: [Face] = []
     ) throws(PipelineError) -> ComposedPhoto {
-        let chosen = try kaomoji(for: faces, of: photo.source)
+        let views = try views(of: faces, in: photo)
+        let chosen = try kaomoji(for: faces, of: photo.source, seenAs: views)
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
-        let placements = try placements(of: faces, chosen, in: photo)
+        let placements = try placements(of: faces, chosen, views, in: photo)
         let layers = try photo.source.named { () throws(OverlayError) in
             try render(
                 placements,
@@ -78,23 +79,30 @@ final class Composer: Sendable {
     }
 
     /// The kaomoji each of `faces` gets.
-    func kaomoji(for faces: [Face], of source: SourcePhoto) throws(PipelineError) -> [Kaomoji] {
+    ///
+    /// - Parameter views: What is to be seen of each face, where that is known; may be empty.
+    func kaomoji(
+        for faces: [Face],
+        of source: SourcePhoto,
+        seenAs views: [FaceView?]
+    ) throws(PipelineError) -> [Kaomoji] {
         try source.named { () throws(OverlayError) in
-            try chooser.kaomoji(for: faces, of: source.path)
+            try chooser.kaomoji(for: faces, of: source.path, seenAs: views)
         }
     }
 
     /// A small picture with the kaomoji that a sheet of the large one asks for.
     func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws(PipelineError) -> PixelBuffer {
         let faces = sheet.numberedFaces.filter(\.isCovered)
-        let chosen = try kaomoji(for: faces, of: picture.source)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
+        let views = faces.map {
+            FaceView(of: picture.pixels, anchor: OverlayAnchor($0), storedFromUpright: shrink)
+        }
+        let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
         let layers = try picture.source.named { () throws(OverlayError) in
             let appearance = try sheet.appearance(over: self.appearance)
-            let placements = zip(faces, chosen).map { face, kaomoji in
-                let anchor = OverlayAnchor(face)
-                let view = FaceView(of: picture.pixels, anchor: anchor, storedFromUpright: shrink)
-                return PlacedKaomoji(kaomoji, at: anchor, appearance: appearance, seenAs: view)
+            let placements = zip(zip(faces, chosen), views).map { face, view in
+                PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
             }
             return try render(
                 placements,
@@ -126,20 +134,28 @@ final class Composer: Sendable {
         }.map(composed.photo.recolored)
     }
 
+    /// What is to be seen of each face; nothing where nobody asks.
+    func views(of faces: [Face], in photo: DecodedPhoto) throws(PipelineError) -> [FaceView?] {
+        let looks = try appearance(for: photo).needsComplexion || chooser.looksAtFaces
+        var views: [FaceView?] = []
+        for face in faces { views.append(looks ? try photo.view(of: OverlayAnchor(face)) : nil) }
+        return views
+    }
+
     private func placements(
         of faces: [Face],
         _ chosen: [Kaomoji],
+        _ views: [FaceView?],
         in photo: DecodedPhoto
     ) throws(PipelineError) -> [PlacedKaomoji] {
-        let appearance =
-            try sidecar?.appearance(of: photo.source.path, over: self.appearance) ?? self.appearance
-        var placements: [PlacedKaomoji] = []
-        for (face, kaomoji) in zip(faces, chosen) {
-            let anchor = OverlayAnchor(face)
-            let view = appearance.needsComplexion ? try photo.view(of: anchor) : nil
-            placements.append(PlacedKaomoji(kaomoji, at: anchor, appearance: appearance, seenAs: view))
+        let appearance = try appearance(for: photo)
+        return zip(zip(faces, chosen), views).map { face, view in
+            PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
         }
-        return placements
+    }
+
+    private func appearance(for photo: DecodedPhoto) throws(PipelineError) -> OverlayAppearance {
+        try sidecar?.appearance(of: photo.source.path, over: appearance) ?? appearance
     }
 
     private func render(

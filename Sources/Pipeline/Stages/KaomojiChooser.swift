@@ -14,13 +14,22 @@ struct KaomojiChooser: Sendable {
         catalog = options.catalog
     }
 
+    /// Whether faces are looked at to choose.
+    var looksAtFaces: Bool { choice == .match }
+
     /// The kaomoji of each face: what was asked for its number, else what its sidecar says, else the choice.
     /// By chance or in turn, none comes twice before all have come.
     ///
-    /// - Parameter name: The picture's name, so that a random choice is the same whenever it is made again.
+    /// - Parameters:
+    ///   - name: The picture's name, so that a random choice is the same whenever it is made again.
+    ///   - views: What is to be seen of each face, where that is known; may be empty.
     /// - Throws: `OverlayError` when a sidecar's words cannot be drawn, or the catalogue is empty.
-    func kaomoji(for faces: [Face], of name: String) throws(OverlayError) -> [Kaomoji] {
-        let defaults = try defaults(for: faces, of: name)
+    func kaomoji(
+        for faces: [Face],
+        of name: String,
+        seenAs views: [FaceView?]
+    ) throws(OverlayError) -> [Kaomoji] {
+        let defaults = try defaults(for: faces, of: name, views)
         var chosen: [Kaomoji] = []
         for (face, other) in zip(faces, defaults) {
             let written = try face.kaomoji.map { words throws(OverlayError) in
@@ -31,7 +40,11 @@ struct KaomojiChooser: Sendable {
         return chosen
     }
 
-    private func defaults(for faces: [Face], of name: String) throws(OverlayError) -> [Kaomoji] {
+    private func defaults(
+        for faces: [Face],
+        of name: String,
+        _ views: [FaceView?]
+    ) throws(OverlayError) -> [Kaomoji] {
         guard !catalog.all.isEmpty else { throw .nothingToDraw }
         switch choice {
         case .fixed(let kaomoji): return faces.map { _ in kaomoji }
@@ -39,7 +52,7 @@ struct KaomojiChooser: Sendable {
         case .random(let seed):
             var generator = SplitMix(seed: seed ^ StableHash.value(of: name))
             return taken(from: catalog.all.shuffled(using: &generator), count: faces.count)
-        case .match: return matching(faces)
+        case .match: return matching(faces, from: Int(StableHash.value(of: name) >> 33), views)
         }
     }
 
@@ -47,12 +60,13 @@ struct KaomojiChooser: Sendable {
         (0..<count).map { all[$0 % all.count] }
     }
 
-    /// What fits each face's expression; of faces with the same expression each gets the next that fits.
-    private func matching(_ faces: [Face]) -> [Kaomoji] {
+    /// What fits each face's expression; of faces with the same expression each gets the next that fits, and which comes
+    /// first is another for each picture.
+    private func matching(_ faces: [Face], from first: Int, _ views: [FaceView?]) -> [Kaomoji] {
         var uses: [KaomojiMood: Int] = [:]
-        return faces.map { face in
-            let mood = face.mood
-            let index = uses[mood, default: 0]
+        return faces.enumerated().map { place, face in
+            let mood = face.mood(seenAs: views.indices.contains(place) ? views[place] : nil)
+            let index = uses[mood, default: first]
             uses[mood] = index + 1
             return catalog.kaomoji(fitting: mood, index: index) ?? catalog.all[index % catalog.all.count]
         }
@@ -83,10 +97,13 @@ struct SplitMix: RandomNumberGenerator {
 }
 
 extension Face {
-    /// The mood to match: what the landmarks show, or smiling when there are none to tell.
-    var mood: KaomojiMood {
+    /// The mood to match: what the landmarks and a look into the mouth show, or smiling when there is nothing to tell.
+    func mood(seenAs view: FaceView?) -> KaomojiMood {
         guard let landmarks else { return .smiling }
-        return switch FaceExpression(landmarks).kind {
+        let expression =
+            view.map { FaceExpression(landmarks, in: $0.pixels.luma(), grayFromUpright: $0.pixelsFromUpright) }
+            ?? FaceExpression(landmarks)
+        return switch expression.kind {
         case .laughing: .laughing
         case .smiling: .smiling
         case .surprised: .surprised

@@ -1,0 +1,56 @@
+public import Imaging
+
+extension FaceExpression {
+    /// How many places across and down the mouth and the nose are looked at.
+    private static let places = (across: 24, down: 10)
+    /// Which share of the places inside the lips is darker than what counts: teeth fill a part of a mouth.
+    private static let counted = 0.75
+
+    /// The expression of a face, with a look into its mouth.
+    ///
+    /// - Parameters:
+    ///   - landmarks: The points of the face, in pixels of the upright picture.
+    ///   - gray: The picture, or the part of it about the face; it may be reduced.
+    ///   - grayFromUpright: The map from pixels of the upright picture to those of `gray`.
+    public init(_ landmarks: FaceLandmarks, in gray: GrayBuffer, grayFromUpright: Affine) {
+        self.init(landmarks)
+        let points = landmarks.points.map(grayFromUpright.apply)
+        let mouth = gray.levels(inside: Array(points[60..<68]), Self.places)
+        let nose = gray.levels(inside: [points[27], points[31], points[35]], Self.places)
+        guard !mouth.isEmpty, !nose.isEmpty else { return }
+        let counted = mouth[Int(Self.counted * Double(mouth.count - 1))]
+        mouthLight = (Double(counted) - Double(nose[nose.count / 2])) / 255
+    }
+}
+
+extension GrayBuffer {
+    /// The levels at places inside a polygon, the darkest first; those outside the picture are left out.
+    fileprivate func levels(inside corners: [Point], _ places: (across: Int, down: Int)) -> [UInt8] {
+        guard let box = Rect(enclosing: corners), box.width.isFinite, box.height.isFinite else { return [] }
+        return (0..<places.across * places.down).compactMap { place -> UInt8? in
+            let (column, row) = (place % places.across, place / places.across)
+            let point = Point(
+                box.x + (Double(column) + 0.5) / Double(places.across) * box.width,
+                box.y + (Double(row) + 0.5) / Double(places.down) * box.height
+            )
+            guard point.x >= 0, point.y >= 0, point.x < Double(size.width), point.y < Double(size.height),
+                Self.encloses(point, corners)
+            else { return nil }
+            return bytes[Int(point.y) * size.width + Int(point.x)]
+        }.sorted()
+    }
+
+    /// Whether a point lies inside a polygon: a ray from it crosses an odd number of sides.
+    private static func encloses(_ point: Point, _ corners: [Point]) -> Bool {
+        var isInside = false
+        var previous = corners[corners.count - 1]
+        for corner in corners {
+            if (corner.y > point.y) != (previous.y > point.y) {
+                let share = (point.y - corner.y) / (previous.y - corner.y)
+                if point.x < corner.x + share * (previous.x - corner.x) { isInside.toggle() }
+            }
+            previous = corner
+        }
+        return isInside
+    }
+}
