@@ -9,7 +9,8 @@ struct LayeringTests {
         "Pairing": ["Metadata"],
         "Archive": ["CZip", "Foundation"],
         "Imaging": [
-            "CJPEG", "CPaint", "CResample", "CTurboJPEG", "CPNG", "CHEIF", "CWebP", "CLittleCMS", "Foundation",
+            "CJPEG", "CPaint", "CResample", "CTurboJPEG", "CPNG", "CHEIF", "CWebP", "CLittleCMS",
+            "Foundation",
             "Synchronization",
         ],
         "Faces": ["CDlib", "CYuNet", "Imaging", "Synchronization", "Foundation"],
@@ -83,7 +84,8 @@ struct LayeringTests {
         #expect(
             Set(folders)
                 == Set(Self.allowed.keys).union([
-                    "CDlib", "CFFmpeg", "CHEIF", "CJPEG", "COnDemand", "CPNG", "CPageFiles", "CPaint", "CResample",
+                    "CDlib", "CFFmpeg", "CHEIF", "CJPEG", "COnDemand", "CPNG", "CPageFiles", "CPaint",
+                    "CResample",
                     "CYuNet", "CZip", "SystemLibraries",
                 ])
         )

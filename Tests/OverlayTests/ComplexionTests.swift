@@ -72,7 +72,8 @@ struct ComplexionTests {
     private func distance(_ complexion: Complexion, _ color: Color) -> Double {
         let (first, second) = (complexion.tone, OKLab(color))
         let light = first.lightness - second.lightness
-        return (light * light + first.colorDistance(to: second) * first.colorDistance(to: second)).squareRoot()
+        return (light * light + first.colorDistance(to: second) * first.colorDistance(to: second))
+            .squareRoot()
     }
 
     @Test("is its skin, between eyes, mouth, hair and gloss", arguments: [-30.0, 0, 30], [24.0, 60, 110])
@@ -133,7 +134,10 @@ struct ComplexionTests {
 
     @Test("stays without colour in black and white")
     func gray() throws {
-        let scene = Scene(skin: Color(red: 150, green: 150, blue: 150), background: Color(red: 60, green: 60, blue: 60))
+        let scene = Scene(
+            skin: Color(red: 150, green: 150, blue: 150),
+            background: Color(red: 60, green: 60, blue: 60)
+        )
         let place = anchor(in: size, side: 110)
         var picture = scene.picture(place, size: size)
         for index in stride(from: 0, to: picture.bytes.count, by: 4) {
@@ -145,7 +149,10 @@ struct ComplexionTests {
         #expect(InkColor.allCases.allSatisfy { OKLab(palette.color($0)).chroma < 0.01 })
     }
 
-    @Test("knows from which side light falls, and never more than a soft gradient", arguments: [-160.0, -40, 40, 160])
+    @Test(
+        "knows from which side light falls, and never more than a soft gradient",
+        arguments: [-160.0, -40, 40, 160]
+    )
     func light(sidelight: Double) throws {
         let complexion = try complexion(Scene(sidelight: sidelight), anchor(in: size, side: 110))
         #expect(complexion.light.direction.x * sidelight < 0)

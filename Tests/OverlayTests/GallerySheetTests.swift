@@ -64,7 +64,9 @@ struct GallerySheetTests {
             for y in box.y..<box.maxY {
                 for x in box.x..<box.maxX {
                     let color = OKLab(sheet.color(x: x, y: y))
-                    if abs(color.lightness - 0.8) < 0.1, color.colorDistance(to: Complexion.studio.tone) < 0.03 {
+                    if abs(color.lightness - 0.8) < 0.1,
+                        color.colorDistance(to: Complexion.studio.tone) < 0.03
+                    {
                         skin += 1
                     }
                 }

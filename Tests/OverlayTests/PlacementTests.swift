@@ -18,7 +18,9 @@ struct PlacementTests {
         )
         let blobs = layer.over(gray: 255, size: size).darkBlobs(below: 100)
         let widest = style == .line || style == .piggy ? middle(of: blobs) : place.mouth
-        let mouth = try #require(blobs.min { $0.center.distance(to: widest) < $1.center.distance(to: widest) })
+        let mouth = try #require(
+            blobs.min { $0.center.distance(to: widest) < $1.center.distance(to: widest) }
+        )
         #expect(abs(mouth.angle - roll) < 4)
     }
 
@@ -47,7 +49,8 @@ struct PlacementTests {
         #expect(abs(angle - roll) < 1)
     }
 
-    @Test(arguments: [(60.0, 200.0), (200, 60), (120, 120), (200, 200)],
+    @Test(
+        arguments: [(60.0, 200.0), (200, 60), (120, 120), (200, 200)],
         [OverlayStyle.flat, .line, .bare, .piggy]
     )
     func nothingIsStretched(face: (Double, Double), style: OverlayStyle) throws {

@@ -38,7 +38,8 @@ struct SketchTests {
         signs.append(contentsOf: InkTable.brows.values)
         signs.append(contentsOf: things.compactMap(InkTable.thing))
         signs.append(contentsOf: [
-            InkTable.bowedMouth, InkTable.wrySmile, InkTable.heart, InkTable.drop, InkTable.vein, InkTable.blush,
+            InkTable.bowedMouth, InkTable.wrySmile, InkTable.heart, InkTable.drop, InkTable.vein,
+            InkTable.blush,
             InkTable.blushLines, InkTable.flower, InkTable.pads, InkTable.fist,
         ])
         for mark in signs.flatMap(\.marks) {
@@ -48,7 +49,10 @@ struct SketchTests {
         #expect(signs.flatMap(\.marks).count > 200)
     }
 
-    @Test("is read as a path of SVG is", arguments: ["", "M", "M0", "X1,1", "M0,0 L1", "M0,0 Lx,1", "L1,1 1"])
+    @Test(
+        "is read as a path of SVG is",
+        arguments: ["", "M", "M0", "X1,1", "M0,0 L1", "M0,0 Lx,1", "L1,1 1"]
+    )
     func unreadable(path: String) {
         #expect(InkPath(path).isEmpty)
     }
@@ -62,7 +66,8 @@ struct SketchTests {
         "has the head of its animal",
         arguments: [
             ("bear", KaomojiReading.Creature.bear), ("bear-angry", .bear), ("cat", .cat), ("cat-calm", .cat),
-            ("meow", .cat), ("dog", .dog), ("puppy", .puppy), ("rabbit", .rabbit), ("pig", .pig), ("bird", .bird),
+            ("meow", .cat), ("dog", .dog), ("puppy", .puppy), ("rabbit", .rabbit), ("pig", .pig),
+            ("bird", .bird),
             ("owl", .owl), ("fish", .fish), ("glad", .person), ("hooray", .person), ("yay", .person),
         ]
     )
@@ -73,7 +78,8 @@ struct SketchTests {
     @Test(
         "does with its arms what they say",
         arguments: [
-            ("hooray", KaomojiReading.Arm.raised), ("cheer", .raised), ("shrug", .shrugging), ("oh-well", .shrugging),
+            ("hooray", KaomojiReading.Arm.raised), ("cheer", .raised), ("shrug", .shrugging),
+            ("oh-well", .shrugging),
             ("hug", .hugging), ("kiss", .hugging), ("flex", .flexing), ("startle", .clawing), ("meow", .paw),
             ("sniffle", .wiping), ("table-flip", .flinging),
         ]
@@ -124,14 +130,18 @@ struct SketchTests {
         }
     }
 
-    @Test("stays in the picture with what is beside it", arguments: ["love-note", "sleepy", "bear", "cat", "table-flip"])
+    @Test(
+        "stays in the picture with what is beside it",
+        arguments: ["love-note", "sleepy", "bear", "cat", "table-flip"]
+    )
     func inside(name: String) throws {
         let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
         let picture = PixelSize(width: 220, height: 260)
         let place = anchor(in: picture, side: 130)
         let endless = PixelRect(x: -500, y: -500, width: 1500, height: 1500)
         func bounds(_ rect: Rect?) throws -> PixelRect {
-            try documentedRenderer().renderLayers(kaomoji, at: place, within: endless, picture: rect).signs.bounds
+            try documentedRenderer().renderLayers(kaomoji, at: place, within: endless, picture: rect).signs
+                .bounds
         }
         let kept = try bounds(Rect(PixelRect(picture)))
         #expect(kept.x >= 0 && kept.y >= 0 && kept.maxX <= picture.width && kept.maxY <= picture.height)

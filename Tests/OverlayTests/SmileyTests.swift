@@ -30,7 +30,10 @@ struct SmileyTests {
 
     @Test(
         "is nothing but that: words, times and links are lines of text",
-        arguments: ["hello", "x", "D:", "12:30", "a:)", ":) hi", "mom", "wow", "http://", ":", "8", "XX", "no", "::)"]
+        arguments: [
+            "hello", "x", "D:", "12:30", "a:)", ":) hi", "mom", "wow", "http://", ":", "8", "XX", "80", "Bb",
+            "no", "::)",
+        ]
     )
     func text(text: String) throws { #expect(try Kaomoji(text).parts == nil) }
 }

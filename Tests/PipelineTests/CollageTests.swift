@@ -1,13 +1,16 @@
 import Collage
 import Foundation
 import Imaging
+import Overlay
 import TestSupport
 import Testing
 
 @testable import Pipeline
 
+/// With patches of one colour, to be told from skin.
 private let pipeline = Result { () throws(PipelineError) in
     var options = CoverOptions(kaomoji: .cycle)
+    options.appearance.style = .flat
     return try Pipeline(options)
 }
 

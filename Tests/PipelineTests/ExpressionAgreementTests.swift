@@ -43,15 +43,18 @@ struct ExpressionAgreementTests {
     @Test(
         "are told as somebody who looks at them tells them, seven times in ten",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
-        .enabled(if: hasLandmarks, "libdlib-data is not installed")
+        .enabled(if: CoveringTests.hasLandmarks, "libdlib-data is not installed")
     )
     func agreement() throws {
         let folder = try #require(SharedPhotos.folder)
-        let finder = FaceFinder(DetectionOptions())
+        let finder = try FaceFinder(DetectionOptions())
         var counts: [String: Int] = [:]
         var (seen, agreed, joyful) = (0, 0, 0)
         for (photo, labels) in Dictionary(grouping: try Label.all(), by: \.photo) {
-            let decoded = try DecodedPhoto.decode(try SourcePhoto.read(folder + "/" + photo), limits: .standard)
+            let decoded = try DecodedPhoto.decode(
+                try SourcePhoto.read(folder + "/" + photo),
+                limits: .standard
+            )
             let faces = try finder.faces(in: decoded)
             for label in labels {
                 let face = faces.max { $0.bounds.overlap(label.box) < $1.bounds.overlap(label.box) }
@@ -61,11 +64,17 @@ struct ExpressionAgreementTests {
                 let gray = view.pixels.luma()
                 let told = FaceExpression(landmarks, in: gray, grayFromUpright: view.pixelsFromUpright).kind
                 seen += 1
-                if told == label.kind { agreed += 1 } else { counts["\(label.kind) told as \(told)", default: 0] += 1 }
+                if told == label.kind {
+                    agreed += 1
+                } else {
+                    counts["\(label.kind) told as \(told)", default: 0] += 1
+                }
                 if (told == .smiling || told == .laughing) == label.isJoyful { joyful += 1 }
             }
         }
-        print("\(seen) faces: \(agreed) expressions as written down, \(joyful) told to be joyful or not as they are")
+        print(
+            "\(seen) faces: \(agreed) expressions as written down, \(joyful) told to be joyful or not as they are"
+        )
         for (words, count) in counts.sorted(by: { $0.key < $1.key }) { print("  \(words): \(count)") }
         #expect(seen >= 50)
         #expect(Double(agreed) >= 0.7 * Double(seen))

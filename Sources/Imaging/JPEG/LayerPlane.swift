@@ -64,14 +64,17 @@ final class LayerPlane: Sendable {
             quantizer.quantize(even: channel.level(of: SIMD4<Float>(pixel) / 255), into: &block, at: start)
             return true
         }
-        guard let painted, pixels.width == 8 * Int(painted.across), pixels.height == 8 * Int(painted.down) else {
+        guard let painted, pixels.width == 8 * Int(painted.across), pixels.height == 8 * Int(painted.down)
+        else {
             return false
         }
         let own = layer.layer.bounds
         let first = ((pixels.y - own.y) * own.width + pixels.x - own.x) * 4
         return unsafe layer.layer.bytes.withUnsafeBufferPointer { bytes in
             unsafe block.withUnsafeMutableBufferPointer { coefficients in
-                guard let source = bytes.baseAddress, let target = coefficients.baseAddress else { return false }
+                guard let source = bytes.baseAddress, let target = coefficients.baseAddress else {
+                    return false
+                }
                 return unsafe withUnsafePointer(to: painted) { painted in
                     let cover = unsafe cpaint_block(
                         painted,

@@ -29,8 +29,8 @@ struct Grain: Sendable {
     }
 
     /// Lends the tile.
-    @unsafe func withValues<Result>(_ body: (UnsafePointer<Float>) -> Result) -> Result {
-        unsafe values.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+    @unsafe func withValues<Result>(_ body: (UnsafePointer<Float>?) -> Result) -> Result {
+        unsafe values.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
     }
 
     /// Triangular noise of the two halves of a hash of each place.

@@ -176,7 +176,8 @@ extension FaceSketch.Item {
     /// The same with a rim, to be seen on any picture.
     fileprivate var rimmed: FaceSketch.Item {
         switch self {
-        case .sign(let placed): .sign(.init(sign: placed.sign, frameFromSign: placed.frameFromSign, rim: .full))
+        case .sign(let placed):
+            .sign(.init(sign: placed.sign, frameFromSign: placed.frameFromSign, rim: .full))
         case .text(let placed, _): .text(placed, rim: .full)
         }
     }

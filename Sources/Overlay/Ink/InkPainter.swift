@@ -53,7 +53,9 @@ struct InkPainter {
         case .stroke(let width): return softened(try line(mark.path, map, width: width * pen.width))
         case .fill: return softened(try area(mark.path, map))
         case .clipped(let clip):
-            guard let area = try area(mark.path, map), let limit = try self.area(clip, map) else { return nil }
+            guard let area = try area(mark.path, map), let limit = try self.area(clip, map) else {
+                return nil
+            }
             return softened(area.intersected(with: limit))
         case .spot(let density): return spot(mark.path, map, density: density)
         }
@@ -86,13 +88,16 @@ struct InkPainter {
 
     /// A lighter line a little below a mark of ink.
     private func emboss(of mark: InkMark, _ placed: FaceSketch.PlacedSign) throws(OverlayError) -> [Stroke] {
-        let map = placed.frameFromSign.then(.translation(0, Self.embossOffset * pen.width)).then(targetFromFace)
+        let map = placed.frameFromSign.then(.translation(0, Self.embossOffset * pen.width)).then(
+            targetFromFace
+        )
         guard let mask = try mask(of: mark, map) else { return [] }
         return [Stroke(mask: mask, color: palette.emboss.color, opacity: palette.emboss.alpha)]
     }
 
     /// A pale line round a mark.
-    private func rim(_ rim: FaceSketch.Rim, of mark: InkMark, _ map: Affine) throws(OverlayError) -> [Stroke] {
+    private func rim(_ rim: FaceSketch.Rim, of mark: InkMark, _ map: Affine) throws(OverlayError) -> [Stroke]
+    {
         let reach = 2 * rim.reach * pen.width
         let color = palette.color(.rim)
         switch mark.form {
@@ -158,7 +163,11 @@ struct InkPainter {
         grownBy growth: Double
     ) throws(OverlayError) -> CoverageMask? {
         guard
-            let shape = try RasterOutline(outline, mappedBy: frameFromGlyph.then(targetFromFace), library: library)
+            let shape = try RasterOutline(
+                outline,
+                mappedBy: frameFromGlyph.then(targetFromFace),
+                library: library
+            )
         else { return nil }
         var masks: [CoverageMask] = []
         if let line = try shape.stroked(radius: growth / 2 * targetFromFace.meanScale),

@@ -50,9 +50,12 @@ struct InkPalette {
     /// Areas are white, lines are ink.
     private func inkOnly(_ role: InkColor) -> OKLab {
         switch role {
-        case .white, .ring, .spark, .shine, .rim, .glint, .woodLight, .tear, .tongue, .beak, .snout, .pad, .petal: white
+        case .white, .ring, .spark, .shine, .rim, .glint, .woodLight, .tear, .tongue, .beak, .snout, .pad,
+            .petal:
+            white
         case .pupil, .mouth, .glasses: pupil
-        case .ink, .tearLine, .red, .gold, .goldLine, .blush, .blushLine, .vein, .wood, .woodLine, .crease: ink
+        case .ink, .tearLine, .red, .gold, .goldLine, .blush, .blushLine, .vein, .wood, .woodLine, .crease:
+            ink
         }
     }
 

@@ -179,7 +179,9 @@ private struct InkPathReader {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: ",")
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
 }
 
 extension GlyphOutline {

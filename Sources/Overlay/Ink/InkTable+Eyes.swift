@@ -45,7 +45,8 @@ extension InkTable {
             Entry("◉", ball(0.245, 0.255, pr: 0.15)),
             Entry(
                 "◎",
-                ball(0.245, 0.255, pr: 0.11, hasLight: false) + InkSign(.stroke("E0 0 .175 .185", width: 0.45))
+                ball(0.245, 0.255, pr: 0.11, hasLight: false)
+                    + InkSign(.stroke("E0 0 .175 .185", width: 0.45))
             ),
             Entry("◔", ball(0.245, 0.255, px: 0.07, py: -0.08, pr: 0.12)),
             Entry(
@@ -68,8 +69,11 @@ extension InkTable {
                 .fill("E-.01 .06 .06 .065", .pupil),
                 .stroke("M-.24,-.2 Q0,-.34 .24,-.2")
             ),
-            Entry("ŏ", ball(0.13, 0.14, pr: 0.05, hasLight: false)
-                + InkSign(.stroke("M-.17,-.34 Q0,-.22 .17,-.34", width: 0.85))),
+            Entry(
+                "ŏ",
+                ball(0.13, 0.14, pr: 0.05, hasLight: false)
+                    + InkSign(.stroke("M-.17,-.34 Q0,-.22 .17,-.34", width: 0.85))
+            ),
         ]
     }
 
@@ -98,7 +102,8 @@ extension InkTable {
             ),
             Entry(
                 "ಥ",
-                InkSign(.stroke("M.0,.08 L.0,.46", .tear, width: 2.2)) + ball(0.19, 0.17, py: -0.01, pr: 0.075)
+                InkSign(.stroke("M.0,.08 L.0,.46", .tear, width: 2.2))
+                    + ball(0.19, 0.17, py: -0.01, pr: 0.075)
                     + InkSign(.stroke("M-.26,-.2 Q0,-.28 .26,-.2", width: 0.9))
             ),
             Entry(

@@ -35,12 +35,18 @@ extension InkTable {
     static let blushLines =
         InkSign(.spot("E0 0 .22 .14", .blush, density: 0.6))
         + InkSign(
-            .stroke("M-.10,.055 L-.06,-.055 M-.02,.055 L.02,-.055 M.06,.055 L.10,-.055", .blushLine, width: 0.45)
+            .stroke(
+                "M-.10,.055 L-.06,-.055 M-.02,.055 L.02,-.055 M.06,.055 L.10,-.055",
+                .blushLine,
+                width: 0.45
+            )
         )
 
     static func star(radius: Double) -> InkSign {
         let corners = (0..<10).map { index in
-            let (angle, reach) = (Double.pi * (Double(index) / 5 - 0.5), index % 2 == 0 ? radius : 0.52 * radius)
+            let (angle, reach) = (
+                Double.pi * (Double(index) / 5 - 0.5), index % 2 == 0 ? radius : 0.52 * radius
+            )
             return "\(decimal(reach * cos(angle))),\(decimal(reach * sin(angle)))"
         }
         let path = "M" + corners.joined(separator: " L") + " Z"
@@ -51,7 +57,10 @@ extension InkTable {
     static var flower: InkSign {
         let petals = (0..<5).map { index in
             let angle = Double.pi * (0.4 * Double(index) - 0.5)
-            return InkMark.fill("E\(decimal(0.11 * cos(angle))) \(decimal(0.11 * sin(angle))) .085 .085", .petal)
+            return InkMark.fill(
+                "E\(decimal(0.11 * cos(angle))) \(decimal(0.11 * sin(angle))) .085 .085",
+                .petal
+            )
         }
         return InkSign(marks: petals) + InkSign(.fill("E0 0 .06 .06", .gold))
     }

@@ -3,7 +3,8 @@ extension InkTable {
     /// The outline of a laughing mouth from `top` to `bottom`, so wide to either side.
     private static func grin(top: Double, bottom: Double, width: Double) -> String {
         let middle = (top + bottom) / 2 + 0.06
-        return "M\(-width),\(top) Q0,\(top) \(width),\(top) C\(width),\(middle) \(0.62 * width),\(bottom) 0,\(bottom) "
+        return
+            "M\(-width),\(top) Q0,\(top) \(width),\(top) C\(width),\(middle) \(0.62 * width),\(bottom) 0,\(bottom) "
             + "C\(-0.62 * width),\(bottom) \(-width),\(middle) \(-width),\(top) Z"
     }
 
@@ -95,7 +96,10 @@ extension InkTable {
             Entry(
                 "益皿",
                 .fill("R-.33 -.17 .66 .36 .10", .white),
-                .stroke("M-.165,-.15 L-.165,.17 M0,-.15 L0,.17 M.165,-.15 L.165,.17 M-.3,.01 L.3,.01", width: 0.6),
+                .stroke(
+                    "M-.165,-.15 L-.165,.17 M0,-.15 L0,.17 M.165,-.15 L.165,.17 M-.3,.01 L.3,.01",
+                    width: 0.6
+                ),
                 .stroke("R-.33 -.17 .66 .36 .10")
             ),
             Entry("oｏ0OоＯ○〇", open("E0 0 .15 .18", tongue: "E0 .16 .10 .09")),

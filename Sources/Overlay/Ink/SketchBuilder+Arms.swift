@@ -22,9 +22,20 @@ extension SketchBuilder {
                 reach.arm((-0.22, 0.86), (0.86, 0.92), (0.44, 0.30), hand: (0.37, 0.12), radius: 0.29)
             )
         case .flexing:
-            let muscle = ClayShape.ellipse(reach.at(0.30, 0.42), halfWidth: 0.19 * unit, halfHeight: 0.17 * unit)
+            let muscle = ClayShape.ellipse(
+                reach.at(0.30, 0.42),
+                halfWidth: 0.19 * unit,
+                halfHeight: 0.17 * unit
+            )
             sketch.behind.append(
-                reach.arm((-0.30, 0.56), (0.86, 0.80), (0.46, -0.02), hand: (0.41, -0.14), fingers: false, with: muscle)
+                reach.arm(
+                    (-0.30, 0.56),
+                    (0.86, 0.80),
+                    (0.46, -0.02),
+                    hand: (0.41, -0.14),
+                    fingers: false,
+                    with: muscle
+                )
             )
         case .flinging:
             sketch.behind.append(
@@ -69,7 +80,9 @@ extension SketchBuilder {
                 let point = place(run.ink, 1)
                 let box = run.ink.shifted(by: point)
                 guard let shift = shift(of: box) else { continue }
-                sketch.beside.append(.text(PlacedRun(run.run, origin: run.origin + point + shift, em: run.em), rim: .full))
+                sketch.beside.append(
+                    .text(PlacedRun(run.run, origin: run.origin + point + shift, em: run.em), rim: .full)
+                )
             case .table, .flyingTable: addTable(thing, side, to: &sketch)
             default:
                 guard var sign = InkTable.thing(thing) else { continue }
@@ -101,7 +114,8 @@ extension SketchBuilder {
             let rim = head.halfWidth(atHeight: beside.y)
             let reach = rim + (0.55 * unit + (flies ? 0.35 * unit : 0)) + 0.62 * size * unit
             let point = Point(head.center.x + side.sign * reach, beside.y)
-            guard room.holds(box.scaled(by: size * unit).shifted(by: point), margin: Self.inkMargin * unit) else { continue }
+            guard room.holds(box.scaled(by: size * unit).shifted(by: point), margin: Self.inkMargin * unit)
+            else { continue }
             sketch.beside.append(placed(sign, at: point, size: size, rim: .full))
             return
         }
@@ -109,7 +123,9 @@ extension SketchBuilder {
             head.center.x + side.sign * 0.6 * head.halfWidth,
             head.center.y - head.halfHeight - 0.5 * unit
         )
-        guard room.holds(box.scaled(by: 0.8 * unit).shifted(by: above), margin: Self.inkMargin * unit) else { return }
+        guard room.holds(box.scaled(by: 0.8 * unit).shifted(by: above), margin: Self.inkMargin * unit) else {
+            return
+        }
         sketch.beside.append(placed(sign, at: above, size: 0.8, rim: .full))
     }
 
@@ -167,7 +183,9 @@ extension SketchBuilder {
         }
 
         /// A hand that goes on as its arm came: a palm, a thumb towards the head, and fingers.
-        private func hand(_ center: Point, from wrist: Point, radius: Double, palm: Bool, fingers: Bool) -> ClayShape {
+        private func hand(_ center: Point, from wrist: Point, radius: Double, palm: Bool, fingers: Bool)
+            -> ClayShape
+        {
             let size = radius * unit
             guard fingers else { return .ellipse(center, halfWidth: size, halfHeight: size) }
             let offset = center - wrist
@@ -218,7 +236,12 @@ extension SketchBuilder {
                 [corner(-0.13, -0.08), corner(0.13, -0.08), corner(0.13, 0.17), corner(-0.13, 0.17)],
                 radius: 0.09 * size
             )
-            let thumb = ClayShape.capsule(corner(-0.09, -0.02), 0.10 * size, corner(-0.10, -0.40), 0.085 * size)
+            let thumb = ClayShape.capsule(
+                corner(-0.09, -0.02),
+                0.10 * size,
+                corner(-0.10, -0.40),
+                0.085 * size
+            )
             let arm = ClayShape.tube(
                 at(-0.30, 0.72),
                 at(0.42, 0.95),

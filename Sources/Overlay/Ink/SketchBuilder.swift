@@ -48,7 +48,9 @@ struct SketchBuilder {
     func eye(_ side: Side) -> Point { side.sign < 0 ? frame.leftEye : frame.rightEye }
 
     /// A sign at a point of the frame, at so many times its size.
-    func placed(_ sign: InkSign, at point: Point, size: Double = 1, rim: FaceSketch.Rim = .none) -> FaceSketch.Item {
+    func placed(_ sign: InkSign, at point: Point, size: Double = 1, rim: FaceSketch.Rim = .none)
+        -> FaceSketch.Item
+    {
         .sign(
             FaceSketch.PlacedSign(
                 sign: sign,
@@ -121,7 +123,11 @@ struct SketchBuilder {
             .fill(lens(reach), .glasses)
         )
         let glints = [-reach, reach].map { x in
-            InkMark.stroke("M\(x - 0.13),.09 L\(x + 0.0),-.09 M\(x - 0.01),.09 L\(x + 0.05),.0", .glint, width: 0.45)
+            InkMark.stroke(
+                "M\(x - 0.13),.09 L\(x + 0.0),-.09 M\(x - 0.01),.09 L\(x + 0.05),.0",
+                .glint,
+                width: 0.45
+            )
         }
         return [placed(frames + InkSign(marks: glints), at: middle)]
     }
@@ -132,15 +138,25 @@ struct SketchBuilder {
         for cheek in part(side).cheeks {
             switch cheek {
             case .blush: sketch.face.append(placed(InkTable.blush, at: cheekPlace(side), size: enlargement))
-            case .blushLines: sketch.face.append(placed(InkTable.blushLines, at: cheekPlace(side), size: enlargement))
-            case .heart: sketch.face.append(placed(InkTable.heart, at: cheekPlace(side), size: 0.5 * enlargement))
-            case .drop: sketch.face.append(placed(InkTable.drop, at: temple(side, inside: 0.20, above: 0.36), size: 1.2))
+            case .blushLines:
+                sketch.face.append(placed(InkTable.blushLines, at: cheekPlace(side), size: enlargement))
+            case .heart:
+                sketch.face.append(placed(InkTable.heart, at: cheekPlace(side), size: 0.5 * enlargement))
+            case .drop:
+                sketch.face.append(
+                    placed(InkTable.drop, at: temple(side, inside: 0.20, above: 0.36), size: 1.2)
+                )
             case .tear:
                 let place = Point(eye(side).x + side.sign * 0.12 * unit, cheekPlace(side).y - 0.02 * unit)
                 sketch.face.append(placed(InkTable.drop, at: place, size: 1.2))
-            case .vein: sketch.face.append(placed(InkTable.vein, at: temple(side, inside: 0.30, above: 0.48), size: 1.1))
+            case .vein:
+                sketch.face.append(
+                    placed(InkTable.vein, at: temple(side, inside: 0.30, above: 0.48), size: 1.1)
+                )
             case .flower:
-                sketch.face.append(placed(InkTable.flower, at: temple(side, inside: 0.22, above: 0.62), size: 1.3))
+                sketch.face.append(
+                    placed(InkTable.flower, at: temple(side, inside: 0.22, above: 0.62), size: 1.3)
+                )
             case .brow(let sign): sketch.face.append(contentsOf: brow(sign, side))
             case .whiskers: break
             case .text(let text):

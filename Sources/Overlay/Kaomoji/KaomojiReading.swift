@@ -216,16 +216,21 @@ extension KaomojiReading.Side {
     /// What is an arm of its own, and a part of others: of ¯\\_ and _/¯.
     private static let strokes = Set("/\\／＼╱╲".unicodeScalars)
 
-    private static let arms = table([
-        ("ノヽ٩۶ﾉヾゝ", .raised), ("¯┐┌╮╭ʅʃ乁ㄏ", .shrugging), ("づっつ⊂⊃", .hugging),
-        ("ᕙᕗᕦᕤᕕ", .flexing), ("╯", .flinging), ("ゞ7", .saluting), ("wψ", .clawing), ("ฅ", .paw), ("db", .thumb),
-    ] as [(String, KaomojiReading.Arm)])
+    private static let arms = table(
+        [
+            ("ノヽ٩۶ﾉヾゝ", .raised), ("¯┐┌╮╭ʅʃ乁ㄏ", .shrugging), ("づっつ⊂⊃", .hugging),
+            ("ᕙᕗᕦᕤᕕ", .flexing), ("╯", .flinging), ("ゞ7", .saluting), ("wψ", .clawing), ("ฅ", .paw),
+            ("db", .thumb),
+        ] as [(String, KaomojiReading.Arm)]
+    )
 
-    private static let things = table([
-        ("♥❤♡", .heart), ("♪♫♬♩", .note), ("✧☆★✦*", .sparkle), ("zZｚＺ", .sleep), ("?？", .question),
-        ("!！", .exclamation), ("Σ", .alarm), ("〣", .gloom), ("()", .tremble), ("┬─", .table),
-        ("︵┻━", .flyingTable),
-    ] as [(String, KaomojiReading.Thing)])
+    private static let things = table(
+        [
+            ("♥❤♡", .heart), ("♪♫♬♩", .note), ("✧☆★✦*", .sparkle), ("zZｚＺ", .sleep), ("?？", .question),
+            ("!！", .exclamation), ("Σ", .alarm), ("〣", .gloom), ("()", .tremble), ("┬─", .table),
+            ("︵┻━", .flyingTable),
+        ] as [(String, KaomojiReading.Thing)]
+    )
 
     private static func table<Value>(_ entries: [(String, Value)]) -> [Unicode.Scalar: Value] {
         var table: [Unicode.Scalar: Value] = [:]

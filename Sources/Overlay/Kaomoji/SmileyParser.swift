@@ -31,9 +31,9 @@ enum SmileyParser {
         guard let sign = take(Set(eyes.keys)), let eyes = eyes[sign] else { return nil }
         let cries = take("'’") != nil
         // x^ and 8o are a nose only where a mouth follows.
-        if rest.count > 1 { _ = take("-o^") }
+        let hasNose = rest.count > 1 && take("-o^") != nil
         guard let last = rest.first, rest.allSatisfy({ $0 == last }), rest.count <= 8,
-            let mouth = mouths[last]
+            let mouth = mouths[last], hasNose || isNoWord(sign, last)
         else { return nil }
         let isWide = rest.count > 1 && mouth == "‿"
         return KaomojiParts(
@@ -45,14 +45,23 @@ enum SmileyParser {
         )
     }
 
+    /// Of letters and figures only a few pairs are smileys: xD is one, XX and 80 are not.
+    private static func isNoWord(_ eyes: Unicode.Scalar, _ mouth: Unicode.Scalar) -> Bool {
+        !eyes.properties.isAlphabetic && eyes.properties.numericType == nil
+            || !mouth.properties.isAlphabetic && mouth.properties.numericType == nil
+            || "DPp".unicodeScalars.contains(mouth) || (mouth == "3" && "xX".unicodeScalars.contains(eyes))
+    }
+
     private static let eyes: [Unicode.Scalar: (left: String, right: String)] = [
         ":": ("•", "•"), "=": ("•", "•"), ";": ("•", "^"), "x": ("×", "×"), "X": ("≧", "≦"), "8": ("⊙", "⊙"),
         "B": ("■", "■"), "|": ("￣", "￣"), "%": ("@", "@"),
     ]
 
     private static let mouths: [Unicode.Scalar: String] = [
-        ")": "‿", "]": "‿", "}": "‿", "(": "︿", "[": "︿", "{": "︿", "D": "∀", "P": "P", "p": "P", "b": "P", "O": "o",
-        "o": "o", "0": "o", "/": "/", "\\": "\\", "|": "_", "*": "³", "3": "ω", "S": "﹏", "s": "﹏", "X": "×", "x": "×",
+        ")": "‿", "]": "‿", "}": "‿", "(": "︿", "[": "︿", "{": "︿", "D": "∀", "P": "P", "p": "P", "b": "P",
+        "O": "o",
+        "o": "o", "0": "o", "/": "/", "\\": "\\", "|": "_", "*": "³", "3": "ω", "S": "﹏", "s": "﹏", "X": "×",
+        "x": "×",
         "@": "益", "<": "へ", ">": "▽",
     ]
 

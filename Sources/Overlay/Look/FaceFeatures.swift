@@ -19,7 +19,8 @@ struct FaceFeatures {
     /// The features of a frame: by its landmarks where it has the 68 of iBUG 300-W, else where they usually are.
     init(_ frame: FaceFrame) {
         let unit = frame.unit
-        func ellipse(_ center: Point, _ halfWidth: Double, _ halfHeight: Double, _ factor: Double) -> Ellipse {
+        func ellipse(_ center: Point, _ halfWidth: Double, _ halfHeight: Double, _ factor: Double) -> Ellipse
+        {
             Ellipse(
                 center: center,
                 halfWidth: max(0.06 * unit, halfWidth * factor),

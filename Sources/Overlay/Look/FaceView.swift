@@ -39,7 +39,9 @@ public struct FaceView: Sendable {
         in size: PixelSize
     ) -> [PixelRect] {
         let area = anchor.surroundings
-        let corners = [(area.x, area.y), (area.maxX, area.maxY)].map { storedFromUpright.apply(Point($0, $1)) }
+        let corners = [(area.x, area.y), (area.maxX, area.maxY)].map {
+            storedFromUpright.apply(Point($0, $1))
+        }
         guard let stored = Rect(enclosing: corners), stored.x.isFinite, stored.y.isFinite,
             max(stored.width, stored.height) < 1e6
         else { return [] }
@@ -104,7 +106,9 @@ struct FaceReader {
         down: Int
     ) -> [Point] {
         (0..<across * down).map { index in
-            let (x, y) = (Double(index % across) / Double(across - 1), Double(index / across) / Double(down - 1))
+            let (x, y) = (
+                Double(index % across) / Double(across - 1), Double(index / across) / Double(down - 1)
+            )
             return center + Point((x - 0.5) * width, (y - 0.5) * height)
         }
     }

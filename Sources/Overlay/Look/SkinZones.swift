@@ -59,7 +59,8 @@ struct SkinZones {
     private func merit(of color: OKLab, _ hasNoColor: Bool) -> Double {
         let agreement = zones.reduce(0) { sum, zone in
             let (l, a, b) = (
-                0.35 * (color.lightness - zone.color.lightness), color.a - zone.color.a, color.b - zone.color.b
+                0.35 * (color.lightness - zone.color.lightness), color.a - zone.color.a,
+                color.b - zone.color.b
             )
             return sum + zone.weight * Powers.bell((l * l + a * a + b * b).squareRoot() / 0.030)
         }

@@ -132,7 +132,11 @@ struct LayerPainter {
     /// Lends the layer's bytes from one of its pixels on, and how many there are from row to row.
     ///
     /// - Precondition: the pixel lies in `bounds`.
-    @unsafe mutating func withPixel(x: Int, y: Int, _ body: (UnsafeMutablePointer<UInt8>?, _ stride: Int) -> Void) {
+    @unsafe mutating func withPixel(
+        x: Int,
+        y: Int,
+        _ body: (UnsafeMutablePointer<UInt8>?, _ stride: Int) -> Void
+    ) {
         let first = ((y - bounds.y) * bounds.width + x - bounds.x) * 4
         unsafe bytes.withUnsafeMutableBufferPointer { bytes in
             unsafe body(bytes.baseAddress?.advanced(by: first), bounds.width * 4)

@@ -1,4 +1,5 @@
 internal import Faces
+internal import Imaging
 internal import Overlay
 
 /// Decides which kaomoji each face of a picture gets.
@@ -101,7 +102,9 @@ extension Face {
     func mood(seenAs view: FaceView?) -> KaomojiMood {
         guard let landmarks else { return .smiling }
         let expression =
-            view.map { FaceExpression(landmarks, in: $0.pixels.luma(), grayFromUpright: $0.pixelsFromUpright) }
+            view.map {
+                FaceExpression(landmarks, in: $0.pixels.luma(), grayFromUpright: $0.pixelsFromUpright)
+            }
             ?? FaceExpression(landmarks)
         return switch expression.kind {
         case .laughing: .laughing

@@ -5,10 +5,14 @@ import Testing
 
 @Suite("Parts of a JPEG picture", .enabled(if: Command.isInstalled("cjpeg"), "cjpeg is not installed"))
 struct JPEGPartsTests {
-    static let kinds = ["-sample 2x2", "-sample 1x1", "-sample 2x1 -restart 3B", "-grayscale", "-progressive", "-rgb"]
+    static let kinds = [
+        "-sample 2x2", "-sample 1x1", "-sample 2x1 -restart 3B", "-grayscale", "-progressive", "-rgb",
+    ]
 
     private static func picture(_ switches: String) throws -> JPEGPicture {
-        try JPEGPicture(JPEGCoveringTests.cjpeg(JPEGSamples.picture(PixelSize(width: 101, height: 67)), switches))
+        try JPEGPicture(
+            JPEGCoveringTests.cjpeg(JPEGSamples.picture(PixelSize(width: 101, height: 67)), switches)
+        )
     }
 
     @Test("have the pixels that all of it has", arguments: kinds)
@@ -18,7 +22,9 @@ struct JPEGPartsTests {
         for step in [1, 3] {
             let part = PixelRect(x: 21, y: 13, width: 50, height: 39)
             let pixels = try picture.pixels(in: part, every: step)
-            #expect(pixels.size.width == (50 + step - 1) / step && pixels.size.height == (39 + step - 1) / step)
+            #expect(
+                pixels.size.width == (50 + step - 1) / step && pixels.size.height == (39 + step - 1) / step
+            )
             var sum = 0.0
             for y in 0..<pixels.size.height {
                 for x in 0..<pixels.size.width {
@@ -34,7 +40,9 @@ struct JPEGPartsTests {
     func luma(switches: String) throws {
         let picture = try Self.picture(switches)
         let whole = try picture.luma()
-        let places = [(0, 0), (8, 16), (40, 24), (64, 8)].map { x, y in PixelRect(x: x, y: y, width: 8, height: 8) }
+        let places = [(0, 0), (8, 16), (40, 24), (64, 8)].map { x, y in
+            PixelRect(x: x, y: y, width: 8, height: 8)
+        }
         let parts = try picture.luma(of: places)
         for (part, place) in zip(parts, places) where picture.colorModel != .rgb {
             let own = whole.cropped(to: place)
