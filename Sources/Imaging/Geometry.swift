@@ -150,16 +150,6 @@ public struct Rect: Hashable, Sendable {
     /// The middle.
     public var center: Point { Point(x + width / 2, y + height / 2) }
 
-    /// A rectangle of whole pixels.
-    public init(_ pixels: PixelRect) {
-        self.init(
-            x: Double(pixels.x),
-            y: Double(pixels.y),
-            width: Double(pixels.width),
-            height: Double(pixels.height)
-        )
-    }
-
     /// The smallest rectangle that holds all of `points`, or `nil` when there are none.
     public init?(enclosing points: some Collection<Point>) {
         guard let first = points.first else { return nil }
