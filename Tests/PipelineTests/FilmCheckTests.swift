@@ -11,8 +11,16 @@ struct FilmCheckTests {
     static let portrait = Result { try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels }
     static let face = Rect(x: 177, y: 123, width: 179, height: 213)
 
-    static func checker(leftAlone: [FaceTrack] = [], only: [FaceTrack]? = nil) throws -> FrameChecker {
-        FrameChecker(finder: try FaceFinder(DetectionOptions()), leftAlone: leftAlone, only: only)
+    static func checker(
+        leftAlone: [FaceTrack] = [],
+        only: [FaceTrack]? = nil,
+        threshold: Double? = nil,
+        known: [[Rect]?] = []
+    ) throws -> FrameChecker {
+        var options = DetectionOptions()
+        if let threshold { options.search.threshold = threshold }
+        let finder = try FaceFinder(options)
+        return FrameChecker(finder: finder, leftAlone: leftAlone, only: only, known: known)
     }
 
     /// Somebody who is in the first three frames, at the place of the portrait's face or elsewhere.
@@ -44,6 +52,20 @@ struct FilmCheckTests {
             let beside = Self.paint(Self.face.shifted(by: Point(120, 0)).mapped(by: map))
             #expect(try checker.bare(in: upright, number: 0, under: [beside], turn).faces.count == 1)
         }
+    }
+
+    @Test("doubts a near miss only where something was before the movie was covered, or nobody has looked")
+    func nearMiss() throws {
+        let image = try Self.portrait.get()
+        let elsewhere = Rect(x: 10, y: 400, width: 90, height: 90)
+        for (known, count) in [([Self.face], 1), ([elsewhere], 0), ([], 0), (nil, 1)] as [([Rect]?, Int)] {
+            // So high a threshold makes the portrait's face a near miss.
+            let checker = try Self.checker(threshold: 0.97, known: [known])
+            let bare = try checker.bare(in: image, number: 0, under: [], .up)
+            #expect(bare.faces.isEmpty && bare.unsure.count == count)
+        }
+        let sure = try Self.checker(known: [[elsewhere]])
+        #expect(try sure.bare(in: image, number: 0, under: [], .up).faces.count == 1)
     }
 
     @Test("says nothing of whoever is left alone on purpose")

@@ -120,7 +120,8 @@ extension InkTable {
     }
 
     static var slantedEyes: [Entry] {
-        let rising = InkSign(.stroke("M-.22,.10 Q.02,.03 .20,-.12"))
+        // A lid that is closed and bulges up is content; straight it would be a worried brow.
+        let rising = InkSign(.stroke("M-.23,.13 Q-.12,-.21 .22,-.08"))
         let risingOutside = InkSign(.stroke("M-.20,.10 Q-.02,.02 .22,-.12"))
         let pressed = InkSign(.stroke("M-.19,-.19 L.19,.0 L-.19,.19"))
         return [

@@ -26,7 +26,7 @@ extension KaomojiMood {
         case .sad: ["sad", "down", "gloom", "whimper", "cry", "tears"]
         case .sleepy: ["asleep", "sleepy"]
         case .winking: ["wink", "wink-dot", "cheeky"]
-        case .neutral: ["smile", "content", "uwu", "smug", "cute"]
+        case .neutral: ["smile", "content", "uwu", "cute"]
         }
     }
 

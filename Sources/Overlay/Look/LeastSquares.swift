@@ -1,11 +1,14 @@
 /// The coefficients with which rows of terms come nearest to values.
-enum LeastSquares {
+package enum LeastSquares {
     /// Solves the normal equations of a weighted regression; `ridge` holds each coefficient back.
     ///
     /// - Precondition: every row has as many terms as `ridge`.
-    static func solve(_ rows: [[Double]], _ values: [Double], _ weights: [Double], ridge: [Double])
-        -> [Double]
-    {
+    package static func solve(
+        _ rows: [[Double]],
+        _ values: [Double],
+        _ weights: [Double],
+        ridge: [Double]
+    ) -> [Double] {
         let count = ridge.count
         var matrix = (0..<count).map { row in (0..<count).map { row == $0 ? ridge[row] + 1e-9 : 0 } }
         var right = [Double](repeating: 0, count: count)

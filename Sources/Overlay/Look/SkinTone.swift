@@ -40,13 +40,17 @@ struct SkinTone {
             return
         }
         let sorted = second.map(\.color.lightness).sorted()
-        measured = OKLab(
+        let mixed =
             0.6 * lightness + 0.2 * sorted.percentileOfSorted(0.5)
-                + 0.2 * (sorted.percentileOfSorted(0.85) - 0.09),
-            skin.a,
-            skin.b
-        )
+            + 0.2 * (sorted.percentileOfSorted(0.85) - 0.09)
+        measured = OKLab(Self.lifted(mixed, sorted), skin.a, skin.b)
         samples = second
+    }
+
+    /// Light skin is as light as most of it, which the jaw's shade would keep dark; dark skin, which shines, is not.
+    private static func lifted(_ lightness: Double, _ sorted: [Double]) -> Double {
+        let missing = max(0, sorted.percentileOfSorted(0.62) - lightness)
+        return lightness + missing * Blend.smooth((lightness - 0.50) / 0.08)
     }
 
     /// Points all over the face with the colours they have, none on eyes, brows and mouth.

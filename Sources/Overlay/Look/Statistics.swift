@@ -4,10 +4,10 @@ extension Array<Double> {
     func percentile(_ share: Double) -> Double { sorted().percentileOfSorted(share) }
 
     /// The middle value; 0 of none.
-    var median: Double { percentile(0.5) }
+    package var median: Double { percentile(0.5) }
 
     /// The same of values that are in order already.
-    func percentileOfSorted(_ share: Double) -> Double {
+    package func percentileOfSorted(_ share: Double) -> Double {
         guard let last = indices.last else { return 0 }
         let place = Swift.max(0, Swift.min(1, share)) * Double(last)
         let below = Int(place)

@@ -3,6 +3,16 @@ internal import Imaging
 
 /// The middle of a face, where a look tells what is there: its box less a fifth of the width on every side.
 enum FaceMiddle {
+    /// A place in the middle of a face.
+    struct Place {
+        /// The pixel of the stored picture.
+        let x: Int
+        let y: Int
+        /// Where that is in the middle of the upright face, from -1 to 1 across and down.
+        let u: Double
+        let v: Double
+    }
+
     /// Places spread evenly over the middle of a face, those outside the picture left out.
     ///
     /// - Parameters:
@@ -16,19 +26,18 @@ enum FaceMiddle {
         each count: Int,
         in size: PixelSize,
         _ orientation: Orientation
-    ) -> [(x: Int, y: Int)] {
+    ) -> [Place] {
         let map = orientation.storedFromUpright(size)
         let middle = bounds.expanded(by: -bounds.width / 5)
         let step = Double(count - 1)
         return (0..<count * count).compactMap { index in
+            let (across, down) = (Double(index % count) / step, Double(index / count) / step)
             let place = map.apply(
-                Point(
-                    middle.x + middle.width * Double(index % count) / step,
-                    middle.y + middle.height * Double(index / count) / step
-                )
+                Point(middle.x + middle.width * across, middle.y + middle.height * down)
             )
             let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-            return x >= 0 && y >= 0 && x < size.width && y < size.height ? (x, y) : nil
+            guard x >= 0, y >= 0, x < size.width, y < size.height else { return nil }
+            return Place(x: x, y: y, u: 2 * across - 1, v: 2 * down - 1)
         }
     }
 }

@@ -33,6 +33,8 @@ struct FrameChecker {
     let leftAlone: [FaceTrack]
     /// If not everybody is to be covered, those who are; else `nil`.
     let only: [FaceTrack]?
+    /// Where faces or near misses are in each frame of the movie as it was; `nil` where nobody has looked.
+    var known: [[Rect]?] = []
 
     /// What of a covered frame may show a face that was to be covered.
     ///
@@ -54,7 +56,15 @@ struct FrameChecker {
             else { return false }
             return !layers.hide(face.square, face.points, in: stored, orientation)
         }
-        return FoundFaces(faces: found.faces.filter(isBare), unsure: found.unsure.filter(isBare))
+        // Paint beside a collar makes a near miss, where nothing was before; covering shows nobody who was not there.
+        func isLikely(_ face: FaceObservation) -> Bool {
+            guard known.indices.contains(number), let places = known[number] else { return true }
+            return places.contains { $0.contains(face.points?.middle ?? face.boundingBox.center) }
+        }
+        return FoundFaces(
+            faces: found.faces.filter(isBare),
+            unsure: found.unsure.filter { isLikely($0) && isBare($0) }
+        )
     }
 }
 

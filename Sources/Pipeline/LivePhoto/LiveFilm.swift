@@ -23,6 +23,8 @@ struct LiveFilm: Sendable {
     /// The same, where the still's file said so.
     let statedTime: Double?
     private var tracker: FaceTracker
+    /// What a detector saw in each frame; `nil` where none has looked.
+    private let looks: [FoundFaces?]
 
     /// How often a detector looks that is not quick, seconds; between its looks faces are followed.
     private static let lookInterval = 0.1
@@ -55,6 +57,7 @@ struct LiveFilm: Sendable {
             let halfFrame = Double(decoder.frameTicks) / ticks / 2
             var (tracker, times): (FaceTracker, [Double]) = (FaceTracker(), [])
             var (stillFrame, nextLook, end) = (0, -1.0, 0.0)
+            var looks: [FoundFaces?] = []
             while let frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
                 let time = Double(frame.time) / ticks
                 let image = frame.picture.luma(decoder.color).upright(decoder.orientation)
@@ -74,6 +77,7 @@ struct LiveFilm: Sendable {
                 // At a moment that is only supposed, the faces may be elsewhere.
                 if isStill, isKnownMoment { found = merged(found ?? FoundFaces(), known(upright)) }
                 tracker.add(image, at: time, found: found)
+                looks.append(found)
                 times.append(time)
             }
             guard !times.isEmpty else { throw .movie(.noVideo) }
@@ -86,8 +90,19 @@ struct LiveFilm: Sendable {
                 duration: end,
                 stillTime: stillTime,
                 statedTime: statedTime,
-                tracker: tracker
+                tracker: tracker,
+                looks: looks
             )
+        }
+    }
+
+    /// Where faces are followed to, or something looks like one, frame by frame; `nil` where no detector has looked.
+    var knownPlaces: [[Rect]?] {
+        looks.enumerated().map { index, look in
+            look.map { look in
+                let seen = (look.faces + look.unsure).map(\.boundingBox)
+                return seen + tracks.compactMap { $0.face(inFrame: index)?.boundingBox }
+            }
         }
     }
 

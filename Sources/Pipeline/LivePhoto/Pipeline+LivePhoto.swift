@@ -167,7 +167,8 @@ extension Pipeline {
         let checker = FrameChecker(
             finder: finder,
             leftAlone: cast.leftAlone,
-            only: cover.selection.only == nil ? nil : cast.parts.map(\.track)
+            only: cover.selection.only == nil ? nil : cast.parts.map(\.track),
+            known: film.knownPlaces
         )
         let (movie, check) = try film.covered(with: covers, composer.renderers, checker: checker) {
             timeline?.pose(at: $0) ?? .covered
