@@ -60,6 +60,14 @@ struct DrawnFaceTests {
         }
     }
 
+    @Test("are no stars on a flag, and no plain wall")
+    func others() throws {
+        let bare = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+        #expect(!DrawnFace.isDrawn(Rect(x: 25, y: 30, width: 51, height: 60), on: bare, .up))
+        let wall = PixelBuffer(size: bare.size, filledWith: .white)
+        #expect(!DrawnFace.isDrawn(Rect(x: 100, y: 100, width: 200, height: 240), on: wall, .up))
+    }
+
     @Test("are told however the picture is stored", arguments: Orientation.allCases)
     func turned(orientation: Orientation) throws {
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(Fixture.graceHopper.path), limits: .standard)

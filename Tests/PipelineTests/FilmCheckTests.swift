@@ -18,7 +18,7 @@ struct FilmCheckTests {
         known: [[Rect]?] = []
     ) throws -> FrameChecker {
         var options = DetectionOptions()
-        if let threshold { options.search.threshold = threshold }
+        if let threshold { (options.search.threshold, options.search.detector) = (threshold, .network) }
         let finder = try FaceFinder(options)
         return FrameChecker(finder: finder, leftAlone: leftAlone, only: only, known: known)
     }

@@ -16,6 +16,9 @@ enum DrawnFace {
     private static let fewest = 64
     /// Strokes differ from the surface at least as much as this share of the places does not.
     private static let strokes = 0.95
+    /// What they differ at least, and how bright the face is at least under its ink, levels: below are flags and shadows.
+    private static let faintest = 40.0
+    private static let darkest = 64.0
     /// The smoother part of the face, and how much it may differ, as a share of what strokes do.
     private static let smoothPart = 0.4
     private static let roughness = 0.08
@@ -42,7 +45,9 @@ enum DrawnFace {
         let lumas = pixels.lumas(about: places, reach: reach(box))
         let rest = FittedSurface.differences(of: lumas, at: places).sorted()
         let stroke = rest.percentileOfSorted(strokes)
-        guard rest.percentileOfSorted(smoothPart) + rounding < roughness * stroke else { return false }
+        guard stroke >= faintest, lumas.median >= darkest,
+            rest.percentileOfSorted(smoothPart) + rounding < roughness * stroke
+        else { return false }
         let medium = rest.count { betweenRange.contains($0 / stroke) }
         return Double(medium) < between * Double(rest.count)
     }
