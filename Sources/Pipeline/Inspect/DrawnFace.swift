@@ -17,8 +17,8 @@ enum DrawnFace {
     /// Strokes differ from the surface at least as much as this share of the places does not.
     private static let strokes = 0.95
     /// What they differ at least, and how bright the face is at least under its ink, levels: below are flags and shadows.
-    private static let faintest = 40.0
-    private static let darkest = 64.0
+    private static let faintest = 32.0
+    private static let darkest = 48.0
     /// The smoother part of the face, and how much it may differ, as a share of what strokes do.
     private static let smoothPart = 0.4
     private static let roughness = 0.08
