@@ -87,6 +87,35 @@ public final class HEICPicture: Sendable {
         )
     }
 
+    /// A part of the part that is shown, in colour, and perhaps a little more of it.
+    ///
+    /// - Parameters:
+    ///   - part: Pixels of the part that is shown; not empty, and in it.
+    ///   - scale: How many pixels have to be there for each of the picture's along a side, above 0 and at most 1.
+    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    public func pixels(of part: PixelRect, scale: Double) throws(HEICError) -> PicturePart {
+        let window = primary.window
+        let place = PixelRect(
+            x: window.x + part.x,
+            y: window.y + part.y,
+            width: part.width,
+            height: part.height
+        )
+        let picture = try decoded()
+        let seen = try HEICError.engine { () throws(MovieError) in
+            try picture.pixels(color, of: place, scale: scale)
+        }
+        return PicturePart(
+            seen.image,
+            of: seen.bounds.shifted(by: Point(-Double(window.x), -Double(window.y)))
+        )
+    }
+
+    /// Decodes the picture, if it is not decoded yet.
+    ///
+    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    package func decode() throws(HEICError) { _ = try decoded() }
+
     /// The whole picture, which is decoded once.
     private func decoded() throws(HEICError) -> WholePicture {
         try whole.withLock { known throws(HEICError) in

@@ -23,7 +23,7 @@ public struct GrayBuffer: Sendable, Equatable {
     public func cropped(to rect: PixelRect) -> GrayBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
-        return GrayBuffer(size: part.size, bytes: part.rows(of: bytes, width: size.width, bytesPerPixel: 1))
+        return GrayBuffer(size: part.size, bytes: part.rows(of: bytes, width: size.width, samplesPerPixel: 1))
     }
 }
 

@@ -5,7 +5,7 @@ extension PixelBuffer {
     public func cropped(to rect: PixelRect) -> PixelBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
-        let kept = part.rows(of: bytes, width: size.width, bytesPerPixel: Self.bytesPerPixel)
+        let kept = part.rows(of: bytes, width: size.width, samplesPerPixel: Self.bytesPerPixel)
         return PixelBuffer(size: part.size, bytes: kept)
     }
 
@@ -23,16 +23,34 @@ extension PixelBuffer {
     }
 }
 
+extension Raster {
+    /// A part of the picture as 8-bit pixels, as ``pixels`` says.
+    ///
+    /// - Precondition: the part of `rect` inside the picture is not empty; what lies outside is left out.
+    public func pixels(of rect: PixelRect) -> PixelBuffer {
+        let part = rect.intersection(PixelRect(size))
+        guard part != PixelRect(size) else { return pixels }
+        let kept: Samples =
+            switch samples {
+            case .eight(let values):
+                .eight(part.rows(of: values, width: size.width, samplesPerPixel: channels))
+            case .sixteen(let values):
+                .sixteen(part.rows(of: values, width: size.width, samplesPerPixel: channels))
+            }
+        return Raster(size: part.size, channels: channels, samples: kept).pixels
+    }
+}
+
 extension PixelRect {
-    /// The bytes of this part of a picture: its rows without those beside them.
+    /// The samples of this part of a picture: its rows without those beside them.
     ///
     /// - Precondition: the part lies in the picture.
-    func rows(of bytes: [UInt8], width: Int, bytesPerPixel: Int) -> [UInt8] {
-        var kept: [UInt8] = []
-        kept.reserveCapacity(size.area * bytesPerPixel)
+    func rows<Sample>(of samples: [Sample], width: Int, samplesPerPixel: Int) -> [Sample] {
+        var kept: [Sample] = []
+        kept.reserveCapacity(size.area * samplesPerPixel)
         for row in y..<maxY {
-            let start = (row * width + x) * bytesPerPixel
-            kept += bytes[start..<start + self.width * bytesPerPixel]
+            let start = (row * width + x) * samplesPerPixel
+            kept += samples[start..<start + self.width * samplesPerPixel]
         }
         return kept
     }

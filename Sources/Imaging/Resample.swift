@@ -46,37 +46,61 @@ private struct ResampleTaps {
     }
 }
 
+/// The samples of a picture, and what they are to become.
+private struct ResampleSource {
+    let samples: [UInt8]
+    let size: PixelSize
+    /// Samples a pixel, 1 to 4.
+    let channels: Int
+    /// Samples a pixel of the resized picture: `channels`, or 4 for red, green, blue and alpha.
+    let outputChannels: Int
+
+    /// Writes a line of samples as pixels of four: grey in all three colours, opaque without alpha.
+    func spread(_ line: UnsafePointer<Int16>, into pixels: UnsafeMutablePointer<Int16>, opaque: Int16) {
+        let (green, blue, alpha) = (channels < 3 ? 0 : 1, channels < 3 ? 0 : 2, channels - 1)
+        let hasAlpha = channels % 2 == 0
+        for x in 0..<size.width {
+            let (from, to) = unsafe (line + x * channels, pixels + x * 4)
+            unsafe to[0] = from[0]
+            unsafe to[1] = from[green]
+            unsafe to[2] = from[blue]
+            unsafe to[3] = hasAlpha ? from[alpha] : opaque
+        }
+    }
+}
+
 extension ResampleTaps {
+    /// Bits that a line keeps beyond whole levels, as `cresample_down` leaves them.
+    private static let keptBits = 7
+
     /// Resizes interleaved channels: rows first, which runs along memory, then along the rows that are left.
-    ///
-    /// - Parameters:
-    ///   - source: `size.area * channels` samples.
-    ///   - channels: Samples a pixel, 1 or 4.
-    fileprivate static func resized(
-        _ source: [UInt8],
-        channels: Int,
-        from size: PixelSize,
-        to target: PixelSize
-    ) -> [UInt8] {
+    fileprivate static func resized(_ source: ResampleSource, to target: PixelSize) -> [UInt8] {
+        let (size, channels) = (source.size, source.outputChannels)
         let columns = ResampleTaps(from: size.width, to: target.width, fillingUpTo: 4)
         let rows = ResampleTaps(from: size.height, to: target.height)
-        let stride = size.width * channels
+        let stride = size.width * source.channels
         let across = channels == 1 ? unsafe cresample_across : unsafe cresample_across_four
-        var line = [Int16](repeating: 0, count: stride + Int(CRESAMPLE_PADDING) * channels)
+        let padding = Int(CRESAMPLE_PADDING)
+        var line = [Int16](repeating: 0, count: stride + padding * source.channels)
+        let isSpread = channels != source.channels
+        var pixels = [Int16](repeating: 0, count: isSpread ? (size.width + padding) * channels : 0)
         return unsafe [UInt8](unsafeUninitializedCapacity: target.area * channels) { bytes, count in
-            unsafe source.withUnsafeBufferPointer { source in
+            unsafe source.samples.withUnsafeBufferPointer { samples in
                 unsafe rows.weights.withUnsafeBufferPointer { weights in
                     for y in 0..<target.height {
                         unsafe cresample_down(
-                            source.baseAddress.map { unsafe $0 + Int(rows.first[y]) * stride },
+                            samples.baseAddress.map { unsafe $0 + Int(rows.first[y]) * stride },
                             stride,
                             weights.baseAddress.map { unsafe $0 + y * rows.perSample },
                             rows.perSample,
                             &line,
                             stride
                         )
+                        if isSpread {
+                            unsafe source.spread(line, into: &pixels, opaque: 255 << Int16(keptBits))
+                        }
                         unsafe across(
-                            line,
+                            isSpread ? pixels : line,
                             columns.first,
                             columns.weights,
                             columns.perSample,
@@ -97,10 +121,8 @@ extension GrayBuffer {
     /// - Precondition: both sides of `target` and of the picture are at least 1.
     public func resized(to target: PixelSize) -> GrayBuffer {
         guard target != size else { return self }
-        return GrayBuffer(
-            size: target,
-            bytes: ResampleTaps.resized(bytes, channels: 1, from: size, to: target)
-        )
+        let source = ResampleSource(samples: bytes, size: size, channels: 1, outputChannels: 1)
+        return GrayBuffer(size: target, bytes: ResampleTaps.resized(source, to: target))
     }
 }
 
@@ -112,7 +134,25 @@ extension PixelBuffer {
     /// - Precondition: both sides of `target` and of the picture are at least 1.
     public func resized(to target: PixelSize) -> PixelBuffer {
         guard target != size else { return self }
-        let bytes = ResampleTaps.resized(bytes, channels: Self.bytesPerPixel, from: size, to: target)
-        return PixelBuffer(size: target, bytes: bytes)
+        let channels = Self.bytesPerPixel
+        let source = ResampleSource(samples: bytes, size: size, channels: channels, outputChannels: channels)
+        return PixelBuffer(size: target, bytes: ResampleTaps.resized(source, to: target))
+    }
+}
+
+extension Raster {
+    /// The picture as 8-bit pixels at another size: what `pixels.resized(to:)` is, without four bytes for each pixel of
+    /// the picture as it is.
+    ///
+    /// - Precondition: both sides of `target` and of the picture are at least 1.
+    public func pixels(as target: PixelSize) -> PixelBuffer {
+        guard case .eight(let samples) = samples, target != size else { return pixels.resized(to: target) }
+        let source = ResampleSource(
+            samples: samples,
+            size: size,
+            channels: channels,
+            outputChannels: PixelBuffer.bytesPerPixel
+        )
+        return PixelBuffer(size: target, bytes: ResampleTaps.resized(source, to: target))
     }
 }

@@ -40,6 +40,41 @@ struct CoveringTests {
     }
 
     @Test(
+        "shows a part as the whole picture does, whatever its sampling",
+        arguments: [ChromaFormat.quarter, .full]
+    )
+    func parts(chroma: ChromaFormat) throws {
+        var photo = PhonePhoto()
+        photo.chroma = chroma
+        photo.window = PixelRect(x: 8, y: 6, width: 301, height: 203)
+        let picture = try HEICPicture(photo.bytes(of: Scene.pixels(Self.size)))
+        let whole = try picture.pixels(longSide: .max)
+        for rect in [
+            PixelRect(x: 31, y: 17, width: 90, height: 61), PixelRect(x: 280, y: 180, width: 21, height: 23),
+        ] {
+            let part = try picture.pixels(of: rect, scale: 1)
+            let shown = part.bounds.enclosingPixels
+            #expect(shown.intersection(rect) == rect && shown.width <= rect.width + 1)
+            // Colours are interpolated between neighbours, which a part has fewer of at its edges.
+            let inner = part.image.cropped(
+                to: PixelRect(x: 4, y: 4, width: shown.width - 8, height: shown.height - 8)
+            )
+            let expected = whole.cropped(
+                to: PixelRect(
+                    x: shown.x + 4,
+                    y: shown.y + 4,
+                    width: shown.width - 8,
+                    height: shown.height - 8
+                )
+            )
+            #expect(zip(inner.bytes, expected.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+            #expect(
+                try picture.pixels(of: rect, scale: 0.25).image.size.longSide <= rect.size.longSide / 4 + 2
+            )
+        }
+    }
+
+    @Test(
         "changes the tiles under the paint and the thumbnail, and no other byte but places",
         arguments: layouts()
     )

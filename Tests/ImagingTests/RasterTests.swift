@@ -22,6 +22,19 @@ struct RasterTests {
         #expect(decoded.colorProfile == nil)
     }
 
+    @Test("are reduced, and cut out, as their pixels are", arguments: 1...4, [false, true])
+    func reducing(channels: Int, isDeep: Bool) {
+        let raster = Self.random(PixelSize(width: 61, height: 47), channels: channels, isDeep: isDeep)
+        for target in [(20, 15), (1, 1), (61, 47), (90, 100)].map(PixelSize.init(width:height:)) {
+            #expect(raster.pixels(as: target) == raster.pixels.resized(to: target))
+        }
+        for part in [
+            PixelRect(x: 7, y: 3, width: 11, height: 29), PixelRect(x: -5, y: 40, width: 90, height: 90),
+        ] {
+            #expect(raster.pixels(of: part) == raster.pixels.cropped(to: part))
+        }
+    }
+
     @Test("keep what paint does not touch, and have the paint's colour where it is opaque", arguments: 1...4)
     func drawing(channels: Int) throws {
         let size = PixelSize(width: 20, height: 20)

@@ -54,27 +54,70 @@ public struct WholePicture: Sendable {
     }
 
     /// The picture as red, green and blue with its own primaries and, where it has one brighter than paper, sRGB's
-    /// transfer.
+    /// transfer. It is reduced before its colours are converted.
     ///
     /// - Parameters:
     ///   - color: What the numbers mean.
     ///   - target: The size wanted.
     /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
     public func pixels(_ color: MovieColor, as target: PixelSize) throws(MovieError) -> PixelBuffer {
+        try pixels(color, of: PixelRect(size), as: target)
+    }
+
+    /// A part of the picture in the same way, and a little more of it where its colours are sampled coarsely.
+    ///
+    /// - Parameters:
+    ///   - part: Pixels of the picture; not empty, and in the picture.
+    ///   - scale: How many pixels are wanted for each of the picture's along a side, above 0 and at most 1.
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
+    public func pixels(
+        _ color: MovieColor,
+        of part: PixelRect,
+        scale: Double
+    ) throws(MovieError) -> PicturePart {
+        let (left, top) = (part.x / chroma.columns * chroma.columns, part.y / chroma.rows * chroma.rows)
+        let whole = PixelRect(x: left, y: top, width: part.maxX - left, height: part.maxY - top)
+        func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * scale).rounded(.up))) }
+        let target = PixelSize(width: scaled(whole.width), height: scaled(whole.height))
+        return PicturePart(try pixels(color, of: whole, as: target), of: Rect(whole))
+    }
+
+    /// - Parameter part: Begins where a sample of chroma does.
+    private func pixels(
+        _ color: MovieColor,
+        of part: PixelRect,
+        as target: PixelSize
+    ) throws(MovieError) -> PixelBuffer {
         guard let format = StillFormat(chroma: chroma, depth: 8).pixelFormat else {
             throw .engine(step: "scale", message: "its samples have a layout that is not known")
         }
         let matrix = color.luma(of: size).matrix
         let scaler = try ScalerHandle(
-            from: .init(size: size, format: format, matrix: matrix, isFullRange: color.isFullRange),
+            from: .init(size: part.size, format: format, matrix: matrix, isFullRange: color.isFullRange),
             to: .init(size: target, format: AV_PIX_FMT_RGBA, matrix: matrix)
         )
-        var pixels = PixelBuffer(size: target, bytes: scaler.convert(planes)[0])
+        var pixels = PixelBuffer(size: target, bytes: scaler.convert(planes(of: part))[0])
         guard let standard = Self.standard(color) else { return pixels }
         for index in pixels.bytes.indices where index % 4 != 3 {
             pixels.bytes[index] = standard[Int(pixels.bytes[index])]
         }
         return pixels
+    }
+
+    private func planes(of part: PixelRect) -> [[UInt8]] {
+        guard part != PixelRect(size) else { return planes }
+        return planes.indices.map { plane in
+            let (across, down) = plane == 0 ? (1, 1) : (chroma.columns, chroma.rows)
+            let samples = PlanarPicture.planeSize(plane, of: part.size, chroma)
+            let place = PixelRect(
+                x: part.x / across,
+                y: part.y / down,
+                width: samples.width,
+                height: samples.height
+            )
+            let whole = PlanarPicture.planeSize(plane, of: size, chroma)
+            return GrayBuffer(size: whole, bytes: planes[plane]).cropped(to: place).bytes
+        }
     }
 
     /// For each of 256 numbers of a brighter transfer that of sRGB; `nil` where the picture has sRGB's.

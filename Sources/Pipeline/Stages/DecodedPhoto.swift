@@ -84,8 +84,8 @@ struct DecodedPhoto: Sendable {
     /// The stored pixels in colour, which a covered JPEG does without: a JPEG is decoded for them here.
     func pixels() throws(PipelineError) -> PixelBuffer { try pixels(longSide: size.longSide) }
 
-    /// The same at less than their full size, where that takes less time or memory: a JPEG is decoded at a fraction, the
-    /// tiles of a HEIC are reduced.
+    /// The same at less than their full size, which takes less time and memory: a JPEG is decoded at a fraction, the tiles
+    /// of a HEIC and the samples of any other are reduced.
     ///
     /// - Parameter longSide: What the long side has to have at least, pixels, where the picture itself has it.
     func pixels(longSide: Int) throws(PipelineError) -> PixelBuffer {
@@ -94,7 +94,13 @@ struct DecodedPhoto: Sendable {
             try source.named { () throws(ImagingError) in try decoded(picture, longSide: longSide) }
         case .heic(let picture):
             try source.named { () throws(HEICError) in try picture.pixels(longSide: longSide) }
-        case .png, .webp, .heif: raster?.pixels ?? PixelBuffer(size: size, filledWith: .white)
+        case .png, .webp, .heif:
+            if let raster, !raster.hasAlpha {
+                raster.pixels(as: size.reduced(toLongSide: longSide))
+            } else {
+                // Colours beside see-through ones may only be mixed once they lie over something.
+                raster?.pixels ?? PixelBuffer(size: size, filledWith: .white)
+            }
         }
     }
 

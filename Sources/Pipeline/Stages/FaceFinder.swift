@@ -43,7 +43,7 @@ final class FaceFinder: Sendable {
     /// not write the orientation leave such pictures behind.
     func look(at photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let started = ProcessorTime.ofThread
-        let picture = try SearchedPhoto(photo, isInColor: detector.looksAtColors)
+        let picture = try SearchedPhoto(photo)
         let found = try photo.source.named { () throws(FaceError) in
             try search.faces(in: picture, mayLie: photo.orientation == .up)
         }

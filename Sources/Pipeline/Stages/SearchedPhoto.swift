@@ -1,52 +1,77 @@
 internal import Faces
+internal import HEIC
 internal import Imaging
 
 /// A decoded picture as the search for faces looks at it, turned upright.
+///
+/// A JPEG is decoded as far as a look needs it, a HEIC reduced before its colours are converted. Samples of other formats
+/// are there whole, because covering needs them so: they are reduced from there, and never copied at full size.
 struct SearchedPhoto: FacePicture {
     private let photo: DecodedPhoto
-    /// The stored pixels of anything but a JPEG.
-    private let pixels: PixelBuffer?
-    /// The stored brightness of a HEIC of which nobody looks at colours.
-    private let gray: GrayBuffer?
 
-    /// - Parameter isInColor: Whether the search looks at colours.
     /// - Throws: `PipelineError` when the tiles of a HEIC cannot be decoded.
-    init(_ photo: DecodedPhoto, isInColor: Bool) throws(PipelineError) {
+    init(_ photo: DecodedPhoto) throws(PipelineError) {
         self.photo = photo
-        guard case .heic = photo.container else {
-            (pixels, gray) = (isInColor ? photo.raster?.pixels : nil, nil)
-            return
+        if case .heic(let picture) = photo.container {
+            try photo.source.named { () throws(HEICError) in try picture.decode() }
         }
-        pixels = isInColor ? try photo.pixels() : nil
-        gray = isInColor ? nil : try photo.luma()
     }
 
     var size: PixelSize { photo.uprightSize }
 
     func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
-        if case .jpeg(_, let picture) = photo.container {
-            return try picture.colors(longSides: longSides).upright(photo.orientation)
+        let image: PixelBuffer
+        switch photo.container {
+        case .jpeg(_, let picture): image = try picture.colors(longSides: longSides)
+        case .heic(let picture):
+            image = try Self.decoded { () throws(HEICError) in
+                try picture.pixels(longSide: longSides.upperBound)
+            }
+        case .png(_, let raster), .heif(let raster, _): image = raster.colors(longSides)
+        case .webp(_, let decoded): image = decoded.raster.colors(longSides)
         }
-        return stored.colors(longSides: longSides).upright(photo.orientation)
+        return image.upright(photo.orientation)
     }
 
     func luma() throws(ImagingError) -> GrayBuffer {
-        if case .jpeg(_, let picture) = photo.container {
-            return try picture.luma().upright(photo.orientation)
+        let image: GrayBuffer
+        switch photo.container {
+        case .jpeg(_, let picture): image = try picture.luma()
+        case .heic(let picture): image = try Self.decoded { () throws(HEICError) in try picture.luma() }
+        case .png(_, let raster), .heif(let raster, _): image = raster.luma()
+        case .webp(_, let decoded): image = decoded.raster.luma()
         }
-        return (gray ?? photo.raster?.luma() ?? stored.luma()).upright(photo.orientation)
+        return image.upright(photo.orientation)
     }
 
     func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart {
         let map = photo.orientation.storedFromUpright(photo.size)
         let place = Rect(part).mapped(by: map).enclosingPixels.intersection(PixelRect(photo.size))
-        guard case .jpeg(_, let picture) = photo.container else {
-            return stored.colors(of: place, scale: scale).upright(photo.orientation, of: photo.size)
+        let seen: PicturePart
+        switch photo.container {
+        case .jpeg(_, let picture): seen = try picture.colors(of: place, scale: scale)
+        case .heic(let picture):
+            seen = try Self.decoded { () throws(HEICError) in try picture.pixels(of: place, scale: scale) }
+        case .png(_, let raster), .heif(let raster, _):
+            seen = PicturePart(raster.pixels(of: place), of: Rect(place))
+        case .webp(_, let decoded):
+            seen = PicturePart(decoded.raster.pixels(of: place), of: Rect(place))
         }
-        return try picture.colors(of: place, scale: scale).upright(photo.orientation, of: photo.size)
+        return seen.upright(photo.orientation, of: photo.size)
     }
 
-    private var stored: PixelBuffer {
-        pixels ?? photo.raster?.pixels ?? PixelBuffer(size: photo.size, filledWith: .white)
+    private static func decoded<Value>(
+        _ step: () throws(HEICError) -> Value
+    ) throws(ImagingError) -> Value {
+        do throws(HEICError) { return try step() } catch {
+            throw .damaged(format: "HEIC", message: "\(error)")
+        }
+    }
+}
+
+extension Raster {
+    /// The picture in colour with a long side of at most the longest of these.
+    fileprivate func colors(_ longSides: ClosedRange<Int>) -> PixelBuffer {
+        pixels(as: size.reduced(toLongSide: longSides.upperBound))
     }
 }
