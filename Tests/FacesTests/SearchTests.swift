@@ -91,6 +91,23 @@ struct SearchTests {
         #expect(standing.square.center.distance(to: expected) < 20)
     }
 
+    @Test(
+        "thorough effort finds whatever is found by default",
+        arguments: [Fixture.graceHopper, .eileenCollins]
+    )
+    func thorough(fixture: Fixture) throws {
+        let portrait = try Self.portrait(fixture)
+        let (standard, thorough) = (try Self.search(), try Self.search { $0.effort = .thorough })
+        // More and more out of focus, until it is no face any more: somewhere it is just sure enough.
+        for sigma in [0.0, 6, 9, 12, 15] {
+            let image = sigma > 0 ? portrait.blurred(sigma: sigma) : portrait
+            let found = try thorough.faces(in: image).faces
+            for face in try standard.faces(in: image).faces {
+                #expect(found.contains { $0.boundingBox.overlap(face.boundingBox) > 0.35 }, "\(sigma)")
+            }
+        }
+    }
+
     @Test("finds what is as small as was asked for, and nothing smaller")
     func smallest() throws {
         var wall = PixelBuffer(size: PixelSize(width: 3000, height: 2000), filledWith: .white)

@@ -74,6 +74,9 @@ extension NetworkFace {
     private static let containedPart = 0.8
     private static let mostTimesAsLarge = 3.3
 
+    /// A face of which so much lies in another is a part of that.
+    static let insidePart = 0.8
+
     /// The faces that two looks saw, in any order.
     static func pairing(_ coarse: [NetworkSighting], _ fine: [NetworkSighting], scale: Double)
         -> [NetworkFace]
@@ -101,6 +104,6 @@ extension NetworkFace {
 extension [NetworkFace] {
     /// Each face once, surest first: of those that share much, or of which one lies in the other, the surest.
     func eachOnce() -> [NetworkFace] {
-        keepingBest(by: \.confidence) { $0.box.isSameFace(as: $1.box, inside: 0.8) }
+        keepingBest(by: \.confidence) { $0.box.isSameFace(as: $1.box, inside: NetworkFace.insidePart) }
     }
 }

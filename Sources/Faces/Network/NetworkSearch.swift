@@ -16,15 +16,12 @@ struct NetworkSearch: Sendable {
     /// The lowest score of one look that is taken note of.
     private static let lowestScore = 0.3
     /// How much surer a face has to be that lies on its side or upside down, because each try is another chance to err.
-    fileprivate static let turnedMargin = 0.15
-    /// A face that is turned shares no more than this of what it and a better seen one cover together: parts of faces
-    /// look like lying ones.
-    fileprivate static let turnedOverlap = 0.15
+    static let turnedMargin = 0.15
     /// The score of the coarse look from which a picture that was turned is looked at again.
     private static let turnedScore = 0.5
 
-    /// The long side of the picture that is looked at with the most detail, at least.
-    static func longSide(isThorough: Bool) -> Int { sides(isThorough ? finerSide : fineSide).lowerBound }
+    /// The long side of the picture that both looks see, at least.
+    static var longSide: Int { sides(fineSide).lowerBound }
 
     /// Long sides that do instead of one: a little less may save a step of decoding.
     fileprivate static func sides(_ side: Int) -> ClosedRange<Int> { max(1, side - side / 42)...max(1, side) }
@@ -37,26 +34,46 @@ struct NetworkSearch: Sendable {
     /// The smallest face that is wanted; `nil` for the smallest that is seen.
     let smallestFace: SmallestFace?
 
-    /// What may be a face, surest first, in pixels of the picture.
+    /// The picture as both looks see it: the second reduced from it.
+    func view(of picture: some FacePicture) throws(FaceError) -> NetworkView {
+        NetworkView(try picture.colors(Self.fineSide), of: picture.size)
+    }
+
+    /// What may be a face by both looks, surest first, in pixels of the picture.
+    func faces(in view: NetworkView, of size: PixelSize) throws(FaceError) -> [NetworkFace] {
+        large(try looked(at: view, in: size), in: size).eachOnce()
+    }
+
+    /// What may be a face that both looks do not see as one: small, leaning, lying; surest first.
     ///
     /// - Parameters:
+    ///   - faces: What both looks see.
     ///   - threshold: The confidence of a face.
     ///   - mayLie: Whether a picture without a face is also tried lying on its side.
-    func faces(in picture: some FacePicture, threshold: Double, mayLie: Bool) throws(FaceError)
-        -> [NetworkFace]
-    {
-        let fine = NetworkView(try picture.colors(Self.fineSide), of: picture.size)
-        var faces = try looked(at: fine, in: picture.size)
-        if let finer = try finerView(of: picture) { faces += try small(in: finer, of: picture.size) }
+    func further(
+        than faces: [NetworkFace],
+        in view: NetworkView,
+        of picture: some FacePicture,
+        threshold: Double,
+        mayLie: Bool
+    ) throws(FaceError) -> [NetworkFace] {
+        let size = picture.size
+        var further: [NetworkFace] = []
+        if let finer = try finerView(of: picture) { further += try small(in: finer, of: size) }
         let turns = isThorough ? [90.0, -90, 180] : []
         for degrees in turns + tilts.filter({ !turns.contains($0) }) {
-            faces.join(try turned(fine, by: degrees, in: picture.size, threshold))
+            further += try turned(view, by: degrees, in: size, threshold)
         }
-        if mayLie, turns.isEmpty, !faces.contains(where: { $0.confidence >= threshold }) {
-            faces += try lying(in: fine, of: picture.size, threshold)
+        if mayLie, turns.isEmpty, !(faces + further).contains(where: { $0.confidence >= threshold }) {
+            further += try lying(in: view, of: size, threshold)
         }
-        let smallest = smallestFace.map { $0.width(in: picture.size) * Self.smallestShare } ?? 0
-        return faces.filter { $0.sighting.width >= smallest }.eachOnce()
+        return large(further, in: size).eachOnce()
+    }
+
+    /// Those that are as large as the smallest that is wanted.
+    private func large(_ faces: [NetworkFace], in size: PixelSize) -> [NetworkFace] {
+        let smallest = smallestFace.map { $0.width(in: size) * Self.smallestShare } ?? 0
+        return faces.filter { $0.sighting.width >= smallest }
     }
 
     /// Faces may be so much smaller than was asked for, by another measure.
@@ -128,20 +145,6 @@ struct NetworkSearch: Sendable {
         return try sightings(in: view).filter { $0.width * scale < Self.finerWidth }.map(
             NetworkFace.init(finer:)
         )
-    }
-}
-
-extension [NetworkFace] {
-    /// Adds the faces of a view that is turned. Of a face that is seen both ways the better look tells how it leans.
-    fileprivate mutating func join(_ turned: [NetworkFace]) {
-        for face in turned {
-            let rivals = filter { $0.box.overlap(face.box) > NetworkSearch.turnedOverlap }
-            let score = face.confidence + NetworkSearch.turnedMargin
-            guard rivals.allSatisfy({ $0.confidence < score }) else { continue }
-            let same = rivals.filter { NetworkFace.areSame($0.box, face.box) }
-            removeAll { same.contains($0) }
-            append(face.with(confidence: same.reduce(face.confidence) { Swift.max($0, $1.confidence) }))
-        }
     }
 }
 

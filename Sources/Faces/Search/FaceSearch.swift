@@ -51,11 +51,8 @@ public struct FaceSearchOptions: Sendable {
     /// The defaults.
     public init() {}
 
-    /// The long side of the colour picture that is looked at with the most detail, pixels; `nil` for detectors that look
-    /// at brightness.
-    public var colorSide: Int? {
-        detector.looksAtColors ? NetworkSearch.longSide(isThorough: effort == .thorough) : nil
-    }
+    /// The long side of the colour picture that is looked at first, pixels; `nil` for detectors that look at brightness.
+    public var colorSide: Int? { detector.looksAtColors ? NetworkSearch.longSide : nil }
 }
 
 /// Finds faces in pictures.

@@ -7,14 +7,22 @@ public struct FoundFaces: Hashable, Sendable {
     /// Near misses, surest first: too doubtful to count as faces.
     public var unsure: [FaceObservation]
 
+    /// What is too faint to be named: it counts only where a face is expected, in a movie.
+    public var faint: [FaceObservation]
+
     /// These faces and near misses.
-    public init(faces: [FaceObservation] = [], unsure: [FaceObservation] = []) {
-        (self.faces, self.unsure) = (faces, unsure)
+    public init(
+        faces: [FaceObservation] = [],
+        unsure: [FaceObservation] = [],
+        faint: [FaceObservation] = []
+    ) {
+        (self.faces, self.unsure, self.faint) = (faces, unsure, faint)
     }
 
     /// The same faces in a picture `factor` times as large.
     public func scaled(by factor: Double) -> FoundFaces {
-        FoundFaces(faces: faces.map { $0.scaled(by: factor) }, unsure: unsure.map { $0.scaled(by: factor) })
+        func scaled(_ faces: [FaceObservation]) -> [FaceObservation] { faces.map { $0.scaled(by: factor) } }
+        return FoundFaces(faces: scaled(faces), unsure: scaled(unsure), faint: scaled(faint))
     }
 
     /// These faces and those that another search of the same picture found, each once, the surer of two alike.
@@ -28,6 +36,10 @@ public struct FoundFaces: Hashable, Sendable {
         let near = (unsure + other.unsure + doubtful).filter { near in
             !both.contains { $0.boundingBox.isSameFace(as: near.boundingBox) }
         }
-        return FoundFaces(faces: both, unsure: near.keepingBest(by: \.confidence, box: \.boundingBox))
+        return FoundFaces(
+            faces: both,
+            unsure: near.keepingBest(by: \.confidence, box: \.boundingBox),
+            faint: faint + other.faint
+        )
     }
 }

@@ -8,6 +8,8 @@ struct NetworkFinder: Sendable {
     private static let thinConfidence = 0.65
     /// How far below the threshold something is a near miss. Of what is very small there are too many.
     private static let unsureMargin = 0.1
+    /// What is less sure than this is nothing; from here to a near miss it is too faint to be named.
+    private static let faintConfidence = 0.3
 
     private let search: NetworkSearch
     private let voice: HOGVoice?
@@ -30,30 +32,69 @@ struct NetworkFinder: Sendable {
 
     func faces(in picture: some FacePicture, mayLie: Bool) throws(FaceError) -> FoundFaces {
         guard picture.size.area > 0 else { return FoundFaces() }
+        let view = try search.view(of: picture)
+        let faces = try search.faces(in: view, of: picture.size)
+        // Judged before anything else is decoded or joined, so that no further look costs a face.
+        var heard = try judged(faces, in: picture)
+        heard.join(
+            try judged(
+                try search.further(
+                    than: faces,
+                    in: view,
+                    of: picture,
+                    threshold: threshold,
+                    mayLie: mayLie
+                ),
+                in: picture
+            )
+        )
+        return try found(heard, in: picture)
+    }
+
+    /// A face, and who sees it.
+    fileprivate struct Heard {
+        let face: NetworkFace
+        let engines: Set<FaceEngine>
+    }
+
+    /// What is not nothing after a closer look and dlib's word.
+    private func judged(_ faces: [NetworkFace], in picture: some FacePicture) throws(FaceError) -> [Heard] {
         let lowest = threshold - (voice == nil ? Self.unsureMargin : Self.voiceWeight)
-        var found = FoundFaces()
-        for face in try search.faces(in: picture, threshold: threshold, mayLie: mayLie) {
+        var judged: [Heard] = []
+        for face in faces {
             let closer = try CloserLook(network: search.network).looked(at: face, in: picture)
-            guard closer.confidence >= lowest else { continue }
-            let heard = try asked(about: closer, in: picture)
-            if heard.face.confidence >= threshold {
-                found.faces.append(try posed(heard, in: picture))
-            } else if heard.face.confidence >= threshold - Self.unsureMargin, !face.isTiny {
-                found.unsure.append(FaceObservation(heard.face, seenBy: heard.engines))
+            if closer.confidence >= lowest {
+                judged.append(try asked(about: closer, in: picture))
+            } else if closer.confidence >= Self.faintConfidence {
+                judged.append(Heard(face: closer, engines: [.network]))
+            }
+        }
+        return judged
+    }
+
+    private func found(_ heard: [Heard], in picture: some FacePicture) throws(FaceError) -> FoundFaces {
+        var found = FoundFaces()
+        for one in heard {
+            if one.face.confidence >= threshold {
+                found.faces.append(try posed(one, in: picture))
+            } else if one.face.confidence >= threshold - Self.unsureMargin, !one.face.isTiny {
+                found.unsure.append(FaceObservation(one.face, seenBy: one.engines))
+            } else if one.face.confidence >= Self.faintConfidence {
+                found.faint.append(FaceObservation(one.face, seenBy: one.engines))
             }
         }
         found.faces.sort { $0.confidence > $1.confidence }
+        found.unsure.sort { $0.confidence > $1.confidence }
         return found
     }
-
-    private typealias Heard = (face: NetworkFace, engines: Set<FaceEngine>)
 
     /// What dlib's detector says of a face, where that can matter.
     private func asked(about face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> Heard {
         guard let voice, face.confidence < max(threshold, Self.thinConfidence),
             try voice.agrees(on: CloseUp(of: picture, around: face.square), leaning: face.lean)
-        else { return (face, [.network]) }
-        return (face.with(confidence: face.confidence + Self.voiceWeight), [.network, .hog])
+        else { return Heard(face: face, engines: [.network]) }
+        let surer = face.with(confidence: face.confidence + Self.voiceWeight)
+        return Heard(face: surer, engines: [.network, .hog])
     }
 
     private func posed(_ heard: Heard, in picture: some FacePicture) throws(FaceError) -> FaceObservation {
@@ -67,6 +108,31 @@ struct NetworkFinder: Sendable {
 
     private func isThin(_ heard: Heard) -> Bool {
         heard.face.confidence < Self.thinConfidence && !heard.engines.contains(.hog) && !heard.face.isTiny
+    }
+}
+
+extension [NetworkFinder.Heard] {
+    /// A face that is turned shares no more than this of what it and a better seen one cover together: parts of faces
+    /// look like lying ones.
+    private static var turnedOverlap: Double { 0.15 }
+
+    /// Adds what further looks saw and these did not. Of a face that is seen turned as well the better look tells how it
+    /// leans.
+    fileprivate mutating func join(_ further: [NetworkFinder.Heard]) {
+        for one in further {
+            let face = one.face
+            let rivals = filter {
+                $0.face.box.overlap(face.box) > Self.turnedOverlap
+                    || $0.face.box.isSameFace(as: face.box, inside: NetworkFace.insidePart)
+            }
+            let score = face.confidence + (face.lean == 0 ? 0 : NetworkSearch.turnedMargin)
+            guard rivals.allSatisfy({ $0.face.confidence < score }) else { continue }
+            let same = filter { NetworkFace.areSame($0.face.box, face.box) }
+            removeAll { other in same.contains { $0.face == other.face } }
+            let confidence = same.reduce(face.confidence) { Swift.max($0, $1.face.confidence) }
+            let engines = same.reduce(one.engines) { $0.union($1.engines) }
+            append(NetworkFinder.Heard(face: face.with(confidence: confidence), engines: engines))
+        }
     }
 }
 
