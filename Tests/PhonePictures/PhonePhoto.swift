@@ -78,9 +78,8 @@ public struct PhonePhoto: Sendable {
         file.primary = grid
         let turn = turnsOthers ? transforms : []
         if hasThumbnail {
-            let small = PixelSize(width: pixels.size.width / 4 & ~7, height: pixels.size.height / 4 & ~7)
             let id = try file.add(
-                .init(pixels.resized(to: small)),
+                .init(pixels.resized(to: Self.thumbnailSize(of: pixels.size))),
                 .iPhone,
                 properties: profileProperty + turn
             )
@@ -90,6 +89,12 @@ public struct PhonePhoto: Sendable {
         addMetadata(to: &file, grid)
         if hasStranger { _ = try file.add(.init(pixels.resized(to: tile)), .iPhone, properties: []) }
         return file.bytes(mediaFirst: mediaFirst, wideMedia: wideMedia, sharesTiles: sharesTiles) + appendix
+    }
+
+    /// A quarter of the picture, and no more than the 320 pixels that iPhones give theirs.
+    private static func thumbnailSize(of size: PixelSize) -> PixelSize {
+        let small = PixelSize(width: size.width / 4, height: size.height / 4).reduced(toLongSide: 320)
+        return PixelSize(width: small.width & ~7, height: small.height & ~7)
     }
 
     private var transforms: [[UInt8]] {

@@ -21,6 +21,8 @@ struct TileCoder: ~Copyable {
     private let fidelity: TileFidelity
     /// Which of the quantisers that are tried was enough for the last tile: the next is likely to be like it.
     private var attempt = 0
+    /// Whether that was found on a sample.
+    private var isProbed = false
 
     /// More bytes than the head of any slice has.
     private static let headLimit = 1 << 14
@@ -73,6 +75,10 @@ struct TileCoder: ~Copyable {
         }
         let own = try HEICError.syntax { () throws(HEVCError) in try original.quantizer(sets) }
         let quantizers = fidelity.quantizers(for: tools, own)
+        if !isProbed, let sample = TileSample(of: decoded) {
+            attempt = try sample.attempt(from: attempt, of: quantizers, TileOptions(tools), fidelity)
+            isProbed = true
+        }
         while true {
             let (coded, seen) = try place(target, original, tools, quantizers[attempt])
             let ratio = Likeness(target, seen, whereUnchangedFrom: decoded).ratio

@@ -1,0 +1,59 @@
+internal import Imaging
+internal import Movies
+
+/// A few pieces of a large picture put together, on which quantisers are tried: coding all of it takes many times as long.
+struct TileSample: Sendable {
+    /// Pieces across and down, and how wide they are, samples of luma.
+    private static let pieces = 2
+    private static let pieceSide = 128
+    /// A picture has to have so many samples for each of a sample's, or it is tried itself.
+    private static let worth = 8
+
+    private let picture: PlanarPicture
+
+    /// `nil` for a picture that is not large.
+    init?(of whole: PlanarPicture) {
+        let (count, side) = (Self.pieces, Self.pieceSide)
+        let size = PixelSize(width: count * side, height: count * side)
+        guard whole.size.area >= Self.worth * size.area, whole.size.width >= size.width,
+            whole.size.height >= size.height
+        else { return nil }
+        let blank = [UInt16](repeating: 0, count: whole.planes.count)
+        let room = PlanarPicture(size: size, chroma: whole.chroma, depth: whole.depth, filledWith: blank)
+        let planes = whole.planes.indices.map { plane in
+            let (from, to) = (whole.planeSize(plane), room.planeSize(plane))
+            let (across, down) = (to.width / count, to.height / count)
+            return (0..<to.area).map { index in
+                let (x, y) = (index % to.width, index / to.width)
+                // Each piece lies in the middle of its part of the picture.
+                let left = (2 * (x / across) + 1) * from.width / (2 * count) - across / 2
+                let top = (2 * (y / down) + 1) * from.height / (2 * count) - down / 2
+                return whole.planes[plane][(top + y % down) * from.width + left + x % across]
+            }
+        }
+        picture = PlanarPicture(size: size, chroma: whole.chroma, depth: whole.depth, planes: planes)
+    }
+
+    /// The first of the quantisers that is enough for the sample, by its place, or the last.
+    func attempt(
+        from first: Int,
+        of quantizers: [Int],
+        _ options: TileOptions,
+        _ fidelity: TileFidelity
+    ) throws(HEICError) -> Int {
+        var attempt = first
+        while true {
+            let seen = try HEICError.engine { () throws(MovieError) in
+                let stream = try StillEncoder.encode(picture, options.options(quantizer: quantizers[attempt]))
+                // A byte stream brings its parameter sets along.
+                var decoder = try StillDecoder(configuration: [])
+                return try decoder.decode(stream[...])
+            }
+            let ratio = Likeness(picture, seen, whereUnchangedFrom: picture).ratio
+            guard ratio < fidelity.ratio,
+                let next = fidelity.attempt(after: attempt, that: ratio, of: quantizers)
+            else { return attempt }
+            attempt = next
+        }
+    }
+}
