@@ -12,7 +12,7 @@ let package = Package(
                 .product(name: "Overlay", package: "kaomask"), .product(name: "Faces", package: "kaomask"),
                 .product(name: "Movies", package: "kaomask"),
             ],
-            swiftSettings: [.swiftLanguageMode(.v6)]
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault")]
         )
     ]
 )

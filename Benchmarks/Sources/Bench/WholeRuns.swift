@@ -13,10 +13,16 @@ struct WholeRuns {
         let photograph = try pictures.photograph(width: 3200, height: 3750, as: "12mp.jpg")
         try startUp(&table)
         try oneLargePicture(photograph, &table)
+        try search(photograph, &table)
         try cores(photograph, &table)
         try otherStages(photograph, &table)
         try memory(&table)
         try manyPictures(&table)
+    }
+
+    /// What the search adds, alone.
+    func measureSearch(_ table: inout Table) throws {
+        try search(try pictures.photograph(width: 3200, height: 3750, as: "12mp.jpg"), &table)
     }
 
     private func startUp(_ table: inout Table) throws {
@@ -42,6 +48,9 @@ struct WholeRuns {
                 atMost: 0.8
             )
         }
+    }
+
+    private func search(_ picture: String, _ table: inout Table) throws {
         let search = try searching(picture)
         table.row("cover, search included / (djpeg + cjpeg)", search.cover, "", atMost: 1.15)
         table.row("detect / detect --detector hog", search.detect, "", atMost: 1)
