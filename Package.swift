@@ -201,7 +201,7 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "Pipeline", "Faces", "Imaging", "Metadata", "Movies", "Overlay", "Pairing", "Reveal",
+                "Pipeline", "Faces", "HEVC", "Imaging", "Metadata", "Movies", "Overlay", "Pairing", "Reveal",
                 "Collage",
                 "Doodle",
             ]

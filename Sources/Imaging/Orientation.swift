@@ -48,4 +48,12 @@ public enum Orientation: Int, Sendable, CaseIterable {
     public func storedFromUpright(_ stored: PixelSize) -> Affine {
         uprightFromStored(stored).inverse ?? .identity
     }
+
+    /// What this turn and then `next` come to.
+    public func then(_ next: Orientation) -> Orientation {
+        let unit = PixelSize(width: 1, height: 1)
+        func numbers(_ map: Affine) -> [Double] { [map.a, map.b, map.c, map.d] }
+        let both = numbers(uprightFromStored(unit).then(next.uprightFromStored(unit)))
+        return Self.allCases.first { numbers($0.uprightFromStored(unit)) == both } ?? self
+    }
 }

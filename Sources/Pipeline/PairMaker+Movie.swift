@@ -121,7 +121,7 @@ extension PairMaker {
             let note =
                 "the movie is brighter than a JPEG can be (HDR), so the still's colours only come near it"
             return StillFrame(
-                pixels: try found.picture.pixels(decoder.color).upright(decoder.orientation),
+                pixels: try WholePicture(found.picture).pixels(decoder.color).upright(decoder.orientation),
                 profile: ColorProfile(
                     primaries: decoder.color.primaries,
                     transfer: decoder.color.transfer

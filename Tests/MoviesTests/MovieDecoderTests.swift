@@ -1,3 +1,4 @@
+import HEVC
 import Imaging
 import Movies
 import Pairing
@@ -71,16 +72,20 @@ struct MovieDecoderTests {
 
     @Test("red, green and blue come back from planes, in limited and in full range")
     func pixels() throws {
-        let color = Color(red: 200, green: 90, blue: 40)
-        let picture = PixelBuffer(size: MovieEncoderTests.size, filledWith: color)
-        let back = try picture.planarFrame().pixels(.sRGB).color(x: 30, y: 20)
+        let brown = Color(red: 200, green: 90, blue: 40)
+        let picture = PixelBuffer(size: MovieEncoderTests.size, filledWith: brown)
+        let planar = PlanarPicture(try picture.planarFrame())
+        let back = try WholePicture(planar).pixels(.sRGB).color(x: 30, y: 20)
         #expect(
             abs(Int(back.red) - 200) <= 2 && abs(Int(back.green) - 90) <= 2 && abs(Int(back.blue) - 40) <= 2
         )
-        var full = try PixelBuffer(size: MovieEncoderTests.size, filledWith: .white).planarFrame()
-        full.planes[0] = full.planes[0].map { _ in 255 }
-        let white = try full.pixels(MovieColor(primaries: 12, transfer: 1, matrix: 6, isFullRange: true))
-        #expect(white.color(x: 5, y: 5).luma > 254)
+        var white = PlanarPicture(
+            try PixelBuffer(size: MovieEncoderTests.size, filledWith: .white).planarFrame()
+        )
+        white.planes[0] = white.planes[0].map { _ in 255 }
+        let full = WholePicture(white)
+        let color = MovieColor(primaries: 12, transfer: 1, matrix: 6, isFullRange: true)
+        #expect(try full.pixels(color).color(x: 5, y: 5).luma > 254)
         #expect(full.luma(MovieColor(primaries: 1, transfer: 1, matrix: 1)).bytes[0] == 255)
     }
 
@@ -94,8 +99,8 @@ struct MovieDecoderTests {
             let paint = [250, 200, 100].map { UInt8($0 * alpha / 255) } + [UInt8(alpha)]
             layer.bytes.replaceSubrange(index * 4..<index * 4 + 4, with: paint)
         }
-        var (drawn, painted) = (try picture.planarFrame(), picture)
-        drawn.draw(layer, .sRGB)
+        var (drawn, painted) = (PlanarPicture(try picture.planarFrame()), picture)
+        drawn.draw(layer, ColorMixer(.sRGB, size), of: size)
         painted.draw(layer)
         let expected = try painted.planarFrame()
         for plane in 0..<3 {
@@ -103,6 +108,64 @@ struct MovieDecoderTests {
                 #expect(abs(Int(a) - Int(b)) <= (plane == 0 ? 2 : 3))
             }
         }
+    }
+
+    @Test("ten bits stay ten bits, with the transfer of HLG or PQ", arguments: [16, 18])
+    func tenBits(transfer: Int) throws {
+        let size = PixelSize(width: 96, height: 64)
+        var format = MovieFormat(
+            size: size,
+            codec: .hevc,
+            color: MovieColor(primaries: 9, transfer: transfer, matrix: 9)
+        )
+        (format.depth, format.pixelAspect) = (10, PixelAspect(width: 4, height: 3))
+        var picture = PlanarPicture(size: size, chroma: .quarter, depth: 10, filledWith: [0, 500, 530])
+        for index in picture.planes[0].indices { picture.planes[0][index] = UInt16(401 + index % 96) }
+        var encoder = try MovieEncoder(format)
+        for _ in 0..<3 { try encoder.append(picture) }
+        let movie = try encoder.finish()
+        // The hvcC record: profile 2, and two bits more than 8 of luma and of chroma.
+        #expect(movie.configuration[1] & 31 == 2 && Array(movie.configuration[17...18]) == [0xFA, 0xFA])
+        let bytes = try Self.file(movie)
+        let decoder = try MovieDecoder(bytes)
+        #expect(decoder.depth == 10 && decoder.isHighDynamicRange && decoder.color.transfer == transfer)
+        let frames = try Self.frames(bytes)
+        #expect(frames.count == 3)
+        for frame in frames {
+            for (a, b) in zip(frame.picture.planes[0], picture.planes[0]) { #expect(abs(Int(a) - Int(b)) <= 6) }
+        }
+    }
+
+    @Test("an odd last column and row are coded twice, and the file says what is shown")
+    func oddSizes() throws {
+        let size = PixelSize(width: 41, height: 31)
+        var picture = PlanarPicture(size: size, chroma: .quarter, depth: 8, filledWith: [60, 128, 128])
+        for y in 0..<31 { picture.planes[0][y * 41 + 40] = 200 }
+        for x in 0..<41 { picture.planes[0][30 * 41 + x] = 200 }
+        var encoder = try MovieEncoder(MovieFormat(size: size))
+        try encoder.append(picture)
+        let bytes = try Self.file(try encoder.finish())
+        let frame = try #require(try Self.frames(bytes).first).picture
+        #expect(frame.size == PixelSize(width: 42, height: 32))
+        #expect(frame.planes[0][5 * 42 + 41] > 180 && frame.planes[0][31 * 42 + 5] > 180)
+        #expect(frame.planes[0][5 * 42 + 5] < 80)
+        let aperture = try #require(bytes.firstRange(of: Array("clap".utf8))).upperBound
+        let expected: [UInt32] = [41, 1, 31, 1, UInt32(bitPattern: -1), 2, UInt32(bitPattern: -1), 2]
+        let words = expected.flatMap { word in (0..<4).map { UInt8(word >> (24 - 8 * $0) & 0xFF) } }
+        #expect(Array(bytes[aperture..<aperture + 32]) == words)
+    }
+
+    @Test("the shape of pixels is in the coded pictures, where players look without a container's word")
+    func pixelAspect() throws {
+        var format = MovieFormat(size: MovieEncoderTests.size)
+        format.pixelAspect = PixelAspect(width: 4, height: 3)
+        var encoder = try MovieEncoder(format)
+        try encoder.append(try MovieEncoderTests.dark.planarFrame())
+        var bytes = try Self.file(try encoder.finish())
+        // Without the container's own word.
+        let own = try #require(bytes.firstRange(of: Array("pasp".utf8)))
+        bytes.replaceSubrange(own, with: Array("free".utf8))
+        #expect(try MovieDecoder(bytes).pixelAspect == PixelAspect(width: 4, height: 3))
     }
 
     @Test("limits hold, and say what they are")

@@ -1,3 +1,4 @@
+import HEVC
 import Imaging
 import Movies
 import Pairing
@@ -33,21 +34,37 @@ struct LivePhotoFixture {
         (20 + index * 8, 40 + (index * index) / 9)
     }
 
-    init() throws {
+    /// - Parameters:
+    ///   - color: What the numbers of the movie mean; with more brightness than paper it has 10 bits.
+    ///   - turn: How the frames are turned before they are coded, with no word of it.
+    ///   - frameCount: How many frames.
+    init(
+        codec: MovieCodec = .hevc,
+        color: MovieColor = .sRGB,
+        turn: Orientation = .up,
+        frameCount: Int = frameCount
+    ) throws {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         let sharp = try portrait.scaled(to: Self.portrait)
         let coarse = try portrait.scaled(to: PixelSize(width: 8, height: 10)).scaled(to: sharp.size)
-        var encoder = try MovieEncoder(MovieFormat(size: Self.size, codec: .hevc))
+        var format = MovieFormat(size: turn.uprightSize(ofStored: Self.size), codec: codec, color: color)
+        let transfer = HighDynamicRange(transfer: color.transfer)
+        format.depth = transfer == nil ? 8 : 10
+        var encoder = try MovieEncoder(format)
         var pictures: [PixelBuffer] = []
-        for index in 0..<Self.frameCount {
+        for index in 0..<frameCount {
             var picture = PixelBuffer(size: Self.size, filledWith: Color(red: 120, green: 125, blue: 130))
             let (x, y) = Self.corner(index)
             let bounds = PixelRect(x: x, y: y, width: sharp.size.width, height: sharp.size.height)
             picture.draw(
                 Layer(bounds: bounds, bytes: Self.blind.contains(index) ? coarse.bytes : sharp.bytes)
             )
-            try encoder.append(picture.planarFrame())
             pictures.append(picture)
+            if let transfer {
+                try encoder.append(Self.bright(picture.upright(turn), transfer))
+            } else {
+                try encoder.append(picture.upright(turn).planarFrame())
+            }
         }
         let sound = try EncodedSound(
             encoding: Waveform.wav(seconds: 1, rate: 48_000, channels: 1),
@@ -64,6 +81,22 @@ struct LivePhotoFixture {
         let jpeg = try JPEGCodec.encode(large, quality: 95, subsampling: .none)
         let identifier = try #require(ContentIdentifier(Self.identifier))
         still = try LivePhotoWriter.still(jpeg, identifier: identifier).bytes
+    }
+
+    /// A picture in 10 bits with a brighter transfer.
+    private static func bright(_ picture: PixelBuffer, _ transfer: HighDynamicRange) throws -> PlanarPicture {
+        var picture = picture
+        let table = (0..<256).map { UInt8((255 * transfer.signal(Double($0) / 255)).rounded()) }
+        for index in picture.bytes.indices where index % 4 != 3 {
+            picture.bytes[index] = table[Int(picture.bytes[index])]
+        }
+        let frame = try picture.planarFrame()
+        return PlanarPicture(
+            size: frame.size,
+            chroma: .quarter,
+            depth: 10,
+            planes: frame.planes.map { $0.map { UInt16($0) << 2 } }
+        )
     }
 
     /// Writes both halves under these names.

@@ -26,7 +26,7 @@ struct LivePhotoTests {
         var decoder = try MovieDecoder(movie)
         var shares: [Double] = []
         while let frame = try decoder.next() {
-            let pixels = try frame.picture.pixels(decoder.color)
+            let pixels = try WholePicture(frame.picture).pixels(decoder.color)
             let middle = LivePhotoFixture.face(inFrame: shares.count)
             var green = 0
             for dy in -10...10 {

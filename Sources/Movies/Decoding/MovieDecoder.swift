@@ -1,10 +1,11 @@
 internal import CFFmpeg
+internal import HEVC
 public import Imaging
 
 /// A decoded frame of a movie.
 public struct MovieFrame: Sendable {
     /// The frame as it is stored, which may have to be turned to stand upright.
-    public var picture: PlanarFrame
+    public var picture: PlanarPicture
     /// When it is shown, in ticks of the movie's time scale from its start.
     public let time: Int64
 }
@@ -12,10 +13,15 @@ public struct MovieFrame: Sendable {
 /// Reads the frames of a movie, one after the other, in the order in which they are shown; used by one task.
 ///
 /// What telephones and cameras write: MOV, MP4, WebM and more, in H.264, HEVC, VP9, AV1 and more (``MediaKinds``).
-/// Memory holds the file and a few frames. Frames with more than 8 bits are brought to 8; an odd last row or column is left out.
+/// Memory holds the file and a few frames. Frames come with 8 bits or with 10, as they are stored, in 4:2:0; those with
+/// more bits or finer colours are brought to it.
 @safe public struct MovieDecoder: ~Copyable {
-    /// The size of a stored frame, pixels; both even.
+    /// The size of a stored frame, pixels.
     public let size: PixelSize
+    /// Bits of a sample of the frames: 8, or 10 for a movie with more than 8.
+    public let depth: Int
+    /// How wide a pixel is for its height.
+    public let pixelAspect: PixelAspect
     /// How a stored frame is turned to stand upright.
     public let orientation: Orientation
     /// Ticks in a second.
@@ -44,8 +50,8 @@ public struct MovieFrame: Sendable {
             let parameters = unsafe input.stream(index).pointee.codecpar
         else { throw .noVideo }
         let stored = unsafe PixelSize(
-            width: Int(parameters.pointee.width) & ~1,
-            height: Int(parameters.pointee.height) & ~1
+            width: Int(parameters.pointee.width),
+            height: Int(parameters.pointee.height)
         )
         guard stored.width >= 2, stored.height >= 2 else { throw .noVideo }
         guard stored.area <= limits.pixels else { throw .tooLarge(stored, limit: limits.pixels) }
@@ -54,6 +60,10 @@ public struct MovieFrame: Sendable {
         let base = unsafe stream.pointee.time_base
         let rate = unsafe av_guess_frame_rate(nil, stream, nil)
         size = stored
+        depth = unsafe StillFormat.isDeep(parameters) ? 10 : 8
+        pixelAspect = unsafe PixelAspect(stream.pointee.sample_aspect_ratio) ?? PixelAspect(
+            parameters.pointee.sample_aspect_ratio
+        ) ?? .square
         orientation = unsafe Orientation(displayMatrixOf: stream)
         timeScale = UInt32(max(1, base.den))
         tick = Int64(max(1, base.num))
@@ -87,7 +97,7 @@ public struct MovieFrame: Sendable {
         let found = unsafe PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
         guard found.area <= limits.pixels else { throw .tooLarge(found, limit: limits.pixels) }
         let stamp = unsafe frame.pointee.best_effort_timestamp
-        return MovieFrame(picture: try planar(found), time: time(stamp))
+        return MovieFrame(picture: try picture(found), time: time(stamp))
     }
 
     /// How long a frame lasts, in ticks, by the movie's rate.
@@ -101,45 +111,29 @@ public struct MovieFrame: Sendable {
         return stamp == KAOMASK_NO_TIME || isBeyond || ticks.magnitude > 1 << 53 ? counted : ticks
     }
 
-    /// What was decoded last, as planes of the movie's size.
-    private func planar(_ found: PixelSize) throws(MovieError) -> PlanarFrame {
+    /// What was decoded last, at the movie's size.
+    private func picture(_ found: PixelSize) throws(MovieError) -> PlanarPicture {
         let frame = unsafe decoder.frame
         let format = AVPixelFormat(unsafe frame.pointee.format)
-        let isPlain = format == AV_PIX_FMT_YUV420P || format == AV_PIX_FMT_YUVJ420P
-        guard isPlain, found.width & ~1 == size.width, found.height & ~1 == size.height else {
-            let matrix = color.luma(of: size).matrix
-            let scaler = try ScalerHandle(
-                from: .init(size: found, format: format, matrix: matrix, isFullRange: color.isFullRange),
-                to: .init(
-                    size: size,
-                    format: AV_PIX_FMT_YUV420P,
-                    matrix: matrix,
-                    isFullRange: color.isFullRange
-                )
-            )
-            return PlanarFrame(size: size, planes: unsafe scaler.convert(frame))
+        let wanted = StillFormat(chroma: .quarter, depth: depth)
+        if StillFormat(format) == wanted, found == size, let picture = unsafe PlanarPicture(frame) {
+            return picture
         }
-        let data = unsafe [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
-        let strides = unsafe [
-            frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2,
-        ]
-        return PlanarFrame(
-            size: size,
-            planes: (0..<3).map { plane in
-                let side = plane == 0 ? 1 : 2
-                let (width, height) = (size.width / side, size.height / side)
-                var bytes: [UInt8] = []
-                bytes.reserveCapacity(width * height)
-                for row in 0..<height {
-                    guard let start = unsafe data[plane]?.advanced(by: row * Int(strides[plane])) else {
-                        break
-                    }
-                    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: width))
-                }
-                return bytes
-            }
+        let matrix = color.luma(of: size).matrix
+        let scaler = try ScalerHandle(
+            from: .init(size: found, format: format, matrix: matrix, isFullRange: color.isFullRange),
+            to: .init(
+                size: size,
+                format: depth > 8 ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P,
+                matrix: matrix,
+                isFullRange: color.isFullRange
+            )
         )
+        return PlanarPicture(size: size, chroma: .quarter, depth: depth, planes: unsafe scaler.samples(of: frame))
     }
+
+    /// How many bytes the pictures have that were decoded so far, as they are compressed.
+    public var codedBytes: Int { decoder.codedBytes }
 }
 
 extension Orientation {

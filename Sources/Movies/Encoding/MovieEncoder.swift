@@ -1,3 +1,5 @@
+internal import CFFmpeg
+
 /// Compresses frames, one after the other, each lasting as long as it says; used by one task.
 ///
 /// No pictures are reordered, so decoding order is showing order; one thread, so that the same frames give
@@ -24,13 +26,33 @@ public struct MovieEncoder: ~Copyable {
     ///   - startsAnew: Whether decoding must be able to start at this frame.
     /// - Throws: `MovieError.engine`, or `.frameWithoutDuration` for 0 ticks.
     public mutating func append(
-        _ picture: borrowing PlanarFrame,
+        _ picture: PlanarFrame,
         lasting ticks: UInt32? = nil,
         startsAnew: Bool = false
     ) throws(MovieError) {
+        try unsafe append(lasting: ticks, startsAnew: startsAnew) { unsafe picture.copy(into: $0) }
+    }
+
+    /// Adds a picture of 4:2:0 and of the format's size and depth, in the same way.
+    ///
+    /// - Throws: As above.
+    public mutating func append(
+        _ picture: PlanarPicture,
+        lasting ticks: UInt32? = nil,
+        startsAnew: Bool = false
+    ) throws(MovieError) {
+        precondition(picture.depth == format.depth && picture.size == format.size, "a picture of the format")
+        try unsafe append(lasting: ticks, startsAnew: startsAnew) { unsafe picture.copy(into: $0) }
+    }
+
+    private mutating func append(
+        lasting ticks: UInt32?,
+        startsAnew: Bool,
+        _ copy: (UnsafeMutablePointer<AVFrame>) -> Void
+    ) throws(MovieError) {
         let ticks = ticks ?? UInt32((Double(format.timeScale) / format.frameRate.perSecond).rounded())
         guard ticks > 0 else { throw .frameWithoutDuration }
-        try handle.send(picture, time: time, startsAnew: startsAnew)
+        try unsafe handle.send(time: time, startsAnew: startsAnew, copy)
         time += Int64(ticks)
         durations.append(ticks)
         try drain()

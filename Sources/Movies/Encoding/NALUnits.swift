@@ -47,13 +47,15 @@ struct NALUnits {
     }
 
     /// The decoder configuration record from the encoder's parameter sets, or `nil` when one is missing.
-    var configuration: [UInt8]? {
+    ///
+    /// - Parameter depth: Bits of a sample.
+    func configuration(depth: Int) -> [UInt8]? {
         guard let sequence = first(.sequenceParameters), let picture = first(.pictureParameters) else {
             return nil
         }
         switch codec {
         case .h264: return avcConfiguration(sequence, picture)
-        case .hevc: return hevcConfiguration(sequence, picture)
+        case .hevc: return hevcConfiguration(sequence, picture, depth: UInt8(depth))
         }
     }
 
@@ -70,15 +72,19 @@ struct NALUnits {
     }
 
     /// The hvcC record, ISO/IEC 14496-15 section 8.3.3.
-    private func hevcConfiguration(_ sequence: ArraySlice<UInt8>, _ picture: ArraySlice<UInt8>) -> [UInt8]? {
+    private func hevcConfiguration(
+        _ sequence: ArraySlice<UInt8>,
+        _ picture: ArraySlice<UInt8>,
+        depth: UInt8
+    ) -> [UInt8]? {
         guard let video = first(.videoParameters) else { return nil }
         // Sub-layers and nesting in one byte, then profile, tier and level in twelve.
         guard let payload = try? NALUnit(sequence).payload, payload.count >= 13 else { return nil }
         let (layers, nesting) = (payload[0] >> 1 & 7, payload[0] & 1)
         var record: [UInt8] = [1]
         record += payload[1..<13]
-        // No segmentation, no parallelism; 4:2:0; 8 bits of luma and of chroma; no average rate.
-        record += [0xF0, 0, 0xFC, 0xFC | 1, 0xF8, 0xF8, 0, 0]
+        // No segmentation, no parallelism; 4:2:0; bits of luma and of chroma beyond 8; no average rate.
+        record += [0xF0, 0, 0xFC, 0xFC | 1, 0xF8 | (depth - 8), 0xF8 | (depth - 8), 0, 0]
         // Rate not said to be constant; layers; nesting; four-byte lengths; three arrays of units.
         record += [(layers + 1) << 3 | nesting << 2 | 3, 3]
         let sets: [(UInt8, ArraySlice<UInt8>)] = [(32, video), (33, sequence), (34, picture)]

@@ -3,7 +3,7 @@ internal import Imaging
 
 /// An FFmpeg video encoder; used by one task.
 @safe struct VideoCodecHandle: ~Copyable {
-    private let codec: MovieCodec
+    private let format: MovieFormat
     private let handle: CodecHandle
     private var context: UnsafeMutablePointer<AVCodecContext> { unsafe handle.context }
     private var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
@@ -14,13 +14,13 @@ internal import Imaging
         try FFmpegLibraries.open()
         let name = format.codec.encoderName
         guard let encoder = unsafe avcodec_find_encoder_by_name(name) else { throw .encoderMissing(name) }
-        let handle = VideoCodecHandle(codec: format.codec, handle: try unsafe CodecHandle.make(encoder))
+        let handle = VideoCodecHandle(format: format, handle: try unsafe CodecHandle.make(encoder))
         let (context, frame) = unsafe (handle.context, handle.frame)
         unsafe configure(context, format)
         try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open \(name)")
         unsafe frame.pointee.format = context.pointee.pix_fmt.rawValue
-        unsafe frame.pointee.width = Int32(format.size.width)
-        unsafe frame.pointee.height = Int32(format.size.height)
+        unsafe frame.pointee.width = context.pointee.width
+        unsafe frame.pointee.height = context.pointee.height
         try FFmpegStatus.check(unsafe av_frame_get_buffer(frame, 0), "take memory for a frame")
         return handle
     }
@@ -29,13 +29,20 @@ internal import Imaging
     var configuration: [UInt8]? {
         let length = unsafe Int(context.pointee.extradata_size)
         let sets = unsafe [UInt8](UnsafeBufferPointer(start: context.pointee.extradata, count: length))
-        return NALUnits(sets, codec: codec).configuration
+        return NALUnits(sets, codec: format.codec).configuration(depth: format.depth)
     }
 
     /// Takes a picture that is shown from `time`, in ticks.
-    func send(_ picture: borrowing PlanarFrame, time: Int64, startsAnew: Bool) throws(MovieError) {
+    ///
+    /// - Parameter copy: Writes its samples into a frame.
+    func send(
+        time: Int64,
+        startsAnew: Bool,
+        _ copy: (UnsafeMutablePointer<AVFrame>) -> Void
+    ) throws(MovieError) {
         try FFmpegStatus.check(unsafe av_frame_make_writable(frame), "reuse a frame")
-        copy(picture)
+        unsafe copy(frame)
+        unsafe frame.pointee.repeatEdges(from: format.size, sampleBytes: format.depth > 8 ? 2 : 1)
         unsafe frame.pointee.pts = time
         unsafe frame.pointee.pict_type = startsAnew ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
         try FFmpegStatus.check(unsafe avcodec_send_frame(context, frame), "take a frame")
@@ -56,13 +63,14 @@ internal import Imaging
             UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
         )
         let isSync = unsafe packet.pointee.flags & AV_PKT_FLAG_KEY != 0
-        return (NALUnits(bytes, codec: codec).sample, isSync)
+        return (NALUnits(bytes, codec: format.codec).sample, isSync)
     }
 
     private static func configure(_ context: UnsafeMutablePointer<AVCodecContext>, _ format: MovieFormat) {
-        unsafe context.pointee.width = Int32(format.size.width)
-        unsafe context.pointee.height = Int32(format.size.height)
-        unsafe context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
+        unsafe context.pointee.width = Int32(format.codedSize.width)
+        unsafe context.pointee.height = Int32(format.codedSize.height)
+        unsafe context.pointee.pix_fmt = format.depth > 8 ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P
+        unsafe context.pointee.sample_aspect_ratio = format.pixelAspect.ratio
         unsafe context.pointee.time_base = AVRational(num: 1, den: Int32(format.timeScale))
         unsafe context.pointee.framerate = AVRational(
             num: Int32(format.frameRate.frames),
@@ -74,20 +82,43 @@ internal import Imaging
         unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(format.color.primaries))
         unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(format.color.transfer))
         unsafe context.pointee.colorspace = AVColorSpace(UInt32(format.color.matrix))
-        for (name, value) in format.codec.options(width: format.size.width) {
+        for (name, value) in format.options {
             _ = unsafe av_opt_set(context.pointee.priv_data, name, value, 0)
         }
     }
+}
 
-    private func copy(_ picture: borrowing PlanarFrame) {
+extension AVFrame {
+    /// Fills an odd last column or row of luma up with the one beside it.
+    ///
+    /// - Parameter size: How many samples of luma there are.
+    fileprivate func repeatEdges(from size: PixelSize, sampleBytes: Int) {
+        guard let luma = unsafe data.0 else { return }
+        let (stride, length) = (unsafe Int(linesize.0), size.width * sampleBytes)
+        if unsafe Int(width) > size.width {
+            for y in 0..<size.height {
+                let end = unsafe luma + (y * stride + length)
+                unsafe end.update(from: end - sampleBytes, count: sampleBytes)
+            }
+        }
+        if unsafe Int(height) > size.height {
+            let last = unsafe luma + (size.height - 1) * stride
+            unsafe (last + stride).update(from: last, count: unsafe Int(width) * sampleBytes)
+        }
+    }
+}
+
+extension PlanarFrame {
+    /// Writes the samples into a frame of the same size or more.
+    func copy(into frame: UnsafeMutablePointer<AVFrame>) {
         let targets = unsafe [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
         let strides = unsafe [
             frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2,
         ].map(Int.init)
         for plane in 0..<3 {
-            let width = plane == 0 ? picture.size.width : picture.size.width / 2
-            let height = plane == 0 ? picture.size.height : picture.size.height / 2
-            unsafe picture.planes[plane].withUnsafeBufferPointer { source in
+            let width = plane == 0 ? size.width : size.width / 2
+            let height = plane == 0 ? size.height : size.height / 2
+            unsafe planes[plane].withUnsafeBufferPointer { source in
                 for row in 0..<height {
                     guard let from = unsafe source.baseAddress?.advanced(by: row * width) else { return }
                     unsafe targets[plane]?.advanced(by: row * strides[plane]).update(from: from, count: width)
@@ -104,20 +135,30 @@ extension MovieCodec {
         case .hevc: "libx265"
         }
     }
+}
 
-    /// No pictures reordered, one thread, key frames that stand alone; a rate at which the pictures look like those
-    /// they came from.
-    fileprivate func options(width: Int) -> [(String, String)] {
-        switch self {
+extension MovieFormat {
+    /// No pictures reordered, one thread, key frames that stand alone.
+    ///
+    /// Pictures that are made get a rate at which they look like what they came from. Those that are coded again have been
+    /// through an encoder before: they are tuned for small differences (`tune psnr`), not for the look of grain that is
+    /// not there any more, and searched better.
+    fileprivate var options: [(String, String)] {
+        let tuning = faithfulFactor == nil ? [] : [("tune", "psnr")]
+        switch codec {
         case .h264:
-            [("preset", "veryfast"), ("crf", "17"), ("profile", "high"), ("forced-idr", "1")] + Self.steady
+            return tuning + [
+                ("preset", faithfulFactor == nil ? "veryfast" : "fast"),
+                ("crf", "\(faithfulFactor ?? 17)"), ("profile", "high"), ("forced-idr", "1"),
+            ] + Self.steady
         case .hevc:
-            [
-                ("preset", "veryfast"), ("crf", "21"), ("profile", "main"), ("forced-idr", "1"),
+            return tuning + [
+                ("preset", "veryfast"), ("crf", "\(faithfulFactor ?? 21)"),
+                ("profile", depth > 8 ? "main10" : "main"), ("forced-idr", "1"),
                 (
                     "x265-params",
                     "bframes=0:open-gop=0:pools=none:frame-threads=1:wpp=0:info=0:log-level=none"
-                        + (width < Self.leastLookedAhead ? ":cutree=0" : "")
+                        + (codedSize.width < Self.leastLookedAhead ? ":cutree=0" : "")
                 ),
             ]
         }

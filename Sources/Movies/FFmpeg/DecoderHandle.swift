@@ -7,6 +7,8 @@ internal import CFFmpeg
     let frame: UnsafeMutablePointer<AVFrame>
     private let stream: Int
     private var isDraining = false
+    /// How many bytes were decoded so far.
+    private(set) var codedBytes = 0
 
     /// A decoder for one stream of `input`.
     ///
@@ -74,9 +76,12 @@ internal import CFFmpeg
             }
             guard !isDraining else { return false }
             let context = unsafe context
+            var count = 0
             let isMore = try unsafe input.nextPacket(of: stream) { packet throws(MovieError) in
+                count = unsafe Int(packet.pointee.size)
                 _ = unsafe avcodec_send_packet(context, packet)
             }
+            codedBytes += max(0, count)
             if !isMore {
                 isDraining = true
                 _ = unsafe avcodec_send_packet(context, nil)

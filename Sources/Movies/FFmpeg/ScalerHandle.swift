@@ -16,12 +16,10 @@ internal import Imaging
 
         /// How many bytes a row of each plane takes, and how many rows it has.
         var planes: [(stride: Int, rows: Int)] {
-            guard let still = StillFormat(format), still.depth == 8 else {
-                return [(size.width * 4, size.height)]
-            }
+            guard let still = StillFormat(format) else { return [(size.width * 4, size.height)] }
             return (0..<still.chroma.planes).map { plane in
                 let samples = PlanarPicture.planeSize(plane, of: size, still.chroma)
-                return (samples.width, samples.height)
+                return (samples.width * still.sampleBytes, samples.height)
             }
         }
     }
@@ -30,7 +28,7 @@ internal import Imaging
     private let source: Layout
     private let target: Layout
 
-    /// A scaler; the target is red, green, blue and alpha, or planes of 4:2:0 with even sides.
+    /// A scaler; the target is red, green, blue and alpha, or planes.
     ///
     /// - Throws: `MovieError.engine` when FFmpeg has none.
     init(from source: Layout, to target: Layout) throws(MovieError) {
@@ -99,6 +97,15 @@ internal import Imaging
             UnsafePointer(data.0), UnsafePointer(data.1), UnsafePointer(data.2), UnsafePointer(data.3),
         ]
         return unsafe convert(pointers, strides: [strides.0, strides.1, strides.2, strides.3])
+    }
+
+    /// Converts a picture that FFmpeg holds to the samples of its planes.
+    func samples(of frame: UnsafeMutablePointer<AVFrame>) -> [[UInt16]] {
+        let planes = unsafe convert(frame)
+        guard StillFormat(target.format)?.sampleBytes == 2 else { return planes.map { $0.map(UInt16.init) } }
+        return planes.map { bytes in
+            stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+        }
     }
 
     private func convert(_ pointers: [UnsafePointer<UInt8>?], strides: [Int32]) -> [[UInt8]] {

@@ -35,6 +35,21 @@ public struct PlanarPicture: Sendable, Equatable {
         )
     }
 
+    /// A frame as a picture of 8 bits.
+    public init(_ frame: PlanarFrame) {
+        self.init(size: frame.size, chroma: .quarter, depth: 8, planes: frame.planes.map { $0.map(UInt16.init) })
+    }
+
+    /// A mixture of two pictures of the same size and layout: `share` 0 gives `first`, 1 gives `second`.
+    public static func mix(_ first: PlanarPicture, _ second: PlanarPicture, share: Double) -> PlanarPicture {
+        if share <= 0 { return first }
+        if share >= 1 { return second }
+        let weight = Int32((share * 256).rounded())
+        var mixed = first
+        for plane in mixed.planes.indices { mixed.planes[plane].blend(second.planes[plane], weight: weight) }
+        return mixed
+    }
+
     /// The largest value of a sample.
     public var largest: Int { 1 << depth - 1 }
 

@@ -25,6 +25,12 @@ struct StillFormat: Equatable {
     /// Bytes of a sample.
     var sampleBytes: Int { depth > 8 ? 2 : 1 }
 
+    /// Whether coded pictures have more than 8 bits a sample.
+    static func isDeep(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> Bool {
+        let known = StillFormat(AVPixelFormat(unsafe parameters.pointee.format))?.depth
+        return known.map { $0 > 8 } ?? (unsafe parameters.pointee.bits_per_raw_sample > 8)
+    }
+
     private static var all: [(chroma: ChromaFormat, depth: Int, formats: [AVPixelFormat])] {
         [
             (.none, 8, [AV_PIX_FMT_GRAY8]), (.none, 10, [AV_PIX_FMT_GRAY10LE]),
@@ -60,7 +66,7 @@ extension PlanarPicture {
         )
     }
 
-    /// Writes the samples into a frame of the picture's own layout and size.
+    /// Writes the samples into a frame of the picture's own layout and of its size or more.
     func copy(into frame: UnsafeMutablePointer<AVFrame>) {
         let format = StillFormat(self)
         for plane in planes.indices {

@@ -2,7 +2,7 @@ internal import CFFmpeg
 public import HEVC
 public import Imaging
 
-/// A whole picture at 8 bits a sample, put together of its tiles: to be looked at, not to be coded.
+/// A whole picture at 8 bits a sample, also one put together of tiles: to be looked at, not to be coded.
 public struct WholePicture: Sendable {
     /// Width and height, pixels.
     public let size: PixelSize
@@ -15,6 +15,12 @@ public struct WholePicture: Sendable {
         planes = (0..<chroma.planes).map {
             [UInt8](repeating: 0, count: PlanarPicture.planeSize($0, of: size, chroma).area)
         }
+    }
+
+    /// A picture of one piece.
+    public init(_ picture: PlanarPicture) {
+        self.init(size: picture.size, chroma: picture.chroma)
+        place(picture, at: (0, 0))
     }
 
     /// Puts a tile in its place; what of it lies beyond the edges is left out. A tile of another sampling is left out.
@@ -39,6 +45,12 @@ public struct WholePicture: Sendable {
             }
         }
     }
+
+    /// The picture as red, green and blue at its own size.
+    ///
+    /// - Parameter color: What the numbers mean.
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
+    public func pixels(_ color: MovieColor) throws(MovieError) -> PixelBuffer { try pixels(color, as: size) }
 
     /// The brightness, 0 black to 255 white; of a picture brighter than paper, paper is white.
     ///
@@ -121,7 +133,7 @@ public struct WholePicture: Sendable {
     }
 
     /// For each of 256 numbers of a brighter transfer that of sRGB; `nil` where the picture has sRGB's.
-    private static func standard(_ color: MovieColor) -> [UInt8]? {
+    static func standard(_ color: MovieColor) -> [UInt8]? {
         HighDynamicRange(transfer: color.transfer).map { transfer in
             (0..<256).map { UInt8((255 * transfer.standard(Double($0) / 255)).rounded()) }
         }

@@ -92,8 +92,11 @@ extension PictureReplacement {
 extension PictureReplacement {
     /// The bytes of a video sample description before its atoms. QTFF, "Video Sample Description".
     private static let fixedCount = 70
-    /// What of a sample description does not depend on how the samples are coded: colours, cropping, shape of pixels.
-    private static let keptExtensions: Set<FourCharCode> = ["colr", "clap", "pasp", "fiel", "gama"]
+    /// What of a sample description does not depend on how the samples are coded: colours, the screen they were made on
+    /// and how bright they are, cropping, shape of pixels.
+    private static let keptExtensions: Set<FourCharCode> = [
+        "colr", "clap", "pasp", "fiel", "gama", "mdcv", "clli", "amve",
+    ]
 
     private func pictures(
         _ track: AtomNode,
@@ -135,7 +138,8 @@ extension PictureReplacement {
     private func description(like old: SampleDescriptionAtom.Entry) -> SampleDescriptionAtom.Entry {
         var parser = AtomParser()
         let atoms = (try? parser.atoms(old.content.dropFirst(Self.fixedCount), depth: 1).atoms) ?? []
-        let kept = atoms.filter { Self.keptExtensions.contains($0.type) }
+        var kept = atoms.filter { Self.keptExtensions.contains($0.type) }
+        if !kept.contains(where: { $0.type == "clap" }) { kept += video.cleanAperture }
         let own = video.sampleDescription
         var entry = own
         let configuration = AtomNode(video.codec.configurationCode, payload: video.decoderConfiguration)

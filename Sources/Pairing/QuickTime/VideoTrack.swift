@@ -56,9 +56,9 @@ public struct VideoTrack: Sendable, Hashable {
     public var codec: Codec
     /// The payload of the `avcC` or `hvcC` atom.
     public var decoderConfiguration: [UInt8]
-    /// Width in pixels.
+    /// Width in pixels. Of an odd one the coded pictures have the last column twice.
     public var width: UInt16
-    /// Height in pixels.
+    /// Height in pixels; the same for rows.
     public var height: UInt16
     /// Ticks per second of the samples' durations; 600 has whole ticks for 24, 25, 30 and 60 pictures a second.
     public var timeScale: UInt32
@@ -112,8 +112,8 @@ public struct VideoTrack: Sendable, Hashable {
         writer.write(zeros: 8)
         writer.write(UInt32(0))
         writer.write(UInt32(0x200))
-        writer.write(width)
-        writer.write(height)
+        writer.write(width + width % 2)
+        writer.write(height + height % 2)
         writer.write([0x00, 0x48, 0x00, 0x00, 0x00, 0x48, 0x00, 0x00])
         writer.write(UInt32(0))
         writer.write(UInt16(1))
@@ -125,6 +125,19 @@ public struct VideoTrack: Sendable, Hashable {
         let colourPayload = Array("nclc".utf8) + numbers.flatMap(ByteOrder.bigEndian.bytes)
         AtomNode("colr", payload: colourPayload).serialize(into: &writer)
         AtomNode("pasp", payload: [0, 0, 0, 1, 0, 0, 0, 1]).serialize(into: &writer)
+        for aperture in cleanAperture { aperture.serialize(into: &writer) }
         return SampleDescriptionAtom.Entry(format: codec.code, content: writer.bytes)
+    }
+
+    /// What is shown of pictures with an odd side, which are coded with an even one: the last column or row is cut off.
+    /// ISO/IEC 14496-12 §12.1.4.
+    var cleanAperture: [AtomNode] {
+        guard width % 2 + height % 2 > 0 else { return [] }
+        // Width and height; how far the middle moves, in halves; each a fraction.
+        let fractions = [
+            UInt32(width), 1, UInt32(height), 1, UInt32(bitPattern: -Int32(width % 2)), 2,
+            UInt32(bitPattern: -Int32(height % 2)), 2,
+        ]
+        return [AtomNode("clap", payload: fractions.flatMap(ByteOrder.bigEndian.bytes))]
     }
 }

@@ -14,49 +14,85 @@ struct FilmCover: Sendable {
     let complexion: Complexion
 }
 
+/// A movie whose faces were covered.
+struct CoveredFilm: Sendable {
+    /// The file.
+    let movie: [UInt8]
+    /// What its frames still show.
+    let check: FilmCheck
+    /// How near its pictures are to the source outside of the paint, dB of luma.
+    let likeness: Double
+
+    /// What a user may want to know about how it was coded.
+    var notes: [String] {
+        guard likeness < FilmRate.wantedLikeness else { return [] }
+        let decibels = likeness.rounded(places: 1)
+        return [
+            "the pictures outside of the faces came out \(decibels) dB from the original, as near as its bit rate allows"
+        ]
+    }
+}
+
 extension LiveFilm {
     /// The movie with its faces covered in every frame, and everything else as it was: sound, timing, named values. It
     /// still has its old identifier. Each frame in which all are covered is searched again.
     ///
-    /// - Parameter pose: How the kaomoji lie at a time, seconds.
+    /// - Parameters:
+    ///   - isLast: Whether the movie is taken as it comes out, faces or not; one with faces that is not is coded once only.
+    ///   - pose: How the kaomoji lie at a time, seconds.
     /// - Throws: `PipelineError` about the movie.
     func covered(
         with covers: [FilmCover],
         _ renderers: RendererPool,
         checker: FrameChecker,
+        isLast: Bool,
         pose: (Double) -> CoverPose = { _ in .covered }
-    ) throws(PipelineError) -> (movie: [UInt8], check: FilmCheck) {
-        let (movie, start, check) = try source.named { () throws(FilmError) in
-            try renderers.withRenderer { renderer throws(FilmError) in
-                try encoded(covers, renderer, checker, pose: pose)
+    ) throws(PipelineError) -> CoveredFilm {
+        func coded(_ factor: Double, _ checker: FrameChecker?) throws(PipelineError) -> CodedFilm {
+            let pictures = try source.named { () throws(FilmError) in
+                try renderers.withRenderer { renderer throws(FilmError) in
+                    try encoded(factor, covers, renderer, checker, pose: pose)
+                }
             }
+            return try CodedFilm(pictures, in: source, factor: factor)
         }
-        let replacement = PictureReplacement(video: VideoTrack(movie), start: UInt64(max(0, start)))
-        let bytes = try source.named { () throws(PairingError) in try replacement.movie(source.bytes) }
-        return (bytes, check)
+        var best = try coded(FilmRate.firstFactor(codec), checker)
+        let check = best.pictures.check
+        let rate = FilmRate(room: codedBytes)
+        if isLast || check.faces.isEmpty, let factor = rate.secondFactor(after: best.attempt) {
+            let second = try coded(factor, nil)
+            if rate.prefers(second.attempt, to: best.attempt) { best = second }
+        }
+        return CoveredFilm(movie: best.movie, check: check, likeness: best.attempt.likeness)
     }
 
-    /// The covered pictures, when the first is shown, in ticks, and what they still show.
-    private func encoded(
+    /// In what the pictures are coded: what they came in, or for what cannot be made here the like of it.
+    private var codec: MovieCodec { depth > 8 ? .hevc : sourceCodec ?? .h264 }
+
+    /// The pictures, covered and coded.
+    fileprivate func encoded(
+        _ factor: Double,
         _ covers: [FilmCover],
         _ renderer: KaomojiRenderer,
-        _ checker: FrameChecker,
+        _ checker: FrameChecker?,
         pose: (Double) -> CoverPose
-    ) throws(FilmError) -> (EncodedMovie, start: Int64, FilmCheck) {
+    ) throws(FilmError) -> CodedPictures {
         var decoder = try FilmError.movie { () throws(MovieError) in
             try MovieDecoder(source.bytes, limits: Self.limits)
         }
-        let format = MovieFormat(
+        var format = MovieFormat(
             size: decoder.size,
-            codec: decoder.codec ?? .h264,
+            codec: codec,
             frameRate: decoder.frameRate,
             timeScale: decoder.timeScale,
             color: decoder.color
         )
-        var brush = FilmBrush(covers, format, decoder.orientation, renderer)
+        (format.depth, format.pixelAspect) = (decoder.depth, decoder.pixelAspect)
+        format.faithfulFactor = factor
+        var brush = FilmBrush(covers, format, orientation, renderer)
         var encoder = try FilmError.movie { () throws(MovieError) in try MovieEncoder(format) }
         var (start, waiting): (Int64?, MovieFrame?) = (nil, nil)
-        var (index, check) = (0, FilmCheck())
+        var (index, check, painted) = (0, FilmCheck(), [[PixelRect]]())
         while var frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
             let seconds = Double(frame.time) / Double(decoder.timeScale)
             let pose = pose(seconds)
@@ -64,12 +100,13 @@ extension LiveFilm {
             do throws(OverlayError) {
                 layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
             } catch { throw .drawing(error) }
-            if pose == .covered {
+            painted.append(layers.map(\.bounds))
+            if pose == .covered, let checker {
                 let shown = try FilmError.movie { () throws(MovieError) in
-                    try frame.picture.pixels(decoder.color).upright(decoder.orientation)
+                    try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
                 }
                 let bare = try FilmError.faces { () throws(FaceError) in
-                    try checker.bare(in: shown, number: index, under: layers, decoder.orientation)
+                    try checker.bare(in: shown, number: index, under: layers, orientation)
                 }
                 check.note(bare, inFrame: index)
             }
@@ -88,8 +125,40 @@ extension LiveFilm {
         let lastTicks = UInt32(clamping: decoder.frameTicks)
         return try FilmError.movie { () throws(MovieError) in
             try encoder.append(last.picture, lasting: lastTicks, startsAnew: index == 1)
-            return (try encoder.finish(), start, check)
+            return CodedPictures(movie: try encoder.finish(), start: start, check: check, painted: painted)
         }
+    }
+}
+
+/// The pictures of a movie, covered and coded.
+private struct CodedPictures {
+    let movie: EncodedMovie
+    /// When the first is shown, in ticks.
+    let start: Int64
+    /// What they still show.
+    let check: FilmCheck
+    /// What was painted on each, in pixels of stored frames.
+    let painted: [[PixelRect]]
+}
+
+/// The same in the file of their source.
+private struct CodedFilm {
+    let pictures: CodedPictures
+    let movie: [UInt8]
+    let attempt: FilmRate.Attempt
+
+    init(_ pictures: CodedPictures, in source: SourcePhoto, factor: Double) throws(PipelineError) {
+        let replacement = PictureReplacement(
+            video: VideoTrack(pictures.movie),
+            start: UInt64(max(0, pictures.start))
+        )
+        let movie = try source.named { () throws(PairingError) in try replacement.movie(source.bytes) }
+        let likeness = try source.named { () throws(MovieError) in
+            try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted)
+        }
+        let bytes = pictures.movie.samples.reduce(0) { $0 + $1.data.count }
+        (self.pictures, self.movie) = (pictures, movie)
+        attempt = FilmRate.Attempt(factor: factor, bytes: bytes, likeness: likeness)
     }
 }
 
@@ -97,13 +166,14 @@ extension LiveFilm {
 private struct FilmBrush {
     private let covers: [FilmCover]
     private let color: MovieColor
+    /// Kaomoji are drawn in sRGB; a movie with wider primaries has other numbers for the same colours.
+    private let profile: ColorProfile?
+    private let mixer: ColorMixer
     private let canvas: PixelRect
     /// The upright frame.
     private let upright: Rect
     private let storedFromUpright: Affine
     private let renderer: KaomojiRenderer
-    /// Kaomoji are drawn in sRGB; a movie with wider primaries has other numbers for the same colours.
-    private let profile: ColorProfile?
     /// What the frames so far told of each cover's face.
     private var complexions: [FlowingComplexion]
 
@@ -116,7 +186,8 @@ private struct FilmBrush {
         self.covers = covers
         self.renderer = renderer
         color = format.color
-        profile = ColorProfile(primaries: color.primaries, transfer: MovieColor.sRGB.transfer)
+        profile = ColorProfile(primaries: format.color.primaries, transfer: MovieColor.sRGB.transfer)
+        mixer = ColorMixer(format.color, format.size, depth: format.depth)
         complexions = covers.map { _ in FlowingComplexion() }
         canvas = PixelRect(format.size)
         storedFromUpright = orientation.storedFromUpright(format.size)
@@ -127,7 +198,7 @@ private struct FilmBrush {
     ///
     /// - Returns: What was drawn.
     mutating func cover(
-        _ picture: inout PlanarFrame,
+        _ picture: inout PlanarPicture,
         number: Int,
         at time: Double,
         pose: CoverPose
@@ -157,8 +228,10 @@ private struct FilmBrush {
             within: canvas,
             picture: upright
         ).filter { !$0.bounds.isEmpty }
-        for layer in drawn { picture.draw(profile.map { layer.converted(to: $0) } ?? layer, color) }
-        if let bare { picture = PlanarFrame.mix(bare, picture, share: pose.opacity) }
+        for layer in drawn {
+            picture.draw(profile.map { layer.converted(to: $0) } ?? layer, mixer, of: picture.size)
+        }
+        if let bare { picture = PlanarPicture.mix(bare, picture, share: pose.opacity) }
         return drawn
     }
 
@@ -166,7 +239,7 @@ private struct FilmBrush {
     private static let tellingWidth = 60.0
 
     /// What a frame shows of a face; `nil` when the face lies outside.
-    private func view(of anchor: OverlayAnchor, in picture: PlanarFrame) -> FaceView? {
+    private func view(of anchor: OverlayAnchor, in picture: PlanarPicture) -> FaceView? {
         let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
         let whole = PixelRect(picture.size)
         guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(whole), !part.isEmpty else {

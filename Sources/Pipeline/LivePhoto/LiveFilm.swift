@@ -8,6 +8,8 @@ internal import Pairing
 struct LiveFilm: Sendable {
     /// The movie's file.
     let source: SourcePhoto
+    /// How a stored frame is turned to stand upright.
+    let orientation: Orientation
     /// The size of an upright frame, pixels.
     let uprightSize: PixelSize
     /// Everybody who was seen, in pixels of upright frames.
@@ -22,6 +24,14 @@ struct LiveFilm: Sendable {
     let stillTime: Double
     /// The same, where the still's file said so.
     let statedTime: Double?
+    /// How the pictures are compressed; `nil` for something that cannot be made here.
+    let sourceCodec: MovieCodec?
+    /// Bits of a sample of them.
+    let depth: Int
+    /// How many bytes they have as they are compressed.
+    let codedBytes: Int
+    /// What of the movie is not kept when it is covered, in words.
+    let losses: [String]
     private var tracker: FaceTracker
     /// What a detector saw in each frame; `nil` where none has looked.
     private let looks: [FoundFaces?]
@@ -36,15 +46,23 @@ struct LiveFilm: Sendable {
     /// - Parameters:
     ///   - stillTime: When the still was taken, seconds from the movie's start; `nil` for the moment that the movie
     ///     marks, or its middle.
+    ///   - still: The size of the upright still, by which is known whether the movie lies on its side.
     ///   - known: The faces of the still, in pixels of an upright frame of the size that is given: they are there at the still's moment whether the detector sees them in the movie or not.
     /// - Throws: `PipelineError` about the movie.
     static func look(
         at source: SourcePhoto,
         with finder: FaceFinder,
         stillTime: Double?,
+        still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
     ) throws(PipelineError) -> LiveFilm {
         let inspection = try source.named { () throws(PairingError) in try MovieInspection(source.bytes) }
+        guard inspection.videoFrames <= limits.frames else {
+            throw source.failure(
+                "too-large",
+                MovieError.tooManyFrames(limit: limits.frames).description
+            )
+        }
         let statedTime = stillTime
         let isKnownMoment = stillTime != nil || inspection.stillImageTime != nil
         let stillTime = stillTime ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
@@ -52,7 +70,9 @@ struct LiveFilm: Sendable {
             var decoder = try FilmError.movie { () throws(MovieError) in
                 try MovieDecoder(source.bytes, limits: limits)
             }
-            let upright = decoder.orientation.uprightSize(ofStored: decoder.size)
+            let posture = FilmPosture(still: still, frames: inspection.videoFrames)
+            let orientation = try posture.orientation(of: source, with: finder)
+            let upright = orientation.uprightSize(ofStored: decoder.size)
             let ticks = Double(decoder.timeScale)
             let halfFrame = Double(decoder.frameTicks) / ticks / 2
             var (tracker, times): (FaceTracker, [Double]) = (FaceTracker(), [])
@@ -60,7 +80,8 @@ struct LiveFilm: Sendable {
             var looks: [FoundFaces?] = []
             while let frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
                 let time = Double(frame.time) / ticks
-                let image = frame.picture.luma(decoder.color).upright(decoder.orientation)
+                let shown = WholePicture(frame.picture)
+                let image = shown.luma(decoder.color).upright(orientation)
                 end = time + 2 * halfFrame
                 let isStill = stillFrame == 0 && time + halfFrame > stillTime
                 if isStill { stillFrame = times.count }
@@ -68,10 +89,10 @@ struct LiveFilm: Sendable {
                 if finder.isQuick || time >= nextLook || isStill {
                     nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
                     let pixels = try FilmError.movie { () throws(MovieError) in
-                        try frame.picture.pixels(decoder.color)
+                        try shown.pixels(decoder.color)
                     }
                     found = try FilmError.faces { () throws(FaceError) in
-                        try finder.found(in: pixels.upright(decoder.orientation))
+                        try finder.found(in: pixels.upright(orientation))
                     }
                 }
                 // At a moment that is only supposed, the faces may be elsewhere.
@@ -83,6 +104,7 @@ struct LiveFilm: Sendable {
             guard !times.isEmpty else { throw .movie(.noVideo) }
             return LiveFilm(
                 source: source,
+                orientation: orientation,
                 uprightSize: upright,
                 tracks: tracker.tracks(),
                 times: times,
@@ -90,6 +112,10 @@ struct LiveFilm: Sendable {
                 duration: end,
                 stillTime: stillTime,
                 statedTime: statedTime,
+                sourceCodec: decoder.codec,
+                depth: decoder.depth,
+                codedBytes: decoder.codedBytes,
+                losses: inspection.lossesOfCovering,
                 tracker: tracker,
                 looks: looks
             )
@@ -118,6 +144,26 @@ struct LiveFilm: Sendable {
             !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
         }
         return FoundFaces(faces: found.faces + more, unsure: found.unsure)
+    }
+}
+
+extension MovieInspection {
+    fileprivate var video: TrackInspection? { tracks.first { $0.handler == "vide" } }
+
+    /// How many pictures the video track has.
+    fileprivate var videoFrames: Int { video?.sampleCount ?? 0 }
+
+    /// What does not outlast that the pictures are coded again.
+    fileprivate var lossesOfCovering: [String] {
+        guard let profile = video?.video?.dolbyVisionProfile else { return [] }
+        let rest: String? =
+            switch video?.video?.colour?.transfer {
+            case 16: "PQ"
+            case 18: "HLG"
+            default: nil
+            }
+        let left = rest.map { ": what is left is \($0), which the same screens show" } ?? ""
+        return ["Dolby Vision \(profile) was left out, because it describes the pictures as they were" + left]
     }
 }
 

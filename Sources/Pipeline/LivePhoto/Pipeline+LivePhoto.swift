@@ -97,7 +97,7 @@ extension Pipeline {
         let unwanted = all.filter { face in !wanted.contains { $0.id == face.id } }
         let size = photo.uprightSize
         var film = try live.advised { () throws(PipelineError) in
-            try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime) { upright in
+            try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) { upright in
                 let framing = MovieFraming(still: size, movie: upright)
                 return (wanted + unwanted).map { framing.inMovie(FaceObservation($0)) }
             }
@@ -114,12 +114,12 @@ extension Pipeline {
         }
         var people = cast()
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
-        var covered = try self.covered(people, unwanted, film, photo, reveal)
-        if !covered.check.faces.isEmpty {
+        var covered = try self.covered(people, unwanted, film, photo, reveal, isLast: false)
+        if !covered.film.check.faces.isEmpty {
             // Once more, with whoever the search of the covered frames saw.
-            film.see(covered.check.faces)
+            film.see(covered.film.check.faces)
             people = cast()
-            covered = try self.covered(people, unwanted, film, photo, reveal)
+            covered = try self.covered(people, unwanted, film, photo, reveal, isLast: true)
         }
         return try write(covered, film, photo, plan, format, reveal, unsure: found.unsure)
     }
@@ -127,8 +127,7 @@ extension Pipeline {
     /// A Live Photo with its faces covered, not written yet.
     private struct CoveredHalves {
         let composed: ComposedPhoto
-        let movie: [UInt8]
-        let check: FilmCheck
+        let film: CoveredFilm
         let search: MovieSearch
     }
 
@@ -137,7 +136,8 @@ extension Pipeline {
         _ unwanted: [Face],
         _ film: LiveFilm,
         _ photo: DecodedPhoto,
-        _ reveal: RevealOptions?
+        _ reveal: RevealOptions?,
+        isLast: Bool
     ) throws(PipelineError) -> CoveredHalves {
         let chosen = try composer.kaomoji(
             for: cast.stillFaces + cast.otherFaces,
@@ -170,15 +170,14 @@ extension Pipeline {
             only: cover.selection.only == nil ? nil : cast.parts.map(\.track),
             known: film.knownPlaces
         )
-        let (movie, check) = try film.covered(with: covers, composer.renderers, checker: checker) {
+        let result = try film.covered(with: covers, composer.renderers, checker: checker, isLast: isLast) {
             timeline?.pose(at: $0) ?? .covered
         }
         let followed = Set(cast.parts.map(\.face)).count
         return CoveredHalves(
             composed: composed,
-            movie: movie,
-            check: check,
-            search: MovieSearch(check, faces: followed, times: film.times)
+            film: result,
+            search: MovieSearch(result.check, faces: followed, times: film.times)
         )
     }
 
@@ -231,7 +230,7 @@ extension Pipeline {
             keepsIdentifier: plan.shape.hasIdentifier
         )
         let (movie, hidden) = try film.source.named { () throws(PairingError) in
-            try covered.movie.hiding(encoded.hidden)
+            try covered.film.movie.hiding(encoded.hidden)
         }
         let isMotionPhoto = plan.shape == .motionPhoto
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: film.statedTime)
@@ -259,7 +258,10 @@ extension Pipeline {
             duration: film.duration,
             movie: plan.movie,
             remarks: search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
-                + Remarks(notes: hidden.notes.map { "its movie: " + $0 }, warnings: hidden.warnings)
+                + Remarks(
+                    notes: (film.losses + covered.film.notes + hidden.notes).map { "its movie: " + $0 },
+                    warnings: hidden.warnings
+                )
                 + Remarks(notes: still.notes)
                 + NameSidecars.remarks(on: encoded, beside: plan.still),
             coding: encoded.coding

@@ -92,7 +92,7 @@ public struct SmallPicture: Sendable {
             var decoder = try MovieDecoder(file.bytes)
             guard let frame = try decoder.next() else { throw .noVideo }
             return Stored(
-                pixels: try frame.picture.pixels(decoder.color),
+                pixels: try WholePicture(frame.picture).pixels(decoder.color),
                 size: decoder.size,
                 orientation: decoder.orientation,
                 profile: ColorProfile(primaries: decoder.color.primaries, transfer: decoder.color.transfer)

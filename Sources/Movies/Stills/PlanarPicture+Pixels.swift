@@ -1,0 +1,63 @@
+public import Imaging
+
+extension PlanarPicture {
+    /// Some of the pixels of a part of the picture, as ``WholePicture/pixels(_:)`` has them but for a rounding: every
+    /// `step`th across and down, from the first on.
+    ///
+    /// - Parameters:
+    ///   - part: What lies outside is left out, and must not be all.
+    ///   - color: What the numbers of the picture mean.
+    public func pixels(in part: PixelRect, every step: Int, _ color: MovieColor) -> PixelBuffer {
+        let part = part.intersection(PixelRect(size))
+        let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
+        let reader = LumaReader(color, size, depth: depth)
+        let chromaWidth = planes.count > 1 ? planeSize(1).width : 0
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count.area * PixelBuffer.bytesPerPixel)
+        for y in stride(from: part.y, to: part.maxY, by: step) {
+            for x in stride(from: part.x, to: part.maxX, by: step) {
+                let luma = planes[0][y * size.width + x]
+                let place = y / chroma.rows * chromaWidth + x / chroma.columns
+                let pixel =
+                    planes.count > 1
+                    ? reader.pixel(luma, planes[1][place], planes[2][place]) : reader.gray(luma)
+                bytes += [pixel.x, pixel.y, pixel.z, 255]
+            }
+        }
+        return PixelBuffer(size: count, bytes: bytes)
+    }
+}
+
+/// Makes red, green and blue of luma and chroma: the inverse of ``ColorMixer``.
+private struct LumaReader {
+    private let (red, blue): (Float, Float)
+    private let (black, lumaRange, chromaRange): (Float, Float, Float)
+    private let middle: Float
+    /// For each number of a transfer brighter than paper that of sRGB.
+    private let standard: [UInt8]?
+
+    init(_ color: MovieColor, _ size: PixelSize, depth: Int) {
+        (_, red, blue) = color.luma(of: size)
+        let unit = Float(1 << (depth - 8))
+        let full = Float(1 << depth - 1)
+        (black, lumaRange, chromaRange) =
+            color.isFullRange ? (0, full, full) : (16 * unit, 219 * unit, 224 * unit)
+        middle = 128 * unit
+        standard = WholePicture.standard(color)
+    }
+
+    func pixel(_ y: UInt16, _ cb: UInt16, _ cr: UInt16) -> SIMD3<UInt8> {
+        let luma = (Float(y) - black) / lumaRange
+        let r = luma + 2 * (1 - red) * (Float(cr) - middle) / chromaRange
+        let b = luma + 2 * (1 - blue) * (Float(cb) - middle) / chromaRange
+        let g = (luma - red * r - blue * b) / (1 - red - blue)
+        return SIMD3(byte(r), byte(g), byte(b))
+    }
+
+    func gray(_ y: UInt16) -> SIMD3<UInt8> { SIMD3(repeating: byte((Float(y) - black) / lumaRange)) }
+
+    private func byte(_ value: Float) -> UInt8 {
+        let number = UInt8(max(0, min(255, (255 * value).rounded())))
+        return standard?[Int(number)] ?? number
+    }
+}

@@ -1,0 +1,50 @@
+internal import Faces
+internal import Imaging
+internal import Movies
+
+/// Tells whether the frames of a movie lie on their side. Programs that do not write how a movie is turned leave such
+/// movies beside upright stills.
+struct FilmPosture {
+    /// The size of the upright still.
+    let still: PixelSize
+    /// How many frames the movie has, about.
+    let frames: Int
+
+    /// So many of its frames are asked.
+    private static let asked = 5
+
+    /// How the stored frames of a movie stand upright: as it says, or where the still has the other shape, as faces are
+    /// seen best.
+    ///
+    /// - Throws: `FilmError` when frames can be neither decoded nor searched.
+    func orientation(of source: SourcePhoto, with finder: FaceFinder) throws(FilmError) -> Orientation {
+        var decoder = try FilmError.movie { () throws(MovieError) in
+            try MovieDecoder(source.bytes, limits: LiveFilm.limits)
+        }
+        let stated = decoder.orientation
+        let shown = stated.uprightSize(ofStored: decoder.size)
+        guard (still.width - still.height).signum() * (shown.width - shown.height).signum() < 0 else {
+            return stated
+        }
+        let candidates = [stated, stated.then(.right), stated.then(.left)]
+        var sureness = [Double](repeating: 0, count: candidates.count)
+        let step = max(1, frames / Self.asked)
+        var index = 0
+        while let frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
+            defer { index += 1 }
+            guard index % step == 0 else { continue }
+            let pixels = try FilmError.movie { () throws(MovieError) in
+                try WholePicture(frame.picture).pixels(decoder.color)
+            }
+            for (place, candidate) in candidates.enumerated() {
+                let found = try FilmError.faces { () throws(FaceError) in
+                    try finder.found(in: pixels.upright(candidate))
+                }
+                sureness[place] += found.faces.reduce(0) { $0 + $1.confidence }
+            }
+        }
+        // Rather as the movie says than by a hair.
+        let best = sureness.indices.max { sureness[$0] < sureness[$1] } ?? 0
+        return sureness[best] > sureness[0] ? candidates[best] : stated
+    }
+}
