@@ -40,7 +40,12 @@ public enum LivePhotoSplitter {
     ///
     /// Throws what parsing throws, and `bad-movie` when there is no movie header.
     public static func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
-        var file = try MovieFile(parsing: bytes)
+        try movie(MovieData(bytes)).bytes()
+    }
+
+    /// The same of a movie whose media is not read. Throws as above.
+    public static func movie(_ data: MovieData) throws(PairingError) -> MovieData {
+        var file = try MovieFile(reading: data)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
             file.atoms[index]["mvhd"] != nil
         else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
@@ -68,7 +73,7 @@ public enum LivePhotoSplitter {
                 at: index + 1
             )
         }
-        return file.serialized()
+        return file.data
     }
 
     private static func withoutLiveKeys(_ meta: AtomNode) -> AtomNode {

@@ -57,6 +57,8 @@ public struct MovieInspection: Sendable, Hashable {
     public let identifierOffset: Int?
     /// The tracks that mark when the still was taken; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]
+    /// Whether the camera decided that this is a Live Photo (`live-photo.auto`); `nil` where the movie does not say.
+    public let isLiveAuto: Bool?
     /// Every track, in stored order.
     public let tracks: [TrackInspection]
 
@@ -67,12 +69,16 @@ public struct MovieInspection: Sendable, Hashable {
 
     /// Inspects a movie file. Throws what parsing the file throws, and `bad-movie` when it has no `moov` atom
     /// with a movie header; other atoms that are damaged count as absent.
-    public init(_ bytes: [UInt8]) throws(PairingError) {
-        let file = try MovieFile(parsing: bytes)
+    public init(_ bytes: [UInt8]) throws(PairingError) { try self.init(MovieData(bytes)) }
+
+    /// Inspects a movie file without reading its media. Throws as above.
+    public init(_ data: MovieData) throws(PairingError) {
+        let file = try MovieFile(reading: data)
         guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self) else {
             throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"])
         }
-        format = FileFormat(sniffing: bytes) == .mov ? .mov : .mp4
+        let head = try data.bytes(in: 0..<min(256, data.count))
+        format = FileFormat(sniffing: head) == .mov ? .mov : .mp4
         majorBrand = file["ftyp"]?.payload.flatMap { try? FileTypeAtom(payload: $0) }?.majorBrand
         timeScale = header.timeScale
         duration = header.timeScale == 0 ? nil : Double(header.duration) / Double(header.timeScale)
@@ -83,7 +89,7 @@ public struct MovieInspection: Sendable, Hashable {
         (width, height) = (video?.size?.width, video?.size?.height)
         codec = video?.description?.format
         frameCount = video?.sampleCount
-        stillImageMarks = tracks.compactMap { $0.stillImageMark(in: bytes) }
+        stillImageMarks = tracks.compactMap { $0.stillImageMark(in: data) }
         self.tracks = tracks.map { TrackInspection($0) }
 
         let (own, user) = (Self.metadata(movie), Self.metadata(movie["udta"]))
@@ -94,6 +100,8 @@ public struct MovieInspection: Sendable, Hashable {
         }.first
         (identifierPlace, identifierOffset) = (found?.0, found?.1)
         contentIdentifier = found?.2
+        isLiveAuto = own.lazy.flatMap(\.metadata.items).first { $0.key == MovieMetadata.liveAutoKey }
+            .map { $0.value.last == 1 }
     }
 
     /// The `meta` atoms of a container, read, each with its place in the file.

@@ -39,13 +39,18 @@ public struct MovieRetagging: Sendable, Hashable {
     /// Throws what parsing throws, `bad-movie` when there is no movie header or the movie is fragmented,
     /// `bad-track` without video, `bad-still-image-time` when the time is not within the movie.
     public func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
-        var file = try MovieFile(parsing: bytes)
+        try movie(MovieData(bytes)).bytes()
+    }
+
+    /// The same of a movie whose media is not read. Throws as above.
+    public func movie(_ data: MovieData) throws(PairingError) -> MovieData {
+        var file = try MovieFile(reading: data)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
             let header = try file.atoms[index].reading(MovieHeaderAtom.self), header.timeScale > 0
         else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
         let movie = file.atoms[index]
         guard movie["mvex"] == nil else { throw Self.fragmented }
-        let inspection = try MovieInspection(bytes)
+        let inspection = try MovieInspection(data)
         let time = try stillTicks(inspection, header)
         if index == file.atoms.endIndex - 1 {
             file.atoms.removeLast()
@@ -55,11 +60,11 @@ public struct MovieRetagging: Sendable, Hashable {
         try Self.prepare(&file)
         var kept = movie
         if !(keepsGoodMark && Self.hasGoodMark(inspection, at: time, header)) {
-            let sample = Self.sampleOffset(reusing: inspection, in: bytes, &file)
+            let sample = Self.sampleOffset(reusing: inspection, in: data, &file)
             kept = try marked(movie, header, still: time, sampleOffset: UInt64(sample))
         }
         file.atoms.append(kept.changingChildren { setIdentifier(in: &$0) })
-        return file.serialized()
+        return file.data
     }
 
     private func stillTicks(
@@ -96,13 +101,14 @@ public struct MovieRetagging: Sendable, Hashable {
     /// Where the mark's sample is: the old one when it has the bytes a mark should have, else a new one at the end.
     private static func sampleOffset(
         reusing inspection: MovieInspection,
-        in bytes: [UInt8],
+        in data: MovieData,
         _ file: inout MovieFile
     ) -> Int {
         let end = file.atoms.reduce(0) { $0 + $1.byteCount }
         let samples = inspection.stillImageMarks.compactMap(\.sample)
         let same = samples.first { sample in
-            sample.upperBound <= end && bytes[sample].elementsEqual(StillImageTimeTrack.sample)
+            sample.upperBound <= end && sample.count == StillImageTimeTrack.sample.count
+                && (try? data.bytes(in: sample)) == StillImageTimeTrack.sample
         }
         if let same { return same.lowerBound }
         file.atoms.append(AtomNode("mdat", payload: StillImageTimeTrack.sample))

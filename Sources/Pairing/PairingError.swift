@@ -17,6 +17,8 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
         case badTrack = "bad-track"
         /// The still's time is not within the movie.
         case badStillImageTime = "bad-still-image-time"
+        /// The file cannot be read to its end.
+        case unreadable = "unreadable"
     }
 
     /// What went wrong.
@@ -24,7 +26,7 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Where, from the outermost atom in: `["moov", "trak", "tkhd"]`.
     public private(set) var path: [String]
     /// Where, as a byte offset in the file; `nil` when no single byte is to blame.
-    public let offset: Int?
+    public private(set) var offset: Int?
     /// What went wrong, as a sentence that can stand alone.
     public let detail: String
 
@@ -40,6 +42,13 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
     public func within(_ atom: String) -> PairingError {
         var error = self
         error.path.insert(atom, at: 0)
+        return error
+    }
+
+    /// The same error in a file that begins so many bytes earlier.
+    func moved(by distance: Int) -> PairingError {
+        var error = self
+        error.offset = offset.map { $0 + distance }
         return error
     }
 

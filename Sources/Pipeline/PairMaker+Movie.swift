@@ -37,17 +37,17 @@ extension PairMaker {
         _ plan: PlannedPhoto,
         _ writer: PhotoWriter
     ) throws(PipelineError) -> PairReport {
-        let clip = try SourcePhoto.read(plan.input)
+        let (clip, data) = try SourceMovie.open(plan.input).parts
         guard clip.format == .mov || clip.format == .mp4 else {
             throw clip.failure("not-a-movie", "not a MOV or MP4 movie, of which a Live Photo can be made")
         }
-        let inspection = try clip.named { () throws(PairingError) in try MovieInspection(clip.bytes) }
-        let still = try frame(of: clip, at: try time(moment, in: inspection, of: clip))
-        var (movie, start, notes) = (clip.bytes, 0.0, still.notes)
+        let inspection = try clip.named { () throws(PairingError) in try MovieInspection(data) }
+        let still = try frame(of: clip, data, at: try time(moment, in: inspection, of: clip))
+        var (movie, start, notes) = (data, 0.0, still.notes)
         if let window = moment.window {
             let room = max(0, (inspection.duration ?? 0) - window)
             let excerpt = MovieExcerpt(start: min(room, max(0, still.time - window / 2)), duration: window)
-            let cut = try clip.named { () throws(PairingError) in try excerpt.cut(clip.bytes) }
+            let cut = try clip.named { () throws(PairingError) in try excerpt.cut(data) }
             (movie, start) = (cut.movie, cut.start)
             notes += cut.notes
         }
@@ -73,8 +73,8 @@ extension PairMaker {
     }
 
     /// The first of a movie's ticks at or after a time, seconds: within the frame that begins then, not before it.
-    private static func tick(within time: Double, of movie: [UInt8]) throws(PairingError) -> Double {
-        let header = try MovieFile(parsing: movie)["moov"]?.reading(MovieHeaderAtom.self)
+    private static func tick(within time: Double, of movie: MovieData) throws(PairingError) -> Double {
+        let header = try MovieFile(reading: movie)["moov"]?.reading(MovieHeaderAtom.self)
         let scale = Double(max(1, header?.timeScale ?? MovieMuxer.timeScale))
         // A thousandth of a tick is rounding, not time.
         return (time * scale - 0.001).rounded(.up) / scale
@@ -106,9 +106,13 @@ extension PairMaker {
     }
 
     /// The frame that is on screen at `time`.
-    private func frame(of clip: SourcePhoto, at time: Double) throws(PipelineError) -> StillFrame {
+    private func frame(
+        of clip: SourcePhoto,
+        _ data: MovieData,
+        at time: Double
+    ) throws(PipelineError) -> StillFrame {
         try clip.named { () throws(MovieError) in
-            var decoder = try MovieDecoder(clip.bytes)
+            var decoder = try MovieDecoder(MediaBytes(count: data.count) { try? data.bytes(in: $0) })
             decoder.seek(to: time)
             let ticks = Double(decoder.timeScale)
             var found: MovieFrame?

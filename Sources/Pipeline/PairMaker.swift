@@ -58,13 +58,13 @@ public struct PairMaker: Sendable {
             )
         }
         let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes
-        let clip = try SourcePhoto.read(movie)
+        let (clip, data) = try SourceMovie.open(movie).parts
         let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
         let tagged = try photo.named { () throws(MetadataError) in
             try plan.shape.still(bytes, identifier: identifier)
         }
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
-        let retagged = try clip.named { () throws(PairingError) in try retagging.movie(clip.bytes) }
+        let retagged = try clip.named { () throws(PairingError) in try retagging.movie(data) }
         let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
         try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
         return PairReport(plan, movie, identifier, made, notes: tagged.notes)

@@ -137,19 +137,17 @@ public struct Splitter: Sendable {
         }
         if let file = plan.parts.still, let path = plan.still {
             let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
-            try write(try plainStill(source), as: path, of: file, writer)
+            try write(MovieData(try plainStill(source)), as: path, of: file, writer)
             if let range = file.still?.embeddedMovie, let movie = plan.movie, plan.parts.movie == nil {
                 guard range.upperBound <= source.bytes.count else {
                     throw source.failure("unreadable", "the file has changed while it was read")
                 }
-                try write(Array(source.bytes[range]), as: movie, of: file, writer)
+                try write(MovieData(Array(source.bytes[range])), as: movie, of: file, writer)
             }
         }
         if let file = plan.parts.movie, let path = plan.movie {
-            let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
-            let plain = try source.named { () throws(PairingError) in
-                try LivePhotoSplitter.movie(source.bytes)
-            }
+            let (source, data) = try file.movieFile()
+            let plain = try source.named { () throws(PairingError) in try LivePhotoSplitter.movie(data) }
             try write(plain, as: path, of: file, writer)
         }
         return report
@@ -160,13 +158,13 @@ public struct Splitter: Sendable {
     }
 
     private func write(
-        _ bytes: [UInt8],
+        _ data: MovieData,
         as path: String,
         of file: ExaminedFile,
         _ writer: PhotoWriter
     ) throws(PipelineError) {
         if !replacesExisting && FileManager.default.fileExists(atPath: path) { return }
-        try writer.write(bytes, as: path, like: [file.input.path])
+        try writer.write(data, as: path, like: [file.input.path])
     }
 }
 

@@ -47,7 +47,8 @@ struct CoveredMovieTests {
         while let frame = try new.next(), let source = try old.next() {
             // The patch is the green of sRGB as bright as paper, and the wall is as it was.
             let (seen, wall) = (
-                try WholePicture(frame.picture).pixels(new.color), try WholePicture(source.picture).pixels(old.color)
+                try WholePicture(frame.picture).pixels(new.color),
+                try WholePicture(source.picture).pixels(old.color)
             )
             let middle = LivePhotoFixture.face(inFrame: index)
             let patch = seen.color(x: Int(middle.x), y: Int(middle.y))
@@ -82,7 +83,10 @@ struct CoveredMovieTests {
         var movie = live.movie
         let place = try #require(movie.firstRange(of: Array("pasp".utf8)))
         // Profile 8 in the place of the shape of pixels.
-        movie.replaceSubrange(place.lowerBound..<place.upperBound + 8, with: Array("dvvC".utf8) + [1, 0, 16, 0, 0, 0, 0, 0])
+        movie.replaceSubrange(
+            place.lowerBound..<place.upperBound + 8,
+            with: Array("dvvC".utf8) + [1, 0, 16, 0, 0, 0, 0, 0]
+        )
         #expect(try Self.video(movie).highDynamicRange == "HLG, Dolby Vision 8")
         let covered = try Self.cover(live, movie: movie)
         #expect(try Self.video(covered.after).highDynamicRange == "HLG")
@@ -124,7 +128,9 @@ struct CoveredMovieTests {
         #expect(index == LivePhotoFixture.frameCount)
     }
 
-    @Test("a second attempt is made where the first is too far off or takes too much room, and never above the room")
+    @Test(
+        "a second attempt is made where the first is too far off or takes too much room, and never above the room"
+    )
     func rate() {
         func attempt(_ factor: Double, _ bytes: Int, _ likeness: Double) -> FilmRate.Attempt {
             FilmRate.Attempt(factor: factor, bytes: bytes, likeness: likeness)

@@ -52,12 +52,12 @@ struct PairWriterTests {
         try folder.write(IPhoneMovie().bytes, as: "out/a.mov")
         let hidden = String(writer.hiddenStill.dropFirst(folder.path.count + 1))
         try folder.write(IPhonePicture().bytes, as: hidden)
-        try writer.write(still: [1], movie: [2])
+        try writer.write(still: [1], movie: MovieData([2]))
         #expect(folder.files == ["out/a.jpg", "out/a.mov"])
         #expect(folder.bytes(of: "out/a.mov") == [2])
         try FileManager.default.removeItem(atPath: folder("out/a.jpg"))
         try folder.write(IPhonePicture().bytes, as: hidden)
-        #expect(throws: PipelineError.self) { try writer.write(still: [1], movie: [2]) }
+        #expect(throws: PipelineError.self) { try writer.write(still: [1], movie: MovieData([2])) }
         #expect(folder.bytes(of: "out/a.mov") == [2])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Pairing
 import TestSupport
 import Testing
 
@@ -90,7 +91,11 @@ struct PermissionTests {
         #expect(try Self.mode(folder("out/secret")) == 0o700)
         #expect(try Self.mode(folder("out")) == Self.masked(0o755))
         try Self.setMode(0o600, of: path)
-        let staged = try StagedFolder.stage([("x", [1])], for: folder("b.pvt"), FilePermissions(like: [path]))
+        let staged = try StagedFolder.stage(
+            [("x", MovieData([1]))],
+            for: folder("b.pvt"),
+            FilePermissions(like: [path])
+        )
         try staged.commit(.keep)
         #expect(try Self.mode(folder("b.pvt")) == 0o700 && Self.mode(folder("b.pvt/x")) == 0o600)
     }

@@ -98,4 +98,67 @@ struct MemoryTests {
             #expect(run.peak < 150, "\(arguments): \(run.peak) MiB")
         }
     }
+
+    /// So long that a copy of it in memory could not be overlooked, bytes.
+    private static let longMedia = 400 << 20
+
+    /// A movie with much media that nobody refers to, in a file of holes.
+    private static func longMovie(_ name: String, in folder: ScratchFolder) throws {
+        let movie = IPhoneMovie().bytes
+        try folder.write(movie + head("mdat", count: longMedia), as: name)
+        try extend(name, in: folder, to: movie.count + longMedia)
+    }
+
+    /// The head of an atom whose size takes eight bytes.
+    private static func head(_ type: String, count: Int) -> [UInt8] {
+        let size = (0..<8).map { UInt8(truncatingIfNeeded: count >> (56 - 8 * $0)) }
+        return [0, 0, 0, 1] + Array(type.utf8) + size
+    }
+
+    private static func extend(_ name: String, in folder: ScratchFolder, to length: Int) throws {
+        let file = try #require(FileHandle(forWritingAtPath: folder(name)))
+        try file.truncate(atOffset: UInt64(length))
+        try file.close()
+    }
+
+    @Test("what pair and split take does not grow with the movie")
+    func longMovies() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        try Self.longMovie("long.mov", in: folder)
+        let commands = [
+            ["pair", "face.jpg", "long.mov", "-o", "a.jpg"], ["split", "a.jpg", "a.mov", "-o", "parts/"],
+            ["pair", "face.jpg", "long.mov", "--pvt", "-o", "b.jpg"],
+        ]
+        for arguments in commands {
+            let run = try MeasuredRun(arguments, in: folder)
+            #expect(run.status == 0, "\(arguments): \(run.words)")
+            #expect(run.peak < 150, "\(arguments): \(run.peak) MiB")
+        }
+        let split = try FileManager.default.attributesOfItem(atPath: folder("parts/a.mov"))
+        #expect((split[.size] as? Int ?? 0) > Self.longMedia)
+    }
+
+    @Test("a movie of gigabytes that cannot be one is refused before it is read")
+    func impossibleMovies() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
+        let type = Array(IPhoneMovie().bytes.prefix(20))
+        let gigabytes = 6 << 30
+        let heads: [(name: String, head: [UInt8], words: String)] = [
+            ("no-tables.mov", type + Self.head("mdat", count: gigabytes - 36), "no movie header"),
+            ("too-short.mov", type + Self.head("mdat", count: gigabytes), "ends early"),
+            ("huge-tables.mov", type + Self.head("moov", count: gigabytes - 36), "more than the limit"),
+        ]
+        for (name, head, words) in heads {
+            try folder.write(head, as: name)
+            try Self.extend(name, in: folder, to: gigabytes)
+            for arguments in [["pair", "face.jpg", name, "-o", "x.jpg"], ["split", name, "-o", "parts/"]] {
+                let run = try MeasuredRun(arguments, in: folder)
+                #expect(run.status > 0 && run.words.contains(words), "\(arguments): \(run.words)")
+                #expect(run.peak < 150, "\(arguments): \(run.peak) MiB")
+            }
+        }
+        #expect(!folder.files.contains("x.jpg"))
+    }
 }

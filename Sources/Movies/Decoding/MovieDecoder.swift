@@ -13,7 +13,7 @@ public struct MovieFrame: Sendable {
 /// Reads the frames of a movie, one after the other, in the order in which they are shown; used by one task.
 ///
 /// What telephones and cameras write: MOV, MP4, WebM and more, in H.264, HEVC, VP9, AV1 and more (``MediaKinds``).
-/// Memory holds the file and a few frames. Frames come with 8 bits or with 10, as they are stored, in 4:2:0; those with
+/// Memory holds a few frames, and the file where that is given so. Frames come with 8 bits or with 10, as they are stored, in 4:2:0; those with
 /// more bits or finer colours are brought to it.
 @safe public struct MovieDecoder: ~Copyable {
     /// The size of a stored frame, pixels.
@@ -45,6 +45,13 @@ public struct MovieFrame: Sendable {
     ///
     /// - Throws: `MovieError.unreadable`, `.noVideo`, `.tooLarge` or `.engine`.
     public init(_ bytes: [UInt8], limits: MovieLimits = .standard) throws(MovieError) {
+        try self.init(MediaBytes(bytes), limits: limits)
+    }
+
+    /// Looks for the pictures in a movie that is read as it is decoded.
+    ///
+    /// - Throws: As above.
+    public init(_ bytes: MediaBytes, limits: MovieLimits = .standard) throws(MovieError) {
         let input = try MediaInput(bytes)
         guard let index = input.bestStream(AVMEDIA_TYPE_VIDEO),
             let parameters = unsafe input.stream(index).pointee.codecpar

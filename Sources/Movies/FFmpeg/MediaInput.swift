@@ -1,21 +1,21 @@
 internal import CFFmpeg
 
-/// The one owner of an FFmpeg demuxer, which reads from bytes in memory and can open nothing else; used by one
+/// The one owner of an FFmpeg demuxer, which reads from the bytes it is given and can open nothing else; used by one
 /// task, freed in `deinit`.
 @safe struct MediaInput: ~Copyable {
     /// What the demuxer reads from; its address is what FFmpeg's callbacks get.
     private final class Source {
-        let bytes: [UInt8]
+        let bytes: MediaBytes
         var position = 0
 
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
+        init(_ bytes: MediaBytes) { self.bytes = bytes }
 
         func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
             let length = min(count, bytes.count - position)
-            guard length > 0 else { return 0 }
-            unsafe bytes.withUnsafeBufferPointer { bytes in
-                guard let base = bytes.baseAddress else { return }
-                unsafe buffer.update(from: base.advanced(by: position), count: length)
+            guard length > 0, let part = bytes.bytes(in: position..<position + length) else { return 0 }
+            unsafe part.withUnsafeBufferPointer { part in
+                guard let base = part.baseAddress else { return }
+                unsafe buffer.update(from: base, count: length)
             }
             position += length
             return length
@@ -42,7 +42,7 @@ internal import CFFmpeg
     /// Looks into a file's bytes.
     ///
     /// - Throws: `MovieError.unreadable` when FFmpeg makes nothing of them.
-    init(_ bytes: [UInt8]) throws(MovieError) {
+    init(_ bytes: MediaBytes) throws(MovieError) {
         guard !PromisedSamples(in: bytes).areTooMany else {
             throw .unreadable(message: "its tables promise more samples than the file has room for")
         }

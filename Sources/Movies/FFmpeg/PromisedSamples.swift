@@ -5,7 +5,7 @@ struct PromisedSamples {
     /// Whether there are more than a file of this length can hold: of one byte at least, or of the size they all have.
     private(set) var areTooMany = false
 
-    private let bytes: [UInt8]
+    private let bytes: MediaBytes
     private var left: UInt64
 
     /// Where tables are.
@@ -15,8 +15,11 @@ struct PromisedSamples {
     /// How deep they are: `moov/trak/mdia/minf/stbl`.
     private static let deepest = 5
 
+    /// Looks at the atoms of a file in memory.
+    init(in bytes: [UInt8]) { self.init(in: MediaBytes(bytes)) }
+
     /// Looks at the atoms of a file; there are none in other formats.
-    init(in bytes: [UInt8]) {
+    init(in bytes: MediaBytes) {
         self.bytes = bytes
         left = UInt64(bytes.count)
         look(at: 0..<bytes.count, depth: 0)
@@ -71,7 +74,9 @@ struct PromisedSamples {
 
     /// Four bytes, big-endian; 0 where they are not all there.
     private func number(at place: Int, within range: Range<Int>) -> UInt64 {
-        guard place >= range.lowerBound, place <= range.upperBound - 4 else { return 0 }
-        return bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt64($1) }
+        guard place >= range.lowerBound, place <= range.upperBound - 4,
+            let number = bytes.bytes(in: place..<place + 4)
+        else { return 0 }
+        return number.reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

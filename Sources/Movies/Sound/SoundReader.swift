@@ -15,7 +15,7 @@ internal import CFFmpeg
     ///
     /// - Throws: `MovieError.unreadable`, `.noSound` or `.engine`.
     init(_ bytes: [UInt8]) throws(MovieError) {
-        let input = try MediaInput(bytes)
+        let input = try MediaInput(MediaBytes(bytes))
         guard let stream = input.bestStream(AVMEDIA_TYPE_AUDIO),
             let parameters = unsafe input.stream(stream).pointee.codecpar
         else { throw .noSound }

@@ -22,6 +22,8 @@ public struct AtomNode: Sendable, Hashable {
         /// Atoms, with bytes before the first (such as an ISO `meta` atom's version and flags) and after the
         /// last (such as the zero that ends some `udta` atoms).
         case children([AtomNode], lead: ArraySlice<UInt8>, tail: ArraySlice<UInt8>)
+        /// Media that is not read: only ``MovieFile/data`` writes it.
+        case stored(MovieData)
     }
 
     /// The atom's type.
@@ -73,6 +75,7 @@ public struct AtomNode: Sendable, Hashable {
         case .payload(let payload): payload.count
         case .children(let children, let lead, let tail):
             children.reduce(lead.count + tail.count) { $0 + $1.byteCount }
+        case .stored(let data): data.count
         }
     }
 
@@ -86,8 +89,30 @@ public struct AtomNode: Sendable, Hashable {
         sizeForm == .extended || sizeForm == .compact && count > Int(UInt32.max) - 8
     }
 
-    /// Writes header and content. The inverse of what `MovieFile.init(parsing:)` reads.
+    /// Writes header and content. The inverse of what `MovieFile.init(parsing:)` reads. Media that was not read is left
+    /// out.
     public func serialize(into writer: inout ByteWriter) {
+        writeHeader(into: &writer)
+        switch content {
+        case .payload(let payload): writer.write(payload)
+        case .children(let children, let lead, let tail):
+            writer.write(lead)
+            for child in children { child.serialize(into: &writer) }
+            writer.write(tail)
+        case .stored: break
+        }
+    }
+
+    /// Adds header and content to data.
+    func append(to data: inout MovieData) {
+        guard case .stored(let media) = content else { return data.append(serialized()[...]) }
+        var writer = ByteWriter()
+        writeHeader(into: &writer)
+        data.append(writer.bytes[...])
+        data.append(media)
+    }
+
+    private func writeHeader(into writer: inout ByteWriter) {
         let count = contentCount
         if needsExtension(count) {
             writer.write(UInt32(1))
@@ -96,13 +121,6 @@ public struct AtomNode: Sendable, Hashable {
         } else {
             writer.write(sizeForm == .toEnd ? 0 : UInt32(truncatingIfNeeded: count + 8))
             writer.write(type.rawValue)
-        }
-        switch content {
-        case .payload(let payload): writer.write(payload)
-        case .children(let children, let lead, let tail):
-            writer.write(lead)
-            for child in children { child.serialize(into: &writer) }
-            writer.write(tail)
         }
     }
 
@@ -142,7 +160,11 @@ extension AtomNode {
     /// The first child that is an atom of this kind, read; `nil` when there is none. Throws `bad-atom` when it
     /// is damaged.
     public func reading<Reading: Atom>(_ kind: Reading.Type) throws(PairingError) -> Reading? {
-        guard let payload = self[Reading.type]?.payload else { return nil }
-        return try Reading(payload: payload)
+        guard let atom = self[Reading.type], let payload = atom.payload else { return nil }
+        do throws(PairingError) { return try Reading(payload: payload) } catch {
+            // A part of a file that was read by itself begins at 0.
+            let start = atom.offset.map { $0 + (atom.sizeForm == .extended ? 16 : 8) }
+            throw error.moved(by: start.map { $0 - payload.startIndex } ?? 0)
+        }
     }
 }

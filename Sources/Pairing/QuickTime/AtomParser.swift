@@ -10,7 +10,15 @@ struct AtomParser {
         "tapt", "iprp", "ipco",
     ]
 
+    /// What is read of a file as atoms at the most; the tables of a day's movie take less.
+    static let largestRead = 64 << 20
+
+    /// What is only ever copied.
+    private static let media: Set<FourCharCode> = ["mdat", "free", "skip", "wide"]
+
     private var budget = AtomParser.maximumAtoms
+    /// Where in the file the bytes begin that are read.
+    private var base = 0
 
     /// The atoms that fill `bytes`, and up to seven bytes after the last.
     ///
@@ -23,30 +31,66 @@ struct AtomParser {
         var reader = ByteReader(bytes)
         var atoms: [AtomNode] = []
         while reader.remaining >= 8 {
-            guard budget > 0 else {
-                throw PairingError(.badMovie, "there are more than \(Self.maximumAtoms) atoms")
-            }
+            guard budget > 0 else { throw Self.tooMany }
             budget -= 1
             atoms.append(try atom(&reader, depth: depth, parent: parent))
         }
         return (atoms, reader.takeRest())
     }
 
+    /// The atoms of a file, of which media is not read, and up to seven bytes after the last. Throws as above, also
+    /// `bad-movie` for tables that are larger than any movie's.
+    mutating func atoms(of data: MovieData) throws(PairingError) -> (atoms: [AtomNode], tail: ArraySlice<UInt8>) {
+        var atoms: [AtomNode] = []
+        var place = 0
+        while data.count - place >= 8 {
+            guard budget > 0 else { throw Self.tooMany }
+            budget -= 1
+            base = place
+            var reader = ByteReader(try data.bytes(in: place..<min(place + 16, data.count)))
+            let header = try AtomHeader(&reader, left: data.count - place, at: place, mayReachEnd: true)
+            let start = place + reader.offset
+            guard let count = header.payloadCount, count <= data.count - start else {
+                throw header.truncated(at: place, left: data.count - place)
+            }
+            place = start + count
+            atoms.append(try atom(header, data, start..<place))
+        }
+        return (atoms, try data.bytes(in: place..<data.count)[...])
+    }
+
+    private mutating func atom(
+        _ header: AtomHeader,
+        _ data: MovieData,
+        _ range: Range<Int>
+    ) throws(PairingError) -> AtomNode {
+        let offset = base
+        var content = AtomNode.Content.stored(data[range])
+        if !Self.media.contains(header.type), range.count <= Self.largestRead {
+            base = range.lowerBound
+            content = self.content(of: header.type, try data.bytes(in: range)[...], depth: 0, parent: nil)
+        } else if header.type == "moov" {
+            throw PairingError(
+                .badMovie,
+                "the movie's tables take \(range.count) bytes, more than the limit of \(Self.largestRead)",
+                path: ["moov"],
+                offset: offset
+            )
+        }
+        return AtomNode(type: header.type, sizeForm: header.form, content: content, offset: offset)
+    }
+
+    private static let tooMany = PairingError(.badMovie, "there are more than \(maximumAtoms) atoms")
+
     private mutating func atom(
         _ reader: inout ByteReader,
         depth: Int,
         parent: FourCharCode?
     ) throws(PairingError) -> AtomNode {
-        let offset = reader.offset
-        let header = try AtomHeader(&reader, mayReachEnd: depth == 0)
+        let (offset, left) = (base + reader.offset, reader.remaining)
+        let header = try AtomHeader(&reader, left: left, at: offset, mayReachEnd: depth == 0)
         guard let payload = header.payloadCount.flatMap({ reader.take($0) }) else {
-            throw PairingError(
-                .truncatedMovie,
-                "the file ends early: \(header.type) says it has \(header.size) bytes, and"
-                    + " \(reader.bytes.endIndex - offset) are left",
-                path: [header.type.description],
-                offset: offset
-            )
+            throw header.truncated(at: offset, left: left)
         }
         let content = content(of: header.type, payload, depth: depth, parent: parent)
         return AtomNode(type: header.type, sizeForm: header.form, content: content, offset: offset)
@@ -88,8 +132,10 @@ private struct AtomHeader {
     /// `nil` when the size does not fit in memory.
     let payloadCount: Int?
 
-    init(_ reader: inout ByteReader, mayReachEnd: Bool) throws(PairingError) {
-        let offset = reader.offset
+    /// - Parameters:
+    ///   - left: How many bytes there are from its first on.
+    ///   - offset: Where that is in the file.
+    init(_ reader: inout ByteReader, left: Int, at offset: Int, mayReachEnd: Bool) throws(PairingError) {
         guard let short = reader.uint32(), let type = reader.uint32() else {
             throw PairingError(.truncatedMovie, "the movie ends within an atom's header", offset: offset)
         }
@@ -97,7 +143,7 @@ private struct AtomHeader {
         switch short {
         case 0 where mayReachEnd:
             form = .toEnd
-            size = UInt64(reader.remaining + 8)
+            size = UInt64(left)
         case 1:
             guard let long = reader.uint64() else {
                 throw PairingError(.truncatedMovie, "the movie ends within an atom's header", offset: offset)
@@ -118,5 +164,14 @@ private struct AtomHeader {
             )
         }
         payloadCount = Int(exactly: size - header)
+    }
+
+    func truncated(at offset: Int, left: Int) -> PairingError {
+        PairingError(
+            .truncatedMovie,
+            "the file ends early: \(type) says it has \(size) bytes, and \(left) are left",
+            path: [type.description],
+            offset: offset
+        )
     }
 }

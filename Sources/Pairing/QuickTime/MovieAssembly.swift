@@ -17,6 +17,17 @@ enum MovieAssembly {
         return writer.bytes
     }
 
+    /// The same of media that is not read.
+    static func file(_ media: MovieData, _ movie: AtomNode) -> MovieData {
+        var writer = ByteWriter()
+        FileTypeAtom.quickTime.node.serialize(into: &writer)
+        writeMediaHeader(count: media.count, into: &writer)
+        var file = MovieData(writer.bytes)
+        file.append(media)
+        file.append(movie.serialized()[...])
+        return file
+    }
+
     /// The headers of `wide` and `mdat`; when the size needs 64 bits, `mdat` takes the room of `wide`, which is
     /// what that atom is for. QTFF, "Wide Atoms".
     private static func writeMediaHeader(count: Int, into writer: inout ByteWriter) {
@@ -34,8 +45,8 @@ enum MovieAssembly {
     /// A movie to be put together anew: its `moov` atom with its header.
     ///
     /// Throws what parsing throws, and `bad-movie` when there is no movie header or the movie is fragmented.
-    static func source(_ bytes: [UInt8]) throws(PairingError) -> (movie: AtomNode, header: MovieHeaderAtom) {
-        let file = try MovieFile(parsing: bytes)
+    static func source(_ data: MovieData) throws(PairingError) -> (movie: AtomNode, header: MovieHeaderAtom) {
+        let file = try MovieFile(reading: data)
         guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self),
             header.timeScale > 0
         else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }

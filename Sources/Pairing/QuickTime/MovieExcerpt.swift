@@ -16,8 +16,8 @@ public struct MovieExcerpt: Sendable, Hashable {
 
     /// A part of a movie, as a movie.
     public struct Cut: Sendable, Hashable {
-        /// The file's bytes.
-        public let movie: [UInt8]
+        /// The file's bytes, of which the media is where it was.
+        public let movie: MovieData
         /// Where the part really begins, seconds from the old movie's start: where a frame does.
         public let start: Double
         /// How many pictures before it are kept, unseen, because decoding starts with them.
@@ -26,17 +26,20 @@ public struct MovieExcerpt: Sendable, Hashable {
         public let omittedTracks: Int
     }
 
-    /// The part of the movie in `bytes`.
+    /// The part of the movie in `bytes`. Throws as below.
+    public func cut(_ bytes: [UInt8]) throws(PairingError) -> Cut { try cut(MovieData(bytes)) }
+
+    /// The part of a movie whose media is not read.
     ///
     /// Throws what parsing throws, `bad-movie` when there is no movie header, the movie is fragmented or edited in a way
     /// that no part can be cut from, `bad-track` when there is no video or nothing of it in the part.
-    public func cut(_ bytes: [UInt8]) throws(PairingError) -> Cut {
-        var (movie, header) = try MovieAssembly.source(bytes)
+    public func cut(_ data: MovieData) throws(PairingError) -> Cut {
+        var (movie, header) = try MovieAssembly.source(data)
         let tracks = movie.children("trak")
         let video = tracks.first { TrackReading($0, movieTimeScale: 1).handler == "vide" }
         let sounds = tracks.filter { TrackReading($0, movieTimeScale: 1).handler == "soun" }
         guard let video else { throw PairingError(.badTrack, "the movie has no video track", path: ["moov"]) }
-        let pictures = try TrackSamples(video, in: bytes, movieTimeScale: header.timeScale)
+        let pictures = try TrackSamples(video, in: data, movieTimeScale: header.timeScale)
         guard let shown = pictures.shown(from: start, to: start + duration) else {
             throw PairingError(
                 .badTrack,
@@ -45,18 +48,17 @@ public struct MovieExcerpt: Sendable, Hashable {
             )
         }
         let ticks = max(1, UInt64(((shown.end - shown.start) * Double(header.timeScale)).rounded()))
-        var media: [ArraySlice<UInt8>] = []
+        var media = MovieData()
         var offset = MovieAssembly.firstSampleOffset
         var made: [AtomNode] = []
         func add(_ track: TrackSamples, _ range: Range<Int>) throws(PairingError) {
-            let parts = range.map { bytes[track.samples[$0].range] }
             made.append(try track.track(range, from: shown.start, lasting: ticks, mediaOffset: offset))
-            media += parts
-            offset += parts.reduce(0) { $0 + $1.count }
+            for sample in range { media.append(data[track.samples[sample].range]) }
+            offset = MovieAssembly.firstSampleOffset + media.count
         }
         try add(pictures, shown.samples)
         for sound in sounds {
-            guard let track = try? TrackSamples(sound, in: bytes, movieTimeScale: header.timeScale),
+            guard let track = try? TrackSamples(sound, in: data, movieTimeScale: header.timeScale),
                 let range = track.heard(from: shown.start, to: shown.end)
             else { continue }
             try add(track, range)
@@ -89,7 +91,7 @@ private struct TrackSamples {
     private let movieStart: Double
     private let mediaStart: Int64
 
-    init(_ node: AtomNode, in bytes: [UInt8], movieTimeScale: UInt32) throws(PairingError) {
+    init(_ node: AtomNode, in data: MovieData, movieTimeScale: UInt32) throws(PairingError) {
         guard let header = try node["mdia"]?.reading(MediaHeaderAtom.self), header.timeScale > 0,
             let table = SampleTable(track: node), let stbl = node.descendant("mdia", "minf", "stbl")
         else { throw PairingError(.badTrack, "a track lacks its tables", path: ["moov", "trak"]) }
@@ -112,7 +114,7 @@ private struct TrackSamples {
         mediaStart = edits.first?.mediaTime ?? 0
         let offsets = try stbl.reading(CompositionOffsetAtom.self)?.runs ?? []
         let keys = try stbl.reading(SyncSampleAtom.self).map { Set($0.numbers) }
-        samples = Self.timed(table, offsets, keys, end: bytes.count)
+        samples = Self.timed(table, offsets, keys, end: data.count)
     }
 
     private static func timed(

@@ -14,17 +14,35 @@ public struct MovieFile: Sendable, Hashable {
     /// Throws `not-a-movie` when the first bytes are no atom a movie begins with, `truncated-movie` when an
     /// atom would go on after the end, `bad-movie` when a size is impossible.
     public init(parsing bytes: ArraySlice<UInt8>) throws(PairingError) {
-        let format = FileFormat(sniffing: bytes)
-        guard [.mov, .mp4, .heic, .avif].contains(format) else {
+        try Self.check(bytes.prefix(256))
+        var parser = AtomParser()
+        (atoms, tail) = try parser.atoms(bytes)
+    }
+
+    /// Reads a movie file but for its media, which stays where it is. Throws as above.
+    public init(reading data: MovieData) throws(PairingError) {
+        try Self.check(try data.bytes(in: 0..<min(256, data.count))[...])
+        var parser = AtomParser()
+        (atoms, tail) = try parser.atoms(of: data)
+    }
+
+    private static func check(_ head: ArraySlice<UInt8>) throws(PairingError) {
+        guard [.mov, .mp4, .heic, .avif].contains(FileFormat(sniffing: head)) else {
             throw PairingError(
                 .notAMovie,
                 "this is no MOV or MP4 movie: no ftyp, moov or mdat atom comes first; ffmpeg -i IN OUT.mov makes one of a "
                     + "movie of another kind",
-                offset: bytes.startIndex
+                offset: head.startIndex
             )
         }
-        var parser = AtomParser()
-        (atoms, tail) = try parser.atoms(bytes)
+    }
+
+    /// The file's bytes, of which media that was not read is still where it was.
+    public var data: MovieData {
+        var data = MovieData()
+        for atom in atoms { atom.append(to: &data) }
+        data.append(tail)
+        return data
     }
 
     /// Reads a movie file. See `init(parsing:)` for slices.
@@ -32,7 +50,7 @@ public struct MovieFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// The file's bytes. The inverse of `init(parsing:)`.
+    /// The file's bytes. The inverse of `init(parsing:)`; see `data` for the other.
     public func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: atoms.reduce(tail.count) { $0 + $1.byteCount })
         for atom in atoms { atom.serialize(into: &writer) }

@@ -22,6 +22,9 @@ public struct MovieMetadata: Sendable, Hashable {
             value = Array(text.utf8)
         }
 
+        /// Says that the camera was to decide by itself whether a Live Photo was worth one.
+        public static let liveAuto = Item(key: MovieMetadata.liveAutoKey, dataType: 22, locale: 0, value: [1])
+
         init(key: String, dataType: UInt32, locale: UInt32, value: [UInt8]) {
             self.key = key
             self.dataType = dataType
@@ -32,6 +35,8 @@ public struct MovieMetadata: Sendable, Hashable {
 
     /// The key of the identifier that a Live Photo's movie shares with its still.
     public static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
+    /// The key of the word on who decided that this is a Live Photo, 1 for the camera.
+    public static let liveAutoKey = "com.apple.quicktime.live-photo.auto"
     /// The key of the program that wrote the movie.
     public static let softwareKey = "com.apple.quicktime.software"
     /// The key of the creation date, ISO 8601 with an offset: `2025-01-01T11:06:46+0900`.

@@ -24,7 +24,7 @@ public struct PictureReplacement: Sendable, Hashable {
     /// without video, or when the new pictures make no track.
     public func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
         try video.validate()
-        var (movie, header) = try MovieAssembly.source(bytes)
+        var (movie, header) = try MovieAssembly.source(MovieData(bytes))
         var media = video.samples.map { $0.data[...] }
         var offset = MovieAssembly.firstSampleOffset + media.reduce(0) { $0 + $1.count }
         var tracks: [AtomNode] = []
@@ -34,7 +34,7 @@ public struct PictureReplacement: Sendable, Hashable {
                 guard tracks.isEmpty else { continue }
                 let new = try pictures(track, movieTimeScale: header.timeScale)
                 (header.duration, tracks) = (new.duration, [new.track])
-            } else if reading.handler == "soun" || reading.stillImageMark(in: []) != nil {
+            } else if reading.handler == "soun" || reading.stillImageMark(in: MovieData()) != nil {
                 let chunks = Self.chunks(of: track, in: bytes)
                 tracks.append(Self.moving(track, chunks, to: &offset))
                 media += chunks

@@ -43,9 +43,11 @@ struct TrackReading {
 
     /// How many samples are searched for the still image mark; a genuine track has one.
     private static let searchedSamples = 1000
+    /// How many bytes a sample may have to be looked into; a genuine one has 105.
+    private static let largestMark = 1 << 16
 
     /// The still image mark, when this is a timed metadata track with that key.
-    func stillImageMark(in file: [UInt8]) -> MovieInspection.StillImageMark? {
+    func stillImageMark(in file: MovieData) -> MovieInspection.StillImageMark? {
         guard let key = timedMetadataKeys.first(where: { $0.name == TimedMetadataKey.stillImageTimeName })
         else { return nil }
         let samples = SampleTable(track: track).map { Array($0.prefix(Self.searchedSamples)) } ?? []
@@ -85,10 +87,8 @@ struct TrackReading {
 
     /// The one-byte value with this local number: size, number, value, repeated. QTFF, "Timed Metadata Sample
     /// Data Format".
-    private static func value(of localID: UInt32, in range: Range<Int>, of file: [UInt8]) -> Int8? {
-        guard let sample = ByteReader(file).slice(at: range.lowerBound, count: range.count) else {
-            return nil
-        }
+    private static func value(of localID: UInt32, in range: Range<Int>, of file: MovieData) -> Int8? {
+        guard range.count <= largestMark, let sample = try? file.bytes(in: range) else { return nil }
         var reader = ByteReader(sample)
         while let size = reader.uint32(), let number = reader.uint32(), size >= 8,
             let value = reader.take(Int(size) - 8)

@@ -62,11 +62,13 @@ enum FileBytes {
         }
     }
 
-    private static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
+    /// The failure of a file that is longer than it may be.
+    static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
         PipelineError(code: "too-large", path: path, detail: detail)
     }
 
-    private static func checkedLength(
+    /// How long an open file is, which has to be a regular one.
+    static func checkedLength(
         of descriptor: Int32,
         path: String,
         limit: Int

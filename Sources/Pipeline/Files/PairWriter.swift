@@ -14,8 +14,8 @@ struct PairWriter {
     let replacesExisting: Bool
 
     /// Throws `output-exists` when files are there that are to be kept, or `unwritable`.
-    func write(still stillBytes: [UInt8], movie movieBytes: [UInt8]) throws(PipelineError) {
-        let stagedMovie = try StagedFile.stage(movieBytes, for: movie, permissions)
+    func write(still stillBytes: [UInt8], movie movieData: MovieData) throws(PipelineError) {
+        let stagedMovie = try StagedFile.stage(movieData, for: movie, permissions)
         let stagedStill = try stage(stillBytes)
         // Optionals, because a closure cannot consume what it captured, only take it.
         var movieHalf = Optional(stagedMovie)
@@ -53,10 +53,10 @@ struct PairWriter {
     private var isLeftover: Bool {
         guard !exists(still), let hidden = try? FileBytes.read(hiddenStill) else { return false }
         guard exists(movie) else { return true }
-        guard let bytes = try? FileBytes.read(movie),
+        guard let movie = try? SourceMovie.open(movie),
             let identifier = try? StillInspection(hidden).contentIdentifier
         else { return false }
-        return (try? MovieInspection(bytes))?.contentIdentifier == identifier
+        return (try? MovieInspection(movie.data))?.contentIdentifier == identifier
     }
 
     private func checkNothingStands() throws(PipelineError) {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Pairing
 
 /// The write stage: outputs appear whole or not at all.
 struct PhotoWriter: Sendable {
@@ -51,6 +52,13 @@ struct PhotoWriter: Sendable {
         try staged.commit(replacesExisting ? .replace : .keep)
     }
 
+    /// Writes one file that is copied from where it is.
+    func write(_ data: MovieData, as path: String, like originals: [String]) throws(PipelineError) {
+        try OutputFolder.make(for: path, like: originals.first)
+        try StagedFile.stage(data, for: path, FilePermissions(like: originals))
+            .commit(replacesExisting ? .replace : .keep)
+    }
+
     /// Writes a file that goes with an output and is made anew with it.
     ///
     /// - Parameter original: What the folder it is in stands for the folder of, should it have to be made.
@@ -64,6 +72,17 @@ struct PhotoWriter: Sendable {
         try StagedFile.stage(bytes, for: path, permissions).commit(.replace)
     }
 
+    /// Writes both halves of a Live Photo, of which the movie is in memory.
+    func write(
+        still: [UInt8],
+        movie: [UInt8],
+        as photo: PlannedPhoto,
+        stillTime: Double? = nil,
+        like others: [String] = []
+    ) throws(PipelineError) {
+        try write(still: still, movie: MovieData(movie), as: photo, stillTime: stillTime, like: others)
+    }
+
     /// Writes both halves of a Live Photo in the shape that is planned.
     ///
     /// - Parameters:
@@ -71,7 +90,7 @@ struct PhotoWriter: Sendable {
     ///   - others: What they are made of beside the input of the plan.
     func write(
         still: [UInt8],
-        movie: [UInt8],
+        movie: MovieData,
         as photo: PlannedPhoto,
         stillTime: Double? = nil,
         like others: [String] = []
@@ -80,24 +99,41 @@ struct PhotoWriter: Sendable {
         switch photo.shape {
         case .pair: try writePair(still, movie, as: photo, originals)
         case .pvt: try writePairAndBundle(still, movie, as: photo, originals)
-        case .bundle: try writeBundle([still, movie], as: photo, originals)
+        case .bundle: try writeBundle([MovieData(still), movie], as: photo, originals)
         case .motionPhoto:
             let packed = try LivePhotoPacker.motionPhoto(
                 still: still,
-                movie: movie,
+                movie: try Self.whole(movie, of: photo),
                 stillTime: stillTime,
                 for: photo.input
             )
             try write(packed, as: photo.still, like: originals)
         case .livp:
-            let packed = try LivePhotoPacker.archive(still: still, movie: movie, as: photo.still)
+            let packed = try LivePhotoPacker.archive(
+                still: still,
+                movie: try Self.whole(movie, of: photo),
+                as: photo.still
+            )
             try write(packed, as: photo.still, like: originals)
+        }
+    }
+
+    /// A movie in memory, for the shapes that are one file.
+    private static func whole(_ movie: MovieData, of photo: PlannedPhoto) throws(PipelineError) -> [UInt8] {
+        guard movie.count <= FileBytes.maximumLength else {
+            throw FileBytes.tooLarge(
+                photo.input,
+                "the movie is \(movie.count) bytes long; in one file with its still it may have \(FileBytes.maximumLength)"
+            )
+        }
+        do throws(PairingError) { return try movie.bytes() } catch {
+            throw PipelineError(code: error.code.rawValue, path: photo.input, detail: error.description)
         }
     }
 
     private func writePair(
         _ still: [UInt8],
-        _ movie: [UInt8],
+        _ movie: MovieData,
         as photo: PlannedPhoto,
         _ originals: [String]
     ) throws(PipelineError) {
@@ -114,15 +150,15 @@ struct PhotoWriter: Sendable {
     /// The pair, and the bundle of the same two files; of the ones that are there already, when they are kept.
     private func writePairAndBundle(
         _ still: [UInt8],
-        _ movie: [UInt8],
+        _ movie: MovieData,
         as photo: PlannedPhoto,
         _ originals: [String]
     ) throws(PipelineError) {
         guard let moviePath = photo.movie else { return }
         let pair = [photo.still, moviePath]
-        var halves = [still, movie]
+        var halves = [MovieData(still), movie]
         if !replacesExisting && pair.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) {
-            halves = try pair.map { path throws(PipelineError) in try FileBytes.read(path) }
+            halves = try pair.map { path throws(PipelineError) in try SourceMovie.open(path).data }
         } else {
             try writePair(still, movie, as: photo, originals)
         }
@@ -130,16 +166,16 @@ struct PhotoWriter: Sendable {
     }
 
     private func writeBundle(
-        _ halves: [[UInt8]],
+        _ halves: [MovieData],
         as photo: PlannedPhoto,
         _ originals: [String]
     ) throws(PipelineError) {
         guard let moviePath = photo.movie, let bundle = photo.bundle else { return }
         try OutputFolder.make(for: bundle, like: originals.first)
         let names = [photo.still, moviePath].map { ($0 as NSString).lastPathComponent }
-        let files = zip(names, halves).map { (name: $0, bytes: $1) }
+        let files = zip(names, halves).map { (name: $0, data: $1) }
         let folder = try StagedFolder.stage(
-            files + [("metadata.plist", LivePhotoPacker.bundleMetadata)],
+            files + [("metadata.plist", MovieData(LivePhotoPacker.bundleMetadata))],
             for: bundle,
             FilePermissions(like: originals)
         )

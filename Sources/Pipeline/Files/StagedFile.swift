@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Metadata
+internal import Pairing
 
 /// A file that is written completely before it gets its name.
 ///
@@ -31,6 +32,26 @@ public struct StagedFile: ~Copyable, Sendable {
     ) throws(PipelineError) -> StagedFile {
         let file = try begin(for: target, permissions)
         try file.append(bytes)
+        try file.sync()
+        return file
+    }
+
+    /// The same of data that is copied from where it is.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` when what is copied cannot be read.
+    static func stage(
+        _ data: MovieData,
+        for target: String,
+        _ permissions: FilePermissions
+    ) throws(PipelineError) -> StagedFile {
+        let file = try begin(for: target, permissions)
+        do {
+            try data.forEachPortion { try file.append(Array($0)) }
+        } catch let error as PipelineError {
+            throw error
+        } catch {
+            throw PipelineError(code: "unreadable", path: target, detail: "cannot be copied: \(error)")
+        }
         try file.sync()
         return file
     }

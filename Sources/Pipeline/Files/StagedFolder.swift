@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Pairing
 
 /// A folder that is written completely before it gets its name.
 ///
@@ -12,13 +13,13 @@ struct StagedFolder: ~Copyable {
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     static func stage(
-        _ files: [(name: String, bytes: [UInt8])],
+        _ files: [(name: String, data: MovieData)],
         for target: String,
         _ permissions: FilePermissions
     ) throws(PipelineError) -> StagedFolder {
         let folder = try StagedFolder(target, permissions)
         for file in files {
-            try StagedFile.stage(file.bytes, for: folder.hidden + "/" + file.name, permissions).commit(.keep)
+            try StagedFile.stage(file.data, for: folder.hidden + "/" + file.name, permissions).commit(.keep)
         }
         return folder
     }

@@ -33,6 +33,13 @@ public struct ExaminedFile: Sendable {
         _ input: InputFile,
         with examiner: PictureExaminer? = nil
     ) throws(PipelineError) -> [ExaminedFile] {
+        if SourceMovie.isMovie(input.path) {
+            let movie = try SourceMovie.open(input.path)
+            let seen = try movie.source.named { () throws(PairingError) in try MovieInspection(movie.data) }
+            return [
+                ExaminedFile(input: input, entry: nil, format: movie.source.format, content: .movie(seen))
+            ]
+        }
         let source = try SourcePhoto.read(input.path)
         guard ZipArchive.isArchive(source.bytes) else {
             return [try ExaminedFile(input, entry: nil, source, examiner)]
@@ -55,6 +62,13 @@ public struct ExaminedFile: Sendable {
             throw source.failure("unreadable", "\(entry) is not in the archive any more")
         }
         return found.bytes
+    }
+
+    /// The movie that the file is, of which nothing is read but its beginning; one in an archive is in memory.
+    func movieFile() throws(PipelineError) -> (SourcePhoto, MovieData) {
+        if entry == nil { return try SourceMovie.open(input.path).parts }
+        let bytes = try bytes()
+        return (SourcePhoto(path: path, bytes: bytes, format: format), MovieData(bytes))
     }
 
     private init(input: InputFile, entry: String?, format: FileFormat, content: Content) {

@@ -36,9 +36,9 @@ final class LivePhotoMovies: Sendable {
     }
 
     private static func identifier(of path: String) -> String? {
-        guard FileManager.default.fileExists(atPath: path), let bytes = try? FileBytes.read(path) else {
+        guard FileManager.default.fileExists(atPath: path), let movie = try? SourceMovie.open(path) else {
             return nil
         }
-        return (try? MovieInspection(bytes))?.contentIdentifier
+        return (try? MovieInspection(movie.data))?.contentIdentifier
     }
 }

@@ -36,8 +36,8 @@ public struct LivePhotoHalves: Sendable {
     }
 
     private func still(of movie: InputFile) -> InputFile? {
-        guard let bytes = try? FileBytes.read(movie.path),
-            let identifier = (try? MovieInspection(bytes))?.contentIdentifier
+        guard let movieFile = try? SourceMovie.open(movie.path),
+            let identifier = (try? MovieInspection(movieFile.data))?.contentIdentifier
         else { return nil }
         if let still = named[identifier] { return still }
         return InputWalk.pictureExtensions.lazy.map(movie.withExtension).first { still in

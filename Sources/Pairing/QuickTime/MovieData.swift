@@ -1,0 +1,146 @@
+/// Where bytes come from that are not all in memory: a file. Read by several tasks at once.
+public protocol MediaSource: AnyObject, Sendable {
+    /// How many bytes there are.
+    var count: Int { get }
+    /// Some of the bytes; `nil` when they cannot be read.
+    ///
+    /// - Parameter range: Within the bytes there are.
+    func bytes(in range: Range<Int>) -> [UInt8]?
+}
+
+/// The bytes of a movie in pieces, of which media stays in the file where it is until it is written: what memory holds
+/// does not grow with the movie.
+public struct MovieData: Sendable, Hashable {
+    fileprivate enum Piece: Sendable {
+        case memory(ArraySlice<UInt8>)
+        case stored(any MediaSource, Range<Int>)
+
+        var count: Int {
+            switch self {
+            case .memory(let bytes): bytes.count
+            case .stored(_, let range): range.count
+            }
+        }
+    }
+
+    private var pieces: [Piece] = []
+    /// How many bytes there are.
+    public private(set) var count = 0
+
+    /// So much is read at once, bytes.
+    private static let portion = 1 << 20
+
+    /// No bytes.
+    public init() {}
+
+    /// Bytes in memory.
+    public init(_ bytes: [UInt8]) { append(bytes[...]) }
+
+    /// All bytes of a source, none of which is read yet.
+    public init(_ source: any MediaSource) { append(.stored(source, 0..<source.count)) }
+
+    /// Adds bytes in memory.
+    public mutating func append(_ bytes: ArraySlice<UInt8>) { append(.memory(bytes)) }
+
+    /// Adds other data.
+    public mutating func append(_ data: MovieData) { for piece in data.pieces { append(piece) } }
+
+    private mutating func append(_ piece: Piece) {
+        guard piece.count > 0 else { return }
+        count += piece.count
+        // Samples that lie one behind the other are one piece.
+        if case .stored(let source, let range) = piece, case .stored(let last, let before)? = pieces.last,
+            source === last, range.lowerBound == before.upperBound
+        {
+            pieces[pieces.count - 1] = .stored(source, before.lowerBound..<range.upperBound)
+        } else {
+            pieces.append(piece)
+        }
+    }
+
+    /// A part of the data, nothing of it read.
+    ///
+    /// - Precondition: `range` lies within the data.
+    public subscript(range: Range<Int>) -> MovieData {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a part of the data")
+        var (part, start) = (MovieData(), 0)
+        for piece in pieces where !range.isEmpty {
+            let end = start + piece.count
+            let common = range.clamped(to: start..<end)
+            if !common.isEmpty { part.append(piece.part(common.lowerBound - start..<common.upperBound - start)) }
+            start = end
+        }
+        return part
+    }
+
+    /// Bytes of the data, read into memory.
+    ///
+    /// Throws `unreadable` when the source cannot be read, or has become shorter.
+    public func bytes(in range: Range<Int>) throws(PairingError) -> [UInt8] {
+        guard range.lowerBound >= 0, range.upperBound <= count else { throw Self.unreadable }
+        if pieces.count == 1, case .memory(let bytes)? = pieces.first, range.count == bytes.count {
+            return Array(bytes)
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        for piece in self[range].pieces { bytes += try piece.read() }
+        return bytes
+    }
+
+    /// All bytes, read into memory. Throws as above.
+    public func bytes() throws(PairingError) -> [UInt8] { try bytes(in: 0..<count) }
+
+    /// Hands all bytes to `body`, a mebibyte at a time. Throws what `body` throws, and as above.
+    public func forEachPortion(
+        _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        for piece in pieces {
+            for start in stride(from: 0, to: piece.count, by: Self.portion) {
+                try body(try piece.part(start..<min(piece.count, start + Self.portion)).read())
+            }
+        }
+    }
+
+    fileprivate static let unreadable = PairingError(
+        .unreadable,
+        "a part of the movie cannot be read; has the file changed meanwhile?"
+    )
+
+    /// Whether the bytes are the same ones, in the same pieces.
+    public static func == (left: MovieData, right: MovieData) -> Bool {
+        left.count == right.count && left.pieces.elementsEqual(right.pieces, by: Piece.areSame)
+    }
+
+    /// Hashes how many there are.
+    public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}
+
+extension MovieData.Piece {
+    fileprivate func part(_ range: Range<Int>) -> Self {
+        switch self {
+        case .memory(let bytes):
+            .memory(bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound])
+        case .stored(let source, let own):
+            .stored(source, own.lowerBound + range.lowerBound..<own.lowerBound + range.upperBound)
+        }
+    }
+
+    fileprivate func read() throws(PairingError) -> ArraySlice<UInt8> {
+        switch self {
+        case .memory(let bytes): return bytes
+        case .stored(let source, let range):
+            guard let bytes = source.bytes(in: range), bytes.count == range.count else {
+                throw MovieData.unreadable
+            }
+            return bytes[...]
+        }
+    }
+
+    fileprivate static func areSame(_ left: Self, _ right: Self) -> Bool {
+        switch (left, right) {
+        case (.memory(let left), .memory(let right)): left == right
+        case (.stored(let left, let a), .stored(let right, let b)): left === right && a == b
+        default: false
+        }
+    }
+}
