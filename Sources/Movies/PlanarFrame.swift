@@ -10,24 +10,58 @@ public struct PlanarFrame: Sendable, Equatable {
     public var planes: [[UInt8]]
 
     /// A mixture of two frames of the same size: `share` 0 gives `first`, 1 gives `second`.
-    public static func mix(_ first: PlanarFrame, _ second: PlanarFrame, share: Double) -> PlanarFrame {
+    ///
+    /// - Parameter rows: The rows of luma in which they differ; `nil` for all.
+    public static func mix(
+        _ first: PlanarFrame,
+        _ second: PlanarFrame,
+        share: Double,
+        rows: Range<Int>? = nil
+    ) -> PlanarFrame {
         if share <= 0 { return first }
         if share >= 1 { return second }
         let weight = Int32((share * 256).rounded())
+        let rows = rows ?? 0..<first.size.height
         var mixed = first
-        for plane in mixed.planes.indices { mixed.planes[plane].blend(second.planes[plane], weight: weight) }
+        for plane in mixed.planes.indices {
+            let side = plane == 0 ? 1 : 2
+            let width = first.size.width / side
+            let part = rows.lowerBound / side * width..<(rows.upperBound + side - 1) / side * width
+            mixed.planes[plane].blend(second.planes[plane], weight: weight, within: part)
+        }
         return mixed
+    }
+
+    /// The rows of luma in which another frame of the same size differs, in luma or in chroma.
+    public func rows(differingFrom other: PlanarFrame) -> Range<Int> {
+        var rows: Range<Int>?
+        for plane in planes.indices {
+            let side = plane == 0 ? 1 : 2
+            let width = size.width / side
+            func differs(_ row: Int) -> Bool {
+                let part = row * width..<(row + 1) * width
+                return planes[plane][part] != other.planes[plane][part]
+            }
+            let all = 0..<size.height / side
+            guard let first = all.first(where: differs), let last = all.last(where: differs) else { continue }
+            let (start, end) = (first * side, (last + 1) * side)
+            rows = min(rows?.lowerBound ?? start, start)..<max(rows?.upperBound ?? end, end)
+        }
+        return rows ?? 0..<0
     }
 }
 
 extension Array where Element: FixedWidthInteger & UnsignedInteger {
     /// Mixes other samples in, `weight` of 256 parts.
+    ///
+    /// - Parameter part: The indices where that is done; `nil` for all.
     @inline(__always)
-    mutating func blend(_ source: [Element], weight: Int32) {
-        let count = Swift.min(source.count, self.count)
+    mutating func blend(_ source: [Element], weight: Int32, within part: Range<Int>? = nil) {
+        let common = 0..<Swift.min(source.count, self.count)
+        let part = part?.clamped(to: common) ?? common
         unsafe source.withUnsafeBufferPointer { source in
             unsafe withUnsafeMutableBufferPointer { target in
-                for index in 0..<count {
+                for index in part {
                     let (a, b) = unsafe (Int32(target[index]), Int32(source[index]))
                     unsafe target[index] = Element(truncatingIfNeeded: (a * 256 + (b - a) * weight + 128) >> 8)
                 }

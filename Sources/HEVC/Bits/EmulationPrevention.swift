@@ -1,11 +1,11 @@
-/// The bytes 03 that keep a payload from looking like a start code. ITU-T H.265 §7.3.1.1 and §7.4.2.
-enum EmulationPrevention {
+/// The bytes 03 that keep a payload from looking like a start code. ITU-T H.265 §7.3.1.1 and §7.4.2; H.264 has the same.
+public enum EmulationPrevention {
     /// The payload without them.
     ///
     /// - Parameter isWhole: Whether `bytes` go to the end of their unit, which is no zero.
     /// - Throws: `HEVCError.damaged` where a sequence of bytes stands that no unit may have: with it, the way back would
     ///   give other bytes.
-    static func removed(
+    public static func removed(
         from bytes: ArraySlice<UInt8>,
         isWhole: Bool = true
     ) throws(HEVCError) -> [UInt8] {
@@ -30,7 +30,7 @@ enum EmulationPrevention {
     }
 
     /// The payload with them.
-    static func added(to payload: [UInt8]) -> [UInt8] {
+    public static func added(to payload: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(payload.count + payload.count / 64)
         var zeros = 0

@@ -1,14 +1,20 @@
 internal import CFFmpeg
+internal import HEVC
 
 /// Compresses frames, one after the other, each lasting as long as it says; used by one task.
 ///
 /// No pictures are reordered, so decoding order is showing order; one thread, so that the same frames give
-/// the same bytes on every machine. Times are whole ticks that add up, so nothing drifts.
+/// the same bytes on every machine. Times are whole ticks that add up, so nothing drifts. A frame that is like the one
+/// before it costs next to nothing in H.264 (``SkippedPicture``).
 public struct MovieEncoder: ~Copyable {
     private let format: MovieFormat
     private let handle: VideoCodecHandle
-    private var samples: [EncodedMovie.Sample] = []
-    private var durations: [UInt32] = []
+    private var skipped: SkippedPicture?
+    /// What the encoder gave, in order.
+    private var pictures: [(data: [UInt8], isSync: Bool)] = []
+    /// How long each frame lasts, and whether it shows what the one before it shows.
+    private var frames: [(ticks: UInt32, isRepeated: Bool)] = []
+    private var last: PlanarFrame?
     private var time: Int64 = 0
 
     /// An encoder for frames of this format.
@@ -16,6 +22,7 @@ public struct MovieEncoder: ~Copyable {
     /// - Throws: `MovieError.encoderMissing` or `.engine`.
     public init(_ format: MovieFormat) throws(MovieError) {
         handle = try VideoCodecHandle.open(format)
+        skipped = handle.skippedPicture
         self.format = format
     }
 
@@ -30,7 +37,11 @@ public struct MovieEncoder: ~Copyable {
         lasting ticks: UInt32? = nil,
         startsAnew: Bool = false
     ) throws(MovieError) {
-        try unsafe append(lasting: ticks, startsAnew: startsAnew) { unsafe picture.copy(into: $0) }
+        let isRepeated = skipped != nil && !startsAnew && picture == last
+        last = picture
+        try unsafe append(lasting: ticks, startsAnew: startsAnew, isRepeated: isRepeated) {
+            unsafe picture.copy(into: $0)
+        }
     }
 
     /// Adds a picture of 4:2:0 and of the format's size and depth, in the same way.
@@ -42,19 +53,21 @@ public struct MovieEncoder: ~Copyable {
         startsAnew: Bool = false
     ) throws(MovieError) {
         precondition(picture.depth == format.depth && picture.size == format.size, "a picture of the format")
+        last = nil
         try unsafe append(lasting: ticks, startsAnew: startsAnew) { unsafe picture.copy(into: $0) }
     }
 
     private mutating func append(
         lasting ticks: UInt32?,
         startsAnew: Bool,
+        isRepeated: Bool = false,
         _ copy: (UnsafeMutablePointer<AVFrame>) -> Void
     ) throws(MovieError) {
         let ticks = ticks ?? UInt32((Double(format.timeScale) / format.frameRate.perSecond).rounded())
         guard ticks > 0 else { throw .frameWithoutDuration }
-        try unsafe handle.send(time: time, startsAnew: startsAnew, copy)
+        if !isRepeated { try unsafe handle.send(time: time, startsAnew: startsAnew, copy) }
         time += Int64(ticks)
-        durations.append(ticks)
+        frames.append((ticks, isRepeated))
         try drain()
     }
 
@@ -71,18 +84,40 @@ public struct MovieEncoder: ~Copyable {
             color: format.color,
             timeScale: format.timeScale,
             configuration: configuration,
-            samples: samples
+            samples: try samples()
         )
     }
 
     private mutating func drain() throws(MovieError) {
-        while let (data, isSync) = try handle.receive() {
-            let sample = EncodedMovie.Sample(
-                data: data,
-                duration: durations[samples.count],
-                isSync: isSync
-            )
-            samples.append(sample)
+        while let picture = try handle.receive() { pictures.append(picture) }
+    }
+
+    /// The pictures that were encoded, with those between them that repeat one.
+    private func samples() throws(MovieError) -> [EncodedMovie.Sample] {
+        var (samples, skipped) = ([EncodedMovie.Sample](), skipped)
+        var coded = pictures.makeIterator()
+        do throws(HEVCError) {
+            for frame in frames {
+                if frame.isRepeated {
+                    let unit = skipped?.next() ?? []
+                    samples.append(.init(data: NALUnits.sample([unit[...]]), duration: frame.ticks, isSync: false))
+                } else if let picture = coded.next() {
+                    let data = try skipped?.renumbered(sample: picture.data) ?? picture.data
+                    samples.append(.init(data: data, duration: frame.ticks, isSync: picture.isSync))
+                }
+            }
+        } catch { throw .engine(step: "repeat a frame", message: error.description) }
+        return samples
+    }
+}
+
+extension SkippedPicture {
+    /// A sample that the encoder gave, with later numbers.
+    fileprivate mutating func renumbered(sample: [UInt8]) throws(HEVCError) -> [UInt8] {
+        var units: [ArraySlice<UInt8>] = []
+        for unit in try NALUnit.units(inSample: sample[...], lengthSize: 4) {
+            units.append(try renumbered(unit)[...])
         }
+        return NALUnits.sample(units)
     }
 }

@@ -42,8 +42,18 @@ struct NALUnits {
 
     /// A sample: the picture's units behind their lengths. Parameter sets live in the configuration, and the
     /// encoder's note about itself is of no use to anybody.
-    var sample: [UInt8] {
-        units.filter { kind(of: $0) == nil }.flatMap { bigEndian(UInt32($0.count)) + $0 }
+    var sample: [UInt8] { Self.sample(units.filter { kind(of: $0) == nil }) }
+
+    /// Units behind their lengths.
+    static func sample(_ units: [ArraySlice<UInt8>]) -> [UInt8] {
+        units.flatMap { bigEndian(UInt32($0.count)) + $0 }
+    }
+
+    /// Makes pictures between those of a stream with these parameter sets; `nil` where that cannot be done.
+    var skippedPicture: SkippedPicture? {
+        guard codec == .h264, let sequence = first(.sequenceParameters), let picture = first(.pictureParameters)
+        else { return nil }
+        return SkippedPicture(sequence: sequence, picture: picture)
     }
 
     /// The decoder configuration record from the encoder's parameter sets, or `nil` when one is missing.
@@ -64,8 +74,8 @@ struct NALUnits {
         guard sequence.count >= 4 else { return nil }
         let profile = Array(sequence.dropFirst().prefix(3))
         // Version 1; profile, compatibility, level; four-byte lengths; one set of each kind.
-        var record: [UInt8] = [1] + profile + [0xFF, 0xE1] + bigEndian(UInt16(sequence.count)) + sequence
-        record += [1] + bigEndian(UInt16(picture.count)) + picture
+        var record: [UInt8] = [1] + profile + [0xFF, 0xE1] + Self.bigEndian(UInt16(sequence.count)) + sequence
+        record += [1] + Self.bigEndian(UInt16(picture.count)) + picture
         // High profile: chroma format 4:2:0, 8 bits of luma and of chroma, no extensions.
         if profile[0] == 100 { record += [0xFC | 1, 0xF8, 0xF8, 0] }
         return record
@@ -90,13 +100,13 @@ struct NALUnits {
         let sets: [(UInt8, ArraySlice<UInt8>)] = [(32, video), (33, sequence), (34, picture)]
         for (number, unit) in sets {
             record += [0x80 | number, 0, 1]
-            record += bigEndian(UInt16(unit.count))
+            record += Self.bigEndian(UInt16(unit.count))
             record += unit
         }
         return record
     }
 
-    private func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+    private static func bigEndian(_ value: some FixedWidthInteger) -> [UInt8] {
         stride(from: value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 }

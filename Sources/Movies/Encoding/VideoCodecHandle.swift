@@ -26,10 +26,15 @@ internal import Imaging
     }
 
     /// The decoder configuration record, or `nil` when the encoder gave no parameter sets.
-    var configuration: [UInt8]? {
+    var configuration: [UInt8]? { parameterSets.configuration(depth: format.depth) }
+
+    /// Makes pictures that repeat the one before them; `nil` where the encoder has to.
+    var skippedPicture: SkippedPicture? { parameterSets.skippedPicture }
+
+    private var parameterSets: NALUnits {
         let length = unsafe Int(context.pointee.extradata_size)
         let sets = unsafe [UInt8](UnsafeBufferPointer(start: context.pointee.extradata, count: length))
-        return NALUnits(sets, codec: format.codec).configuration(depth: format.depth)
+        return NALUnits(sets, codec: format.codec)
     }
 
     /// Takes a picture that is shown from `time`, in ticks.

@@ -11,6 +11,8 @@ struct RevealFilm {
     private let original: PixelBuffer
     /// The same as the movie's frames, without and with the kaomoji in place.
     private let (uncovered, covered): (PlanarFrame, PlanarFrame)
+    /// The rows in which these two differ.
+    private let changed: Range<Int>
 
     /// Films `composed`.
     ///
@@ -55,13 +57,15 @@ struct RevealFilm {
         original = try Self.sized(pixels, for: upright, of: composed.photo)
         uncovered = try Self.frame(original, of: composed.photo)
         covered = try Self.frame(original, of: composed, composer, in: .covered)
+        changed = covered.rows(differingFrom: uncovered)
     }
 
     /// The frame with the kaomoji in this pose.
     private func frame(in pose: CoverPose) throws(PipelineError) -> PlanarFrame {
         let share = 1 - pose.opacity
         if share >= 1 { return uncovered }
-        let drawn = pose.isInPlace ? covered : try Self.frame(original, of: composed, composer, in: pose)
+        if pose.isInPlace { return PlanarFrame.mix(covered, uncovered, share: share, rows: changed) }
+        let drawn = try Self.frame(original, of: composed, composer, in: pose)
         return PlanarFrame.mix(drawn, uncovered, share: share)
     }
 

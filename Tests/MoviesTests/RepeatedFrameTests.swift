@@ -1,0 +1,68 @@
+import Imaging
+import Movies
+import TestSupport
+import Testing
+
+/// Frames that are like the one before them are put into a stream of H.264 as pictures of skipped macroblocks.
+@Suite("Repeated frames")
+struct RepeatedFrameTests {
+    /// Grey noise, another for each seed.
+    private static func frame(_ size: PixelSize, seed: UInt64) throws -> PlanarFrame {
+        var generator = SeededGenerator(seed: seed)
+        var picture = PixelBuffer(size: size, filledWith: Color(red: 90, green: 120, blue: 60))
+        for index in picture.bytes.indices where index % 4 != 3 {
+            picture.bytes[index] = UInt8.random(in: 40...200, using: &generator)
+        }
+        return try picture.planarFrame()
+    }
+
+    /// Decoded frames of an order such as `AABB`, where `|` starts anew.
+    private static func decoded(_ order: String, _ size: PixelSize) throws -> (frames: [PlanarPicture], movie: EncodedMovie) {
+        var encoder = try MovieEncoder(MovieFormat(size: size))
+        var startsAnew = false
+        for letter in order {
+            if letter == "|" {
+                startsAnew = true
+                continue
+            }
+            try encoder.append(
+                try frame(size, seed: UInt64(letter.asciiValue ?? 0)),
+                startsAnew: startsAnew
+            )
+            startsAnew = false
+        }
+        let movie = try encoder.finish()
+        return (try MovieDecoderTests.frames(try MovieDecoderTests.file(movie)).map(\.picture), movie)
+    }
+
+    @Test(
+        "each shows exactly what the one before it shows, and those after them are right",
+        arguments: ["AAAABBBC", "ABBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDE", "AAA|AAB|CCCD"],
+        [PixelSize(width: 16, height: 16), PixelSize(width: 176, height: 144), PixelSize(width: 1440, height: 34)]
+    )
+    func exact(order: String, size: PixelSize) throws {
+        let (frames, movie) = try Self.decoded(order, size)
+        let letters = order.filter { $0 != "|" }
+        #expect(frames.count == letters.count && movie.samples.count == letters.count)
+        var index = 0
+        var before: Character?
+        for letter in order {
+            if letter == "|" {
+                before = nil
+                continue
+            }
+            if letter == before {
+                let isSame = frames[index] == frames[index - 1]
+                #expect(isSame, "frame \(index)")
+                #expect(movie.samples[index].data.count < 200 && !movie.samples[index].isSync)
+            } else {
+                let source = PlanarPicture(try Self.frame(size, seed: UInt64(letter.asciiValue ?? 0)))
+                let error = zip(frames[index].planes[0], source.planes[0])
+                    .reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+                #expect(error < 12 * size.area, "frame \(index)")
+            }
+            before = letter
+            index += 1
+        }
+    }
+}
