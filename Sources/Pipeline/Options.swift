@@ -88,6 +88,8 @@ public struct RevealOptions: Sendable {
     public var movieLongSide = 1440
     /// How its pictures are compressed.
     public var codec = MovieCodec.h264
+    /// Whether the picture is cut to a Lock Screen. See `setWallpaper()`.
+    public private(set) var isWallpaper = false
     /// What is heard, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
     public var sound: EncodedSound?
     /// The file it comes from; a movie is no more public than that.
@@ -95,6 +97,18 @@ public struct RevealOptions: Sendable {
     /// The identifier both halves get, an upper-case UUID, or `nil` for a fresh one. With it the same picture and
     /// options give the same bytes.
     public var identifier: String?
+
+    /// Asks for what is reported of Live Photos on Lock Screens (``WallpaperShape``).
+    ///
+    /// - Parameters:
+    ///   - duration: How long the movie is, seconds.
+    ///   - transition: How the kaomoji go and come.
+    public mutating func setWallpaper(duration: Double, transition: RevealTransition) {
+        isWallpaper = true
+        (codec, movieLongSide) = (.hevc, WallpaperShape.size.longSide)
+        let rate = FrameRate(WallpaperShape.framesPerSecond) ?? .thirty
+        timeline = RevealTimeline(duration: duration, frameRate: rate, transition: transition)
+    }
 
     /// The defaults: 2.6 seconds, 30 frames a second, a fade, long side 1440, H.264, no sound.
     public init() {}

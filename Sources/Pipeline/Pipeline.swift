@@ -143,8 +143,15 @@ public final class Pipeline: Sendable {
         _ plan: PlannedPhoto,
         _ options: RevealOptions
     ) throws(PipelineError) -> RevealReport {
-        let (photo, held) = try parts(at: plan.input)
-        let live = try liveMovie(of: photo, held)
+        let parts = try self.parts(at: plan.input)
+        var photo = parts.photo
+        var live = try liveMovie(of: photo, parts.movie)
+        if options.isWallpaper, live.movie != nil {
+            throw photo.source.failure(
+                "unsupported-format",
+                "a Live Photo keeps its own motion, which --wallpaper cannot cut; add --as-still for its picture"
+            )
+        }
         let format = plan.format ?? PictureFormat(writingStillOf: photo.source.format)
         if let movie = live.movie {
             guard let made = try coverLive(photo, movie, plan, as: format, options) else {
@@ -152,9 +159,13 @@ public final class Pipeline: Sendable {
             }
             return RevealReport(plan, made)
         }
-        let wanted = try wantedFaces(of: photo)
+        var wanted = try wantedFaces(of: photo)
         guard !wanted.faces.isEmpty else {
             return RevealReport(plan, try handleNoFace(photo, plan, as: format), unsure: wanted.unsure)
+        }
+        if options.isWallpaper {
+            let cut = try WallpaperPhoto(photo, wanted, limits: cover.detection.limits)
+            (photo, wanted, live.remarks) = (cut.photo, cut.faces, live.remarks + cut.remarks)
         }
         let composed = try composer.compose(photo, faces: wanted.faces, others: wanted.others)
         let keepsIdentifier = plan.shape.hasIdentifier

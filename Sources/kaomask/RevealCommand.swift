@@ -65,6 +65,14 @@ struct RevealCommand: AsyncParsableCommand {
     @Option(help: "The movie's long side at most, pixels, 64 to 4096; never enlarged.")
     var movieSize = 1440
 
+    @Flag(
+        help: """
+            Experimental: cut the picture to 720x1560 and make what others report of Live Photos that their Lock Screens \
+            animated: HEVC, 60 frames a second, a JPEG, 1 to 2.67 s. No promise: see verify --wallpaper.
+            """
+    )
+    var wallpaper = false
+
     @Flag(name: .customLong("private"), help: .hidden)
     var isPrivate = false
 
@@ -90,6 +98,13 @@ struct RevealCommand: AsyncParsableCommand {
                 "--page shows Live Photos in two files, which --livp and --motion-photo do not make"
             )
         }
+        if wallpaper {
+            let (lowest, highest) = (WallpaperShape.durations.lowerBound, WallpaperShape.durations.upperBound)
+            guard WallpaperShape.durations.contains(duration) else {
+                throw ValidationError("--wallpaper takes a --duration of \(lowest) to \(highest) seconds")
+            }
+            guard still.format != .heic else { throw ValidationError("--wallpaper makes a JPEG still") }
+        }
         guard (64...4096).contains(movieSize) else { throw ValidationError("--movie-size takes 64 to 4096") }
     }
 
@@ -99,6 +114,7 @@ struct RevealCommand: AsyncParsableCommand {
         options.movieLongSide = movieSize
         options.codec = hevc ? .hevc : codec
         options.identifier = identifier
+        if wallpaper { options.setWallpaper(duration: duration, transition: transition) }
         try Run.prepared { () throws(PipelineError) in
             if let sound { try options.setSound(of: sound) }
         }
@@ -107,7 +123,7 @@ struct RevealCommand: AsyncParsableCommand {
             input,
             cover,
             kind: .livePhoto,
-            format: still.format,
+            format: wallpaper ? .jpeg : still.format,
             shape: shape.asked ?? ownShape
         )
         if cover.dryRun {

@@ -18,6 +18,9 @@ struct VerifyCommand: AsyncParsableCommand {
             tiles (HEIC) or pixels (PNG, WebP) is the original's to the last bit, and whether what differs is at \
             the faces of the original and nowhere else.
 
+            --wallpaper holds Live Photos against what other people report of those that their Lock Screens \
+            animated, condition by condition. Apple documents none of it and nothing was tried here: it is no promise.
+
             --fix writes what can be repaired without touching a picture or a media sample to photo-fixed.jpg \
             and photo-fixed.mov, or where -o says, and looks at the result again. Originals stay as they are. \
             Halves with different identifiers are not tied together: say with pair that they belong together.
@@ -36,6 +39,9 @@ struct VerifyCommand: AsyncParsableCommand {
         )
     )
     var faceBox: [String] = []
+
+    @Flag(help: "List what is reported of Live Photos on Lock Screens, each met or not (experimental).")
+    var wallpaper = false
 
     @Flag(help: "Repair what can be repaired, into new files.")
     var fix = false
@@ -72,7 +78,8 @@ struct VerifyCommand: AsyncParsableCommand {
         }
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)
         let files = examined.compactMap { try? $0.get() }
-        let photos = Verifier.verified(files)
+        let verified = Verifier.verified(files)
+        let photos = wallpaper ? verified.map(WallpaperCheck.checked) : verified
         let failures = examined.compactMap { outcome -> Outcome<VerifyReport>? in
             if case .failure(let error) = outcome { .failure(error) } else { nil }
         }
@@ -115,11 +122,12 @@ extension VerifyReport: ReadableReport {
         if isUnreadable { return ["\(halves): a picture that cannot be read"] + findings.map(line) }
         let compared = comparison?.lines ?? []
         if isPicture { return ["\(halves): \(pictureVerdict)"] + compared + findings.map(line) }
+        let conditions = (wallpaper ?? []).map(\.line)
         let verdict = findings.isEmpty ? "a good \(kind)" : ok ? "a \(kind)" : "not a good \(kind)"
         let results = [repairedStill, repairedMovie].compactMap { $0?.oneLine }
         let repaired = results.isEmpty ? "" : ", repaired as " + results.joined(separator: " + ")
         return ["\(halves): \(repaired.isEmpty || !isClean ? verdict : "a \(kind) with faults")\(repaired)"]
-            + compared + findings.map(line)
+            + compared + findings.map(line) + conditions
     }
 
     private func line(_ finding: Finding) -> String {
@@ -152,6 +160,14 @@ extension VerifyReport: ReadableReport {
                 "\(faces); its file \(isName ? "names somebody who is covered" : "shows what the picture does not")"
         }
         return pictures.count > 1 ? "\(faces); \(within), none shows another" : faces
+    }
+}
+
+extension WallpaperCondition {
+    /// The condition on a line of its own.
+    fileprivate var line: String {
+        let verdict = met.map { $0 ? "met" : "not met" } ?? "not known"
+        return "  \(verdict): \(condition) (\(found.oneLine))"
     }
 }
 

@@ -52,23 +52,15 @@ struct CardScene {
             return try PhotoEncoder(quality: quality).encode(plain, as: format).still
         }
         let cropped = try seen(as: size)
+        guard format == .heic else { return try photo.jpeg(cropped, quality: quality ?? 95) }
         let exif = try photo.source.named { () throws(MetadataError) in try photo.exif?.cropped(to: size) }
-        if format == .heic {
-            return try photo.source.named { () throws(ImagingError) in
-                try HEIFCodec.encode(
-                    Raster(cropped, keepsAlpha: false),
-                    .hevc,
-                    quality: quality ?? PhotoRecoder.heicQuality,
-                    exif: exif?.bytes
-                )
-            }
-        }
-        let coded = try photo.source.named { () throws(ImagingError) in
-            try JPEGCodec.encode(cropped, quality: quality ?? 95, subsampling: .none)
-        }
-        guard let exif else { return coded }
-        return try photo.source.named { () throws(MetadataError) in
-            try JPEGFile(parsing: coded).settingExif(exif).serialized()
+        return try photo.source.named { () throws(ImagingError) in
+            try HEIFCodec.encode(
+                Raster(cropped, keepsAlpha: false),
+                .hevc,
+                quality: quality ?? PhotoRecoder.heicQuality,
+                exif: exif?.bytes
+            )
         }
     }
 
@@ -145,7 +137,7 @@ struct CardScene {
 
 extension ExifBlock {
     /// The block for an upright part of the picture: of that size, without a thumbnail of the whole.
-    fileprivate func cropped(to size: PixelSize) throws(MetadataError) -> ExifBlock {
+    func cropped(to size: PixelSize) throws(MetadataError) -> ExifBlock {
         var block = self
         try block.removeThumbnail()
         try block.setOrientation(1)

@@ -19,6 +19,9 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
     /// What the still has in common with the picture it was made of; `nil` when nobody compared them.
     public private(set) var comparison: ComparisonReport?
 
+    /// What others report of Lock Screens, and whether it is so here; `nil` when nobody asked.
+    public internal(set) var wallpaper: [WallpaperCondition]?
+
     /// A picture that was looked at.
     public struct Picture: Encodable, Sendable, Hashable {
         /// `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map` or `movie` within it.
@@ -71,7 +74,7 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
     }
 
     private enum Key: CodingKey {
-        case still, movie, ok, findings, repairedStill, repairedMovie, pictures, comparison
+        case still, movie, ok, findings, repairedStill, repairedMovie, pictures, comparison, wallpaper
     }
 
     /// Writes every field, with null for a half that is missing; what was repaired only when something was.
@@ -85,5 +88,6 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         try container.encodeIfPresent(repairedMovie, forKey: .repairedMovie)
         if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
         try container.encodeIfPresent(comparison, forKey: .comparison)
+        try container.encodeIfPresent(wallpaper, forKey: .wallpaper)
     }
 }

@@ -44,7 +44,8 @@ extension PlanarPicture {
                 unsafe other.planes[0].withUnsafeBufferPointer { foreign in
                     for part in (0..<width).without(hidden) {
                         for x in part {
-                            let difference = unsafe Int(own[y * size.width + x])
+                            let difference =
+                                unsafe Int(own[y * size.width + x])
                                 - Int(foreign[y * other.size.width + x])
                             row += difference * difference
                         }

@@ -97,7 +97,8 @@ extension Pipeline {
         let unwanted = all.filter { face in !wanted.contains { $0.id == face.id } }
         let size = photo.uprightSize
         var film = try live.advised { () throws(PipelineError) in
-            try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) { upright in
+            try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) {
+                upright in
                 let framing = MovieFraming(still: size, movie: upright)
                 return (wanted + unwanted).map { framing.inMovie(FaceObservation($0)) }
             }
@@ -282,7 +283,7 @@ extension [UInt8] {
 
 extension FaceObservation {
     /// A face of a picture as the tracker knows faces.
-    fileprivate init(_ face: Face) {
+    init(_ face: Face) {
         self.init(
             boundingBox: face.bounds,
             confidence: face.confidence ?? 1,

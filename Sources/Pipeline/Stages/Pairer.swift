@@ -61,7 +61,7 @@ enum Pairer {
             contentIdentifier: identifier,
             stillImageTime: MovieMuxer.ticks(within: movie.start(ofFrame: stillFrame)),
             creationTime: date?.secondsSince1904 ?? 0,
-            metadata: date.map { [$0.metadata] } ?? []
+            metadata: (date.map { [$0.metadata] } ?? []) + (options.isWallpaper ? [.liveAuto] : [])
         )
         let bytes = try source.named { () throws(PairingError) in try muxer.movie() }
         return PairedPhoto(

@@ -1,0 +1,70 @@
+internal import Faces
+internal import Imaging
+internal import Metadata
+internal import Movies
+
+/// A picture cut to a Lock Screen, as a JPEG of its own.
+struct WallpaperPhoto {
+    let photo: DecodedPhoto
+    /// The faces of the whole picture, in pixels of the part.
+    let faces: PhotoFaces
+    /// What a user may want to know.
+    let remarks: Remarks
+
+    /// Cuts a picture so that the wanted faces stay in view.
+    ///
+    /// - Throws: `PipelineError` saying which step failed.
+    init(_ whole: DecodedPhoto, _ found: PhotoFaces, limits: DecodeLimits) throws(PipelineError) {
+        let size = WallpaperShape.size
+        let window = CropWindow.filling(size, from: whole.uprightSize, keeping: found.faces.map(\.head))
+        let pixels = try whole.pixels()
+        let part = try whole.source.named { () throws(MovieError) in
+            try PhotoWindow(window: window, size: size, bars: .blurred).picture(pixels, of: whole)
+        }
+        let bytes = try whole.jpeg(part)
+        let source = SourcePhoto(path: whole.source.path, bytes: bytes, format: .jpeg)
+        photo = try DecodedPhoto.decode(source, limits: limits)
+        let scale = Double(size.width) / window.width
+        func moved(_ faces: [Face]) -> [Face] {
+            faces.map { face in
+                let observation = FaceObservation(face).shifted(by: Point(-window.x, -window.y)).scaled(
+                    by: scale
+                )
+                var moved = Face(observation)
+                (moved.id, moved.kaomoji, moved.isCovered) = (face.id, face.kaomoji, face.isCovered)
+                return moved
+            }
+        }
+        faces = PhotoFaces(
+            faces: moved(found.faces),
+            others: moved(found.others),
+            unsure: moved(found.unsure),
+            searchTime: found.searchTime
+        )
+        let words = "\(size.width)x\(size.height)"
+        var notes = [
+            "cut to \(words) for a Lock Screen; that is an experiment, kaomask verify --wallpaper tells what is reported"
+        ]
+        if window.x < -0.5 || window.y < -0.5 {
+            notes.append("\(words) does not hold the faces whole; bars were added")
+        } else if window.width < Double(size.width) - 1 {
+            notes.append("the photo was enlarged to fill \(words)")
+        }
+        remarks = Remarks(notes: notes)
+    }
+}
+
+extension DecodedPhoto {
+    /// A part of the picture as a JPEG with the picture's Exif.
+    ///
+    /// - Parameter part: Upright, in sRGB.
+    func jpeg(_ part: PixelBuffer, quality: Int = 95) throws(PipelineError) -> [UInt8] {
+        let coded = try source.named { () throws(ImagingError) in
+            try JPEGCodec.encode(part, quality: quality, subsampling: .none)
+        }
+        return try source.named { () throws(MetadataError) in
+            guard let exif = try self.exif?.cropped(to: part.size) else { return coded }
+            return try JPEGFile(parsing: coded).settingExif(exif).serialized()
+        }
+    }
+}
