@@ -22,6 +22,7 @@ public struct PixelAspect: Hashable, Sendable {
     /// The same for an encoder, which says nothing of square pixels.
     var ratio: AVRational {
         self == .square
-            ? AVRational(num: 0, den: 1) : AVRational(num: Int32(clamping: width), den: Int32(clamping: height))
+            ? AVRational(num: 0, den: 1)
+            : AVRational(num: Int32(clamping: width), den: Int32(clamping: height))
     }
 }

@@ -63,7 +63,9 @@ extension Array where Element: FixedWidthInteger & UnsignedInteger {
             unsafe withUnsafeMutableBufferPointer { target in
                 for index in part {
                     let (a, b) = unsafe (Int32(target[index]), Int32(source[index]))
-                    unsafe target[index] = Element(truncatingIfNeeded: (a * 256 + (b - a) * weight + 128) >> 8)
+                    unsafe target[index] = Element(
+                        truncatingIfNeeded: (a * 256 + (b - a) * weight + 128) >> 8
+                    )
                 }
             }
         }

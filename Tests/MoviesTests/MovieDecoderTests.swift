@@ -132,7 +132,9 @@ struct MovieDecoderTests {
         let frames = try Self.frames(bytes)
         #expect(frames.count == 3)
         for frame in frames {
-            for (a, b) in zip(frame.picture.planes[0], picture.planes[0]) { #expect(abs(Int(a) - Int(b)) <= 6) }
+            for (a, b) in zip(frame.picture.planes[0], picture.planes[0]) {
+                #expect(abs(Int(a) - Int(b)) <= 6)
+            }
         }
     }
 

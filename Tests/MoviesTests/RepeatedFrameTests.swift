@@ -17,7 +17,9 @@ struct RepeatedFrameTests {
     }
 
     /// Decoded frames of an order such as `AABB`, where `|` starts anew.
-    private static func decoded(_ order: String, _ size: PixelSize) throws -> (frames: [PlanarPicture], movie: EncodedMovie) {
+    private static func decoded(_ order: String, _ size: PixelSize) throws -> (
+        frames: [PlanarPicture], movie: EncodedMovie
+    ) {
         var encoder = try MovieEncoder(MovieFormat(size: size))
         var startsAnew = false
         for letter in order {
@@ -38,7 +40,10 @@ struct RepeatedFrameTests {
     @Test(
         "each shows exactly what the one before it shows, and those after them are right",
         arguments: ["AAAABBBC", "ABBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDE", "AAA|AAB|CCCD"],
-        [PixelSize(width: 16, height: 16), PixelSize(width: 176, height: 144), PixelSize(width: 1440, height: 34)]
+        [
+            PixelSize(width: 16, height: 16), PixelSize(width: 176, height: 144),
+            PixelSize(width: 1440, height: 34),
+        ]
     )
     func exact(order: String, size: PixelSize) throws {
         let (frames, movie) = try Self.decoded(order, size)

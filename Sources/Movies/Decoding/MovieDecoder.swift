@@ -68,9 +68,10 @@ public struct MovieFrame: Sendable {
         let rate = unsafe av_guess_frame_rate(nil, stream, nil)
         size = stored
         depth = unsafe StillFormat.isDeep(parameters) ? 10 : 8
-        pixelAspect = unsafe PixelAspect(stream.pointee.sample_aspect_ratio) ?? PixelAspect(
-            parameters.pointee.sample_aspect_ratio
-        ) ?? .square
+        pixelAspect =
+            unsafe PixelAspect(stream.pointee.sample_aspect_ratio) ?? PixelAspect(
+                parameters.pointee.sample_aspect_ratio
+            ) ?? .square
         orientation = unsafe Orientation(displayMatrixOf: stream)
         timeScale = UInt32(max(1, base.den))
         tick = Int64(max(1, base.num))
@@ -136,7 +137,12 @@ public struct MovieFrame: Sendable {
                 isFullRange: color.isFullRange
             )
         )
-        return PlanarPicture(size: size, chroma: .quarter, depth: depth, planes: unsafe scaler.samples(of: frame))
+        return PlanarPicture(
+            size: size,
+            chroma: .quarter,
+            depth: depth,
+            planes: unsafe scaler.samples(of: frame)
+        )
     }
 
     /// How many bytes the pictures have that were decoded so far, as they are compressed.

@@ -100,7 +100,9 @@ public struct MovieEncoder: ~Copyable {
             for frame in frames {
                 if frame.isRepeated {
                     let unit = skipped?.next() ?? []
-                    samples.append(.init(data: NALUnits.sample([unit[...]]), duration: frame.ticks, isSync: false))
+                    samples.append(
+                        .init(data: NALUnits.sample([unit[...]]), duration: frame.ticks, isSync: false)
+                    )
                 } else if let picture = coded.next() {
                     let data = try skipped?.renumbered(sample: picture.data) ?? picture.data
                     samples.append(.init(data: data, duration: frame.ticks, isSync: picture.isSync))

@@ -38,5 +38,7 @@ public struct MovieFormat: Hashable, Sendable {
     }
 
     /// The size of a coded picture, pixels: both sides even, as 4:2:0 needs them.
-    var codedSize: PixelSize { PixelSize(width: size.width + size.width % 2, height: size.height + size.height % 2) }
+    var codedSize: PixelSize {
+        PixelSize(width: size.width + size.width % 2, height: size.height + size.height % 2)
+    }
 }

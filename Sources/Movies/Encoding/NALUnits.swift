@@ -51,7 +51,8 @@ struct NALUnits {
 
     /// Makes pictures between those of a stream with these parameter sets; `nil` where that cannot be done.
     var skippedPicture: SkippedPicture? {
-        guard codec == .h264, let sequence = first(.sequenceParameters), let picture = first(.pictureParameters)
+        guard codec == .h264, let sequence = first(.sequenceParameters),
+            let picture = first(.pictureParameters)
         else { return nil }
         return SkippedPicture(sequence: sequence, picture: picture)
     }
@@ -74,7 +75,8 @@ struct NALUnits {
         guard sequence.count >= 4 else { return nil }
         let profile = Array(sequence.dropFirst().prefix(3))
         // Version 1; profile, compatibility, level; four-byte lengths; one set of each kind.
-        var record: [UInt8] = [1] + profile + [0xFF, 0xE1] + Self.bigEndian(UInt16(sequence.count)) + sequence
+        var record: [UInt8] =
+            [1] + profile + [0xFF, 0xE1] + Self.bigEndian(UInt16(sequence.count)) + sequence
         record += [1] + Self.bigEndian(UInt16(picture.count)) + picture
         // High profile: chroma format 4:2:0, 8 bits of luma and of chroma, no extensions.
         if profile[0] == 100 { record += [0xFC | 1, 0xF8, 0xF8, 0] }

@@ -76,7 +76,11 @@ struct SkippedPicture {
         var payload = reader.payload
         for bit in 0..<numberBits {
             let (byte, mask) = ((place + bit) / 8, UInt8(0x80) >> UInt8((place + bit) % 8))
-            if number >> (numberBits - 1 - bit) & 1 == 1 { payload[byte] |= mask } else { payload[byte] &= ~mask }
+            if number >> (numberBits - 1 - bit) & 1 == 1 {
+                payload[byte] |= mask
+            } else {
+                payload[byte] &= ~mask
+            }
         }
         return [unit.first ?? 0] + EmulationPrevention.added(to: payload)
     }

@@ -37,7 +37,12 @@ public struct PlanarPicture: Sendable, Equatable {
 
     /// A frame as a picture of 8 bits.
     public init(_ frame: PlanarFrame) {
-        self.init(size: frame.size, chroma: .quarter, depth: 8, planes: frame.planes.map { $0.map(UInt16.init) })
+        self.init(
+            size: frame.size,
+            chroma: .quarter,
+            depth: 8,
+            planes: frame.planes.map { $0.map(UInt16.init) }
+        )
     }
 
     /// A mixture of two pictures of the same size and layout: `share` 0 gives `first`, 1 gives `second`.

@@ -40,7 +40,9 @@ struct AtomParser {
 
     /// The atoms of a file, of which media is not read, and up to seven bytes after the last. Throws as above, also
     /// `bad-movie` for tables that are larger than any movie's.
-    mutating func atoms(of data: MovieData) throws(PairingError) -> (atoms: [AtomNode], tail: ArraySlice<UInt8>) {
+    mutating func atoms(of data: MovieData) throws(PairingError) -> (
+        atoms: [AtomNode], tail: ArraySlice<UInt8>
+    ) {
         var atoms: [AtomNode] = []
         var place = 0
         while data.count - place >= 8 {

@@ -67,7 +67,9 @@ public struct MovieData: Sendable, Hashable {
         for piece in pieces where !range.isEmpty {
             let end = start + piece.count
             let common = range.clamped(to: start..<end)
-            if !common.isEmpty { part.append(piece.part(common.lowerBound - start..<common.upperBound - start)) }
+            if !common.isEmpty {
+                part.append(piece.part(common.lowerBound - start..<common.upperBound - start))
+            }
             start = end
         }
         return part
