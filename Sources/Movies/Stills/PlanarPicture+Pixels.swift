@@ -1,3 +1,4 @@
+internal import HEVC
 public import Imaging
 
 extension PlanarPicture {
