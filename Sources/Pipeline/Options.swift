@@ -73,6 +73,9 @@ public struct CoverOptions: Sendable {
     /// HEIC 70, AVIF 80. A JPEG that stays one keeps its own.
     public var quality: Int?
 
+    /// Whether faces are hidden, and not drawn on alone.
+    var hidesFaces: Bool { appearance.hidesFaces }
+
     /// Whether every face that is found is to be covered.
     var hidesAll: Bool { selection.only == nil && selection.except.isEmpty && sidecar == nil }
 

@@ -98,12 +98,16 @@ public final class Pipeline: Sendable {
         let isPrivateCopy = wanted.faces.isEmpty && cover.isPrivate && cover.noFace == .copy
         guard !wanted.faces.isEmpty || isPrivateCopy else {
             let status = try handleNoFace(photo, plan, as: format(of: photo, plan))
-            return report([], status, unsure: wanted.unsure)
+            var nothing = report([], status, unsure: wanted.unsure)
+            nothing.remarks.warnings = wanted.misses
+            return nothing
         }
         let composed = try composer.compose(photo, faces: wanted.faces, others: wanted.others)
         let encoded = try encoder.encode(composed, as: format(of: photo, plan))
         var done = report(composed.faces, isPrivateCopy ? .copied : .written, unsure: wanted.unsure)
         done.remarks = live.remarks + encoded.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
+        done.remarks.warnings += wanted.misses
+        if !cover.hidesFaces { done.hidden = 0 }
         done.coding = encoded.coding
         if cover.isPrivate {
             done.facesLeft = try writeChecked(encoded, plan)
@@ -161,7 +165,8 @@ public final class Pipeline: Sendable {
         }
         var wanted = try wantedFaces(of: photo)
         guard !wanted.faces.isEmpty else {
-            return RevealReport(plan, try handleNoFace(photo, plan, as: format), unsure: wanted.unsure)
+            let status = try handleNoFace(photo, plan, as: format)
+            return RevealReport(plan, status, unsure: wanted.unsure, warnings: wanted.misses)
         }
         if options.isWallpaper {
             let cut = try WallpaperPhoto(photo, wanted, limits: cover.detection.limits)
@@ -222,12 +227,17 @@ public final class Pipeline: Sendable {
     /// are covered all the same, by a face given by hand, are no longer worth a look.
     func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let found = try allFaces(of: photo)
-        let faces = cover.selection.applied(to: found.faces)
+        let size = photo.uprightSize
+        let faces = cover.selection.applied(to: found.faces, in: size)
+        var misses = cover.selection.misses(in: found.faces, of: size)
+        if faces.isEmpty, !found.faces.isEmpty {
+            misses.append("none of the faces found (\(found.faces.count)) was to be covered")
+        }
         let unsure = found.unsure.filter { near in
             !faces.contains { $0.bounds.contains(near.bounds.center) }
         }
         let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
-        return PhotoFaces(faces: faces, others: others, unsure: unsure)
+        return PhotoFaces(faces: faces, others: others, unsure: unsure, misses: misses)
     }
 
     /// The faces of a picture: those written down, else those found.

@@ -70,17 +70,23 @@ extension CoverReport: ReadableReport {
     var lines: [String] {
         switch status {
         case .written:
-            ["\(output.oneLine)  \(faces.counted) covered\(left)"]
+            ["\(output.oneLine)  \(faces.counted) \(deed)\(left)"]
                 + (movie.map { ["\($0.oneLine)  covered with it"] } ?? []) + notes.line + warnings.each
                 + faces.thin + unsure.doubts
         case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
-        case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
+        case .skipped:
+            ["\(input.oneLine)  no face \(warnings.choice), nothing made"] + warnings.each + unsure.doubts
         case .copied where notes != nil:
-            ["\(output.oneLine)  no face found, copied\(left)"] + notes.line + warnings.each + unsure.doubts
-        case .copied: ["\(output.oneLine)  no face found, copied as it is"] + unsure.doubts
+            ["\(output.oneLine)  no face \(warnings.choice), copied\(left)"] + notes.line + warnings.each
+                + unsure.doubts
+        case .copied:
+            ["\(output.oneLine)  no face \(warnings.choice), copied as it is"] + warnings.each + unsure.doubts
         case .planned: ["\(input.oneLine)  would become \(output.oneLine)"]
         }
     }
+
+    /// What became of the faces.
+    private var deed: String { hidden == 0 ? "drawn on, none hidden" : "covered" }
 
     /// What the second search found.
     private var left: String {
@@ -115,8 +121,10 @@ extension RevealReport: ReadableReport {
             ]
                 + notes.line + warnings.each + faces.thin + unsure.doubts
         case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
-        case .skipped: ["\(input.oneLine)  no face found, nothing made"] + unsure.doubts
-        case .copied: ["\(still.oneLine)  no face found, copied as it is"] + unsure.doubts
+        case .skipped:
+            ["\(input.oneLine)  no face \(warnings.choice), nothing made"] + warnings.each + unsure.doubts
+        case .copied:
+            ["\(still.oneLine)  no face \(warnings.choice), copied as it is"] + warnings.each + unsure.doubts
         case .planned: ["\(input.oneLine)  would become \(still.oneLine) and \(movie.oneLine)"]
         }
     }
@@ -130,6 +138,9 @@ extension OutputStatus {
 extension [String]? {
     /// Notes on one line; none for no notes.
     fileprivate var line: [String] { map { ["  note: " + $0.joined(separator: "; ").oneLine] } ?? [] }
+
+    /// Why there is no face: a warning says what was chosen in vain.
+    fileprivate var choice: String { self == nil ? "found" : "chosen" }
 
     /// Warnings, a line each.
     fileprivate var each: [String] { (self ?? []).map { "  warning: " + $0.oneLine } }

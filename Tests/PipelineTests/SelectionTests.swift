@@ -22,15 +22,35 @@ struct SelectionTests {
 
     @Test("only and except pick by number; a face given by hand is always covered and changes no number")
     func picking() {
+        let size = PixelSize(width: 800, height: 600)
         var selection = FaceSelection()
-        #expect(selection.applied(to: Self.found).map(\.id) == [1, 2, 3])
+        #expect(selection.applied(to: Self.found, in: size).map(\.id) == [1, 2, 3])
         selection.only = [1, 3, 9]
-        #expect(selection.applied(to: Self.found).map(\.id) == [1, 3])
+        #expect(selection.applied(to: Self.found, in: size).map(\.id) == [1, 3])
         selection.except = [3]
         selection.boxes = [Rect(x: 0, y: 0, width: 50, height: 50)]
-        let picked = selection.applied(to: Self.found)
+        let picked = selection.applied(to: Self.found, in: size)
         #expect(picked.map(\.id) == [1, 4])
         #expect(picked[1].box == [0, 0, 50, 50] && picked[1].confidence == nil)
+    }
+
+    @Test("faces and places that the picture does not have are told, and count as nothing")
+    func misses() throws {
+        let size = PixelSize(width: 800, height: 600)
+        let cat = try #require(KaomojiCatalog.standard.kaomoji(named: "cat"))
+        var selection = FaceSelection()
+        selection.boxes = [
+            Rect(x: 700, y: 500, width: 300, height: 300), Rect(x: 5000, y: 0, width: 50, height: 50),
+            Rect(x: 0, y: -80, width: 50, height: 80),
+        ]
+        (selection.only, selection.except, selection.kaomoji) = ([1, 9], [8], [7: cat, 4: cat])
+        #expect(selection.applied(to: Self.found, in: size).map(\.id) == [1, 4])
+        let misses = selection.misses(in: Self.found, of: size)
+        #expect(misses.count == 5)
+        #expect(misses[0] == "there is no face 7: 3 were found, numbered from left to right")
+        #expect(misses[4] == "the box 0,-80,50,80 lies outside the picture of 800x600 pixels")
+        #expect(FaceSelection().misses(in: Self.found, of: size).isEmpty)
+        #expect(selection.misses(in: [], of: size).count == 2)
     }
 
     @Test("what was asked for a number goes before what the sidecar says, and that before the choice")
@@ -141,7 +161,7 @@ struct FaceSidecarTests {
         let sidecar = try Self.sidecar(text)
         let faces = try #require(try sidecar.faces(of: "x", width: 64, height: 64))
         #expect(faces.map(\.isCovered) == [true, false])
-        #expect(FaceSelection().applied(to: faces).map(\.id) == [1])
+        #expect(FaceSelection().applied(to: faces, in: PixelSize(width: 100, height: 100)).map(\.id) == [1])
         let appearance = try sidecar.appearance(of: "x", over: OverlayAppearance())
         #expect(appearance.style == .line && appearance.patch == .none)
         #expect(appearance.ink == .color(Color(hex: 0x102030)))

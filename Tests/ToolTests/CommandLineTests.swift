@@ -30,6 +30,26 @@ struct CommandLineTests {
         }
     }
 
+    @Test(
+        "what was chosen in vain is told, and only what is hidden counts as covered",
+        arguments: [
+            (["--only", "9"], "no face chosen, nothing made", "there is no face 9: 1 was found"),
+            (["--face", "5=cat"], "1 face covered", "there is no face 5: 1 was found"),
+            (["--face-box", "5000,5000,50,50"], "1 face covered", "lies outside the picture"),
+            (["--except", "1"], "no face chosen, nothing made", "was to be covered"),
+            (["--patch", "none"], "1 face drawn on, none hidden", ""),
+            (["--style", "bare"], "1 face drawn on, none hidden", ""),
+        ]
+    )
+    func chosenInVain(arguments: [String], said: String, warning: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let run = try Command(Binary.located, ["cover", "photo.jpg"] + arguments, folder: folder.path)
+        #expect(run.status == 0)
+        #expect(run.output.contains(said), "\(run.output)")
+        #expect(warning.isEmpty || run.output.contains("warning: ") && run.output.contains(warning))
+    }
+
     @Test("reveal writes both halves, and inspect pairs them whatever they are called")
     func reveal() throws {
         let folder = try ScratchFolder()

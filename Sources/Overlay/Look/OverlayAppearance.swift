@@ -54,6 +54,9 @@ public struct OverlayAppearance: Hashable, Sendable {
 }
 
 extension OverlayAppearance {
+    /// Whether there is a patch that hides the face; signs alone do not.
+    public var hidesFaces: Bool { style != .bare && patch != .none }
+
     /// Whether the picture has to be looked at to draw it.
     public var needsComplexion: Bool {
         switch patch {

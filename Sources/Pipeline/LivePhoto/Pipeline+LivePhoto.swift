@@ -93,7 +93,7 @@ extension Pipeline {
         let plan = try Self.plan(plan, for: live, of: photo.source, format)
         let found = try allFaces(of: photo)
         let all = found.faces
-        let wanted = cover.selection.applied(to: all)
+        let wanted = cover.selection.applied(to: all, in: photo.uprightSize)
         let unwanted = all.filter { face in !wanted.contains { $0.id == face.id } }
         let size = photo.uprightSize
         var film = try live.advised { () throws(PipelineError) in

@@ -60,6 +60,8 @@ public struct CoverReport: Encodable, Sendable {
     public var warnings: [String]?
     /// How a covered HEIC was coded; `nil` for other formats.
     public var coding: CodingReport?
+    /// How many of the faces are hidden, where it is not all of them.
+    public var hidden: Int?
     /// How many faces a second search found in the covered picture and every picture within it; `nil` when none
     /// was made.
     public var facesLeft: Int?
@@ -124,7 +126,7 @@ public struct RevealReport: Encodable, Sendable {
 
 extension RevealReport {
     /// The report of an input for which no Live Photo was made this time.
-    init(_ plan: PlannedPhoto, _ status: OutputStatus, unsure: [Face] = []) {
+    init(_ plan: PlannedPhoto, _ status: OutputStatus, unsure: [Face] = [], warnings: [String] = []) {
         self.init(
             input: plan.input,
             still: plan.still,
@@ -136,7 +138,7 @@ extension RevealReport {
             unsure: unsure,
             status: status,
             notes: nil,
-            warnings: nil
+            warnings: warnings.isEmpty ? nil : warnings
         )
     }
 

@@ -9,6 +9,8 @@ struct PhotoFaces: Sendable {
     var others: [Face] = []
     /// Near misses, numbered on from the faces: places a person should look at.
     var unsure: [Face]
+    /// What the user asked for and the picture does not have, a sentence each.
+    var misses: [String] = []
     /// The processor time the search took, from the decoded picture to the faces, seconds.
     var searchTime = 0.0
 }

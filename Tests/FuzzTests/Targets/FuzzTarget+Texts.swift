@@ -66,7 +66,8 @@ extension FuzzTarget {
         hold(again?.count == faces.count, "faces that are written can be read")
         let source = SourcePhoto(path: "a.jpg", bytes: (try? FuzzSeeds.picture()) ?? [], format: .jpeg)
         guard let photo = try? DecodedPhoto.decode(source, limits: limits) else { return }
-        _ = try? composer.compose(photo, faces: FaceSelection().applied(to: Array(faces.prefix(6))))
+        let wanted = FaceSelection().applied(to: Array(faces.prefix(6)), in: photo.uprightSize)
+        _ = try? composer.compose(photo, faces: wanted)
     }
 
     static func drawStrokes(_ bytes: [UInt8]) {

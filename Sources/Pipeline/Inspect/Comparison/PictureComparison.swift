@@ -20,7 +20,7 @@ struct PictureComparison: Sendable {
         original = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: limits, decoding: finder.view)
         var selection = FaceSelection()
         selection.boxes = boxes
-        faces = selection.applied(to: try finder.faces(in: original))
+        faces = selection.applied(to: try finder.faces(in: original), in: original.uprightSize)
     }
 
     /// What a picture has in common with the original, and what is wrong with it.
