@@ -38,7 +38,8 @@ int av_dict_set(AVDictionary **dictionary, const char *key, const char *value, i
     return CALL(av_dict_set)(dictionary, key, value, flags);
 }
 
-int av_find_best_stream(AVFormatContext *context, enum AVMediaType type, int wanted, int related, const AVCodec **decoder, int flags) {
+int av_find_best_stream(AVFormatContext *context, enum AVMediaType type, int wanted, int related,
+    const AVCodec **decoder, int flags) {
     return CALL_FILES(av_find_best_stream)(context, type, wanted, related, decoder, flags);
 }
 
@@ -174,11 +175,13 @@ int avformat_find_stream_info(AVFormatContext *context, AVDictionary **options) 
     return CALL_FILES(avformat_find_stream_info)(context, options);
 }
 
-int avformat_open_input(AVFormatContext **context, const char *url, const AVInputFormat *format, AVDictionary **options) {
+int avformat_open_input(AVFormatContext **context, const char *url, const AVInputFormat *format,
+    AVDictionary **options) {
     return CALL_FILES(avformat_open_input)(context, url, format, options);
 }
 
-AVIOContext *avio_alloc_context(unsigned char *buffer, int size, int writes, void *opaque, int (*read)(void *, uint8_t *, int), int (*write)(void *, uint8_t *, int), int64_t (*seek)(void *, int64_t, int)) {
+AVIOContext *avio_alloc_context(unsigned char *buffer, int size, int writes, void *opaque,
+    int (*read)(void *, uint8_t *, int), int (*write)(void *, uint8_t *, int), int64_t (*seek)(void *, int64_t, int)) {
     return CALL_FILES(avio_alloc_context)(buffer, size, writes, opaque, read, write, seek);
 }
 
@@ -210,16 +213,22 @@ const int *sws_getCoefficients(int space) {
     return CALL(sws_getCoefficients)(space);
 }
 
-struct SwsContext *sws_getContext(int sourceWidth, int sourceHeight, enum AVPixelFormat sourceFormat, int width, int height, enum AVPixelFormat format, int flags, SwsFilter *sourceFilter, SwsFilter *filter, const double *parameters) {
-    return CALL(sws_getContext)(sourceWidth, sourceHeight, sourceFormat, width, height, format, flags, sourceFilter, filter, parameters);
+struct SwsContext *sws_getContext(int sourceWidth, int sourceHeight, enum AVPixelFormat sourceFormat, int width,
+    int height, enum AVPixelFormat format, int flags, SwsFilter *sourceFilter, SwsFilter *filter,
+    const double *parameters) {
+    return CALL(sws_getContext)(sourceWidth, sourceHeight, sourceFormat, width, height, format, flags, sourceFilter,
+        filter, parameters);
 }
 
-int sws_scale(struct SwsContext *context, const uint8_t *const source[], const int sourceStride[], int y, int height, uint8_t *const target[], const int stride[]) {
+int sws_scale(struct SwsContext *context, const uint8_t *const source[], const int sourceStride[], int y, int height,
+    uint8_t *const target[], const int stride[]) {
     return CALL(sws_scale)(context, source, sourceStride, y, height, target, stride);
 }
 
-int sws_setColorspaceDetails(struct SwsContext *context, const int inverse[4], int sourceRange, const int table[4], int range, int brightness, int contrast, int saturation) {
-    return CALL(sws_setColorspaceDetails)(context, inverse, sourceRange, table, range, brightness, contrast, saturation);
+int sws_setColorspaceDetails(struct SwsContext *context, const int inverse[4], int sourceRange, const int table[4],
+    int range, int brightness, int contrast, int saturation) {
+    return CALL(sws_setColorspaceDetails)(context, inverse, sourceRange, table, range, brightness, contrast,
+        saturation);
 }
 
 int av_buffersink_get_frame(AVFilterContext *context, AVFrame *frame) {
@@ -278,7 +287,8 @@ void avfilter_inout_free(AVFilterInOut **inout) {
     CALL_FILTERS(avfilter_inout_free)(inout);
 }
 
-int avformat_alloc_output_context2(AVFormatContext **context, const AVOutputFormat *format, const char *name, const char *file) {
+int avformat_alloc_output_context2(AVFormatContext **context, const AVOutputFormat *format, const char *name,
+    const char *file) {
     return CALL_FILES(avformat_alloc_output_context2)(context, format, name, file);
 }
 

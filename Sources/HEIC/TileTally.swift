@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HEVC
 internal import Imaging
 internal import Movies
@@ -81,7 +80,7 @@ struct TileTally {
 
     /// What differs beside the painted cells; `nil` where nothing does.
     var noise: HEICDifference.Noise? {
-        var (squares, largest, count) = (0.0, 0.0, 0.0)
+        var (squares, largest, count) = (0.0, 0.0, 0)
         for (before, after, rect) in tiles {
             let unit = Double(1 << (before.depth - 8))
             for y in rect.y..<rect.maxY {
@@ -96,6 +95,7 @@ struct TileTally {
             }
         }
         guard squares > 0 else { return nil }
-        return .init(ratio: 10 * log10(255 * 255 * count / squares), largest: largest)
+        let ratio = NoiseRatio.decibels(squares: squares, count: count, largest: 255)
+        return .init(ratio: ratio, largest: largest)
     }
 }

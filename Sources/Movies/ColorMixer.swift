@@ -16,12 +16,10 @@ public struct ColorMixer: Sendable {
     public init(_ color: MovieColor, _ size: PixelSize, depth: Int = 8) {
         let (_, red, blue) = color.luma(of: size)
         let luma = SIMD4(red, 1 - red - blue, blue, 0)
-        let unit = Float(1 << (depth - 8))
         largest = Float(1 << depth - 1)
-        let (black, range, chroma) =
-            color.isFullRange ? (0, largest, largest) : (16 * unit, 219 * unit, 224 * unit)
+        let (black, range, chroma, neutral) = color.levels(depth: depth)
         func difference(_ channel: SIMD4<Float>, _ weight: Float) -> SIMD4<Float> {
-            (channel - luma) * (chroma * 0.5 / (1 - weight)) + SIMD4(0, 0, 0, 128 * unit)
+            (channel - luma) * (chroma * 0.5 / (1 - weight)) + SIMD4(0, 0, 0, neutral)
         }
         weights = [
             luma * range + SIMD4(0, 0, 0, black), difference(SIMD4(0, 0, 1, 0), blue),

@@ -46,14 +46,17 @@ struct LayeringTests {
     static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources").standardizedFileURL
 
-    @Test("no path is taken apart by a function that ends the process on a name of one character")
-    func paths() throws {
-        let walk = FileManager.default.enumerator(atPath: Self.sources.path)
-        let files = walk?.compactMap { $0 as? String } ?? []
+    /// The Swift files of a folder and of those within it, with their texts; never none.
+    private static func swiftFiles(in folder: URL) throws -> [(file: String, text: String)] {
+        let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         let swift = files.filter { $0.hasSuffix(".swift") }
         try #require(!swift.isEmpty)
-        for file in swift {
-            let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
+        return try swift.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+    }
+
+    @Test("no path is taken apart by a function that ends the process on a name of one character")
+    func paths() throws {
+        for (file, text) in try Self.swiftFiles(in: Self.sources) {
             #expect(
                 !text.contains("as NSString).deletingLastPathComponent"),
                 "Sources/\(file): write folderPath"
@@ -63,12 +66,7 @@ struct LayeringTests {
 
     @Test("each target imports only what lies below it", arguments: allowed.keys.sorted())
     func imports(target: String) throws {
-        let folder = Self.sources.appending(path: target)
-        let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        let swift = files.filter { $0.hasSuffix(".swift") }
-        try #require(!swift.isEmpty)
-        for file in swift {
-            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        for (file, text) in try Self.swiftFiles(in: Self.sources.appending(path: target)) {
             for module in Self.imported(text) {
                 #expect(
                     Self.allowed[target]?.contains(module) == true,

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Overlay
@@ -12,7 +13,7 @@ import Testing
 @Suite(.serialized) struct GoldenTests {
     private static let size = PixelSize(width: 256, height: 176)
     private static let cell = 8
-    private static let updates = ProcessInfo.processInfo.environment["KAOMASK_UPDATE_GOLDEN"] != nil
+    private static let updates = Snapshot.updates
 
     private static let names = ["glad", "smile", "lenny", "cheer", "cute", "shrug", "angry", "dog"]
 

@@ -31,6 +31,11 @@ struct PhoneHEICTests {
         try #require(try JSONLines(run.output).only()["coding"] as? [String: Any])
     }
 
+    /// What `verify` says of the covered picture beside the original.
+    private static func compared(in folder: ScratchFolder) throws -> Command {
+        try Binary.run("verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC", folder: folder.path)
+    }
+
     @Test("stays one: the tiles with the face are others, and verify says that nothing else is")
     func covered() throws {
         let folder = try Self.folder(try Self.photo())
@@ -45,13 +50,7 @@ struct PhoneHEICTests {
                 "the linear thumbnail", "a matte",
             ]
         )
-        let checked = try Binary.run(
-            "verify",
-            "--against",
-            "IMG_1.HEIC",
-            "IMG_1-covered.HEIC",
-            folder: folder.path
-        )
+        let checked = try Self.compared(in: folder)
         #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
         for words in [
             "tiles are the original's, byte for byte", "nothing outside the faces differs",
@@ -117,13 +116,7 @@ struct PhoneHEICTests {
         let coding = try Self.coding(run)
         #expect(coding["way"] as? String == "anew")
         #expect((coding["reason"] as? String)?.contains("urn:example:unheard-of") == true)
-        let checked = try Binary.run(
-            "verify",
-            "--against",
-            "IMG_1.HEIC",
-            "IMG_1-covered.HEIC",
-            folder: folder.path
-        )
+        let checked = try Self.compared(in: folder)
         #expect(checked.status == 1 && checked.output.contains("it was coded anew"), "\(checked.output)")
     }
 

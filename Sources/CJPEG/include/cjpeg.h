@@ -198,9 +198,9 @@ cjpeg_status cjpeg_stream_averages(const cjpeg_stream *stream, int32_t component
 cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, uint8_t *file,
                                 size_t capacity, size_t *file_length, cjpeg_message *message);
 
-/// Opens what cjpeg_stream_write wrote again: its headers as libjpeg does, and its entropy-coded data to the end marker.
-/// Rows of MCUs that are bit for bit the source's need not be decoded once more, and of those that only got other codes
-/// one in sixteen is. Anything but CJPEG_OK says that the file is not to be used.
+/// Opens what cjpeg_stream_write wrote again: its headers as libjpeg does, and its entropy-coded data to the end
+/// marker. Rows of MCUs that are bit for bit the source's need not be decoded once more, and of those that only got
+/// other codes one in sixteen is. Anything but CJPEG_OK says that the file is not to be used.
 cjpeg_status cjpeg_stream_check(const cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t *file,
                                 size_t file_length, cjpeg_message *message);
 

@@ -87,8 +87,8 @@ static bool take_row_end(const cjpeg_stream *written, int row, stream_place *pla
     return !is_restart(written, next) || take_restart(written, place, next);
 }
 
-/// Passes by all rows: those that are the source's own by comparing them, where the codes are the source's, and the others
-/// by decoding them.
+/// Passes by all rows: those that are the source's own by comparing them, where the codes are the source's, and the
+/// others by decoding them.
 static bool read_rows(const cjpeg_stream *source, const uint8_t *bytes, const cjpeg_stream *written,
                       const uint8_t *file) {
     stream_place place = {.reader = read_bits_of(file, written->header.end, written->length)};

@@ -243,8 +243,8 @@ static void put_restart(stream_coder *coder, int64_t mcu) {
     coder->dc = (dc_values){0};
 }
 
-/// Gathers the blocks of a selected MCU. Those that only fill it up, beyond the picture, show nothing of what was there:
-/// they have the average of the block before them, as libjpeg writes them.
+/// Gathers the blocks of a selected MCU. Those that only fill it up, beyond the picture, show nothing of what was
+/// there: they have the average of the block before them, as libjpeg writes them.
 static void gather_blocks(const cjpeg_stream *stream, const stream_run *run, int column, JBLOCK *blocks) {
     int index = 0;
     for (int number = 0; number < stream->component_count; ++number) {

@@ -14,7 +14,7 @@ struct HOGFinder: Sendable {
 
     init(_ options: FaceSearchOptions, predictor: @escaping FaceSearch.PredictorSource) throws(FaceError) {
         let isThorough = options.effort == .thorough
-        threshold = options.threshold ?? HOGSearch.standardThreshold
+        threshold = options.chosenThreshold
         search = try HOGSearch(
             scan: options.scan,
             tilts: options.tilts + (isThorough ? Self.thoroughTilts : []),

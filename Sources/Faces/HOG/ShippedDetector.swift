@@ -8,7 +8,7 @@ struct ShippedDetector: Sendable {
 
     init(_ options: FaceSearchOptions, predictor: @escaping FaceSearch.PredictorSource) throws(FaceError) {
         detector = try FaceDetector(scan: options.scan)
-        threshold = options.threshold ?? options.detector.standardThreshold
+        threshold = options.chosenThreshold
         self.predictor = predictor
     }
 

@@ -43,6 +43,8 @@ public struct FaceSearchOptions: Sendable {
     public var smallestFace: SmallestFace?
     /// The confidence from which something is a face, or `nil` for the detector's own.
     public var threshold: Double?
+    /// The confidence from which something is a face.
+    var chosenThreshold: Double { threshold ?? detector.standardThreshold }
     /// How far heads may lean beside what the effort allows, degrees, clockwise positive.
     public var tilts: [Double] = []
     /// How dlib's detector scans.

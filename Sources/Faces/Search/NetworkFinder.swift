@@ -18,8 +18,7 @@ struct NetworkFinder: Sendable {
 
     init(_ options: FaceSearchOptions, predictor: @escaping FaceSearch.PredictorSource) throws(FaceError) {
         let range = options.detector.thresholds
-        let wanted = options.threshold ?? options.detector.standardThreshold
-        threshold = min(range.upperBound, max(range.lowerBound, wanted))
+        threshold = min(range.upperBound, max(range.lowerBound, options.chosenThreshold))
         search = NetworkSearch(
             network: try FaceNetwork(),
             isThorough: options.effort == .thorough,

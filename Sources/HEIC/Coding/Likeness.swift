@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Imaging
 internal import Movies
 
 /// How near a decoded picture comes to the one that was coded, where nothing was painted.
@@ -11,7 +11,6 @@ struct Likeness {
     ///   - seen: What it decodes to.
     ///   - before: The picture before it was painted on: where the target has other samples, there is paint.
     init(_ target: PlanarPicture, _ seen: PlanarPicture, whereUnchangedFrom before: PlanarPicture) {
-        let largest = Double(target.largest)
         ratio =
             target.planes.indices.map { plane in
                 let (squares, count) = Self.squares(
@@ -19,8 +18,7 @@ struct Likeness {
                     seen.planes[plane],
                     before.planes[plane]
                 )
-                guard squares > 0 else { return .infinity }
-                return 10 * log10(largest * largest * Double(count) / Double(squares))
+                return NoiseRatio.decibels(squares: Double(squares), count: count, largest: target.largest)
             }.min() ?? .infinity
     }
 

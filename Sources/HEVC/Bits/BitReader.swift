@@ -1,8 +1,8 @@
 /// Reads fields from the bytes of a raw byte sequence payload (RBSP), never beyond its end.
-struct BitReader: SyntaxCoder {
+package struct BitReader: SyntaxCoder {
     private let bytes: ArraySlice<UInt8>
     /// The bits read so far.
-    private(set) var position = 0
+    package private(set) var position = 0
     /// The bits there are to read.
     private let end: Int
 
@@ -10,7 +10,7 @@ struct BitReader: SyntaxCoder {
     var isAtEnd: Bool { position == end }
 
     /// A reader of all bits of `bytes`.
-    init(_ bytes: ArraySlice<UInt8>) {
+    package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         end = bytes.count * 8
     }
@@ -27,14 +27,14 @@ struct BitReader: SyntaxCoder {
 
     private init(_ bytes: ArraySlice<UInt8>, end: Int) { (self.bytes, self.end) = (bytes, end) }
 
-    mutating func bits(_ count: Int, _ value: inout Int) throws(HEVCError) {
+    package mutating func bits(_ count: Int, _ value: inout Int) throws(HEVCError) {
         guard count <= end - position else { throw .truncated }
         var number = 0
         for _ in 0..<count { number = number << 1 | nextBit() }
         value = number
     }
 
-    mutating func unsigned(_ value: inout Int) throws(HEVCError) {
+    package mutating func unsigned(_ value: inout Int) throws(HEVCError) {
         var zeros = 0
         while true {
             guard position < end else { throw .truncated }

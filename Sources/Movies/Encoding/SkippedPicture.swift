@@ -223,34 +223,31 @@ private struct BitList {
     mutating func alignWithOnes() { while count % 8 != 0 { append(1, bits: 1) } }
 }
 
-/// Reads fields of a unit of H.264, behind its header of one byte.
+/// Reads fields of a unit of H.264, behind its header of one byte. Its codes are those of H.265.
 private struct AVCReader {
     let payload: [UInt8]
-    private(set) var position = 0
+    private var reader: BitReader
+
+    /// The bits read so far.
+    var position: Int { reader.position }
 
     /// - Parameter isWhole: Whether the unit is there to its end.
     init(_ unit: ArraySlice<UInt8>, isWhole: Bool = true) throws(HEVCError) {
         payload = try EmulationPrevention.removed(from: unit.dropFirst(), isWhole: isWhole)
+        reader = BitReader(payload[...])
     }
 
     mutating func bits(_ count: Int) throws(HEVCError) -> Int {
-        guard count <= payload.count * 8 - position else { throw .truncated }
         var value = 0
-        for _ in 0..<count {
-            value = value << 1 | Int(payload[position / 8] >> (7 - UInt8(position % 8))) & 1
-            position += 1
-        }
+        try reader.bits(count, &value)
         return value
     }
 
     /// ue(v), §9.1.
     mutating func unsigned() throws(HEVCError) -> Int {
-        var zeros = 0
-        while try bits(1) == 0 {
-            zeros += 1
-            guard zeros < 32 else { throw .damaged("a number has more than 32 bits") }
-        }
-        return 1 << zeros - 1 + (try bits(zeros))
+        var value = 0
+        try reader.unsigned(&value)
+        return value
     }
 
     /// se(v), §9.1.1.

@@ -32,25 +32,20 @@ extension PlanarPicture {
 /// Makes red, green and blue of luma and chroma: the inverse of ``ColorMixer``.
 private struct LumaReader {
     private let (red, blue): (Float, Float)
-    private let (black, lumaRange, chromaRange): (Float, Float, Float)
-    private let middle: Float
+    private let (black, lumaRange, chromaRange, neutral): (Float, Float, Float, Float)
     /// For each number of a transfer brighter than paper that of sRGB.
     private let standard: [UInt8]?
 
     init(_ color: MovieColor, _ size: PixelSize, depth: Int) {
         (_, red, blue) = color.luma(of: size)
-        let unit = Float(1 << (depth - 8))
-        let full = Float(1 << depth - 1)
-        (black, lumaRange, chromaRange) =
-            color.isFullRange ? (0, full, full) : (16 * unit, 219 * unit, 224 * unit)
-        middle = 128 * unit
+        (black, lumaRange, chromaRange, neutral) = color.levels(depth: depth)
         standard = WholePicture.standard(color)
     }
 
     func pixel(_ y: UInt16, _ cb: UInt16, _ cr: UInt16) -> SIMD3<UInt8> {
         let luma = (Float(y) - black) / lumaRange
-        let r = luma + 2 * (1 - red) * (Float(cr) - middle) / chromaRange
-        let b = luma + 2 * (1 - blue) * (Float(cb) - middle) / chromaRange
+        let r = luma + 2 * (1 - red) * (Float(cr) - neutral) / chromaRange
+        let b = luma + 2 * (1 - blue) * (Float(cb) - neutral) / chromaRange
         let g = (luma - red * r - blue * b) / (1 - red - blue)
         return SIMD3(byte(r), byte(g), byte(b))
     }

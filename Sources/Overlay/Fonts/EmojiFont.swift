@@ -82,11 +82,7 @@ extension GlyphRun.Glyph {
     private let pixelsPerEm: Double
 
     init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
-        var opened: FT_Face?
-        let code = unsafe FT_New_Face(library.handle, file.path, FT_Long(file.index), &opened)
-        guard code == 0, let face = unsafe opened else {
-            throw .unusableFont(path: file.path, reason: "cannot be opened, error \(code)")
-        }
+        let face = try unsafe library.open(file)
         guard let (index, size) = unsafe Self.largestStrike(of: face),
             unsafe face.pointee.face_flags & FT_FACE_FLAG_COLOR != 0,
             unsafe FT_Select_Size(face, FT_Int(index)) == 0

@@ -40,11 +40,7 @@ final class FontFace {
     private let unitsPerEm: Double
 
     init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
-        var opened: FT_Face?
-        let code = unsafe FT_New_Face(library.handle, file.path, FT_Long(file.index), &opened)
-        guard code == 0, let face = unsafe opened else {
-            throw .unusableFont(path: file.path, reason: "cannot be opened, error \(code)")
-        }
+        let face = try unsafe library.open(file)
         let flags = unsafe face.pointee.face_flags
         let units = unsafe Double(face.pointee.units_per_EM)
         guard flags & FT_FACE_FLAG_SCALABLE != 0, flags & FT_FACE_FLAG_COLOR == 0, units > 0 else {

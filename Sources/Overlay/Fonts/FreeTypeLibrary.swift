@@ -16,5 +16,17 @@ internal import CFreeType
         unsafe handle = library
     }
 
+    /// Opens the face of a font file for an owner, who frees it.
+    ///
+    /// - Throws: `OverlayError.unusableFont`.
+    func open(_ file: FontFile) throws(OverlayError) -> FT_Face {
+        var opened: FT_Face?
+        let code = unsafe FT_New_Face(handle, file.path, FT_Long(file.index), &opened)
+        guard code == 0, let face = unsafe opened else {
+            throw .unusableFont(path: file.path, reason: "cannot be opened, error \(code)")
+        }
+        return unsafe face
+    }
+
     deinit { unsafe _ = FT_Done_FreeType(handle) }
 }

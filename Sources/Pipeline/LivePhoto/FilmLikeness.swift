@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Imaging
 internal import Movies
 
@@ -22,8 +21,7 @@ enum FilmLikeness {
             let part = before.picture.squaredError(of: after.picture, apartFrom: paint)
             (error, count, index) = (error + part.error, count + part.count, index + 1)
         }
-        let peak = Double(1 << old.depth - 1)
-        return error > 0 ? 10 * log10(peak * peak * Double(count) / error) : .infinity
+        return NoiseRatio.decibels(squares: error, count: count, largest: 1 << old.depth - 1)
     }
 }
 

@@ -88,15 +88,6 @@ struct PictureComparison: Sendable {
 }
 
 extension Rect {
-    fileprivate init(_ pixels: PixelRect) {
-        self.init(
-            x: Double(pixels.x),
-            y: Double(pixels.y),
-            width: Double(pixels.width),
-            height: Double(pixels.height)
-        )
-    }
-
     fileprivate func overlaps(_ other: Rect) -> Bool {
         x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
     }

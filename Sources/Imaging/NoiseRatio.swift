@@ -1,0 +1,15 @@
+internal import Foundation
+
+/// How near samples come to others: the peak signal-to-noise ratio.
+package enum NoiseRatio {
+    /// The ratio in dB; infinite where all samples are alike.
+    ///
+    /// - Parameters:
+    ///   - squares: The sum of the squares of all differences.
+    ///   - count: How many samples there are.
+    ///   - largest: The largest value of a sample.
+    package static func decibels(squares: Double, count: Int, largest: Int) -> Double {
+        guard squares > 0 else { return .infinity }
+        return 10 * log10(Double(largest * largest) * Double(count) / squares)
+    }
+}
