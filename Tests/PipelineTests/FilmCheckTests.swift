@@ -83,6 +83,28 @@ struct FilmCheckTests {
         #expect(try count(Self.checker(only: [here])) == 1)
     }
 
+    @Test("tells of faint sightings beside whoever is followed, and of no others")
+    func faint() throws {
+        // So blurred that it is neither a face nor a near miss by the highest threshold there is.
+        let image = try Self.portrait.get().blurred(sigma: 14)
+        let beside = Self.paint(Self.face.shifted(by: Point(120, 0)))
+        func found(covered: [FaceTrack]) throws -> FoundFaces {
+            var options = DetectionOptions()
+            (options.search.detector, options.search.threshold) = (.network, 1)
+            let finder = try FaceFinder(options)
+            let checker = FrameChecker(finder: finder, leftAlone: [], only: nil, covered: covered)
+            return try checker.bare(in: image, number: 1, under: [beside], .up)
+        }
+        let (here, elsewhere) = (
+            try Self.track(), try Self.track(at: Rect(x: 10, y: 400, width: 90, height: 90))
+        )
+        #expect(try found(covered: [here]).faint.count == 1)
+        #expect(try found(covered: [elsewhere]) == FoundFaces())
+        var check = FilmCheck()
+        check.note(FoundFaces(faint: [FaceObservation(boundingBox: Self.face, confidence: 0.3)]), inFrame: 0)
+        #expect(check.faces.isEmpty && check.hints.map(\.frame) == [0] && check.doubtful == [0])
+    }
+
     @Test("tells the times in which a face may show, frames close together as one")
     func words() {
         let times = (0..<90).map { Double($0) / 30 }
@@ -96,6 +118,8 @@ struct FilmCheckTests {
         }
         #expect(check.faces.map(\.frame) == [12, 13, 15])
         let search = MovieSearch(check, faces: 2, times: times)
+        let more = MovieSearch(check, supposed: [13, 14, 80], faces: 2, times: times)
+        #expect(more.mayShow.map(\.frames) == [4, 1, 1])
         #expect(search.mayShow.map(\.frames) == [3, 1] && search.mayShow.map(\.from) == [0.4, 2])
         let remarks = search.remarks(isRevealed: false)
         #expect(

@@ -37,6 +37,17 @@ struct FaceShape {
         set { (numbers[0], numbers[1]) = (newValue.x, newValue.y) }
     }
 
+    /// How wide the face is.
+    var width: Double { numbers[2] }
+
+    /// The same face so many times as large, about the same middle.
+    func grown(by factor: Double) -> FaceShape {
+        var grown = self
+        grown.numbers[2] *= factor
+        grown.numbers[3] *= factor
+        return grown
+    }
+
     static func mix(_ a: FaceShape, _ b: FaceShape, share: Double) -> FaceShape {
         a.scaled(by: 1 - share).adding(b, times: share)
     }

@@ -2,8 +2,17 @@ internal import Imaging
 
 /// A face seen in one frame.
 struct Sighting: Sendable {
+    /// How surely it was seen.
+    enum Kind: Sendable {
+        case face
+        case nearMiss
+        /// So faintly that it counts only where a face is expected.
+        case faint
+    }
+
     let frame: Int
     let face: FaceObservation
+    let kind: Kind
 }
 
 /// What is known of one face while the frames come in.
@@ -17,15 +26,20 @@ struct FaceThread: Sendable {
     /// Whether it was lost on the way.
     private(set) var isLost = false
 
-    init(_ face: FaceObservation, at frame: Int) {
-        sightings = [Sighting(frame: frame, face: face)]
+    init(_ face: FaceObservation, at frame: Int, _ kind: Sighting.Kind) {
+        sightings = [Sighting(frame: frame, face: face, kind: kind)]
         box = face.boundingBox
     }
 
+    /// Whether it was ever seen as a face.
+    var isClear: Bool { sightings.contains { $0.kind == .face } }
+
     var lastSighting: Sighting { sightings[sightings.count - 1] }
 
-    mutating func see(_ face: FaceObservation, at frame: Int) {
-        sightings.append(Sighting(frame: frame, face: face))
+    mutating func see(_ face: FaceObservation, at frame: Int, _ kind: Sighting.Kind) {
+        // Nobody has looked for the landmarks of what is less sure than a face.
+        let face = kind == .face ? face : face.withLandmarks(of: lastSighting.face)
+        sightings.append(Sighting(frame: frame, face: face, kind: kind))
         (box, isLost) = (face.boundingBox, false)
     }
 
@@ -63,6 +77,26 @@ struct FaceThread: Sendable {
         let growth = face.boundingBox.width / max(1, box.width)
         guard secondsSince <= patience, distance < 1, (0.6...1.7).contains(growth) else { return nil }
         return 0.15 * (1 - distance)
+    }
+}
+
+extension FaceObservation {
+    /// The face with another's landmarks, which lie in its box as they did in the other's.
+    fileprivate func withLandmarks(of other: FaceObservation) -> FaceObservation {
+        let (from, to) = (other.boundingBox, boundingBox)
+        guard landmarks == nil, let known = other.landmarks, from.width > 0, from.height > 0 else {
+            return self
+        }
+        var face = self
+        face.landmarks = FaceLandmarks(
+            points: known.points.map { point in
+                Point(
+                    to.x + (point.x - from.x) * to.width / from.width,
+                    to.y + (point.y - from.y) * to.height / from.height
+                )
+            }
+        )
+        return face
     }
 }
 

@@ -6,9 +6,12 @@ public import Imaging
 /// frame. Then ``tracks()`` tells for each face where it is in every frame between its first and its last:
 ///
 /// - Between two sightings there is no frame without the face, however long the detector was blind.
-/// - A near miss where a followed face is expected counts as a sighting of it; elsewhere it counts for nothing.
+/// - A near miss where a followed face is expected counts as a sighting of it, and so does what is seen but faintly, if
+///   it lies right there. Elsewhere near misses are a face, on thin evidence, when they come again and again; what is
+///   seen but faintly is nothing.
 /// - After the last sighting, and before the first, the picture itself is followed, and the face stays until it leaves
-///   the frame or something else is seen in its place; then it stays for ``Options/patience`` more.
+///   the frame or something else is seen in its place; then it goes with the camera for ``Options/patience`` more. Where
+///   the picture of the face and the camera go different ways, it is made large enough for both.
 /// - Places are smoothed over time, the same to both sides, so that nothing lags behind.
 /// - The longer ago a face was seen, the larger it is made.
 ///
@@ -40,6 +43,10 @@ public struct FaceTracker: Sendable {
     private static let smallSide = 256
     /// Boxes of one face share this much of what they cover together, or more.
     private static let sameFace = 0.2
+    /// So many near misses and faint sightings one after the other are a face, on thin evidence.
+    private static let leastNearMisses = 4
+    /// So well what is seen but faintly has to fit a face that is followed.
+    private static let faintFit = 0.3
 
     private let options: Options
     private var frames: [TrackedFrame] = []
@@ -74,23 +81,42 @@ public struct FaceTracker: Sendable {
         looks[index] = found
     }
 
+    /// Adds what may be a face to what was found in a frame before: it counts where a face is expected.
+    ///
+    /// - Precondition: the tracker has seen the frame.
+    public mutating func add(hint face: FaceObservation, toFrame index: Int) {
+        var found = looks[index] ?? FoundFaces()
+        found.faint.append(face)
+        looks[index] = found
+    }
+
     /// The faces followed so far, in the order in which they were first seen.
     public func tracks() -> [FaceTrack] {
-        linked().map { TrackFinisher(options: options, frames: frames).track($0) }
+        var finisher = TrackFinisher(options: options, frames: frames)
+        return linked().map { finisher.track($0) }
     }
 
     private func linked() -> [FaceThread] {
-        var threads: [FaceThread] = []
+        var (threads, doubtful): ([FaceThread], [FaceThread]) = ([], [])
         for (index, frame) in frames.enumerated() {
             if index > 0 {
                 for thread in threads.indices { threads[thread].follow(from: frames[index - 1], to: frame) }
+                for thread in doubtful.indices { doubtful[thread].follow(from: frames[index - 1], to: frame) }
             }
             guard let found = looks[index] else { continue }
-            let others = link(found.faces, at: index, to: &threads)
-            _ = link(found.unsure, at: index, to: &threads)
-            threads += others.map { FaceThread($0, at: index) }
+            var others = link(found.faces, .face, at: index, to: &threads)
+            others = link(others, .face, at: index, to: &doubtful)
+            threads += others.map { FaceThread($0, at: index, .face) }
+            // Who is seen clearly in the end was there all the time.
+            threads += doubtful.filter { $0.isClear }
+            doubtful.removeAll { $0.isClear }
+            let near = link(found.unsure, .nearMiss, at: index, to: &threads)
+            let faint = link(found.faint, .faint, at: index, to: &threads)
+            doubtful += link(near, .nearMiss, at: index, to: &doubtful)
+                .map { FaceThread($0, at: index, .nearMiss) }
+            _ = link(faint, .faint, at: index, to: &doubtful)
         }
-        return threads
+        return threads + doubtful.filter { $0.sightings.count >= Self.leastNearMisses }
     }
 
     /// Gives each face to the thread it goes on with, the best fits first.
@@ -98,6 +124,7 @@ public struct FaceTracker: Sendable {
     /// - Returns: The faces that go on with none.
     private func link(
         _ faces: [FaceObservation],
+        _ kind: Sighting.Kind,
         at frame: Int,
         to threads: inout [FaceThread]
     ) -> [FaceObservation] {
@@ -105,7 +132,8 @@ public struct FaceTracker: Sendable {
         for (thread, candidate) in threads.enumerated() where candidate.lastSighting.frame < frame {
             for (number, face) in faces.enumerated() {
                 let score = candidate.fit(face, at: frame, of: frames, patience: options.patience)
-                if let score { fits.append((score, thread, number)) }
+                guard let score, kind != .faint || score >= Self.faintFit else { continue }
+                fits.append((score, thread, number))
             }
         }
         var (takenThreads, takenFaces): (Set<Int>, Set<Int>) = ([], [])
@@ -113,7 +141,7 @@ public struct FaceTracker: Sendable {
         where !takenThreads.contains(fit.thread) && !takenFaces.contains(fit.face) {
             takenThreads.insert(fit.thread)
             takenFaces.insert(fit.face)
-            threads[fit.thread].see(faces[fit.face], at: frame)
+            threads[fit.thread].see(faces[fit.face], at: frame, kind)
         }
         return faces.indices.filter { !takenFaces.contains($0) }.map { faces[$0] }
     }
@@ -129,6 +157,8 @@ public struct FaceTrack: Sendable, Equatable {
     public let confidence: Double
     /// The face in each of the frames: smoothed, and made larger the longer ago it was seen.
     let faces: [FaceObservation]
+    /// The frames in which nobody saw the face and it may be elsewhere.
+    public let doubtful: [Int]
 
     /// The face in a frame, in the pixels of the frames; `nil` in frames it is not in.
     public func face(inFrame index: Int) -> FaceObservation? {

@@ -57,6 +57,24 @@ enum PatchFollower {
         return (moved, max(0, likeness))
     }
 
+    /// How alike what is in a box of one frame and what is in another, or right beside it, of another frame are; both boxes
+    /// are as large, each in its frame's pixels.
+    static func likeness(
+        of box: Rect,
+        in source: TrackedFrame,
+        to other: Rect,
+        in target: TrackedFrame
+    ) -> Double {
+        guard let pattern = Pattern(box.scaled(by: source.scale), in: source.small) else { return 0 }
+        let small = other.scaled(by: target.scale)
+        let step = max(1, max(small.width, small.height) / Double(gridSide)) / 2
+        let shifts = (-2...2).flatMap { down in
+            (-2...2).map { Point(Double($0) * step, Double(down) * step) }
+        }
+        return shifts.map { pattern.likeness(to: Pattern(small.shifted(by: $0), in: target.small)) }.max()
+            ?? 0
+    }
+
     /// Grey values at the points of a grid, less their mean and of unit length.
     private struct Pattern {
         private let values: [Float]

@@ -5,24 +5,38 @@ internal import Imaging
 struct TrackFinisher {
     let options: FaceTracker.Options
     let frames: [TrackedFrame]
+    /// What the camera did between neighbouring frames, as far as it was asked for.
+    private var motions: [ClosedRange<Int>: Affine?] = [:]
 
     /// A face that was seen but once, and not clearly, is not followed far: it may be none.
     private static let clearScore = 0.5
+    /// How far the picture of a face and the camera may go different ways for the cover to hold both, in widths of the
+    /// face.
+    private static let partingReach = 0.6
+    /// From here it is doubtful where the face is, if it was not seen for so long, seconds.
+    private static let doubtfulParting = 0.3
+    private static let doubtfulTime = 0.3
 
-    func track(_ thread: FaceThread) -> FaceTrack {
+    init(options: FaceTracker.Options, frames: [TrackedFrame]) {
+        (self.options, self.frames) = (options, frames)
+    }
+
+    mutating func track(_ thread: FaceThread) -> FaceTrack {
         let sightings = thread.sightings
         let confidence = sightings.map(\.face.confidence).max() ?? 0
-        let isThin = sightings.allSatisfy(\.face.isThin)
-        let isClear = sightings.count > 1 || (confidence >= Self.clearScore && !isThin)
+        let isThin = !thread.isClear || sightings.allSatisfy { $0.kind != .face || $0.face.isThin }
+        let isClear =
+            sightings.count(where: { $0.kind != .faint }) > 1 || (confidence >= Self.clearScore && !isThin)
         let kind = FaceShape.Kind(sightings.map(\.face))
         let (first, last) = (sightings[0], sightings[sightings.count - 1])
-        let before = extended(first, by: -1, isClear: isClear, kind).reversed()
-        var shapes = Array(before)
+        let before = extended(first, by: -1, isClear: isClear, kind)
+        let after = extended(last, by: 1, isClear: isClear, kind)
+        var shapes = Array(before.map(\.shape).reversed())
         for (one, next) in zip(sightings, sightings.dropFirst()) {
             shapes += filled(from: one, to: next, kind)
         }
         shapes.append(FaceShape(last.face, kind))
-        shapes += extended(last, by: 1, isClear: isClear, kind)
+        shapes += after.map(\.shape)
         FaceShape.unwind(&shapes)
         let start = first.frame - before.count
         let smooth = smoothed(shapes, from: start)
@@ -40,8 +54,16 @@ struct TrackFinisher {
             frames: start..<start + shapes.count,
             sightings: sightings.count,
             confidence: confidence,
-            faces: faces
+            faces: faces,
+            doubtful: (before + after).filter(\.isDoubtful).map(\.frame).sorted()
         )
+    }
+
+    /// A face in a frame in which nobody saw it.
+    private struct Supposed {
+        let frame: Int
+        let shape: FaceShape
+        let isDoubtful: Bool
     }
 
     /// The face from one sighting up to the frame before the next: on a straight way, bent to where the picture went.
@@ -69,33 +91,72 @@ struct TrackFinisher {
         }
     }
 
-    /// The face in the frames after its last sighting (or, backwards, before its first), nearest first.
-    private func extended(
+    /// The face in the frames after its last sighting (or, backwards, before its first), nearest first: where its picture
+    /// goes as long as that can be followed, then where the camera takes it.
+    private mutating func extended(
         _ sighting: Sighting,
         by step: Int,
         isClear: Bool,
         _ kind: FaceShape.Kind
-    ) -> [FaceShape] {
-        let end = step > 0 ? frames.count : -1
-        var shape = FaceShape(sighting.face, kind)
-        var shapes: [FaceShape] = []
-        if isClear {
-            for box in followed(sighting, by: step, to: end) {
-                shape.center = box.center
-                shapes.append(shape)
-            }
-        }
+    ) -> [Supposed] {
+        let shape = FaceShape(sighting.face, kind)
+        var way =
+            isClear ? followed(sighting, by: step, to: step > 0 ? frames.count : -1).map(\.center)[...] : []
         // The detector has looked again since and seen nothing, which speaks against a face that was not clear.
         let patience = isClear ? options.patience : options.patience / 2
-        var index = sighting.frame + (shapes.count + 1) * step
-        let lost = frames[index - step].time
-        while frames.indices.contains(index), abs(frames[index].time - lost) <= patience,
-            isInside(shape.center)
-        {
-            shapes.append(shape)
+        var (supposed, place, carried): ([Supposed], Point, Point) = ([], shape.center, shape.center)
+        var lost: Double?
+        var index = sighting.frame + step
+        while frames.indices.contains(index) {
+            let motion = motion(from: index - step, to: index)
+            let before = place
+            if let next = way.popFirst() {
+                place = next
+            } else {
+                let since = lost ?? frames[index - step].time
+                guard abs(frames[index].time - since) <= patience else { break }
+                lost = since
+                place = motion?.apply(place) ?? place
+            }
+            // Where nothing tells what the camera did, it did what the face did.
+            carried = motion?.apply(carried) ?? carried + (place - before)
+            guard isInside(place) else { break }
+            let there = sighting.face.boundingBox
+            let isAlike =
+                lost == nil
+                && PatchFollower.likeness(
+                    of: there,
+                    in: frames[sighting.frame],
+                    to: there.moved(to: place),
+                    in: frames[index]
+                ) >= FaceThread.likeness
+            // What is still like what was seen is no other thing that the camera has put in its place.
+            let other = isAlike ? place : carried
+            let parting = place.distance(to: other) / max(1, shape.width)
+            let away = abs(frames[index].time - frames[sighting.frame].time)
+            let isDoubtful =
+                isClear && away > Self.doubtfulTime && (lost != nil || parting > Self.doubtfulParting)
+            supposed.append(
+                Supposed(
+                    frame: index,
+                    shape: shape.holding(place, other, reach: Self.partingReach),
+                    isDoubtful: isDoubtful
+                )
+            )
             index += step
         }
-        return shapes
+        return supposed
+    }
+
+    /// What the camera did between two neighbouring frames; `nil` where nothing tells.
+    private mutating func motion(from one: Int, to other: Int) -> Affine? {
+        let pair = min(one, other)...max(one, other)
+        if motions[pair] == nil {
+            let found = CameraMotion.between(frames[pair.lowerBound], frames[pair.upperBound])
+            motions.updateValue(found, forKey: pair)
+        }
+        let known = motions[pair] ?? nil
+        return one < other ? known : known?.inverse
     }
 
     /// Where the picture of a face goes, frame by frame, until it is lost, leaves, or `end` is reached.
@@ -135,5 +196,16 @@ struct TrackFinisher {
             }
             return sum.scaled(by: 1 / weight)
         }
+    }
+}
+
+extension FaceShape {
+    /// The face at `place`, so large that it would be held `reach` widths further towards `other` too.
+    fileprivate func holding(_ place: Point, _ other: Point, reach: Double) -> FaceShape {
+        let parting = place.distance(to: other) / max(1, width)
+        let held = min(parting, reach)
+        var shape = grown(by: 1 + held)
+        shape.center = parting > 0 ? place + (other - place) * (held / parting / 2) : place
+        return shape
     }
 }

@@ -66,10 +66,15 @@ extension [Layer] {
             return isInside && !isOpaque(x: x, y: y)
         }
         if isBare == true { return false }
+        let share = points == nil ? Self.hiddenShare : Self.hiddenShareBesidePoints
+        return hiddenShare(of: square, in: size, orientation) >= share
+    }
+
+    /// How much of the middle of a face is under opaque paint, 0 to 1; the parameters as above.
+    func hiddenShare(of square: Rect, in size: PixelSize, _ orientation: Orientation) -> Double {
         let middle = FaceMiddle.places(of: square, each: Self.places, in: size, orientation)
         let hidden = middle.count { isOpaque(x: $0.x, y: $0.y) }
-        let share = points == nil ? Self.hiddenShare : Self.hiddenShareBesidePoints
-        return Double(hidden) >= share * Double(Swift.max(1, middle.count))
+        return Double(hidden) / Double(Swift.max(1, middle.count))
     }
 
     private func isOpaque(x: Int, y: Int) -> Bool { contains { $0.alpha(x: x, y: y) == 255 } }

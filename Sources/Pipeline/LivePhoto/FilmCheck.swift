@@ -15,14 +15,19 @@ struct FilmCheck: Sendable {
     private(set) var searched = 0
     /// Faces that are still to be seen, frame by frame.
     private(set) var faces: [BareFace] = []
+    /// What may be a face that is followed, beside its cover, frame by frame.
+    private(set) var hints: [BareFace] = []
     /// Frames with places that may show a face, faces included.
     private(set) var doubtful: [Int] = []
+    /// Indicates faces, or hints of faces that are followed, that a second round can cover.
+    var asksForMore: Bool { !faces.isEmpty || !hints.isEmpty }
 
     /// Takes note of what a frame shows.
     mutating func note(_ seen: FoundFaces, inFrame number: Int) {
         searched += 1
         faces += seen.faces.map { BareFace(frame: number, face: $0) }
-        if !seen.faces.isEmpty || !seen.unsure.isEmpty { doubtful.append(number) }
+        hints += (seen.unsure + seen.faint).map { BareFace(frame: number, face: $0) }
+        if seen != FoundFaces() { doubtful.append(number) }
     }
 }
 
@@ -35,6 +40,15 @@ struct FrameChecker {
     let only: [FaceTrack]?
     /// Where faces or near misses are in each frame of the movie as it was; `nil` where nobody has looked.
     var known: [[Rect]?] = []
+    /// Whoever is covered: near them faint sightings count.
+    var covered: [FaceTrack] = []
+
+    /// How far from a face that is followed what is seen faintly may be it, in its widths; for how many frames after it was
+    /// last followed.
+    private static let nearby = 0.75
+    private static let framesAfter = 20
+    /// A faint sighting of which so much is under paint is what was drawn.
+    private static let drawnShare = 0.5
 
     /// What of a covered frame may show a face that was to be covered.
     ///
@@ -63,8 +77,26 @@ struct FrameChecker {
         }
         return FoundFaces(
             faces: found.faces.filter(isBare),
-            unsure: found.unsure.filter { isLikely($0) && isBare($0) }
+            unsure: found.unsure.filter { isLikely($0) && isBare($0) },
+            faint: found.faint.filter {
+                // What is drawn looks a little like a face itself.
+                isExpected($0.boundingBox, inFrame: number) && isLikely($0) && isBare($0)
+                    && layers.hiddenShare(of: $0.square, in: stored, orientation) < Self.drawnShare
+            }
         )
+    }
+
+    /// Whether a face that is followed may be there.
+    private func isExpected(_ box: Rect, inFrame number: Int) -> Bool {
+        covered.contains { track in
+            let nearest = min(max(number, track.frames.lowerBound), track.frames.upperBound - 1)
+            guard abs(nearest - number) <= Self.framesAfter, let face = track.face(inFrame: nearest) else {
+                return false
+            }
+            let place = face.boundingBox
+            return place.expanded(by: Self.nearby * place.width).contains(box.center)
+                && (0.4...2.5).contains(box.width / max(1, place.width))
+        }
     }
 }
 

@@ -59,7 +59,7 @@ extension LiveFilm {
         var best = try coded(FilmRate.firstFactor(codec), checker)
         let check = best.pictures.check
         let rate = FilmRate(room: codedBytes)
-        if isLast || check.faces.isEmpty, let factor = rate.secondFactor(after: best.attempt) {
+        if isLast || !check.asksForMore, let factor = rate.secondFactor(after: best.attempt) {
             let second = try coded(factor, nil)
             if rate.prefers(second.attempt, to: best.attempt) { best = second }
         }

@@ -126,15 +126,16 @@ struct LiveFilm: Sendable {
     var knownPlaces: [[Rect]?] {
         looks.enumerated().map { index, look in
             look.map { look in
-                let seen = (look.faces + look.unsure).map(\.boundingBox)
+                let seen = (look.faces + look.unsure + look.faint).map(\.boundingBox)
                 return seen + tracks.compactMap { $0.face(inFrame: index)?.boundingBox }
             }
         }
     }
 
     /// Takes note of faces that were seen later; they are followed like the others.
-    mutating func see(_ faces: [FilmCheck.BareFace]) {
-        for seen in faces { tracker.add(seen.face, toFrame: seen.frame) }
+    mutating func see(_ check: FilmCheck) {
+        for seen in check.faces { tracker.add(seen.face, toFrame: seen.frame) }
+        for seen in check.hints { tracker.add(hint: seen.face, toFrame: seen.frame) }
         tracks = tracker.tracks()
     }
 
@@ -143,7 +144,7 @@ struct LiveFilm: Sendable {
         let more = known.filter { face in
             !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
         }
-        return FoundFaces(faces: found.faces + more, unsure: found.unsure)
+        return FoundFaces(faces: found.faces + more, unsure: found.unsure, faint: found.faint)
     }
 }
 

@@ -116,9 +116,9 @@ extension Pipeline {
         var people = cast()
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
         var covered = try self.covered(people, unwanted, film, photo, reveal, isLast: false)
-        if !covered.film.check.faces.isEmpty {
+        if covered.film.check.asksForMore {
             // Once more, with whoever the search of the covered frames saw.
-            film.see(covered.film.check.faces)
+            film.see(covered.film.check)
             people = cast()
             covered = try self.covered(people, unwanted, film, photo, reveal, isLast: true)
         }
@@ -169,7 +169,8 @@ extension Pipeline {
             finder: finder,
             leftAlone: cast.leftAlone,
             only: cover.selection.only == nil ? nil : cast.parts.map(\.track),
-            known: film.knownPlaces
+            known: film.knownPlaces,
+            covered: cast.parts.map(\.track)
         )
         let result = try film.covered(with: covers, composer.renderers, checker: checker, isLast: isLast) {
             timeline?.pose(at: $0) ?? .covered
@@ -178,7 +179,12 @@ extension Pipeline {
         return CoveredHalves(
             composed: composed,
             film: result,
-            search: MovieSearch(result.check, faces: followed, times: film.times)
+            search: MovieSearch(
+                result.check,
+                supposed: cast.parts.flatMap(\.track.doubtful),
+                faces: followed,
+                times: film.times
+            )
         )
     }
 

@@ -24,11 +24,14 @@ public struct MovieSearch: Encodable, Hashable, Sendable {
 
     /// What a check came to.
     ///
-    /// - Parameter times: When each frame is shown, seconds.
-    init(_ check: FilmCheck, faces: Int, times: [Double]) {
+    /// - Parameters:
+    ///   - supposed: Frames in which a face is covered where it is only supposed to be.
+    ///   - times: When each frame is shown, seconds.
+    init(_ check: FilmCheck, supposed: [Int] = [], faces: Int, times: [Double]) {
         (frames, self.faces, searched) = (times.count, faces, check.searched)
         var spans: [[Double]] = []
-        for time in check.doubtful.filter(times.indices.contains).map({ times[$0] }) {
+        let doubtful = Set(check.doubtful + supposed).sorted()
+        for time in doubtful.filter(times.indices.contains).map({ times[$0] }) {
             if let last = spans.last?.last, time - last <= Self.gap {
                 spans[spans.count - 1].append(time)
             } else {

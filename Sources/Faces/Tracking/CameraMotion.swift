@@ -1,0 +1,66 @@
+internal import Imaging
+
+/// How a picture moves as a whole from one frame to another: what the camera does.
+enum CameraMotion {
+    /// Places that are followed, across and down.
+    private static let places = (across: 4, down: 3)
+    /// How wide each is, as a share of the long side.
+    private static let share = 0.2
+    /// A place that is less like itself in the other frame tells nothing.
+    private static let likeness = 0.8
+    /// So many have to tell something.
+    private static let least = 4
+
+    /// The map from one frame to the other, in their pixels: a shift, a turn and a change of size; `nil` where nothing
+    /// tells.
+    static func between(_ source: TrackedFrame, _ target: TrackedFrame) -> Affine? {
+        var pairs = places(in: source).compactMap { box -> (from: Point, to: Point)? in
+            let found = PatchFollower.find(box, of: source, in: target)
+            return found.likeness >= likeness ? (box.center, found.box.center) : nil
+        }
+        // What moves by itself is left out, the worst half in two rounds.
+        for _ in 0..<2 where pairs.count > least {
+            guard let map = similarity(pairs) else { return nil }
+            let kept = max(least, pairs.count * 3 / 4)
+            func error(_ pair: (from: Point, to: Point)) -> Double {
+                map.apply(pair.from).distance(to: pair.to)
+            }
+            pairs = Array(pairs.sorted { error($0) < error($1) }.prefix(kept))
+        }
+        return pairs.count >= least ? similarity(pairs) : nil
+    }
+
+    private static func places(in frame: TrackedFrame) -> [Rect] {
+        let (width, height) = (Double(frame.size.width), Double(frame.size.height))
+        let side = share * max(width, height)
+        return (0..<places.across * places.down).map { index in
+            let across = (Double(index % places.across) + 0.5) / Double(places.across)
+            let down = (Double(index / places.across) + 0.5) / Double(places.down)
+            return Rect(x: 0, y: 0, width: side, height: side).moved(to: Point(across * width, down * height))
+        }
+    }
+
+    /// The shift, turn and change of size that bring one point of each pair nearest to the other (least squares).
+    private static func similarity(_ pairs: [(from: Point, to: Point)]) -> Affine? {
+        let count = Double(max(1, pairs.count))
+        let from = pairs.reduce(Point(0, 0)) { $0 + $1.from } * (1 / count)
+        let to = pairs.reduce(Point(0, 0)) { $0 + $1.to } * (1 / count)
+        var (along, across, spread) = (0.0, 0.0, 0.0)
+        for pair in pairs {
+            let (p, q) = (pair.from - from, pair.to - to)
+            along += p.x * q.x + p.y * q.y
+            across += p.x * q.y - p.y * q.x
+            spread += p.x * p.x + p.y * p.y
+        }
+        guard spread > 0 else { return nil }
+        let (a, b) = (along / spread, across / spread)
+        return Affine(
+            a: a,
+            b: b,
+            c: -b,
+            d: a,
+            tx: to.x - a * from.x + b * from.y,
+            ty: to.y - b * from.x - a * from.y
+        )
+    }
+}
