@@ -10,11 +10,11 @@ internal import Movies
 internal import Overlay
 internal import Pairing
 
-/// An error of one of the stages' libraries, with the code scripts know it by.
+/// An error of a stage's library, with the code that scripts test for.
 protocol CodedError: Error {
-    /// The code, which may name the format of the file it is about.
+    /// The code, which may name the format of the file concerned.
     func code(for source: SourcePhoto) -> String
-    /// What went wrong.
+    /// The description of the failure, for people.
     var sentence: String { get }
 }
 

@@ -3,9 +3,9 @@ public import Overlay
 
 /// Writes a sheet of kaomoji, each drawn as a face with its name.
 public enum GalleryFile {
-    /// Draws `kaomoji` into a PNG at `path`; a file of that name is replaced.
+    /// Draws `kaomoji` into a PNG at `path`, replacing any existing file.
     ///
-    /// - Throws: `PipelineError` when something cannot be drawn or the file cannot be written.
+    /// - Throws: `PipelineError` if something cannot be drawn or the file cannot be written.
     public static func write(_ kaomoji: [Kaomoji], as path: String) throws(PipelineError) {
         let columns = max(1, min(10, kaomoji.count))
         let picture: PixelBuffer

@@ -4,108 +4,108 @@ public import Movies
 public import Overlay
 public import Reveal
 
-/// What to do with a picture in which no face was found.
+/// The handling of a picture in which no face was found.
 public enum NoFacePolicy: String, Sendable, CaseIterable {
-    /// Make nothing and say so.
+    /// Makes nothing and reports it.
     case skip
-    /// Copy the file as it is.
+    /// Copies the file unchanged.
     case copy
-    /// Count it as a failure.
+    /// Counts it as a failure.
     case fail
 }
 
-/// Which kaomoji a face gets.
+/// The rule that assigns kaomoji to faces.
 public enum KaomojiChoice: Hashable, Sendable {
-    /// The same for every face.
+    /// The same kaomoji for every face.
     case fixed(Kaomoji)
-    /// One after the other through the catalogue, from the first face of each picture.
+    /// The catalogue's kaomoji in turn, starting over with the first face of each picture.
     case cycle
-    /// By chance, but the same again for the same seed and file name.
+    /// A pseudorandom kaomoji, the same for the same seed and file name.
     case random(seed: UInt64)
-    /// What fits the expression of the face, told by its landmarks.
+    /// The kaomoji that fits the face's expression, as determined from its landmarks.
     case match
 }
 
-/// How faces are looked for.
+/// The options of the face search.
 public struct DetectionOptions: Sendable {
-    /// What looks for them, and how closely.
+    /// The detectors to use and the search effort.
     public var search = FaceSearchOptions()
     /// The largest picture that is decoded.
     public var limits = DecodeLimits.standard
-    /// The landmark model to use, or `nil` for the one Debian's libdlib-data installs, where it is.
+    /// The landmark model's path, or `nil` for the one that Debian's libdlib-data installs, if present.
     public var landmarkModel: String?
 
-    /// The defaults: the network with dlib's detector beside it, standard effort, standard limits, Debian's landmark
-    /// model.
+    /// Creates the defaults: the network together with dlib's detector, standard effort, standard limits, Debian's
+    /// landmark model.
     public init() {}
 }
 
-/// How faces are covered and where the results go.
+/// The options for covering faces and writing the results.
 public struct CoverOptions: Sendable {
-    /// How faces are looked for.
+    /// The options of the face search.
     public var detection = DetectionOptions()
-    /// Which kaomoji a face gets.
+    /// The rule that assigns kaomoji to faces.
     public var kaomoji: KaomojiChoice
-    /// The kaomoji that have names: the user's own before the standard ones.
+    /// The named kaomoji: the user's own before the standard ones.
     public var catalog = KaomojiCatalog.standard
-    /// Which faces are covered, and with what, beyond "all of them".
+    /// The faces to cover and their kaomoji, where the user asks for other than "all of them".
     public var selection = FaceSelection()
-    /// Faces written down, used instead of looking for them, or `nil`.
+    /// Stored faces to use instead of searching, or `nil`.
     public var sidecar: FaceSidecar?
-    /// Whether the faces are written down beside each output.
+    /// `true` if the faces are stored in a sidecar beside each output.
     public var savesFaces = false
-    /// How the kaomoji is drawn.
+    /// The kaomoji's style and colours.
     public var appearance = OverlayAppearance()
-    /// A font to ask before all others, or `nil`.
+    /// A font that takes precedence over all others, or `nil`.
     public var fontFile: String?
-    /// Whether a Live Photo is taken for a plain photo, its motion and sound left out.
+    /// `true` if a Live Photo is treated as a plain photo, without its motion and sound.
     public var asStill = false
-    /// What happens to pictures without faces.
+    /// The handling of pictures without faces.
     public var noFace = NoFacePolicy.skip
-    /// Whether outputs that exist are made again.
+    /// `true` if existing outputs are replaced.
     public var replacesExisting = false
-    /// Whether the covered picture keeps only such metadata as tell nothing of people, places and cameras, and is
-    /// read back and searched for faces before it gets its name.
+    /// `true` if the covered picture keeps only metadata that reveals nothing about people, places and cameras, and
+    /// is read back and searched for faces before it gets its name.
     public var isPrivate = false
-    /// Whether metadata go on naming those who are covered.
+    /// `true` if metadata may still name people whose faces are covered.
     public var keepsNames = false
-    /// The quality of what is coded anew with losses, 1 to 100, or `nil` for each format's own: JPEG 95, WebP 92,
-    /// HEIC 70, AVIF 80. A JPEG that stays one keeps its own.
+    /// The quality of lossy encoding, 1 to 100, or `nil` for each format's default: JPEG 95, WebP 92, HEIC 70, AVIF
+    /// 80. A JPEG that stays a JPEG keeps its own.
     public var quality: Int?
 
-    /// Whether faces are hidden, and not drawn on alone.
+    /// `true` if faces are hidden rather than only drawn on.
     var hidesFaces: Bool { appearance.hidesFaces }
 
-    /// Whether every face that is found is to be covered.
+    /// `true` if every face found is to be covered.
     var hidesAll: Bool { selection.only == nil && selection.except.isEmpty && sidecar == nil }
 
-    /// The defaults, with this kaomoji.
+    /// Creates the defaults with this kaomoji.
     public init(kaomoji: KaomojiChoice) { self.kaomoji = kaomoji }
 }
 
-/// What the movie of a Live Photo is like.
+/// The options of a Live Photo's movie.
 public struct RevealOptions: Sendable {
-    /// What is shown when.
+    /// The schedule of the kaomoji's appearance.
     public var timeline = RevealTimeline()
-    /// The long side of the movie at most, pixels.
+    /// The movie's maximum long side, pixels.
     public var movieLongSide = 1440
-    /// How its pictures are compressed.
+    /// The codec of the movie's video.
     public var codec = MovieCodec.h264
-    /// Whether the picture is cut to a Lock Screen. See `setWallpaper()`.
+    /// `true` if the picture is cropped for a Lock Screen. See `setWallpaper()`.
     public private(set) var isWallpaper = false
-    /// What is heard, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
+    /// The sound, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
     public var sound: EncodedSound?
-    /// The file it comes from; a movie is no more public than that.
+    /// The file the sound comes from; a movie's permissions are no wider than that file's.
     var soundFile: String?
-    /// The identifier both halves get, an upper-case UUID, or `nil` for a fresh one. With it the same picture and
-    /// options give the same bytes.
+    /// The identifier of both halves, an upper-case UUID, or `nil` for a new one. With an identifier, the same
+    /// picture and options give the same bytes.
     public var identifier: String?
 
-    /// Asks for what is reported of Live Photos on Lock Screens (``WallpaperShape``).
+    /// Chooses the properties reported for Live Photos on Lock Screens (``WallpaperShape``).
     ///
     /// - Parameters:
-    ///   - duration: How long the movie is, seconds.
-    ///   - transition: How the kaomoji go and come.
+    ///   - duration: The movie's duration, seconds.
+    ///   - transition: The way kaomoji disappear and reappear.
     public mutating func setWallpaper(duration: Double, transition: RevealTransition) {
         isWallpaper = true
         (codec, movieLongSide) = (.hevc, WallpaperShape.size.longSide)
@@ -113,6 +113,6 @@ public struct RevealOptions: Sendable {
         timeline = RevealTimeline(duration: duration, frameRate: rate, transition: transition)
     }
 
-    /// The defaults: 2.6 seconds, 30 frames a second, a fade, long side 1440, H.264, no sound.
+    /// Creates the defaults: 2.6 seconds, 30 frames per second, a fade, long side 1440, H.264, no sound.
     public init() {}
 }

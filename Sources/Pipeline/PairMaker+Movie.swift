@@ -4,26 +4,26 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// What `pair --from` takes of a movie.
+/// The part of a movie that `pair --from` uses.
 public struct MovieMoment: Hashable, Sendable {
-    /// When the still is taken, seconds from the movie's start; `nil` for the moment the movie marks, or its middle.
+    /// The time of the still, seconds from the movie's start; `nil` for the moment the movie marks, or its middle.
     public var time: Double?
-    /// How much of the movie is kept, seconds, with the moment in its middle where there is room; `nil` for all of it.
+    /// The duration to keep, seconds, centred on the moment where possible; `nil` for the whole movie.
     public var window: Double?
 
-    /// A moment of a movie.
+    /// Creates a moment of a movie.
     public init(time: Double? = nil, window: Double? = nil) { (self.time, self.window) = (time, window) }
 }
 
 extension PairMaker {
-    /// The quality of the JPEG a frame becomes.
+    /// The quality of the JPEG made from a frame.
     private static let jpegQuality = 95
 
-    /// Makes a Live Photo of a movie alone: one of its frames becomes the still. No byte of its pictures and its sound
-    /// is encoded again.
+    /// Makes a Live Photo from a movie alone, with one of its frames as the still. Video and sound are not
+    /// re-encoded.
     ///
-    /// - Parameter plan: What the movie becomes; `plan.input` names it.
-    /// - Throws: `PipelineError` saying what is wrong with the movie; neither half is written then.
+    /// - Parameter plan: The outputs; `plan.input` names the movie.
+    /// - Throws: `PipelineError` describing the movie's fault; neither half is written then.
     public func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         return try writer.making(plan, kept: PairReport(plan, plan.input, .kept)) {
@@ -72,11 +72,12 @@ extension PairMaker {
         return PairReport(plan, plan.input, identifier, made, notes: notes)
     }
 
-    /// The first of a movie's ticks at or after a time, seconds: within the frame that begins then, not before it.
+    /// Returns the first of a movie's ticks at or after a time, seconds: within the frame that begins at that time,
+    /// not before it.
     private static func tick(within time: Double, of movie: MovieData) throws(PairingError) -> Double {
         let header = try MovieFile(reading: movie)["moov"]?.reading(MovieHeaderAtom.self)
         let scale = Double(max(1, header?.timeScale ?? MovieMuxer.timeScale))
-        // A thousandth of a tick is rounding, not time.
+        // Tolerates rounding errors of up to a thousandth of a tick.
         return (time * scale - 0.001).rounded(.up) / scale
     }
 
@@ -96,16 +97,16 @@ extension PairMaker {
         return time
     }
 
-    /// A frame of a movie, upright.
+    /// An upright frame of a movie.
     private struct StillFrame {
         let pixels: PixelBuffer
         let profile: ColorProfile?
-        /// When it is shown, seconds.
+        /// The presentation time, seconds.
         let time: Double
         let notes: [String]
     }
 
-    /// The frame that is on screen at `time`.
+    /// Returns the frame on screen at `time`.
     private func frame(
         of clip: SourcePhoto,
         _ data: MovieData,
@@ -117,7 +118,7 @@ extension PairMaker {
             let ticks = Double(decoder.timeScale)
             var found: MovieFrame?
             while let frame = try decoder.next() {
-                // Half a tick is rounding, not time.
+                // Tolerates rounding errors of up to half a tick.
                 if found != nil, Double(frame.time) - 0.5 > time * ticks { break }
                 found = frame
             }
@@ -156,7 +157,7 @@ extension PairMaker {
 }
 
 extension MovieExcerpt.Cut {
-    /// What a user may want to know about the cut.
+    /// Remarks on the cut for the user.
     fileprivate var notes: [String] {
         var notes: [String] = []
         if unseenPictures > 0 {
@@ -174,7 +175,7 @@ extension MovieExcerpt.Cut {
 }
 
 extension MovieInspection {
-    /// When the movie was taken: the date it names, else its header's.
+    /// The date of capture: the creation date in the metadata, else the movie header's.
     fileprivate var takenAt: CreationDate? {
         creationDate.flatMap { CreationDate(quickTime: $0) }
             ?? creationTime.flatMap { CreationDate(secondsSince1904: $0) }

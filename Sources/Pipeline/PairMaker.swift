@@ -3,27 +3,27 @@ internal import Imaging
 internal import Metadata
 internal import Pairing
 
-/// Makes a Live Photo of any photo and any movie, without touching a pixel or a media sample of either.
+/// Makes a Live Photo from any photo and any movie without changing a pixel or a media sample of either.
 public struct PairMaker: Sendable {
-    /// When the movie shows what the still shows, seconds; `nil` keeps the movie's own mark, or takes its
-    /// middle.
+    /// The time in the movie that matches the still, seconds; `nil` keeps the movie's own mark, or takes its middle.
     public var stillImageTime: Double?
-    /// The identifier to write, an upper-case UUID, or `nil` for a fresh one.
+    /// The identifier to write, an upper-case UUID, or `nil` for a new one.
     public var identifier: String?
-    /// Whether outputs that exist are made again.
+    /// `true` if existing outputs are replaced.
     public var replacesExisting: Bool
 
-    /// A maker with these wishes.
+    /// Creates a maker with these options.
     public init(stillImageTime: Double? = nil, identifier: String? = nil, replacesExisting: Bool = false) {
         self.stillImageTime = stillImageTime
         self.identifier = identifier
         self.replacesExisting = replacesExisting
     }
 
-    /// Whether `text` can be an identifier.
+    /// Returns `true` if `text` is a valid identifier.
     public static func isIdentifier(_ text: String) -> Bool { ContentIdentifier(text) != nil }
 
-    /// The extension that the still of a pair made of the picture at `path` needs; `nil` for the usual one.
+    /// Returns the file extension for the still of a pair made from the picture at `path`; `nil` for the default
+    /// one.
     public static func stillExtension(of path: String) -> String? {
         let format = PictureFormat(rawValue: FileFormat(sniffing: FileBytes.head(path)).rawValue)
         guard let format, format == .heic || format == .png else { return nil }
@@ -34,9 +34,9 @@ public struct PairMaker: Sendable {
     /// Writes both halves with one identifier.
     ///
     /// - Parameters:
-    ///   - still: A JPEG, HEIC or PNG picture; `plan.input` names it.
     ///   - movie: A QuickTime or MP4 movie.
-    /// - Throws: `PipelineError` saying what is wrong with which file; neither half is written then.
+    ///   - plan: The outputs; `plan.input` names the still, a JPEG, HEIC or PNG picture.
+    /// - Throws: `PipelineError` naming the faulty file and its fault; neither half is written then.
     public func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         return try writer.making(plan, kept: PairReport(plan, movie, .kept)) { () throws(PipelineError) in
@@ -72,7 +72,7 @@ public struct PairMaker: Sendable {
 }
 
 extension PairMaker {
-    /// A picture as a JPEG; one that is a JPEG as it is.
+    /// Returns a picture as a JPEG; a JPEG is returned unchanged.
     private static func jpeg(_ photo: SourcePhoto) throws(PipelineError) -> [UInt8] {
         guard photo.format != .jpeg else { return photo.bytes }
         let decoded = try DecodedPhoto.decode(photo, limits: .standard)
@@ -81,25 +81,25 @@ extension PairMaker {
     }
 }
 
-/// What `pair` did.
+/// The report of `pair` on one Live Photo.
 public struct PairReport: Encodable, Sendable {
-    /// The photo, as it was named.
+    /// The photo's path, as given.
     public let input: String
-    /// The movie, as it was named.
+    /// The movie's path, as given.
     public let inputMovie: String
-    /// Where the still is.
+    /// The still's path.
     public let still: String
-    /// Where the movie is.
+    /// The movie's path.
     public let movie: String
     /// The identifier both halves carry.
     public var contentIdentifier: String?
-    /// When the movie shows what the still shows, seconds.
+    /// The time in the movie that matches the still, seconds.
     public var stillImageTime: Double?
-    /// How long the movie is, seconds.
+    /// The movie's duration, seconds.
     public var duration: Double?
-    /// What became of the inputs.
+    /// The result for the inputs.
     public let status: OutputStatus
-    /// Things worth knowing that are no failures.
+    /// Remarks that are not failures.
     public var notes: [String]?
 
     init(_ plan: PlannedPhoto, _ inputMovie: String, _ status: OutputStatus) {

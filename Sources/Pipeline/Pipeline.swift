@@ -2,9 +2,10 @@ internal import Faces
 internal import Imaging
 internal import Metadata
 
-/// The line every photograph goes through: read, decode, detect, compose, encode, pair, write.
+/// The stages every photo passes through: read, decode, detect, compose, encode, pair, write.
 ///
-/// A pipeline is made once and shared: it keeps its detector, landmark model and fonts. Its calls may overlap.
+/// A pipeline is created once and shared: it keeps its detector, landmark model and fonts. Its methods may be called
+/// concurrently.
 public final class Pipeline: Sendable {
     let cover: CoverOptions
     let finder: FaceFinder
@@ -13,9 +14,9 @@ public final class Pipeline: Sendable {
     let writer: PhotoWriter
     let liveMovies = LivePhotoMovies()
 
-    /// A pipeline that finds and covers faces as `cover` says.
+    /// Creates a pipeline that finds and covers faces with the options `cover`.
     ///
-    /// - Throws: `PipelineError` when the detector cannot be made or the kaomoji cannot be drawn.
+    /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
     public init(_ cover: CoverOptions) throws(PipelineError) {
         self.cover = cover
         do throws(FaceError) { finder = try FaceFinder(cover.detection) } catch {
@@ -30,7 +31,7 @@ public final class Pipeline: Sendable {
         writer = PhotoWriter(replacesExisting: cover.replacesExisting)
     }
 
-    /// What a user should know before the pictures come, or `nil`.
+    /// A remark for the user before the first picture is processed, or `nil`.
     public var remark: String? {
         guard finder.lacksLandmarks else { return nil }
         return
@@ -38,11 +39,11 @@ public final class Pipeline: Sendable {
             + "with the head; Debian's libdlib-data has one"
     }
 
-    /// Finds the faces of a picture, and draws where they are if that is planned.
+    /// Finds the faces of a picture and, if planned, draws their positions.
     ///
-    /// A labelled picture is made anew each time.
+    /// A labelled picture is always replaced.
     ///
-    /// - Throws: `PipelineError` saying which step failed on which file.
+    /// - Throws: `PipelineError` naming the step that failed and the file.
     public func detect(_ plan: PlannedDetection) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: plan.input)
         let found = try finder.look(at: photo)
@@ -57,7 +58,7 @@ public final class Pipeline: Sendable {
         )
     }
 
-    /// Draws where the faces are.
+    /// Draws the faces' positions.
     private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws(PipelineError) {
         let pixels = try photo.standardPixels()
         let picture = try photo.source.named { () throws(FaceLabels.LabelError) in
@@ -71,10 +72,10 @@ public final class Pipeline: Sendable {
         try writer.replace(png, as: path, FilePermissions(like: [photo.source.path]), like: photo.source.path)
     }
 
-    /// Covers the faces of a picture and writes the result. The still of a Live Photo whose movie lies beside it stands
-    /// for both: every frame of the movie is covered too, and both get a new identifier.
+    /// Covers the faces of a picture and writes the result. The still of a Live Photo whose movie lies beside it
+    /// stands for both: every frame of the movie is covered too, and both halves get a new identifier.
     ///
-    /// - Throws: `PipelineError` saying which step failed on which file; nothing is written then.
+    /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
         let kept = CoverReport(input: plan.input, output: plan.still, faces: [], unsure: [], status: .kept)
         return try writer.making(plan, kept: kept) { () throws(PipelineError) in try makeCover(plan) }
@@ -94,7 +95,7 @@ public final class Pipeline: Sendable {
             return CoverReport(plan, covered)
         }
         let wanted = try wantedFaces(of: photo)
-        // A private copy is not the file as it is.
+        // A private copy differs from the file, so it passes through the encoder.
         let isPrivateCopy = wanted.faces.isEmpty && cover.isPrivate && cover.noFace == .copy
         guard !wanted.faces.isEmpty || isPrivateCopy else {
             let status = try handleNoFace(photo, plan, as: format(of: photo, plan))
@@ -118,9 +119,9 @@ public final class Pipeline: Sendable {
         return done
     }
 
-    /// Writes a covered picture once it is sure that it shows no face it was to hide.
+    /// Writes a covered picture after verifying that it shows no face it was to hide.
     ///
-    /// - Returns: How many faces were left as the user asked.
+    /// - Returns: The number of faces left uncovered at the user's request.
     private func writeChecked(
         _ encoded: EncodedPhoto,
         _ plan: PlannedPhoto
@@ -133,10 +134,10 @@ public final class Pipeline: Sendable {
         return left.count
     }
 
-    /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. One that has a movie beside
-    /// it keeps its own motion, sound and length; only the transition of `options` counts then.
+    /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. A picture with a movie
+    /// beside it keeps its own motion, sound and duration; of `options`, only the transition applies then.
     ///
-    /// - Throws: `PipelineError` saying which step failed on which file; neither half is written then.
+    /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
         try writer.making(plan, kept: RevealReport(plan, .kept)) { () throws(PipelineError) in
             try makeReveal(plan, options)
@@ -188,8 +189,8 @@ public final class Pipeline: Sendable {
         return RevealReport(plan, paired, timeline: options.timeline, unsure: wanted.unsure)
     }
 
-    /// What ``cover(_:)`` would begin with, told without opening the picture: whether its output is there already
-    /// or is to be made, faces permitting.
+    /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, or
+    /// is to be made if there are faces.
     public static func plannedCover(_ plan: PlannedPhoto, replacesExisting: Bool) -> CoverReport {
         CoverReport(
             input: plan.input,
@@ -200,7 +201,7 @@ public final class Pipeline: Sendable {
         )
     }
 
-    /// What ``reveal(_:_:)`` would begin with, told without opening the picture.
+    /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
     public static func plannedReveal(_ plan: PlannedPhoto, replacesExisting: Bool) -> RevealReport {
         RevealReport(plan, plannedStatus(plan, replacesExisting))
     }
@@ -209,10 +210,10 @@ public final class Pipeline: Sendable {
         PhotoWriter(replacesExisting: replacesExisting).isDone(plan) ? .kept : .planned
     }
 
-    /// The picture at `path`, read and decoded.
+    /// Reads and decodes the picture at `path`.
     func photo(at path: String) throws(PipelineError) -> DecodedPhoto { try parts(at: path).photo }
 
-    /// The picture at `path`, read and decoded, with the movie that is in the same archive or bundle.
+    /// Reads and decodes the picture at `path`, with the movie in the same archive or bundle.
     private func parts(at path: String) throws(PipelineError) -> (photo: DecodedPhoto, movie: SourcePhoto?) {
         let parts = try SourceParts.read(path)
         let photo = try DecodedPhoto.decode(
@@ -223,8 +224,8 @@ public final class Pipeline: Sendable {
         return (photo, parts.movie)
     }
 
-    /// The faces to cover: those written down, else those found; less those that are not wanted. Near misses that
-    /// are covered all the same, by a face given by hand, are no longer worth a look.
+    /// Returns the faces to cover: the stored ones, else those found, without those deselected. Near misses that a
+    /// face given by hand covers are dropped.
     func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let found = try allFaces(of: photo)
         let size = photo.uprightSize
@@ -240,7 +241,7 @@ public final class Pipeline: Sendable {
         return PhotoFaces(faces: faces, others: others, unsure: unsure, misses: misses)
     }
 
-    /// The faces of a picture: those written down, else those found.
+    /// Returns the faces of a picture: the stored ones, else those found.
     func allFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let size = photo.uprightSize
         let input = photo.source.path
@@ -249,7 +250,7 @@ public final class Pipeline: Sendable {
         return try finder.look(at: photo)
     }
 
-    /// Writes the faces down beside the output, where that is wanted.
+    /// Stores the faces in a sidecar beside the output, if requested.
     func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
         guard cover.savesFaces else { return }
         let size = composed.photo.uprightSize
@@ -264,14 +265,14 @@ public final class Pipeline: Sendable {
         try JSONFile.write(report, as: plan.sidecar, FilePermissions(like: [plan.input]))
     }
 
-    /// What a covered picture is written in: what was asked for, or what suits the file it came in.
+    /// Returns the format of a covered picture: the requested one, else the one that suits the source's.
     private func format(of photo: DecodedPhoto, _ plan: PlannedPhoto) -> PictureFormat {
         plan.format ?? PictureFormat(writing: photo.source.format) ?? .jpeg
     }
 
-    /// What the policy asks for when a picture shows no face.
+    /// Applies the policy for a picture without faces.
     ///
-    /// - Parameter live: The movie that goes with it, which shows none either.
+    /// - Parameter live: The movie that belongs to it, also without faces.
     private func handleNoFace(
         _ photo: DecodedPhoto,
         _ plan: PlannedPhoto,
@@ -281,7 +282,7 @@ public final class Pipeline: Sendable {
         switch cover.noFace {
         case .skip: return .skipped
         case .copy:
-            // A copy is the file itself, unless it is called for in another format.
+            // A copy is the file itself, unless another format was requested.
             let isAlike = format.rawValue == photo.source.format.rawValue
             let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
             let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: format).still

@@ -1,17 +1,17 @@
-/// Why one input could not be done: what a script can test for, and a sentence for people.
+/// The failure of one input: a code for scripts and a sentence for people.
 public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure, in lower case with hyphens; scripts may rely on it.
+    /// The kind of failure, in lower case with hyphens; stable, for use in scripts.
     public let code: String
-    /// The file the failure is about.
+    /// The path of the file concerned.
     public let path: String
-    /// What is wrong, and where there is one, what to try.
+    /// The fault and, where there is one, a remedy.
     public let detail: String
 
-    /// A failure of the file at `path`.
+    /// Creates the failure of the file at `path`.
     public init(code: String, path: String, detail: String) {
         (self.code, self.path, self.detail) = (code, path, detail)
     }
 
-    /// One line: the file, a colon, what is wrong.
+    /// One line: the file, a colon, the fault.
     public var description: String { "\(path.oneLine): \(detail.oneLine)" }
 }

@@ -2,34 +2,34 @@ internal import Foundation
 internal import Metadata
 internal import Pairing
 
-/// A Live Photo among files, or one half of one.
+/// A Live Photo among the files, or one half of one.
 public struct LivePhotoParts: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
 
-    /// The file that the results are named after.
+    /// The file that the outputs are named after.
     var named: ExaminedFile? { still ?? movie }
 }
 
-/// What a Live Photo becomes when it is taken apart.
+/// The outputs of splitting a Live Photo.
 public struct PlannedParts: Sendable {
     let parts: LivePhotoParts
     let still: String?
     let movie: String?
 }
 
-/// Decides where the parts of Live Photos go: like `OutputPlan`, for halves that each keep their own format.
+/// Assigns output paths to the parts of Live Photos: like `OutputPlan`, for halves that each keep their own format.
 public struct SplitPlan {
     private let destination: OutputDestination
     private var claims: OutputClaims
 
-    /// A plan for these inputs. See `OutputPlan`.
+    /// Creates a plan for these inputs. See `OutputPlan`.
     public init(output: String?, severalInputs: Bool, inputs: [ExaminedFile]) {
         destination = OutputDestination(output, severalInputs: severalInputs)
         claims = OutputClaims(originals: inputs.map(\.input))
     }
 
-    /// The files that a Live Photo becomes.
+    /// Returns the output files for a Live Photo.
     ///
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
     public mutating func plan(_ parts: LivePhotoParts) throws(PipelineError) -> PlannedParts {
@@ -43,7 +43,7 @@ public struct SplitPlan {
     }
 
     private func path(for file: ExaminedFile, _ pathExtension: String) -> String {
-        // A bundle's files lie in a folder that has its name but is none any more.
+        // The outputs of a bundle go into a plain folder named after it, without the `.pvt` suffix.
         let place = file.input.relativePath.split(separator: "/", omittingEmptySubsequences: false)
         let plain = place.dropLast().map { $0.hasSuffix(".pvt") ? String($0.dropLast(4)) : String($0) }
         let input = InputFile(
@@ -62,26 +62,25 @@ extension ExaminedFile {
         return usual.contains(own.lowercased()) ? own : usual[0]
     }
 
-    /// The extension of the movie behind the picture; `nil` for a file without one.
+    /// The extension of the movie embedded behind the picture; `nil` for a file without one.
     fileprivate var embeddedExtension: String? {
         guard case .motionPhoto(_, let movie) = content else { return nil }
         return (try? movie.get())?.format == .mov ? "mov" : "mp4"
     }
 }
 
-/// Takes Live Photos apart: a plain picture and a plain movie that nothing ties together any more. Nothing is
-/// compressed again.
+/// Splits Live Photos into a plain picture and a plain movie with nothing that links them. Nothing is re-encoded.
 public struct Splitter: Sendable {
-    /// Whether outputs that exist are made again.
+    /// `true` if existing outputs are replaced.
     public var replacesExisting: Bool
 
-    /// A splitter.
+    /// Creates a splitter.
     public init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
 
-    /// The Live Photos among files, in the order of their stills; halves without the other, and Motion Photos, by
-    /// themselves. A half that was named alone is joined by its other half beside it.
+    /// Returns the Live Photos among files, in the order of their stills; single halves and Motion Photos stand
+    /// alone. A half that was named alone is joined by its other half beside it.
     ///
-    /// - Returns: Also a failure for each file that was named itself and is no part of any.
+    /// - Returns: The Live Photos, and a failure for each file that was named explicitly and belongs to none.
     public static func livePhotos(
         among files: [ExaminedFile]
     ) -> (photos: [LivePhotoParts], strangers: [PipelineError]) {
@@ -108,7 +107,8 @@ public struct Splitter: Sendable {
         return (photos, strangers)
     }
 
-    /// The other half of a file that was named alone: a file of the same name beside it with the same identifier.
+    /// Returns the other half of a file that was named alone: a file of the same name beside it with the same
+    /// identifier.
     private static func neighbour(of file: ExaminedFile, among files: [ExaminedFile]) -> ExaminedFile? {
         guard !file.input.isFromFolder, file.entry == nil, !file.isMotionPhoto, let own = file.identifier
         else { return nil }
@@ -126,7 +126,7 @@ public struct Splitter: Sendable {
 
     /// Writes the parts.
     ///
-    /// - Throws: `PipelineError` saying what is wrong with which file.
+    /// - Throws: `PipelineError` naming the faulty file and its fault.
     public func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         var report = SplitReport(plan)
@@ -169,26 +169,26 @@ public struct Splitter: Sendable {
 }
 
 extension ExaminedFile {
-    /// Whether the movie has anything that a Live Photo's movie has.
+    /// `true` if the movie has any metadata specific to a Live Photo's movie.
     fileprivate var isHalf: Bool { identifier != nil || !(movie?.stillImageMarks.isEmpty ?? true) }
 }
 
-/// What `split` did.
+/// The report of `split` on one Live Photo.
 public struct SplitReport: Encodable, Sendable {
-    /// The file with the still, or the movie where there is no still.
+    /// The path of the still, or of the movie if there is no still.
     public let input: String
-    /// The file with the movie, where it is another one.
+    /// The movie's path, if it is a separate file.
     public let inputMovie: String?
-    /// Where the plain picture is.
+    /// The path of the plain picture.
     public let still: String?
-    /// Where the plain movie is.
+    /// The path of the plain movie.
     public let movie: String?
-    /// When the movie shows what the still shows, seconds, as exactly as `pair --still-time` needs it to mark the same
-    /// moment again; `nil` when the movie does not say.
+    /// The time in the movie that matches the still, seconds, precise enough for `pair --still-time` to mark the
+    /// same moment again; `nil` if the movie does not mark one.
     public let stillImageTime: Double?
-    /// What became of the input.
+    /// The result for the input.
     public internal(set) var status: OutputStatus
-    /// Things worth knowing that are no failures.
+    /// Remarks that are not failures.
     public let notes: [String]?
 
     init(_ plan: PlannedParts) {
