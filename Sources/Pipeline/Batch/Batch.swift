@@ -1,26 +1,26 @@
-/// What came of one input: a report, or why it failed.
+/// The outcome of one input: a report, or the failure.
 public typealias Outcome<Report: Sendable> = Result<Report, PipelineError>
 
-/// How many inputs ended how.
+/// The numbers of inputs by outcome.
 public struct BatchSummary: Hashable, Sendable {
-    /// Inputs that were done, whether or not something had to be written.
+    /// The number of inputs that were done, including those with nothing to write.
     public var done = 0
-    /// Inputs that failed.
+    /// The number of inputs that failed.
     public var failed = 0
-    /// Whether the run was stopped before its end.
+    /// `true` if the run was stopped before its end.
     public var wasStopped = false
 
-    /// Nothing done yet.
+    /// Creates an empty summary.
     public init() {}
 }
 
-/// Works through many inputs side by side; one that fails never disturbs another.
+/// Processes many inputs concurrently; a failing one never affects the others.
 public enum Batch {
-    /// Does `work` on every input, at most `jobs` at a time, and hands each outcome to `emit` in input order.
+    /// Calls `work` on every input, at most `jobs` at a time, and passes each outcome to `emit` in input order.
     ///
     /// - Parameters:
-    ///   - inputs: What to work on; a failure among them is passed on in its place.
-    ///   - isStopped: Asked before each input; once true, nothing new is begun.
+    ///   - inputs: The inputs; a failure among them is passed on in its place.
+    ///   - isStopped: Called before each input; once `true`, no further input is started.
     public static func run<Input: Sendable, Report: Sendable>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,

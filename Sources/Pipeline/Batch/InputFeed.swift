@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The inputs of a run: a list, or what somebody tells while the run is on.
+/// The inputs of a run: a list, or a stream produced during the run.
 public struct InputFeed<Input: Sendable>: Sendable {
-    /// How many inputs there are, or `nil` when that is known only at the end.
+    /// The number of inputs, or `nil` if it is known only at the end.
     public let count: Int?
     private let stream: AsyncStream<Input>
 
-    /// A feed of all these.
+    /// Creates a feed of all these inputs.
     public init(_ inputs: [Input]) {
         count = inputs.count
         stream = AsyncStream { continuation in
@@ -15,8 +15,8 @@ public struct InputFeed<Input: Sendable>: Sendable {
         }
     }
 
-    /// A feed of what `produce` hands over, called on a thread of its own so that it may wait; the feed ends when
-    /// it returns.
+    /// Creates a feed of the inputs `produce` hands over. `produce` runs on a thread of its own, so it may block;
+    /// the feed ends when it returns.
     public init(producedBy produce: @escaping @Sendable (_ hand: (Input) -> Void) -> Void) {
         count = nil
         stream = AsyncStream { continuation in
@@ -27,13 +27,13 @@ public struct InputFeed<Input: Sendable>: Sendable {
         }
     }
 
-    /// All inputs, once the last has come.
+    /// Returns all inputs, after the last has arrived.
     public func all() async -> [Input] {
         var inputs: [Input] = []
         while let input = await next() { inputs.append(input) }
         return inputs
     }
 
-    /// The next input, or `nil` at the end.
+    /// Returns the next input, or `nil` at the end.
     func next() async -> Input? { await stream.first { _ in true } }
 }

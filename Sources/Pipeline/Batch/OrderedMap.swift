@@ -1,17 +1,17 @@
-/// Does many things side by side and hands the results on in the order of the inputs.
+/// Maps inputs concurrently and emits the results in input order.
 enum OrderedMap {
     private enum Step<Input: Sendable, Output: Sendable>: Sendable {
         case input(Input?)
         case output(Int, Output)
     }
 
-    /// Applies `transform` to every input, at most `width` at a time, and calls `emit` with each result in
-    /// input order, as soon as it and those before it are there.
+    /// Applies `transform` to every input, at most `width` at a time, and calls `emit` with each result in input
+    /// order, as soon as it and all earlier ones are available.
     ///
-    /// Memory is bounded: no input is begun while `4 * width` results wait for an earlier one.
+    /// Memory is bounded: no input is started while `4 * width` results wait for an earlier one.
     ///
-    /// - Parameter isStopped: Asked before each input; once it says yes, nothing new is begun, and what is in
-    ///   hand is finished and emitted. A feed that waits for somebody has to end then.
+    /// - Parameter isStopped: Called before each input; once `true`, no further input is started, and inputs in
+    ///   progress are finished and emitted. A feed that blocks has to end then.
     static func run<Input: Sendable, Output: Sendable>(
         _ inputs: InputFeed<Input>,
         width: Int,
