@@ -3,45 +3,45 @@ public import Imaging
 public import Movies
 internal import Reveal
 
-/// Where the photo behind a card comes from.
+/// The photo behind a card.
 public enum CardBackground: Hashable, Sendable {
-    /// The whole photo, not a pixel of it changed.
+    /// The whole photo, with no pixel changed.
     case keep
-    /// The photo cropped to this size, faces kept in view.
+    /// The photo cropped to this size, with faces kept in view.
     case cropped(PixelSize)
 }
 
-/// What a card to be hidden is made of: a card that is ready, or a picture that is brought to its size later.
+/// The content of a hidden card: a finished card, or a picture that is scaled later.
 public enum CardContent: Sendable {
-    /// A text, a list or a code.
+    /// A text, a list or a QR code.
     case card(Card)
     /// The picture in a file.
     case picture(path: String, ImageFit)
 }
 
-/// What a Live Photo with cards is like.
+/// The options of a Live Photo with cards.
 public struct CardOptions: Sendable {
-    /// The cards, in the order in which they are shown.
+    /// The cards, in display order.
     public var contents: [CardContent]
-    /// How they look.
+    /// The cards' appearance.
     public var look = CardLook()
-    /// How long each is shown, seconds; the last counts for those that follow; empty for the standard.
+    /// The duration of each card, seconds; the last entry applies to all further cards; empty for the default.
     public var steps: [Double] = []
-    /// What becomes of the photo.
+    /// The treatment of the photo.
     public var background = CardBackground.keep
-    /// Whether cards come and go between two frames.
+    /// `true` if cards appear and disappear with hard cuts, between two frames.
     public var cuts = false
-    /// The movie: its size, codec, sound and identifier. Its timeline's frame rate counts, the rest follows from
-    /// the cards.
+    /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards
+    /// determine the rest.
     public var reveal = RevealOptions()
 
-    /// Frames in a second.
+    /// The frame rate.
     public var frameRate: FrameRate { reveal.timeline.frameRate }
 
-    /// These cards, shown as long as is usual.
+    /// Creates options for these cards with default durations.
     public init(_ contents: [CardContent]) { self.contents = contents }
 
-    /// What the movie shows when.
+    /// The schedule of the cards in the movie.
     public var timeline: CardTimeline {
         let standard =
             contents.count == 1 ? CardTimeline.standardSteps.alone : CardTimeline.standardSteps.inTurn
@@ -50,9 +50,9 @@ public struct CardOptions: Sendable {
         return CardTimeline(steps: each, perSecond: frameRate.perSecond, cuts: cuts)
     }
 
-    /// Takes the beginning of a file's sound for the movie.
+    /// Sets the movie's sound to the beginning of a file's sound.
     ///
-    /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or what reading the file throws.
+    /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
     public mutating func setSound(of path: String) throws(PipelineError) {
         let source = try SourcePhoto.read(path)
         reveal.soundFile = path
@@ -62,15 +62,15 @@ public struct CardOptions: Sendable {
         }
     }
 
-    /// The files beside the photo that the movie is made of.
+    /// The paths of the files other than the photo that the movie is made from.
     var originals: [String] {
         let pictures = contents.compactMap { if case .picture(let path, _) = $0 { path } else { nil } }
         return pictures + [reveal.soundFile].compactMap { $0 }
     }
 
-    /// The rows of the list in the file at `path`: JSON, or a row a line.
+    /// Reads the rows of the list in the file at `path`: JSON, or one row per line.
     ///
-    /// - Throws: `PipelineError` with code `bad-list`, which says where the file is wrong.
+    /// - Throws: `PipelineError` with code `bad-list`, which locates the fault in the file.
     public static func rows(path: String) throws(PipelineError) -> [ListRow] {
         let text = try UserText.read(path)
         guard text.first(where: { !$0.isWhitespace }) == "[" else { return ListRow.rows(of: text) }

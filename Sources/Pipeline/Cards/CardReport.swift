@@ -2,25 +2,25 @@ internal import Cards
 internal import Movies
 internal import Pairing
 
-/// What `card` did with a photo.
+/// The report of `card` on a photo.
 public struct CardReport: Encodable, Sendable {
-    /// The file, as it was named.
+    /// The input's path, as given.
     public let input: String
-    /// Where the still is, or would be.
+    /// The still's path, written or planned.
     public let still: String
-    /// Where the movie is, or would be.
+    /// The movie's path, written or planned.
     public let movie: String
     /// The identifier both halves carry.
     public var contentIdentifier: String?
-    /// When the movie shows what the still shows, seconds.
+    /// The time in the movie that matches the still, seconds.
     public var stillImageTime: Double?
-    /// How long the movie is, seconds.
+    /// The movie's duration, seconds.
     public var duration: Double?
-    /// How many cards are shown in turn.
+    /// The number of cards shown in turn.
     public let cards: Int
-    /// What became of the input.
+    /// The result for the input.
     public let status: OutputStatus
-    /// Things worth knowing that are no failures.
+    /// Remarks that are not failures.
     public var notes: [String]?
 
     init(_ plan: PlannedPhoto, _ options: CardOptions, _ status: OutputStatus) {

@@ -3,16 +3,16 @@ internal import Imaging
 internal import Metadata
 internal import Movies
 
-/// A Live Photo with cards in the making.
+/// The still and movie of a Live Photo with cards, built from one photo.
 struct CardScene {
     private let photo: DecodedPhoto
     private let options: CardOptions
     private let pixels: PixelBuffer
-    /// The part of the upright photo that is seen, pixels of it.
+    /// The visible part of the upright photo, in its pixels.
     private let window: Rect
-    /// The size of the movie, upright.
+    /// The size of the upright movie.
     private let movieSize: PixelSize
-    /// The middle of the largest face, pixels of the upright photo.
+    /// The centre of the largest face, in pixels of the upright photo.
     private let face: Point?
 
     init(_ photo: DecodedPhoto, _ options: CardOptions, faces: [Face]) throws(PipelineError) {
@@ -30,7 +30,7 @@ struct CardScene {
         face = faces.max { $0.bounds.width < $1.bounds.width }?.head.center
     }
 
-    /// What a user may want to know about the photo's new size.
+    /// Remarks for the user on the photo's new size.
     var notes: [String] {
         guard case .cropped(let size) = options.background else { return [] }
         let upright = photo.uprightSize
@@ -44,7 +44,7 @@ struct CardScene {
             : []
     }
 
-    /// The photo in a format: as it was read, or cropped.
+    /// Returns the photo in a format, unchanged or cropped.
     func still(as format: PictureFormat, quality: Int?) throws(PipelineError) -> [UInt8] {
         guard case .cropped(let size) = options.background else {
             if photo.source.format.rawValue == format.rawValue { return photo.source.bytes }
@@ -64,7 +64,7 @@ struct CardScene {
         }
     }
 
-    /// The movie: the photo, each card in turn, the photo.
+    /// Encodes the movie: the photo, each card in turn, the photo.
     func movie() throws(PipelineError) -> EncodedMovie {
         let background = try seen(as: movieSize)
         let cards = try self.cards(over: background)
@@ -92,7 +92,7 @@ struct CardScene {
         }
     }
 
-    /// The photo with each of the cards on it.
+    /// Draws each card on the photo.
     private func cards(over background: PixelBuffer) throws(PipelineError) -> [PixelBuffer] {
         let scale = Double(movieSize.width) / window.width
         let center = face.map { Point(($0.x - window.x) * scale, ($0.y - window.y) * scale) }
@@ -128,7 +128,7 @@ struct CardScene {
         }
     }
 
-    /// What is seen of the photo, upright, as sRGB.
+    /// Returns the visible part of the photo, upright, in sRGB.
     private func seen(as size: PixelSize) throws(PipelineError) -> PixelBuffer {
         let frame = PhotoWindow(window: window, size: size, bars: .blurred)
         return try photo.source.named { () throws(MovieError) in try frame.picture(pixels, of: photo) }
@@ -136,7 +136,7 @@ struct CardScene {
 }
 
 extension ExifBlock {
-    /// The block for an upright part of the picture: of that size, without a thumbnail of the whole.
+    /// Returns the block for an upright part of the picture: with that size, without the thumbnail of the whole.
     func cropped(to size: PixelSize) throws(MetadataError) -> ExifBlock {
         var block = self
         try block.removeThumbnail()

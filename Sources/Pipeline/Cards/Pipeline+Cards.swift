@@ -4,9 +4,9 @@ internal import Metadata
 internal import Movies
 
 extension Pipeline {
-    /// Hides cards in a Live Photo of a picture: the still is the picture, a press shows the cards.
+    /// Hides cards in a Live Photo of a picture: the still is the picture, and a press shows the cards.
     ///
-    /// - Throws: `PipelineError` saying which step failed on which file; neither half is written then.
+    /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func card(_ plan: PlannedPhoto, _ options: CardOptions) throws(PipelineError) -> CardReport {
         try writer.making(plan, kept: CardReport(plan, options, .kept)) { () throws(PipelineError) in
             try makeCard(plan, options)
@@ -36,7 +36,7 @@ extension Pipeline {
         return CardReport(plan, options, paired, notes: scene.notes)
     }
 
-    /// The faces, where something depends on where they are.
+    /// Returns the faces if the crop or the cards' place depends on them, else none.
     private func facesToMind(
         _ photo: DecodedPhoto,
         _ options: CardOptions
