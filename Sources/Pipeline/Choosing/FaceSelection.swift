@@ -1,24 +1,24 @@
 public import Imaging
 public import Overlay
 
-/// Which faces of a picture are covered, and with what: what a user says beyond "all of them".
+/// The faces of a picture to cover and their kaomoji, where the user asks for other than "all of them".
 public struct FaceSelection: Sendable {
     /// The numbers of the faces to cover, or `nil` for all.
     public var only: Set<Int>?
-    /// The numbers of the faces to leave alone.
+    /// The numbers of the faces to leave uncovered.
     public var except: Set<Int> = []
-    /// Faces the detector did not see: boxes from the brows to the chin, pixels of the upright picture.
+    /// Faces the detector missed: boxes from the brows to the chin, in pixels of the upright picture.
     public var boxes: [Rect] = []
-    /// The kaomoji for some of the faces, by their numbers.
+    /// The kaomoji for individual faces, by face number.
     public var kaomoji: [Int: Kaomoji] = [:]
 
-    /// All faces that are found, and no others.
+    /// Creates a selection of exactly the faces found.
     public init() {}
 
-    /// The faces to cover: of those found, or written down as to be covered, the wanted ones, and those given by hand,
-    /// which are numbered after the found ones, so that nothing else changes its number.
+    /// Returns the faces to cover: the selected ones of those found or stored as covered, and those given by hand.
+    /// The latter are numbered after the found ones, so that no other number changes.
     ///
-    /// - Parameter size: The upright picture's; a box beside it covers nothing and is left out.
+    /// - Parameter size: The upright picture's size; a box outside it covers nothing and is left out.
     func applied(to found: [Face], in size: PixelSize) -> [Face] {
         let wanted = found.filter {
             $0.isCovered && (only?.contains($0.id) ?? true) && !except.contains($0.id)
@@ -33,14 +33,14 @@ public struct FaceSelection: Sendable {
         return wanted + given
     }
 
-    /// What the selection names that the picture does not have, a sentence each: faces, and places for boxes.
+    /// Returns a sentence for each face number or box of the selection that the picture does not contain.
     func misses(in found: [Face], of size: PixelSize) -> [String] {
         let outside = boxes.filter { !$0.isSeen(in: size) }.map { box in
             let numbers = [box.x, box.y, box.width, box.height]
             let place = numbers.map { Int(exactly: $0).map(String.init) ?? "\($0)" }.joined(separator: ",")
             return "the box \(place) lies outside the picture of \(size.width)x\(size.height) pixels"
         }
-        // Of a picture without a face that is all there is to say, as in a folder of many.
+        // Without faces, unknown numbers are not reported, as a folder may contain many such pictures.
         guard !found.isEmpty else { return outside }
         let numbers = Set(found.map(\.id)).union(found.count + 1..<found.count + 1 + boxes.count)
         let named = (only ?? []).union(except).union(kaomoji.keys).subtracting(numbers).sorted()
@@ -51,7 +51,7 @@ public struct FaceSelection: Sendable {
 }
 
 extension Rect {
-    /// Whether a picture of this size shows any of the rectangle.
+    /// Returns `true` if a picture of this size shows any part of the rectangle.
     fileprivate func isSeen(in size: PixelSize) -> Bool {
         x < Double(size.width) && y < Double(size.height) && maxX > 0 && maxY > 0
     }

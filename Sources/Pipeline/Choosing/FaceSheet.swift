@@ -2,40 +2,40 @@ internal import Foundation
 internal import Imaging
 public import Overlay
 
-/// The faces of one picture as they are written down: where they are, and how they are to be covered.
+/// The stored faces of one picture: their positions, and how to cover them.
 ///
-/// It is the object that `detect --json` prints, with a few words more; only `faces` is needed.
+/// It is the object that `detect --json` prints, with a few more keys; only `faces` is required.
 public struct FaceSheet: Codable, Sendable {
-    /// The picture's name, which tells the sheets of several pictures in one file apart.
+    /// The picture's name, which distinguishes the sheets of several pictures in one file.
     public var input: String?
-    /// Width of the upright picture, pixels.
+    /// The width of the upright picture, pixels.
     public var width: Int?
-    /// Height of the upright picture, pixels.
+    /// The height of the upright picture, pixels.
     public var height: Int?
     /// The faces, in pixels of the upright picture.
     public var faces: [Face]
-    /// How the kaomoji of this picture are drawn; `nil` for as it is asked for otherwise.
+    /// The style of this picture's kaomoji; `nil` for the style set otherwise.
     public var style: OverlayStyle?
-    /// The patch, in the words of `--patch`; `nil` for as it is asked for otherwise.
+    /// The patch, in the syntax of `--patch`; `nil` for the patch set otherwise.
     public var patch: String?
-    /// The ink, a colour's name or #RRGGBB; `nil` for as it is asked for otherwise.
+    /// The ink, a colour's name or #RRGGBB; `nil` for the ink set otherwise.
     public var ink: String?
-    /// Whether the page makes a Live Photo of it when Live Photos are made; the command line, which is told by its
-    /// verb, does not ask. `nil` for yes.
+    /// `true` or `nil` if the page makes a Live Photo of this picture when it makes Live Photos; the command line
+    /// ignores it, because its verb decides.
     public var live: Bool?
 
-    /// A sheet of these faces.
+    /// Creates a sheet of these faces.
     public init(faces: [Face]) { self.faces = faces }
 
-    /// The sheet of a picture just searched.
+    /// Creates the sheet of a picture just searched.
     public init(_ report: DetectReport) {
         faces = report.faces
         (input, width, height) = (report.input, report.width, report.height)
     }
 
-    /// Reads a sheet.
+    /// Decodes a sheet.
     ///
-    /// - Throws: `DecodingError` that says what is wrong, down to a colour without a meaning.
+    /// - Throws: `DecodingError` naming the fault, including an unknown colour.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         input = try container.decodeIfPresent(String.self, forKey: .input)
@@ -51,16 +51,16 @@ public struct FaceSheet: Codable, Sendable {
         }
     }
 
-    /// The faces with a number each: their own, where those are sound, else from left to right.
+    /// The faces with a number each: their own if those are valid, else from left to right.
     public var numberedFaces: [Face] {
         let numbers = faces.map(\.id)
         let isNumbered = Set(numbers).count == numbers.count && numbers.allSatisfy { $0 >= 1 }
         return isNumbered ? faces : Face.numbered(faces)
     }
 
-    /// `base`, but for what the sheet says itself.
+    /// Returns `base` with the sheet's own settings applied.
     ///
-    /// - Throws: `OverlayError` when a word for a colour has no meaning; never for a sheet that was read.
+    /// - Throws: `OverlayError` if a colour is unknown; never for a decoded sheet.
     func appearance(over base: OverlayAppearance) throws(OverlayError) -> OverlayAppearance {
         var appearance = base
         if let style { appearance.style = style }

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Overlay
 
-/// Faces written down, to be used instead of looking for them: what `detect --json` prints, one object for each
-/// picture, edited by hand or not; in one file, or in a folder with a file for each picture.
+/// Stored faces to use instead of searching: the output of `detect --json`, one object per picture, edited by hand
+/// or not, in one file or in a folder with one file per picture.
 public struct FaceSidecar: Sendable {
     private enum Source {
         case sheets([FaceSheet])
-        /// A folder that mirrors the pictures' own.
+        /// A folder with the same structure as the pictures' own.
         case folder
     }
 
@@ -14,12 +14,12 @@ public struct FaceSidecar: Sendable {
     private let source: Source
     private let roots: [String]
 
-    /// Takes a sidecar: a file of JSON objects, one in all or one in a line, or a folder of such files, which are
-    /// read as pictures ask for them.
+    /// Opens a sidecar: a file with a single JSON object or one per line, or a folder of such files, which are read
+    /// as pictures are looked up.
     ///
-    /// - Parameter roots: The folders the pictures are taken from, for a sidecar that is a folder: a picture's sheet
-    ///   lies at the picture's own place below its root.
-    /// - Throws: `PipelineError` with code `bad-faces-file`, which says where the file is wrong.
+    /// - Parameter roots: The folders the pictures come from, for a sidecar that is a folder: a picture's sheet has
+    ///   the same relative path as the picture below its root.
+    /// - Throws: `PipelineError` with code `bad-faces-file`, which locates the fault in the file.
     public init(path: String, roots: [String] = []) throws(PipelineError) {
         self.path = path
         self.roots = roots.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
@@ -31,9 +31,9 @@ public struct FaceSidecar: Sendable {
         }
     }
 
-    /// A folder of sidecars that are still to be written: it is made where there is none.
+    /// Opens a folder for sidecars still to be written, creating it if necessary.
     ///
-    /// - Throws: `PipelineError` when it cannot be made.
+    /// - Throws: `PipelineError` if it cannot be created.
     public init(written folder: String, roots: [String]) throws(PipelineError) {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -47,12 +47,12 @@ public struct FaceSidecar: Sendable {
         try self.init(path: folder, roots: roots)
     }
 
-    /// The faces written down for a picture of this size, numbered; those that are not to be covered say so.
+    /// Returns the stored faces for a picture of this size, numbered, including those marked as uncovered.
     ///
-    /// One picture's sidecar serves whatever picture it is used for; among several the picture's name decides.
+    /// A sidecar with a single sheet applies to every picture; among several sheets the picture's name decides.
     ///
-    /// - Returns: `nil` when the sidecar does not speak of the picture.
-    /// - Throws: `PipelineError` with code `bad-faces-file` when the faces belong to a picture of another size.
+    /// - Returns: `nil` if the sidecar has no sheet for the picture.
+    /// - Throws: `PipelineError` with code `bad-faces-file` if the faces belong to a picture of another size.
     func faces(of input: String, width: Int, height: Int) throws(PipelineError) -> [Face]? {
         guard let (sheet, place) = try sheet(of: input) else { return nil }
         guard (sheet.width ?? width, sheet.height ?? height) == (width, height) else {
@@ -66,7 +66,7 @@ public struct FaceSidecar: Sendable {
         return sheet.numberedFaces
     }
 
-    /// How the kaomoji of a picture are drawn: as its sheet says, else as `base`.
+    /// Returns the appearance of a picture's kaomoji: `base` with the settings of its sheet.
     func appearance(
         of input: String,
         over base: OverlayAppearance
@@ -77,7 +77,7 @@ public struct FaceSidecar: Sendable {
         }
     }
 
-    /// The sheet of a picture, and the file it stands in.
+    /// Returns the sheet of a picture, and the file that contains it.
     private func sheet(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
         switch source {
         case .sheets(let sheets):
@@ -87,7 +87,7 @@ public struct FaceSidecar: Sendable {
         }
     }
 
-    /// The sheet of a picture in the folder, called `c.jpg.faces.json` or `c.faces.json`.
+    /// Returns the sheet of a picture in the folder, named `c.jpg.faces.json` or `c.faces.json`.
     private func sheetInFolder(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
         for place in places(of: input) {
             for name in [place, (place as NSString).deletingPathExtension] {
@@ -101,23 +101,25 @@ public struct FaceSidecar: Sendable {
         return nil
     }
 
-    /// Where below the folder the sheet of a picture may lie: at the picture's place below its root, or, of a picture
-    /// that was named itself, at as much of the end of its path as there is.
+    /// Returns the candidate relative paths of a picture's sheet: the picture's path below its root or, for a
+    /// picture named explicitly, every trailing part of its path, longest first.
     private func places(of input: String) -> [String] {
         if let root = roots.first(where: input.hasPrefix) { return [String(input.dropFirst(root.count))] }
         let parts = input.split(separator: "/").filter { $0 != "." && $0 != ".." }
         return parts.indices.map { parts[$0...].joined(separator: "/") }
     }
 
-    /// Whether a sheet may be that of a picture: `a.faces.json` may belong to `a.png`, not to `a.jpg` beside it.
+    /// Returns `true` if a sheet can belong to a picture: `a.faces.json` may belong to `a.png`, not to `a.jpg`
+    /// beside it.
     private static func namesAgree(_ written: String?, _ input: String) -> Bool {
         guard let written else { return true }
         return (written as NSString).lastPathComponent == (input as NSString).lastPathComponent
     }
 
-    /// The longest file of faces, bytes: what `detect --json` says of tens of thousands of pictures.
+    /// The maximum size of a file of faces, bytes; enough for the `detect --json` output of tens of thousands of
+    /// pictures.
     private static let maximumLength = 128 << 20
-    /// How many pictures one file may speak of.
+    /// The maximum number of pictures in one file.
     private static let maximumSheets = 100_000
 
     private static func sheets(in path: String) throws(PipelineError) -> [FaceSheet] {
@@ -127,7 +129,7 @@ public struct FaceSidecar: Sendable {
         {
             return [one]
         }
-        // One object may stand on many lines; of several, each stands on its own.
+        // A single object may span several lines; several objects take one line each.
         guard lines(of: bytes).allSatisfy({ $0.text.contains(UInt8(ascii: "{")) }) else {
             return [try sheet(bytes[...], at: nil, of: path)]
         }
@@ -141,7 +143,7 @@ public struct FaceSidecar: Sendable {
         return sheets
     }
 
-    /// The lines of a text that are not empty, counted from 1, looked for as they are asked for.
+    /// Returns a text's non-empty lines with their numbers, counted from 1; the lines are split lazily.
     private static func lines(
         of bytes: [UInt8]
     ) -> some Sequence<(number: Int, text: ArraySlice<UInt8>)> {

@@ -1,10 +1,10 @@
 public import Overlay
 
 extension KaomojiChoice {
-    /// The choice a user's words stand for: a name of the catalogue, `random`, `cycle`, `match`, or any text, which is
-    /// drawn as it is.
+    /// Parses a user's choice: a name of the catalogue, `random`, `cycle`, `match`, or any text, which is drawn
+    /// verbatim.
     ///
-    /// - Throws: `OverlayError` when the text cannot be drawn at all: empty, too long, control characters.
+    /// - Throws: `OverlayError` if the text cannot be drawn: it is empty, too long, or has control characters.
     public init(
         _ words: String,
         seed: UInt64 = 0,
@@ -18,7 +18,7 @@ extension KaomojiChoice {
         }
     }
 
-    /// A remark when `words` look like a name but are none, so that the word itself will be drawn.
+    /// Returns a remark if `words` look like a name but match none, so that the word itself is drawn.
     public static func remark(on words: String, catalog: KaomojiCatalog = .standard) -> String? {
         let isWord =
             words.count > 1 && words.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
