@@ -11,14 +11,14 @@ struct CollageMaker: Sendable {
     let pipeline: Pipeline
     let options: CollageOptions
     let template: CollageTemplate
-    /// How many pictures are worked on at once.
+    /// The maximum number of pictures processed at once.
     let jobs: Int
     let isStopped: @Sendable () -> Bool
 
-    /// Makes the collage `path` from the pictures that wait first. A picture that fails is left out, and the next
+    /// Makes the collage `path` from the first waiting pictures. A picture that fails is left out, and the next
     /// takes its cell.
     ///
-    /// - Returns: The report, or `nil` when the run was stopped or no picture could be used.
+    /// - Returns: The report, or `nil` if the run was stopped or no picture could be used.
     func make(
         _ path: String,
         from waiting: inout ArraySlice<Outcome<InputFile>>,
@@ -55,7 +55,7 @@ struct CollageMaker: Sendable {
         return try write(page, as: path)
     }
 
-    /// The files of the collage `path`.
+    /// Returns the output files of the collage `path`.
     func plan(_ path: String) -> PlannedPhoto {
         let movie = options.reveal.map { _ in (path as NSString).deletingPathExtension + ".mov" }
         return PlannedPhoto(input: path, still: path, movie: movie)
@@ -67,7 +67,7 @@ struct CollageMaker: Sendable {
         }
     }
 
-    /// A picture made ready for its cell.
+    /// Crops and scales a picture for its cell.
     private func filling(
         _ file: InputFile,
         _ cell: PixelRect,
@@ -140,7 +140,7 @@ struct CollageMaker: Sendable {
         return report
     }
 
-    /// The movie that dissolves from the collage to its faces and back.
+    /// Encodes the movie that dissolves from the collage to its faces and back.
     private func movie(_ page: CollagePage, _ reveal: RevealOptions) throws(MovieError) -> EncodedMovie {
         let size = options.size.movieSize(longSide: reveal.movieLongSide)
         let shown = try page.shown.scaled(to: size).planarFrame()

@@ -3,12 +3,12 @@ public import Imaging
 
 /// A length on a canvas.
 public enum CanvasLength: Hashable, Sendable {
-    /// Pixels.
+    /// A length in pixels.
     case pixels(Double)
-    /// A share of the canvas's shorter side.
+    /// A fraction of the canvas's shorter side.
     case share(Double)
 
-    /// The length on a canvas of this size, pixels.
+    /// Returns the length on a canvas of this size, pixels.
     func pixels(on canvas: PixelSize) -> Double {
         switch self {
         case .pixels(let count): count
@@ -17,21 +17,21 @@ public enum CanvasLength: Hashable, Sendable {
     }
 }
 
-/// How the picture in one cell is moved and zoomed beyond what is done by itself.
+/// A manual shift and zoom of the picture in one cell, on top of the automatic crop.
 public struct CellAdjustment: Hashable, Sendable {
-    /// How much larger the picture is shown.
+    /// The magnification factor.
     public var zoom: Double
-    /// How far the picture is moved to the right, as a share of the cell's width.
+    /// The shift to the right, as a fraction of the cell's width.
     public var right: Double
-    /// How far the picture is moved down, as a share of the cell's height.
+    /// The downward shift, as a fraction of the cell's height.
     public var down: Double
 
-    /// An adjustment by these amounts.
+    /// Creates an adjustment by these amounts.
     public init(zoom: Double, right: Double, down: Double) {
         (self.zoom, self.right, self.down) = (zoom, right, down)
     }
 
-    /// The window, moved and zoomed.
+    /// Returns the window, shifted and zoomed.
     func applied(to window: Rect) -> Rect {
         let (width, height) = (window.width / zoom, window.height / zoom)
         return Rect(
@@ -43,38 +43,38 @@ public struct CellAdjustment: Hashable, Sendable {
     }
 }
 
-/// What a collage is like.
+/// The options of a collage.
 public struct CollageOptions: Sendable {
-    /// How the canvas is divided, or `nil` for what suits the number of pictures.
+    /// The template that divides the canvas, or `nil` for one that suits the number of pictures.
     public var template: CollageTemplate?
     /// The size of the collage, pixels.
     public var size = PixelSize(width: 2048, height: 2048)
-    /// Between cells, or `nil` for the template's own gap.
+    /// The gap between cells, or `nil` for the template's own.
     public var gap: CanvasLength?
-    /// Around all cells, or `nil` for the template's own margin.
+    /// The margin around all cells, or `nil` for the template's own.
     public var margin: CanvasLength?
-    /// What lies beneath the cells.
+    /// The colour behind the cells.
     public var background = Color.white
-    /// Whether a picture fills its cell, or is shown whole in it.
+    /// `true` if pictures fill their cells, `false` if they are shown whole.
     public var fills = true
-    /// What is seen in a cell where its picture does not reach, or `nil` for the background.
+    /// The filling of a cell's area outside its picture, or `nil` for the background.
     public var bars: Bars?
-    /// Cells (counted from 1) whose pictures are moved and zoomed by hand.
+    /// The manual adjustments by cell number, counted from 1.
     public var adjustments: [Int: CellAdjustment] = [:]
-    /// Whether faces are covered first.
+    /// `true` if faces are covered first.
     public var coversFaces = false
-    /// Makes a Live Photo that reveals all faces; they are covered first.
+    /// The options of a Live Photo that reveals all faces, which are covered first; `nil` for a plain picture.
     public var reveal: RevealOptions?
 
-    /// Only says what would be made.
+    /// `true` if collages are only reported, not made.
     public var isPlanOnly = false
 
-    /// A white square of 2048 pixels, filled cells, faces shown.
+    /// Creates the defaults: a white square of 2048 pixels, filled cells, faces shown.
     public init() {}
 
-    /// The template in the file at `path`.
+    /// Reads the template in the file at `path`.
     ///
-    /// - Throws: `PipelineError` with code `bad-template`, which says where the file is wrong.
+    /// - Throws: `PipelineError` with code `bad-template`, which locates the fault in the file.
     public static func template(path: String) throws(PipelineError) -> CollageTemplate {
         try JSONFile.read(
             CollageTemplate.self,

@@ -1,16 +1,16 @@
 internal import Collage
 internal import Imaging
 
-/// A collage being filled: its cells, and what is in them so far.
+/// A collage being filled: its cells and their pictures.
 struct CollagePage: Sendable {
     /// A picture ready for its cell.
     struct Filling: Sendable {
         let input: String
-        /// What the still shows, of the cell's own size.
+        /// The pixels for the still, of the cell's size.
         let shown: PixelBuffer
-        /// What a press reveals, where that is wanted.
+        /// The pixels that a press reveals, for a Live Photo.
         let hidden: PixelBuffer?
-        /// How many faces were found.
+        /// The number of faces found.
         let faces: Int
     }
 
@@ -30,10 +30,10 @@ struct CollagePage: Sendable {
         )
     }
 
-    /// The files of the pictures in it.
+    /// The paths of its pictures.
     var inputs: [String] { fillings.values.map(\.input) }
 
-    /// The cells without a picture.
+    /// The indices of the cells without a picture.
     var emptyCells: [Int] { cells.indices.filter { fillings[$0] == nil } }
 
     mutating func fill(_ cell: Int, _ filling: Filling) { fillings[cell] = filling }

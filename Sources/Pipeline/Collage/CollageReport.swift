@@ -1,35 +1,35 @@
 internal import Collage
 internal import Imaging
 
-/// A collage that was made.
+/// The report of a collage.
 public struct CollageReport: Encodable, Sendable {
     /// A cell and its picture.
     public struct Cell: Encodable, Sendable {
-        /// The file, as it was named.
+        /// The input's path, as given.
         public let input: String
-        /// Where the cell lies: left, top, width and height, pixels of the collage.
+        /// The cell's bounds: left, top, width and height, pixels of the collage.
         public let box: [Int]
-        /// How many faces of the picture are in view.
+        /// The number of the picture's faces; 0 if neither the crop nor covering needs a search.
         public let faces: Int
     }
 
-    /// Where the collage is.
+    /// The collage's path.
     public let output: String
-    /// Where the movie is, for a Live Photo.
+    /// The movie's path, for a Live Photo.
     public var movie: String?
     /// The identifier both halves carry, for a Live Photo just made.
     public var contentIdentifier: String?
     /// The template's name.
     public let template: String
-    /// Width of the collage, pixels.
+    /// The width of the collage, pixels.
     public let width: Int
-    /// Height of the collage, pixels.
+    /// The height of the collage, pixels.
     public let height: Int
-    /// The cells that have a picture, in the order of filling; empty for a collage that was kept.
+    /// The cells with a picture, by cell number; empty for a collage that was kept.
     public let cells: [Cell]
-    /// How many cells have none.
+    /// The number of cells without a picture.
     public let emptyCells: Int
-    /// What became of it.
+    /// The result for the collage.
     public let status: OutputStatus
 }
 

@@ -2,20 +2,20 @@ internal import Collage
 internal import Foundation
 
 extension Pipeline {
-    /// How many collages so many inputs make.
+    /// Returns the number of collages made from this number of inputs.
     public static func collageCount(_ inputs: Int, _ options: CollageOptions) -> Int {
         let cells = (options.template ?? .suiting(inputs)).cellCount
         return max(1, (inputs + cells - 1) / cells)
     }
 
-    /// Fills collages with pictures, one after the other until no picture is left. A picture that fails is left
-    /// out, and the next takes its cell.
+    /// Fills collages with pictures, one after the other until no picture is left. A picture that fails is left out,
+    /// and the next takes its cell.
     ///
     /// - Parameters:
-    ///   - output: The collage's name, ending in `.jpg`, `.jpeg` or `.png`; several collages get numbers.
-    ///   - jobs: How many pictures are worked on at once.
-    ///   - isStopped: Asked before each picture; once true, no collage is begun or written.
-    ///   - emit: Takes each collage, and each picture that failed.
+    ///   - output: The collage's path, ending in `.jpg`, `.jpeg` or `.png`; several collages are numbered.
+    ///   - jobs: The maximum number of pictures processed at once.
+    ///   - isStopped: Called before each picture; once `true`, no collage is started or written.
+    ///   - emit: Receives each collage, and each picture that failed.
     public func collages(
         of inputs: [Outcome<InputFile>],
         as output: String,
@@ -59,7 +59,7 @@ extension Pipeline {
         return summary
     }
 
-    /// The name of one of several collages: `out-03.jpg`.
+    /// Returns the path of one of several collages: `out-03.jpg`.
     private static func numbered(_ path: String, _ number: Int, of count: Int) -> String {
         let (path, digits) = (path as NSString, String(number))
         let zeros = String(repeating: "0", count: String(count).count - digits.count)
