@@ -1,21 +1,21 @@
 public import Doodle
 public import Imaging
 
-/// Draws strokes on pictures; on a JPEG only the blocks under them change.
+/// Draws strokes on pictures; in a JPEG only the blocks under them change.
 public struct DoodleMaker: Sendable {
-    /// What is drawn.
+    /// The strokes to draw.
     public let drawing: StrokeDrawing
-    /// Whether outputs that exist are made again.
+    /// `true` if existing outputs are replaced.
     public var replacesExisting = false
     /// The largest picture that is decoded.
     public var limits = DecodeLimits.standard
 
-    /// A maker of this drawing.
+    /// Creates a maker of this drawing.
     public init(_ drawing: StrokeDrawing) { self.drawing = drawing }
 
-    /// A maker of the drawing in a file.
+    /// Creates a maker of the drawing in a file.
     ///
-    /// - Throws: `PipelineError` with code `bad-strokes-file`, which says where the file is wrong.
+    /// - Throws: `PipelineError` with code `bad-strokes-file`, which locates the fault in the file.
     public init(path: String) throws(PipelineError) {
         drawing = try JSONFile.read(
             StrokeDrawing.self,
@@ -25,9 +25,9 @@ public struct DoodleMaker: Sendable {
         )
     }
 
-    /// Draws on one picture and writes the result in the format of its source.
+    /// Draws on one picture and writes the result in the source's format.
     ///
-    /// - Throws: `PipelineError` saying which step failed on which file; nothing is written then.
+    /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         return try writer.making(plan, kept: report(plan, .kept)) { () throws(PipelineError) in
@@ -57,14 +57,14 @@ public struct DoodleMaker: Sendable {
     }
 }
 
-/// What `doodle` did with a picture.
+/// The report of `doodle` on a picture.
 public struct DoodleReport: Encodable, Sendable {
-    /// The file, as it was named.
+    /// The input's path, as given.
     public let input: String
-    /// Where the picture with the strokes is.
+    /// The path of the picture with the strokes.
     public let output: String
-    /// How many strokes were drawn.
+    /// The number of strokes drawn.
     public let strokes: Int
-    /// What became of the input.
+    /// The result for the input.
     public let status: OutputStatus
 }
