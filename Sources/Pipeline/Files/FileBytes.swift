@@ -2,12 +2,12 @@ internal import Foundation
 
 /// Reads whole files.
 enum FileBytes {
-    /// The largest file that is read, bytes: 1 GiB.
+    /// The maximum size of a file, bytes: 1 GiB.
     static let maximumLength = 1 << 30
 
-    /// The bytes of the regular file at `path`.
+    /// Reads the regular file at `path`.
     ///
-    /// - Parameter limit: How many bytes it may have.
+    /// - Parameter limit: The maximum size, bytes.
     /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
     static func read(_ path: String, limit: Int = maximumLength) throws(PipelineError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -29,7 +29,8 @@ enum FileBytes {
         return bytes
     }
 
-    /// The first bytes of the file at `path`, enough to tell its format; none when it cannot be read.
+    /// Reads the first bytes of the file at `path`, enough to determine its format; returns none if it cannot be
+    /// read.
     static func head(_ path: String) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }
@@ -41,12 +42,13 @@ enum FileBytes {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// All that comes out of a file, a pipe or a device.
+    /// Reads a file, a pipe or a device to its end.
     ///
     /// - Parameters:
-    ///   - descriptor: Open for reading; stays open.
-    ///   - path: What the errors call it.
-    /// - Throws: `PipelineError` with code `unreadable`, or `too-large` as soon as more than `limit` bytes have come.
+    ///   - descriptor: A file descriptor open for reading; it stays open.
+    ///   - path: The name to use in errors.
+    /// - Throws: `PipelineError` with code `unreadable`, or `too-large` as soon as more than `limit` bytes have been
+    ///   read.
     static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -62,12 +64,12 @@ enum FileBytes {
         }
     }
 
-    /// The failure of a file that is longer than it may be.
+    /// Returns the failure of a file that exceeds its size limit.
     static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
         PipelineError(code: "too-large", path: path, detail: detail)
     }
 
-    /// How long an open file is, which has to be a regular one.
+    /// Returns the size of an open file, which has to be a regular one.
     static func checkedLength(
         of descriptor: Int32,
         path: String,

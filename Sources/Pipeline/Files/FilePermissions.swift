@@ -1,31 +1,32 @@
 internal import CXattr
 internal import Foundation
 
-/// Who may read and write a file: of one that is made of others nobody who may not read each of these. What the process's
-/// mask takes away is taken away from all. docs/decisions/staged-files.md.
+/// The read and write permissions of a file. A file made from others is accessible only to those who may access each
+/// of these. The process's umask applies in addition. docs/decisions/staged-files.md.
 public struct FilePermissions: Sendable, Hashable {
-    /// Read and write for owner, group and others, as `chmod` has them.
+    /// The read and write bits for owner, group and others, as for `chmod`.
     private(set) var mode: mode_t
-    /// The group that the group's permissions are meant for; `nil` when they are everybody's.
+    /// The group that the group bits are meant for; `nil` if they are the same as everybody's.
     private var group: gid_t?
 
-    /// As the process's mask has it: for files that are made of nothing that is anybody's.
+    /// The permissions of the process's umask, for files that are not derived from anyone's files.
     public static let standard = FilePermissions(mode: 0o666, group: nil)
-    /// The owner alone.
+    /// Read and write permission for the owner only.
     public static let ownerOnly = FilePermissions(mode: 0o600, group: nil)
 
     private init(mode: mode_t, group: gid_t?) { (self.mode, self.group) = (mode, group) }
 
-    /// Those that files made of the files at `originals` have. The owner may read and write; a file that cannot be looked at
-    /// leaves the owner alone.
+    /// Creates the permissions of files made from the files at `originals`. The owner may read and write; an
+    /// original whose status cannot be read restricts them to the owner.
     public init(like originals: [String]) {
         self = .standard
         for path in originals { narrow(like: path) }
     }
 
-    /// Takes away what a further original does not give.
+    /// Removes the permissions that a further original does not grant.
     ///
-    /// - Parameter original: A file; a folder, with the files in it; or a file in an archive, by its place in it.
+    /// - Parameter original: A file; a folder, together with the files in it; or a file in an archive, given by its
+    ///   path in the archive.
     public mutating func narrow(like original: String) {
         guard let status = FileStatus(of: original) else {
             let outer = original.folderPath
@@ -48,13 +49,14 @@ public struct FilePermissions: Sendable, Hashable {
         }
     }
 
-    /// The group gets what everybody gets.
+    /// Reduces the group's permissions to everybody's.
     private mutating func meanEverybody() {
         mode &= 0o606 | (mode & 0o006) << 3
         group = nil
     }
 
-    /// Takes from a file just made what its own group must not have: new files may get another group than their originals.
+    /// Removes the permissions that a newly created file's own group must not have: new files may belong to another
+    /// group than their originals.
     func settle(_ descriptor: Int32) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { return }
@@ -62,23 +64,23 @@ public struct FilePermissions: Sendable, Hashable {
         if settled != status.st_mode & 0o777 { fchmod(descriptor, settled) }
     }
 
-    /// The permissions that a file or folder of a group keeps of those it has.
+    /// Returns the permissions that a file or folder of a group keeps of those it has.
     fileprivate func settled(_ given: mode_t, _ owner: gid_t) -> mode_t {
         guard let group, group != owner else { return given }
         return given & (0o707 | (given & 0o007) << 3)
     }
 
-    /// Gives an open file these permissions as far as they are among those that were given.
+    /// Sets an open file's permissions to the intersection of these and the given ones.
     public func restrict(_ descriptor: Int32, from given: UInt32) {
         fchmod(descriptor, given & mode)
         settle(descriptor)
     }
 }
 
-/// What the system says of a file or folder.
+/// The system's status of a file or folder.
 private struct FileStatus {
-    /// Read, write and run for owner, group and others. Where a list says more than these, the group's are those of all
-    /// whom the list names; nothing is given to the group then that is not everybody's.
+    /// The read, write and execute bits for owner, group and others. With an access control list, the group bits
+    /// cover everyone on the list, so the group then gets only the permissions that everybody has.
     let permissions: mode_t
     let group: gid_t
     let isFolder: Bool
@@ -94,12 +96,12 @@ private struct FileStatus {
     }
 }
 
-/// Folders for outputs.
+/// Creates folders for outputs.
 enum OutputFolder {
-    /// Makes the folder of `path` and those it is in, as far as they are not there, each no more public than the folder it
-    /// stands for: the one the original is in, the one that is in, and so on.
+    /// Creates the missing folders of `path`, each with permissions no wider than those of the corresponding folder
+    /// of the original: its own folder, that folder's parent, and so on.
     ///
-    /// - Parameter original: `nil` for folders as the process's mask has them.
+    /// - Parameter original: The original; `nil` for folders with the permissions of the process's umask.
     /// - Throws: `PipelineError` with code `unwritable`.
     static func make(for path: String, like original: String?) throws(PipelineError) {
         var missing: [(folder: String, like: String?)] = []
@@ -120,7 +122,7 @@ enum OutputFolder {
         let like = model.flatMap(FileStatus.init)
         let mode = like.map { $0.permissions | 0o700 } ?? 0o777
         guard unsafe mkdir(folder, mode) == 0 else {
-            // Another run, or another picture of this one, may have made it meanwhile.
+            // A concurrent run or another picture of this run may have created it.
             if errno == EEXIST, FileStatus(of: folder)?.isFolder == true { return }
             throw unwritable(folder, path)
         }

@@ -1,9 +1,10 @@
 internal import Foundation
 
-/// Keeps runs that write to one folder at the same time from mixing the halves of their pairs.
+/// Prevents concurrent runs that write to one folder from mixing the halves of their pairs.
 enum FolderLock {
-    /// Does `body` while no other run of kaomask does something in the folder of `path`. The system itself lets go
-    /// when a process ends, however it ends; on a file system without locks nothing is waited for.
+    /// Calls `body` while holding an exclusive lock on the folder of `path` against other runs of kaomask. The
+    /// system releases the lock when the process ends, however it ends; on a file system without locks, `body` runs
+    /// without one.
     static func holding<Value>(
         folderOf path: String,
         _ body: () throws(PipelineError) -> Value

@@ -1,8 +1,7 @@
 extension String {
-    /// The folder in which a path has its last name, as it is written: empty for a name alone, `/` for what lies in the
-    /// root, and for the root itself.
+    /// The path's folder, as written: empty for a bare name, `/` for an item in the root and for the root itself.
     ///
-    /// Foundation's `deletingLastPathComponent` ends the process on a name of one character.
+    /// Foundation's `deletingLastPathComponent` ends the process for a name of one character.
     package var folderPath: String {
         let slash = UInt8(ascii: "/")
         let name = utf8.reversed().drop { $0 == slash }

@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// One file to work on.
+/// An input file.
 public struct InputFile: Hashable, Sendable {
-    /// Where the file is, as the user would write it.
+    /// The file's path, as the user would write it.
     public let path: String
-    /// Its place below the folder it was found in, or its bare name when it was named itself.
+    /// The path relative to the folder it was found in, or the bare name if it was named explicitly.
     public let relativePath: String
-    /// Whether it was found in a folder rather than named.
+    /// `true` if the file was found in a folder rather than named.
     public let isFromFolder: Bool
 
     init(path: String, relativePath: String, isFromFolder: Bool) {
         (self.path, self.relativePath, self.isFromFolder) = (path, relativePath, isFromFolder)
     }
 
-    /// A file that was named itself.
+    /// Creates an input for a file that was named explicitly.
     public init(named path: String) {
         self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
     }
 
-    /// The file beside this one that has its name with another extension.
+    /// Returns the file with the same name and another extension beside this one.
     func withExtension(_ other: String) -> InputFile {
         func changed(_ path: String) -> String { (path as NSString).deletingPathExtension + "." + other }
         return InputFile(
@@ -29,22 +29,24 @@ public struct InputFile: Hashable, Sendable {
     }
 }
 
-/// Turns what a user names, files and folders, into files.
+/// Expands the files and folders a user names into files.
 public enum InputWalk {
-    /// Extensions that pictures have, small and large; a file in a folder counts as an input when it has one in
-    /// any mixture. Where two pictures would become one file, the one whose extension comes first has the name.
+    /// The picture extensions, in lower and upper case; a file in a folder counts as an input if it has one in any
+    /// mixture of cases. If two pictures would become the same file, the one whose extension comes first gets the
+    /// name.
     static let pictureExtensions = ["jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "avif", "webp"]
         .flatMap { [$0, $0.uppercased()] }
 
-    /// The files a user's word stands for: a file itself, or what a folder holds, walked in the order of
-    /// names, hidden files left out and links to folders not followed.
+    /// Returns the files for an argument: the file itself, or the contents of a folder, traversed in order of name,
+    /// without hidden files and without following links to folders.
     ///
     /// - Parameters:
     ///   - name: A file or a folder.
-    ///   - excluded: A folder not to be walked: where the results go.
-    ///   - root: The folder that the places of named files are told from; `nil` tells their bare names.
-    ///   - accepts: Whether a file in a folder is an input, or a bundle is one as a whole, asked of its path.
-    /// - Returns: The files, and an error where a name leads nowhere.
+    ///   - excluded: A folder to skip: the output folder.
+    ///   - root: The folder that relative paths of named files are based on; `nil` uses their bare names.
+    ///   - accepts: Returns `true` if the file at a path, in a folder, is an input, or if the bundle at a path is
+    ///     one as a whole.
+    /// - Returns: The files, and an error for a name that does not exist.
     public static func files(
         of name: String,
         excluding excluded: String? = nil,
@@ -76,17 +78,17 @@ public enum InputWalk {
         return InputFile(path: path, relativePath: String(place.dropFirst(folder.count)), isFromFolder: false)
     }
 
-    /// Whether a file has a picture's name.
+    /// Returns `true` if a path has a picture's extension.
     public static func looksLikePicture(_ path: String) -> Bool {
         pictureExtensions.contains((path as NSString).pathExtension.lowercased())
     }
 
-    /// Whether a file has a picture's name, or an archive or a bundle the name of one that holds a Live Photo.
+    /// Returns `true` if a path has the extension of a picture, or of an archive or a bundle with a Live Photo.
     public static func looksLikePhoto(_ path: String) -> Bool {
         looksLikePicture(path) || ["livp", "pvt"].contains((path as NSString).pathExtension.lowercased())
     }
 
-    /// Whether a path leads to a bundle, a folder `NAME.pvt` that holds the halves of a Live Photo.
+    /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
     public static func isBundle(_ path: String) -> Bool {
         guard (path as NSString).pathExtension.lowercased() == "pvt", case .folder = kind(of: path) else {
             return false
@@ -95,15 +97,15 @@ public enum InputWalk {
         return names.contains { !$0.hasPrefix(".") && looksLikePicture($0) }
     }
 
-    /// Whether a file has the name of a picture, a movie, or an archive with both.
+    /// Returns `true` if a path has the extension of a picture, a movie, or an archive with both.
     public static func looksLikePictureOrMovie(_ path: String) -> Bool {
         looksLikePicture(path)
             || ["mov", "mp4", "m4v", "qt", "livp"].contains((path as NSString).pathExtension.lowercased())
     }
 
-    /// Whether any of `inputs` is a folder.
+    /// Returns `true` if any of `inputs` is a folder.
     ///
-    /// - Parameter butNoBundle: Whether a bundle does not count, which is one Live Photo.
+    /// - Parameter butNoBundle: `true` to ignore bundles, each of which is one Live Photo.
     public static func namesFolder(_ inputs: [String], butNoBundle: Bool = false) -> Bool {
         inputs.contains { input in
             guard case .folder = kind(of: input) else { return false }
@@ -160,7 +162,7 @@ public enum InputWalk {
         }
     }
 
-    /// Whether a path names a link.
+    /// Returns `true` if a path is a symbolic link.
     public static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
@@ -170,7 +172,7 @@ public enum InputWalk {
         URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
-    /// A path from the root on, with no link in it.
+    /// Returns the absolute path with symbolic links resolved.
     public static func canonical(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }

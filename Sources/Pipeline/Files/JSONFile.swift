@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Files in JSON that users read and write by hand.
+/// Reads and writes JSON files that users edit by hand.
 public enum JSONFile {
-    /// The longest piece of JSON that is read, bytes: 10 MiB, a drawing of as many points as there may be. A decoder
+    /// The maximum size of one JSON value, bytes: 10 MiB, a drawing with the maximum number of points. Decoding
     /// takes up to thirty times as much memory.
     static let maximumLength = 10 << 20
 
-    /// Writes a value as one line, in place of what is there.
+    /// Writes a value as one line, replacing any existing file.
     ///
-    /// - Throws: `PipelineError` when the file cannot be written; what was there is left then.
+    /// - Throws: `PipelineError` if the file cannot be written; an existing file is left unchanged then.
     public static func write(
         _ value: some Encodable,
         as path: String,
@@ -20,9 +20,9 @@ public enum JSONFile {
     /// Reads a value from the file at `path`.
     ///
     /// - Parameters:
-    ///   - code: The code of the error when the file is not what it should be.
-    ///   - kind: What the file should be, to end the sentence "not JSON as ... has it".
-    /// - Throws: `PipelineError` that says where in the file it is wrong, or that it is too long.
+    ///   - code: The error's code for invalid contents.
+    ///   - kind: The expected contents, inserted into the sentence "not JSON as ... has it".
+    /// - Throws: `PipelineError` that locates the fault in the file, or says that the file is too long.
     public static func read<Value: Decodable>(
         _ type: Value.Type,
         from path: String,
@@ -39,7 +39,7 @@ public enum JSONFile {
         }
     }
 
-    /// What a decoder's error says about the place and the fault.
+    /// Returns a decoding error's location and fault in words.
     public static func reason(_ error: any Error, otherwise sentence: String) -> String {
         guard let error = error as? DecodingError else { return sentence }
         func place(_ context: DecodingError.Context) -> String {

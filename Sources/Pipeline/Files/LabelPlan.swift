@@ -1,31 +1,30 @@
-/// One input and the picture that shows where its faces are.
+/// An input and the picture that shows its faces' positions.
 public struct PlannedDetection: Hashable, Sendable {
-    /// Where the input is.
+    /// The input's path.
     public let input: String
-    /// Where the labelled picture goes, a PNG, or `nil` for none.
+    /// The path of the labelled picture, a PNG, or `nil` for none.
     public let label: String?
 
-    /// Faces of `input` to be found, and drawn as `label` if there is one.
+    /// Creates a plan to detect the faces of `input`, and to draw them as `label` if there is one.
     public init(input: String, label: String? = nil) { (self.input, self.label) = (input, label) }
 }
 
-/// Decides where labelled pictures go: under the name that was asked for, or in a folder that mirrors the
-/// inputs.
+/// Assigns paths to labelled pictures: the requested name, or a folder with the same structure as the inputs'.
 ///
-/// No two inputs get the same labelled picture, and none of them is one of the inputs.
+/// No two inputs get the same labelled picture, and no labelled picture is one of the inputs.
 public struct LabelPlan: Sendable {
     private let destination: OutputDestination?
     private var claims: OutputClaims
 
-    /// A plan for what `--label` said; `nil` for no labelled pictures.
+    /// Creates a plan for the argument of `--label`; `nil` for no labelled pictures.
     ///
-    /// - Parameter inputs: The inputs that are known already.
+    /// - Parameter inputs: The inputs known so far.
     public init(output: String?, severalInputs: Bool, inputs: [InputFile] = []) {
         destination = output.map { OutputDestination($0, severalInputs: severalInputs) }
         claims = OutputClaims(originals: inputs)
     }
 
-    /// What `input` becomes.
+    /// Returns the planned detection of `input`.
     ///
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
     public mutating func plan(_ input: InputFile) throws(PipelineError) -> PlannedDetection {

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Hidden files and folders that a run makes for a while, `.kaomask-PROCESS-NUMBER.ENDING`, and what is left of them when
-/// it is killed.
+/// Temporary hidden files and folders, `.kaomask-PROCESS-NUMBER.ENDING`, including those that a killed run has left
+/// behind.
 public enum Leftovers {
-    /// A name for one of this run.
+    /// Returns a new name for a temporary file or folder of this run.
     ///
-    /// - Parameter folder: Where it is to be; empty for the folder the process is in.
+    /// - Parameter folder: Its folder; empty for the working directory.
     public static func name(for ending: String, in folder: String) -> String {
         let name = ".kaomask-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).\(ending)"
         return folder.isEmpty ? name : folder + "/" + name
     }
 
-    /// Removes what runs that are no more have left in a folder, with one of these endings.
+    /// Removes the files and folders with one of these endings that ended runs have left in a folder.
     public static func remove(_ endings: Set<String>, in folder: String) {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
@@ -21,7 +21,7 @@ public enum Leftovers {
     }
 
     private static func isOrphan(_ name: String, _ endings: Set<String>) -> Bool {
-        // libzip adds an ending of its own.
+        // libzip appends an ending of its own.
         guard let parts = name.wholeMatch(of: /\.kaomask-(\d+)-\d+\.([a-z]+)(\..*)?/),
             endings.contains(String(parts.2)), let process = pid_t(parts.1)
         else { return false }

@@ -4,9 +4,9 @@ internal import Metadata
 internal import Pairing
 
 extension LivePhotoShape {
-    /// The shape of an input that holds both halves of a Live Photo; `nil` for other inputs.
+    /// Determines the shape of an input that contains both halves of a Live Photo; `nil` for other inputs.
     ///
-    /// - Parameter looksInside: Whether pictures are looked into for a movie behind them.
+    /// - Parameter looksInside: `true` to search pictures for a movie behind them.
     init?(ofInputAt path: String, looksInside: Bool) {
         if InputWalk.isBundle(path) {
             self = .bundle
@@ -30,12 +30,13 @@ extension LivePhotoShape {
         self = .motionPhoto
     }
 
-    /// Exif takes up to 64 KiB, and XMP as much behind it.
+    /// Exif takes up to 64 KiB, and the XMP that follows as much again.
     private static let speakingBytes = 128 << 10
-    /// A HEIC file has half a dozen atoms at the top.
+    /// A HEIC file has about six top-level boxes.
     private static let maximumAtoms = 64
 
-    /// Whether a JPEG has a word of a movie in its beginning, or Samsung's records, which may hold one, at its end.
+    /// Returns `true` if a JPEG mentions a movie near its beginning, or ends with Samsung's records, which may
+    /// contain one.
     private static func speaksOfMovie(_ path: String) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }
@@ -48,7 +49,7 @@ extension LivePhotoShape {
         return (try? file.readToEnd()) == Data("SEFT".utf8)
     }
 
-    /// Whether a HEIF file has an atom that holds a movie, or a second one that begins a file.
+    /// Returns `true` if a HEIF file has a box that contains a movie, or a second `ftyp` box.
     private static func hasMovieAtom(_ path: String) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }

@@ -1,34 +1,34 @@
 internal import Foundation
 
-/// In which files a Live Photo is written.
+/// The file layout of a Live Photo.
 public enum LivePhotoShape: String, Sendable, CaseIterable {
     /// A still and a movie.
     case pair
-    /// A still and a movie, and both once more in a bundle, a folder `NAME.pvt` that AirDrop takes for one thing.
+    /// A still and a movie, and copies of both in a bundle, a folder `NAME.pvt` that AirDrop treats as one item.
     case pvt
-    /// A still and a movie in such a bundle and nothing beside it: what a bundle becomes.
+    /// A still and a movie in such a bundle, with nothing beside it: the output for a bundle.
     case bundle
-    /// One picture with the movie behind the picture, Android's Motion Photo. `NAME.MP.jpg`
+    /// A picture with the movie behind its data, Android's Motion Photo. `NAME.MP.jpg`
     case motionPhoto = "motion-photo"
-    /// One zip archive with both halves, as chat programs pass them on. `NAME.livp`
+    /// A zip archive with both halves, as shared by chat programs. `NAME.livp`
     case livp
 
-    /// Whether an identifier ties both halves together. In a Motion Photo it would have galleries look for a movie of its
-    /// own.
+    /// `true` if an identifier links the halves. In a Motion Photo it would make galleries look for a separate
+    /// movie.
     var hasIdentifier: Bool { self != .motionPhoto }
 
-    /// How the names of Motion Photos end before their extension: readers may ignore others. "Motion Photo format 1.0",
-    /// "Filename Pattern".
+    /// The end of a Motion Photo's name before its extension: readers may ignore files without it. "Motion Photo
+    /// format 1.0", "Filename Pattern".
     static let motionPhotoEnding = ".MP"
 
-    /// The name a result gets, without its extension.
+    /// Returns the output's name, without its extension.
     func stem(_ stem: String) -> String {
         self == .motionPhoto && !stem.hasSuffix("MP") ? stem + Self.motionPhotoEnding : stem
     }
 }
 
 extension PlannedPhoto {
-    /// Where the bundle goes, for a Live Photo that has one.
+    /// The bundle's path, for a Live Photo that has one.
     var bundle: String? {
         switch shape {
         case .pvt: (still as NSString).deletingPathExtension + ".pvt"
@@ -37,6 +37,6 @@ extension PlannedPhoto {
         }
     }
 
-    /// Everything that is written for it.
+    /// The paths of all outputs.
     var files: [String] { [still, movie, bundle].compactMap { $0 } }
 }

@@ -1,19 +1,20 @@
 internal import Foundation
 internal import Metadata
 
-/// Files with XMP beside a picture, where some programs keep what they know of it. They are read and never written:
+/// The XMP sidecars beside a picture, in which some programs store its metadata. They are read and never written:
 /// docs/decisions/names.md.
 enum NameSidecars {
-    /// A sidecar that can be read.
+    /// A readable sidecar.
     struct Sidecar {
         let path: String
         let packet: XMPPacket
     }
 
-    /// No program writes larger ones, bytes.
+    /// The maximum size, bytes; no program writes larger sidecars.
     private static let maximumLength = 1 << 24
 
-    /// The sidecars of a picture: `photo.jpg.xmp`, and `photo.xmp`, which may be that of other pictures of the name too.
+    /// Returns the sidecars of a picture: `photo.jpg.xmp`, and `photo.xmp`, which may also belong to other pictures
+    /// of that name.
     static func beside(_ picture: String) -> [Sidecar] {
         let stem = (picture as NSString).deletingPathExtension
         return [picture, stem].flatMap { [$0 + ".xmp", $0 + ".XMP"] }.compactMap { path in
@@ -22,8 +23,8 @@ enum NameSidecars {
         }
     }
 
-    /// What to say of sidecars that name somebody who is covered: those beside the original, and those that lie already
-    /// where the result goes.
+    /// Returns warnings about sidecars that name a covered person: those beside the original, and those that already
+    /// lie beside the output.
     static func remarks(on encoded: EncodedPhoto, beside output: String) -> Remarks {
         guard let people = encoded.hidden else { return Remarks() }
         let original = encoded.composed.photo.source.path

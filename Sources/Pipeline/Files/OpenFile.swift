@@ -2,7 +2,7 @@ internal import Foundation
 internal import Metadata
 internal import Pairing
 
-/// A file that is open for reading, of which only what is asked for is read; closed when nobody needs it any more.
+/// A file open for reading, of which only the requested ranges are read; closed in `deinit`.
 final class OpenFile: MediaSource {
     let count: Int
     private let descriptor: Int32
@@ -39,18 +39,18 @@ final class OpenFile: MediaSource {
     }
 }
 
-/// The file of a movie, of which only what is asked for is read.
+/// A movie's file, of which only the requested ranges are read.
 struct SourceMovie: Sendable {
-    /// The file with its first bytes alone, by which errors name it.
+    /// The file's path, format and first bytes, for use in errors.
     let source: SourcePhoto
     let data: MovieData
 
-    /// Both.
+    /// Both properties.
     var parts: (SourcePhoto, MovieData) { (source, data) }
 
     /// Opens the file at `path`.
     ///
-    /// - Throws: As `OpenFile` does.
+    /// - Throws: The errors of `OpenFile`.
     static func open(_ path: String) throws(PipelineError) -> SourceMovie {
         let file = try OpenFile(path)
         let head = file.bytes(in: 0..<min(256, file.count)) ?? []
@@ -58,7 +58,7 @@ struct SourceMovie: Sendable {
         return SourceMovie(source: source, data: MovieData(file))
     }
 
-    /// Whether the file at `path` begins like a movie.
+    /// Returns `true` if the file at `path` begins with a movie's signature.
     static func isMovie(_ path: String) -> Bool {
         [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
     }

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The files a run is going to write, so that none is written twice and none of them is an original.
+/// The files a run will write, tracked so that none is written twice and none is an original.
 struct OutputClaims: Sendable {
     private var takenBy: [String: String] = [:]
     private var originals: Set<FileIdentity>
 
-    /// Claims of a run over these inputs; inputs that become known later are added by `claim`.
+    /// Creates claims for a run over these inputs; `claim` adds inputs that become known later.
     init(originals inputs: [InputFile]) {
         originals = Set(inputs.compactMap { FileIdentity(path: $0.path) })
     }
@@ -44,16 +44,16 @@ struct OutputClaims: Sendable {
         }
     }
 
-    /// One spelling for the ways a path can be written.
+    /// Returns one canonical spelling of a path.
     static func key(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }
 
-/// Which file a path leads to, whatever it is called.
+/// The identity of the file a path leads to, independent of its name.
 struct FileIdentity: Hashable {
     private let device: UInt
     private let number: UInt
 
-    /// `nil` when there is no such file.
+    /// Creates the identity of the file at `path`; `nil` if there is no such file.
     init?(path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

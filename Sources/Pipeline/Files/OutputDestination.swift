@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Where the results of a run go.
+/// The destination of a run's results.
 enum OutputDestination: Sendable {
     case beside
     case file(String)
     case folder(String)
 
-    /// What `-o` said: a folder (existing, or ending in a slash, or needed because there are several inputs) or
-    /// a file name; `nil` for beside the source.
+    /// Interprets the argument of `-o`: a folder (existing, or ending in a slash, or required because there are
+    /// several inputs) or a file name; `nil` for beside the source.
     init(_ output: String?, severalInputs: Bool) {
         guard let output else {
             self = .beside
@@ -15,18 +15,18 @@ enum OutputDestination: Sendable {
         }
         var isFolder: ObjCBool = false
         let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
-        // A bundle that is there already is what an earlier run made.
+        // An existing bundle is the output of an earlier run.
         let isThere = exists && isFolder.boolValue && !InputWalk.isBundle(output)
         let isMeantAsFolder = severalInputs || output.hasSuffix("/") || isThere
         self = isMeantAsFolder ? .folder(output) : .file(output)
     }
 
-    /// The path of a result without its extension.
+    /// Returns the path of a result without its extension.
     ///
     /// - Parameters:
-    ///   - mark: What is added to a name that was not asked for, to tell two inputs from one another.
-    ///   - suffix: What is added to the name of a result that lies beside its source.
-    ///   - ending: What a name ends in all the same, where the source's does.
+    ///   - mark: The addition to an automatic name that distinguishes two inputs.
+    ///   - suffix: The addition to the name of a result beside its source.
+    ///   - ending: An ending that stays last in the name if the source's name has it.
     func stem(
         for input: InputFile,
         mark: String = "",
@@ -48,7 +48,7 @@ enum OutputDestination: Sendable {
         return String(stem.dropLast(ending.count)) + suffix + ending
     }
 
-    /// The extension that was asked for by naming a file, if any.
+    /// The extension of the requested file name, if any.
     var askedExtension: String? {
         guard case .file(let path) = self else { return nil }
         let own = (path as NSString).pathExtension

@@ -1,22 +1,22 @@
 internal import Foundation
 internal import Metadata
 
-/// What a file becomes.
+/// A kind of output.
 public enum OutputKind: Sendable {
     /// One covered picture.
     case coveredPicture
     /// A still and a movie with the same stem.
     case livePhoto
-    /// The same, of a still and a movie that were there.
+    /// A still and a movie with the same stem, made from an existing still and movie.
     case pairedHalves
-    /// What was wrong, put right.
+    /// A repaired Live Photo.
     case repaired
     /// A still and a movie that shows a card.
     case card
-    /// One picture with strokes on it, in the format of its source.
+    /// One picture with strokes on it, in the source's format.
     case doodledPicture
 
-    /// What is added to the stem of an output that lies beside its source.
+    /// The addition to the stem of an output beside its source.
     var suffix: String {
         switch self {
         case .coveredPicture: "-covered"
@@ -27,59 +27,60 @@ public enum OutputKind: Sendable {
         }
     }
 
-    /// Whether it is one picture and nothing else.
+    /// `true` if the output is a single picture.
     fileprivate var isPlainPicture: Bool { self == .coveredPicture || self == .doodledPicture }
 
-    /// Whether a movie goes with the picture.
+    /// `true` if the output includes a movie.
     fileprivate var hasMovie: Bool { [.livePhoto, .pairedHalves, .card].contains(self) }
 
-    /// Whether it is made of a picture alone, whatever else has the name of that picture.
+    /// `true` if the output is made from one picture alone, even if other files share that picture's name.
     fileprivate var isMadeOfOnePicture: Bool { self != .pairedHalves && self != .repaired }
 }
 
-/// One input and the files it becomes.
+/// An input and its output files.
 public struct PlannedPhoto: Hashable, Sendable {
-    /// Where the input is.
+    /// The input's path.
     public let input: String
-    /// Where the picture goes.
+    /// The picture's output path.
     public let still: String
-    /// Where the movie goes, for a Live Photo in two files.
+    /// The movie's output path, for a Live Photo in two files.
     public let movie: String?
-    /// What the picture is written in, or `nil` for what suits the input.
+    /// The picture's output format, or `nil` for one that suits the input.
     public var format: PictureFormat?
-    /// In which files a Live Photo is written.
+    /// The file layout of a Live Photo.
     var shape = LivePhotoShape.pair
 
-    /// The file it is made of; none for what is made of many, and named after itself.
+    /// The paths of its originals: the input, or none for an output made from many files, which is named after
+    /// itself.
     var originals: [String] { input == still ? [] : [input] }
 
-    /// Where the movie goes when the input turns out to be a Live Photo.
+    /// The movie's output path if the input turns out to be a Live Photo.
     var liveMovie: String { (still as NSString).deletingPathExtension + ".mov" }
 
-    /// The same, without the movie.
+    /// The plan without the movie.
     public var stillOnly: PlannedPhoto {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }
 
-    /// The same, with both halves in one picture's file, where that is all there is so far.
+    /// The plan with both halves in one picture's file, if it has no other shape and no movie.
     var asMotionPhoto: PlannedPhoto {
         shape != .pair || movie != nil
             ? self : PlannedPhoto(input: input, still: still, movie: nil, format: format, shape: .motionPhoto)
     }
 
-    /// The same, made of another file.
+    /// Returns the plan for another input.
     public func taking(_ input: String) -> PlannedPhoto {
         PlannedPhoto(input: input, still: still, movie: movie, format: format, shape: shape)
     }
 
-    /// Where its faces are written down, when they are.
+    /// The path of the face sidecar, if faces are stored.
     public var sidecar: String {
         let result = shape == .bundle ? still.folderPath : still
         return (result as NSString).deletingPathExtension + ".faces.json"
     }
 }
 
-/// Decides where results go: beside the source, under one name, or in a folder that mirrors the inputs.
+/// Assigns output paths: beside the source, under one name, or in a folder with the same structure as the inputs'.
 ///
 /// No two inputs get the same output, and no output is one of the inputs.
 public struct OutputPlan: Sendable {
@@ -90,17 +91,17 @@ public struct OutputPlan: Sendable {
     private let savesFaces: Bool
     private var claims: OutputClaims
 
-    /// A plan for these inputs.
+    /// Creates a plan for these inputs.
     ///
     /// - Parameters:
-    ///   - output: What `-o` said: a folder (existing, or ending in a slash, or needed because there are
+    ///   - output: The argument of `-o`: a folder (existing, or ending in a slash, or required because there are
     ///     several inputs) or a file name; `nil` for beside the source.
-    ///   - severalInputs: Whether a folder or more than one input was named.
-    ///   - inputs: The inputs that are known already.
-    ///   - format: What covered pictures are written in; `nil` for what the extension of a file name given as
-    ///     `output` says, or else what suits the input.
-    ///   - shape: In which files a Live Photo is written; `nil` for the shape that the input has.
-    ///   - savesFaces: Whether a sidecar is written beside each output.
+    ///   - severalInputs: `true` if a folder or more than one input was named.
+    ///   - inputs: The inputs known so far.
+    ///   - format: The format of covered pictures; `nil` for the one denoted by the extension of a file name given
+    ///     as `output`, or else one that suits the input.
+    ///   - shape: The file layout of a Live Photo; `nil` for the input's own.
+    ///   - savesFaces: `true` if a sidecar is written beside each output.
     public init(
         output: String?,
         severalInputs: Bool,
@@ -116,14 +117,15 @@ public struct OutputPlan: Sendable {
         claims = OutputClaims(originals: inputs)
         destination = OutputDestination(output, severalInputs: severalInputs)
         let named = destination.askedExtension.flatMap(PictureFormat.init(named:))
-        // Of the two formats a Live Photo's still has, a name can ask for either.
+        // A file name can request either of the two formats that a Live Photo's still may have.
         let isStill = named == .jpeg || named == .heic
         self.format = format ?? (kind.hasMovie && !isStill ? nil : named)
     }
 
-    /// The files `input` becomes.
+    /// Returns the output files of `input`.
     ///
-    /// - Parameter stillExtension: The extension the picture needs; `nil` where it follows from the kind of output.
+    /// - Parameter stillExtension: The required extension of the picture; `nil` if it follows from the kind of
+    ///   output.
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
     public mutating func plan(
         _ input: InputFile,
@@ -137,7 +139,8 @@ public struct OutputPlan: Sendable {
 
     private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
     {
-        // What a picture holds is found out when it is covered, and only what two files become is named before.
+        // A picture is searched for an embedded movie only when it is covered; only outputs in two files are named
+        // beforehand.
         let own = LivePhotoShape(ofInputAt: input.path, looksInside: self.shape == nil && kind.hasMovie)
         let shape = self.shape ?? own.flatMap(written) ?? .pair
         var stem = destination.stem(
@@ -162,8 +165,8 @@ public struct OutputPlan: Sendable {
         )
     }
 
-    /// The shape in which a Live Photo is written that came in another: its own, unless the name that was asked for is
-    /// that of a picture.
+    /// Returns the shape in which a Live Photo of shape `own` is written: the same one, unless the requested name is
+    /// a picture's.
     private func written(_ own: LivePhotoShape) -> LivePhotoShape? {
         let isPicture = destination.askedExtension.flatMap(PictureFormat.init(named:)) != nil
         return isPicture && own != .motionPhoto ? nil : own
@@ -173,9 +176,9 @@ public struct OutputPlan: Sendable {
         photo.files + (savesFaces ? [photo.sidecar] : [])
     }
 
-    /// Whether another picture beside `input` has its name but for the extension, becomes the same files and goes
-    /// first, as `a.jpg` goes before `a.png`. What lies in the folder decides, and not what a run was told to work
-    /// on, so that a result has the same name in every run.
+    /// Returns `true` if another picture beside `input` has the same name except for its extension, has the same
+    /// outputs and takes precedence, as `a.jpg` does over `a.png`. The contents of the folder decide, not the run's
+    /// inputs, so that an output has the same name in every run.
     private func isSecond(_ input: InputFile) -> Bool {
         guard kind.isMadeOfOnePicture else { return false }
         let before = InputWalk.pictureExtensions.prefix { $0 != (input.path as NSString).pathExtension }
@@ -186,36 +189,37 @@ public struct OutputPlan: Sendable {
         guard !twins.isEmpty else { return false }
         func names(_ photo: PlannedPhoto) -> Set<String> { Set(files(of: photo).map(OutputClaims.key)) }
         let own = names(photo(of: input))
-        // What this very input became in an earlier run is no twin of it.
+        // An output of this input from an earlier run does not count as its twin.
         return twins.contains { twin in
             !own.contains(OutputClaims.key(twin.path)) && !own.isDisjoint(with: names(photo(of: twin)))
         }
     }
 
-    /// What the picture of an input is written in, told by its content; `nil` for what is no picture.
+    /// Returns the output format for an input's picture, determined from its content; `nil` if it is not a picture.
     private func written(
         _ input: InputFile,
         _ own: LivePhotoShape?,
         _ shape: LivePhotoShape
     ) -> PictureFormat? {
         if let format { return format }
-        // What takes a Motion Photo that is made of something else takes JPEG everywhere; halves stay what they are.
+        // All readers of Motion Photos support JPEG, so a Motion Photo made from another input uses it; paired
+        // halves keep their format.
         if kind != .pairedHalves, isMotionPhotoMade(of: own, shape) { return .jpeg }
         let isHeld = own == .livp || own == .bundle
         let head = isHeld ? SourceParts.pictureHead(in: input.path) : FileBytes.head(input.path)
         let source = FileFormat(sniffing: head)
-        // The picture of an archive is looked at when it is read.
+        // An archive's picture is examined when it is read.
         guard kind.hasMovie, !(isHeld && head.isEmpty) else { return PictureFormat(writing: source) }
         return PictureFormat(writingStillOf: source)
     }
 
-    /// Whether a Motion Photo is made of something that is none.
+    /// Returns `true` if a Motion Photo is made from an input that is not one.
     private func isMotionPhotoMade(of own: LivePhotoShape?, _ shape: LivePhotoShape) -> Bool {
         shape == .motionPhoto && own != .motionPhoto
     }
 
-    /// The extension keeps its spelling where it is one of the format's; of what is no picture it is kept, and the failure
-    /// comes when it is read.
+    /// Returns the picture's extension. It keeps its spelling if it is one of the format's; an input that is not a
+    /// picture also keeps it, and fails when it is read.
     private func stillExtension(for input: InputFile, _ written: PictureFormat?) -> String {
         let own = destination.askedExtension ?? (input.path as NSString).pathExtension
         guard let written, !written.extensions.contains(own.lowercased()) else {

@@ -1,23 +1,23 @@
 internal import Foundation
 internal import Pairing
 
-/// Writes both halves of a Live Photo so that whatever happens, no half stands alone for good and no two halves of
-/// different Live Photos stand together.
+/// Writes both halves of a Live Photo. Even after an interruption, no half permanently exists alone and halves of
+/// different Live Photos never lie together.
 ///
 /// Both are on the disk before either gets its name. Then the still gets a hidden name, the movie its own, and the
-/// still its own: a hidden still tells the next run that the movie beside it is what an interrupted run left, and no
-/// file of the user's.
+/// still its own: a hidden still tells the next run that the movie beside it was left by an interrupted run and is
+/// not a file of the user's.
 struct PairWriter {
     let still: String
     let movie: String
     let permissions: FilePermissions
     let replacesExisting: Bool
 
-    /// Throws `output-exists` when files are there that are to be kept, or `unwritable`.
+    /// Writes both halves. Throws `output-exists` if existing files are to be kept, or `unwritable`.
     func write(still stillBytes: [UInt8], movie movieData: MovieData) throws(PipelineError) {
         let stagedMovie = try StagedFile.stage(movieData, for: movie, permissions)
         let stagedStill = try stage(stillBytes)
-        // Optionals, because a closure cannot consume what it captured, only take it.
+        // These are optionals because a closure cannot consume a captured value, only take it out of an optional.
         var movieHalf = Optional(stagedMovie)
         var stillHalf = Optional(stagedStill)
         try FolderLock.holding(folderOf: still) { () throws(PipelineError) in
@@ -27,7 +27,7 @@ struct PairWriter {
             unsafe unlink(hiddenStill)
             try stillHalf.commit(.keep)
             do throws(PipelineError) {
-                // The old pair goes before the new one comes: rather none for a moment than a mixed one.
+                // The old pair is removed before the new one is named: briefly no pair is better than a mixed one.
                 if replaces { for path in [still, movie] { unsafe unlink(path) } }
                 try movieHalf.commit(.keep)
             } catch {
@@ -38,7 +38,7 @@ struct PairWriter {
         }
     }
 
-    /// The still for its hidden name; errors speak of the name it is going to have.
+    /// Stages the still under its hidden name; errors mention its final name.
     private func stage(_ bytes: [UInt8]) throws(PipelineError) -> StagedFile {
         do throws(PipelineError) {
             return try StagedFile.stage(bytes, for: hiddenStill, permissions)
@@ -49,7 +49,7 @@ struct PairWriter {
 
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Whether an interrupted run left the movie, or nothing but the hidden still that goes with it.
+    /// `true` if an interrupted run left the movie, or only the hidden still that belongs to it.
     private var isLeftover: Bool {
         guard !exists(still), let hidden = try? FileBytes.read(hiddenStill) else { return false }
         guard exists(movie) else { return true }
@@ -69,7 +69,7 @@ struct PairWriter {
         }
     }
 
-    /// A name that follows from the still's, so that the next run finds it.
+    /// The still's hidden name, derived from its own so that the next run finds it.
     var hiddenStill: String {
         let folder = still.folderPath
         let digits = String(StableHash.value(of: (still as NSString).lastPathComponent), radix: 16)

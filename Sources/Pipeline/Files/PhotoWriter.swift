@@ -1,27 +1,27 @@
 internal import Foundation
 internal import Pairing
 
-/// The write stage: outputs appear whole or not at all.
+/// The write stage: outputs appear complete or not at all.
 struct PhotoWriter: Sendable {
     let replacesExisting: Bool
 
-    /// What stands under a photo's names before it is made.
+    /// The outputs of a photo that exist before it is made.
     enum Standing { case nothing, complete, partial }
 
-    /// Whether the outputs of a photo are there already.
+    /// Determines which outputs of a photo already exist.
     func standing(_ photo: PlannedPhoto) -> Standing {
         let existing = photo.files.filter { FileManager.default.fileExists(atPath: $0) }.count
         return existing == 0 ? .nothing : existing == photo.files.count ? .complete : .partial
     }
 
-    /// Whether the outputs of a photo are there already and are to be kept.
+    /// Returns `true` if all outputs of a photo already exist and are to be kept.
     func isDone(_ photo: PlannedPhoto) -> Bool { !replacesExisting && standing(photo) == .complete }
 
-    /// Makes a photo, unless its outputs are to be kept: those that are there already, and those that another run
-    /// writes meanwhile.
+    /// Makes a photo, unless its outputs are to be kept: those that already exist, and those that a concurrent run
+    /// writes.
     ///
-    /// - Parameter kept: What is said of outputs that are kept.
-    /// - Throws: What `make` throws.
+    /// - Parameter kept: The report for outputs that are kept.
+    /// - Throws: The errors of `make`.
     func making<Report>(
         _ photo: PlannedPhoto,
         kept: @autoclosure () -> Report,
@@ -37,9 +37,9 @@ struct PhotoWriter: Sendable {
     /// Writes one picture.
     ///
     /// - Parameters:
-    ///   - originals: What it is made of: it is no more public than these.
-    ///   - check: Asked about the bytes as they are on the disk, before they get their name; when it throws, nothing is
-    ///     left of them.
+    ///   - originals: The files it is made from; its permissions are no wider than theirs.
+    ///   - check: Called with the bytes as read back from the disk, before they get their name; if it throws,
+    ///     nothing of them is left.
     func write(
         _ still: [UInt8],
         as path: String,
@@ -52,16 +52,17 @@ struct PhotoWriter: Sendable {
         try staged.commit(replacesExisting ? .replace : .keep)
     }
 
-    /// Writes one file that is copied from where it is.
+    /// Writes one file, copying the data from its source.
     func write(_ data: MovieData, as path: String, like originals: [String]) throws(PipelineError) {
         try OutputFolder.make(for: path, like: originals.first)
         try StagedFile.stage(data, for: path, FilePermissions(like: originals))
             .commit(replacesExisting ? .replace : .keep)
     }
 
-    /// Writes a file that goes with an output and is made anew with it.
+    /// Writes a file that accompanies an output and is always replaced with it.
     ///
-    /// - Parameter original: What the folder it is in stands for the folder of, should it have to be made.
+    /// - Parameter original: The path whose folder's permissions limit those of the output's folder, if that has to
+    ///   be created.
     func replace(
         _ bytes: [UInt8],
         as path: String,
@@ -72,7 +73,7 @@ struct PhotoWriter: Sendable {
         try StagedFile.stage(bytes, for: path, permissions).commit(.replace)
     }
 
-    /// Writes both halves of a Live Photo, of which the movie is in memory.
+    /// Writes both halves of a Live Photo, with the movie in memory.
     func write(
         still: [UInt8],
         movie: [UInt8],
@@ -83,11 +84,11 @@ struct PhotoWriter: Sendable {
         try write(still: still, movie: MovieData(movie), as: photo, stillTime: stillTime, like: others)
     }
 
-    /// Writes both halves of a Live Photo in the shape that is planned.
+    /// Writes both halves of a Live Photo in the planned shape.
     ///
     /// - Parameters:
-    ///   - stillTime: When the movie shows what the still shows, seconds, where no track of the movie marks it.
-    ///   - others: What they are made of beside the input of the plan.
+    ///   - stillTime: The time in the movie that matches the still, seconds, if no track of the movie marks it.
+    ///   - others: The files they are made from, other than the plan's input.
     func write(
         still: [UInt8],
         movie: MovieData,
@@ -118,7 +119,7 @@ struct PhotoWriter: Sendable {
         }
     }
 
-    /// A movie in memory, for the shapes that are one file.
+    /// Returns a movie in memory, for the shapes that are a single file.
     private static func whole(_ movie: MovieData, of photo: PlannedPhoto) throws(PipelineError) -> [UInt8] {
         guard movie.count <= FileBytes.maximumLength else {
             throw FileBytes.tooLarge(
@@ -147,7 +148,8 @@ struct PhotoWriter: Sendable {
         ).write(still: still, movie: movie)
     }
 
-    /// The pair, and the bundle of the same two files; of the ones that are there already, when they are kept.
+    /// Writes the pair, and the bundle of the same two files; if an existing pair is kept, the bundle is made from
+    /// that.
     private func writePairAndBundle(
         _ still: [UInt8],
         _ movie: MovieData,

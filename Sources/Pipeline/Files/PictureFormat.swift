@@ -1,6 +1,6 @@
 internal import Metadata
 
-/// The formats pictures are written in.
+/// The output formats of pictures.
 public enum PictureFormat: String, Sendable, CaseIterable {
     /// JPEG.
     case jpeg
@@ -13,7 +13,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     /// HEIF with AV1 pictures.
     case avif
 
-    /// The extensions that names of such files have, in lower case, the usual one first.
+    /// The format's file extensions, in lower case, the default one first.
     public var extensions: [String] {
         switch self {
         case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
@@ -24,15 +24,15 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The format a user means by a word or an extension, in any case; `nil` for none of them.
+    /// Returns the format with this name or extension, in any case; `nil` if there is none.
     public init?(named name: String) {
         let name = name.lowercased()
         guard let match = Self.allCases.first(where: { $0.extensions.contains(name) }) else { return nil }
         self = match
     }
 
-    /// What a covered picture is written in when nobody asks for anything: the format it came in, or JPEG for AVIF, which
-    /// fewer programs read; `nil` for what is no picture.
+    /// Chooses the default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read;
+    /// `nil` if the source is not a picture.
     init?(writing source: FileFormat) {
         switch source {
         case .jpeg, .avif: self = .jpeg
@@ -43,6 +43,6 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// What the still of a Live Photo is written in when nobody asks for anything: HEIC for HEIC, else JPEG.
+    /// Chooses the default output format of a Live Photo's still: HEIC for HEIC, else JPEG.
     init(writingStillOf source: FileFormat) { self = source == .heic ? .heic : .jpeg }
 }

@@ -4,25 +4,25 @@ internal import Pairing
 
 /// A file that is written completely before it gets its name.
 ///
-/// The bytes go into a file without a name in the target's folder (Linux `O_TMPFILE`), which the system itself
-/// removes when the process ends, however it ends. Only `commit` gives it a name. On a file system that knows
-/// no unnamed files the bytes wait under a hidden name instead, removed in `deinit`.
+/// The bytes go into an unnamed file in the target's folder (Linux `O_TMPFILE`), which the system removes when the
+/// process ends, however it ends. Only `commit` gives it a name. On a file system without unnamed files, a hidden
+/// name is used instead, removed in `deinit`.
 public struct StagedFile: ~Copyable, Sendable {
-    /// Whether a file that already has the name may be replaced.
+    /// The handling of an existing file with the same name.
     public enum Existing: Sendable {
-        /// It stays.
+        /// Keeps the existing file.
         case keep
-        /// It goes.
+        /// Replaces the existing file.
         case replace
     }
 
     private let target: String
     private let descriptor: Int32
-    /// The permissions it was made with.
+    /// The permissions it was created with.
     private let given: mode_t
     private var hiddenName: String?
 
-    /// Writes `bytes`, down to the disk, for the file `target` to be.
+    /// Writes `bytes`, flushed to the disk, for the future file `target`.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     static func stage(
@@ -36,9 +36,9 @@ public struct StagedFile: ~Copyable, Sendable {
         return file
     }
 
-    /// The same of data that is copied from where it is.
+    /// Copies `data` from its source, flushed to the disk, for the future file `target`.
     ///
-    /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` when what is copied cannot be read.
+    /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` if the source cannot be read.
     static func stage(
         _ data: MovieData,
         for target: String,
@@ -56,7 +56,7 @@ public struct StagedFile: ~Copyable, Sendable {
         return file
     }
 
-    /// Begins the file `target` is to be, without anything in it: for what is written piece by piece.
+    /// Creates the future file `target`, empty, to be written incrementally.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     public static func begin(
@@ -91,9 +91,9 @@ public struct StagedFile: ~Copyable, Sendable {
         if let hiddenName { unsafe unlink(hiddenName) }
     }
 
-    /// Whether what was written so far begins like a picture or a movie.
+    /// Checks that the data written so far begins with the signature of a picture or movie.
     ///
-    /// - Throws: `PipelineError` with code `not-a-picture` when it does not.
+    /// - Throws: `PipelineError` with code `not-a-picture` if it does not.
     public func checkIsPictureOrMovie() throws(PipelineError) {
         guard FileFormat(sniffing: FileBytes.head("/proc/self/fd/\(descriptor)")) != .unknown else {
             throw PipelineError(
@@ -104,7 +104,7 @@ public struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// The bytes as they are on the disk.
+    /// Reads the bytes back from the disk.
     ///
     /// - Throws: `PipelineError` with code `unreadable`.
     func readBack() throws(PipelineError) -> [UInt8] {
@@ -115,7 +115,7 @@ public struct StagedFile: ~Copyable, Sendable {
 
     /// Gives the file its name.
     ///
-    /// - Throws: `PipelineError` with code `output-exists` when the name is taken and is to be kept, or
+    /// - Throws: `PipelineError` with code `output-exists` if a file of that name exists and is to be kept, or
     ///   `unwritable`.
     public consuming func commit(_ existing: Existing) throws(PipelineError) {
         switch existing {
@@ -131,7 +131,7 @@ public struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// The file under a hidden name, from which it can be renamed over another.
+    /// Links the file under a hidden name, from which it can be renamed over another.
     private func named() throws(PipelineError) -> String {
         if let hiddenName { return hiddenName }
         let name = Leftovers.name(for: "part", in: target.folderPath)
@@ -151,7 +151,7 @@ public struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Writes bytes behind those that are there.
+    /// Appends bytes.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     public func append(_ bytes: [UInt8]) throws(PipelineError) {
@@ -160,10 +160,10 @@ public struct StagedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Takes away from the permissions it was made with what these do not give.
+    /// Restricts the permissions it was created with to those granted by `permissions`.
     func restrict(to permissions: FilePermissions) { permissions.restrict(descriptor, from: given) }
 
-    /// Waits until everything is on the disk.
+    /// Flushes all data to the disk.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     public func sync() throws(PipelineError) {
@@ -179,5 +179,5 @@ public struct StagedFile: ~Copyable, Sendable {
     }
 }
 
-/// Linux's `O_TMPFILE`, a macro Swift does not import: `__O_TMPFILE` with `O_DIRECTORY`.
+/// Linux's `O_TMPFILE`, a macro that Swift does not import: `__O_TMPFILE` with `O_DIRECTORY`.
 private let O_UNNAMED: Int32 = 0o20_000_000 | O_DIRECTORY

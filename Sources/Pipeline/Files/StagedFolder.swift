@@ -3,13 +3,13 @@ internal import Pairing
 
 /// A folder that is written completely before it gets its name.
 ///
-/// Linux has no folders without a name; a hidden one takes its place, removed in `deinit`. One that a run left
-/// behind when it was killed is removed by the next run that writes beside it.
+/// Linux has no unnamed folders; a hidden one takes its place, removed in `deinit`. A hidden folder left by a killed
+/// run is removed by the next run that writes beside it.
 struct StagedFolder: ~Copyable {
     private let target: String
     private let hidden: String
 
-    /// Writes `files`, by their names, down to the disk, for the folder `target` to be.
+    /// Writes `files` by name, flushed to the disk, for the future folder `target`.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
     static func stage(
@@ -28,7 +28,7 @@ struct StagedFolder: ~Copyable {
         Leftovers.remove(["folder"], in: target.folderPath)
         self.target = target
         hidden = Self.hiddenName(for: target)
-        // Who may read the files may look for them.
+        // Those who may read the files may search the folder.
         let search = (permissions.mode & 0o444) >> 2
         guard unsafe mkdir(hidden, permissions.mode | search) == 0 else {
             throw StagedFile.unwritable(target)
@@ -37,8 +37,8 @@ struct StagedFolder: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(atPath: hidden) }
 
-    /// Gives the folder its name. One that has it already is kept, unless it is to be replaced: then it goes when
-    /// the new one has its name.
+    /// Gives the folder its name. An existing folder is kept, unless it is to be replaced: then it is removed after
+    /// the new one has got its name.
     ///
     /// - Throws: `PipelineError` with code `output-exists` or `unwritable`.
     consuming func commit(_ existing: StagedFile.Existing) throws(PipelineError) {

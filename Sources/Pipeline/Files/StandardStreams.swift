@@ -1,12 +1,13 @@
 internal import Foundation
 
-/// The three files every program finds open, or should.
+/// The process's three standard streams.
 public enum StandardStreams {
-    /// Sees to it that a write to one of them that fails does no more than fail. Called once, before anything is opened.
+    /// Prepares the streams so that a failing write has no effect but its error. To be called once, before any file
+    /// is opened.
     ///
-    /// The next file that is opened would get the number of a closed one, and what is printed would go into it; so
-    /// `/dev/null` takes its place, opened the wrong way round. A reader that has gone away ends no run, and neither does
-    /// a limit on the size of files.
+    /// The next file opened would get the descriptor of a closed stream and receive its output; therefore
+    /// `/dev/null` takes its place, opened in the opposite direction. Neither a closed pipe nor a file size limit
+    /// ends the run.
     public static func prepare() {
         for (descriptor, wrongWay) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
@@ -16,7 +17,7 @@ public enum StandardStreams {
         }
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // Help and version are printed by others, into a buffer that would be emptied after everything.
+        // Help and version are printed by a library into a buffer that is flushed only at exit.
         atexit {
             guard fflush(nil) != 0 else { return }
             TextOutput.talk.write(

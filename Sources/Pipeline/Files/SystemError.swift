@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// What the system said about a call that failed.
+/// A system error of a failed call.
 struct SystemError: Error {
     let number: Int32
 
-    /// The reason for the call that failed just now.
+    /// The error of the most recent failed call.
     static var latest: SystemError { SystemError(number: errno) }
 
-    /// The system's own words, in lower case to fit into a sentence.
+    /// The system's message, with its first letter in lower case to fit into a sentence.
     var message: String {
         let text = unsafe String(cString: strerror(number))
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Why the file at `path` could not be opened just now.
+    /// Returns the failure to open the file at `path`, from the most recent error.
     static func unreadable(_ path: String) -> PipelineError {
-        // Names in other encodings come here with this mark in the place of what is no UTF-8.
+        // Names in other encodings arrive with this character in place of invalid UTF-8.
         let hint = path.unicodeScalars.contains("\u{FFFD}") ? "; its name is no UTF-8 text: rename it" : ""
         return PipelineError(
             code: "unreadable",

@@ -1,30 +1,30 @@
 internal import Foundation
 internal import Synchronization
 
-/// A place that text goes to as a run goes: standard output, standard error, a report.
+/// A text output of a run: standard output, standard error, or a report.
 ///
-/// When it takes no more, that is said once on standard error and the run goes on without it: the pictures matter more
-/// than what is said of them.
+/// If writing fails, this is reported once on standard error and the run continues: the pictures matter more than
+/// the messages about them.
 public final class TextOutput: Sendable {
-    /// What was asked for.
+    /// The output for requested results.
     public static let results = TextOutput(STDOUT_FILENO, name: "standard output")
-    /// What is said beside it.
+    /// The output for messages.
     public static let talk = TextOutput(STDERR_FILENO, name: "standard error")
 
     private static let losses = Atomic(0)
-    /// Whether some output has lost text, so that the run is no success.
+    /// `true` if any output has lost text, so that the run counts as failed.
     public static var isTextLost: Bool { losses.load(ordering: .relaxed) > 0 }
 
     private let descriptor: Int32
     private let name: String
     private let isLost = Atomic(false)
 
-    /// An output to an open file, which stays open.
+    /// Creates an output to an open file, which stays open.
     ///
-    /// - Parameter name: What it is called when it takes no more.
+    /// - Parameter name: The name used to report that writing failed.
     public init(_ descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
-    /// Writes a text, unless an earlier one could not be written.
+    /// Writes a text, unless an earlier write failed.
     public func write(_ text: String) {
         guard !isLost.load(ordering: .relaxed) else { return }
         do throws(SystemError) { try Self.write(Array(text.utf8), to: descriptor) } catch { lose(error) }

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Text files that users write.
+/// Reads text files written by users.
 public enum UserText {
-    /// The longest text that is read, bytes: 1 MiB, a book.
+    /// The maximum size of a text, bytes: 1 MiB, enough for a book.
     static let maximumLength = 1 << 20
 
-    /// The UTF-8 text of the file at `path`, or of standard input where that is `-`.
+    /// Reads the UTF-8 text of the file at `path`, or of standard input if `path` is `-`.
     ///
-    /// - Throws: `PipelineError` with code `bad-text` when it is not UTF-8, `too-large` when it is too long, or
+    /// - Throws: `PipelineError` with code `bad-text` if it is not UTF-8, `too-large` if it is too long, or
     ///   `unreadable`.
     public static func read(_ path: String) throws(PipelineError) -> String {
         let descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)

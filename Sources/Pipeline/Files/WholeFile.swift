@@ -1,8 +1,8 @@
-/// Writes small files beside the pictures.
+/// Writes small files that accompany pictures.
 public enum WholeFile {
-    /// Writes a file in place of what is there; its folder is made where there is none.
+    /// Writes a file, replacing any existing one, and creates its folder if necessary.
     ///
-    /// - Throws: `PipelineError` when it cannot be written; what was there is left then.
+    /// - Throws: `PipelineError` if it cannot be written; an existing file is left unchanged then.
     public static func write(
         _ bytes: [UInt8],
         as path: String,
