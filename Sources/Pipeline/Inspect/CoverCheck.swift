@@ -1,17 +1,17 @@
 internal import Imaging
 internal import Metadata
 
-/// Reads a covered picture back and looks for faces in it: in the picture, and in every picture within its file.
+/// Reads a covered picture back and searches it for faces: the picture itself, and every picture within its file.
 struct CoverCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
-    /// Whether every face was to be covered, so that none may be left.
+    /// `true` if every face was to be covered, so that none may be left.
     let hidesAll: Bool
 
-    /// The faces that are left as the user wished.
+    /// Returns the faces that were left uncovered at the user's request.
     ///
-    /// - Throws: `PipelineError` with code `face-left` when there is one that was to be covered, or a picture
-    ///   within the file.
+    /// - Throws: `PipelineError` with code `face-left` if a face is left that was to be covered, or a picture within
+    ///   the file.
     func facesLeft(
         in bytes: [UInt8],
         of composed: ComposedPhoto,
@@ -42,7 +42,7 @@ struct CoverCheck: Sendable {
 }
 
 extension ComposedPhoto {
-    /// Whether a face that was found on the covered picture is no face but what was drawn there.
+    /// Returns `true` if a face found in the covered picture is only the kaomoji drawn there.
     fileprivate func hides(_ face: Face) -> Bool {
         layers.hide(face.square, face.points, in: photo.size, photo.orientation)
     }

@@ -1,44 +1,46 @@
 internal import Imaging
 internal import Overlay
 
-/// Tells a face that was drawn from one that was photographed: the detector takes a kaomoji for a face too, but the
-/// brightness of a drawn one is a smooth surface with a few strong strokes on it, and next to nothing in between.
+/// Distinguishes a drawn face from a photographed one: the detector also detects kaomoji, but the brightness of a
+/// drawn face is a smooth surface with a few strong strokes on it, and almost nothing in between.
 ///
-/// A surface of second order is fitted to the middle of the face, robustly, so that strokes do not bend it. Two numbers
-/// of what is left over, both of which know no unit, so that dark, dull and blurred faces are told as well: how much the
-/// smoother part still differs from the surface, and how many places differ by a tenth to a half of what the strokes do.
-/// A face is drawn where both are small. What is mistaken is mistaken for a photographed face, which is the safe side.
-/// See docs/decisions/drawn-faces.md for what was measured.
+/// A second-order surface is fitted robustly to the middle of the face, so that strokes do not bend it. Two values
+/// of the residual decide, both dimensionless, so that dark, low-contrast and blurred faces are classified too: the
+/// residual of the smoother part, and the share of places with a residual of a tenth to a half of the strokes'. A
+/// face is drawn if both are small. An error classifies a drawn face as photographed, which is the safe side. See
+/// docs/decisions/drawn-faces.md for the measurements.
 enum DrawnFace {
-    /// The middle is looked at in so many places each way.
+    /// The number of sample positions per axis in the middle of the face.
     private static let places = 25
-    /// So many of them have to lie in the picture.
+    /// The minimum number of positions within the picture.
     private static let fewest = 64
-    /// Strokes differ from the surface at least as much as this share of the places does not.
+    /// The percentile of the residuals that represents the strokes.
     private static let strokes = 0.95
-    /// What they differ at least, and how bright the face is at least under its ink, levels: below are flags and shadows.
+    /// The minimum residual of strokes, and the minimum brightness of the face under its ink, levels: weaker ones
+    /// are flags and shadows.
     private static let faintest = 32.0
     private static let darkest = 48.0
-    /// The smoother part of the face, and how much it may differ, as a share of what strokes do.
+    /// The percentile that represents the smoother part, and its maximum residual, as a fraction of the strokes'.
     private static let smoothPart = 0.4
     private static let roughness = 0.08
-    /// The share of the places that may differ by so much, as a share of what strokes do.
+    /// The maximum share of places with a medium residual, and the range of such residuals, as fractions of the
+    /// strokes'.
     private static let between = 0.16
     private static let betweenRange = 0.1..<0.5
-    /// Rounding of 8-bit pixels, levels, added to what a smooth part differs.
+    /// The rounding error of 8-bit pixels, levels, added to the residual of the smooth part.
     private static let rounding = 0.5
 
-    /// How many faces were drawn; as ``isDrawn(_:on:_:)``.
+    /// Returns the number of drawn faces, as determined by ``isDrawn(_:on:_:)``.
     static func count(_ boxes: [Rect], on pixels: PixelBuffer, _ orientation: Orientation = .up) -> Int {
         boxes.count { isDrawn($0, on: pixels, orientation) }
     }
 
-    /// Whether a face was drawn.
+    /// Returns `true` if a face was drawn.
     ///
     /// - Parameters:
-    ///   - box: Where it was found, in pixels of the upright picture.
-    ///   - pixels: The picture as it is stored.
-    ///   - orientation: How it stands upright.
+    ///   - box: The face's bounding box, in pixels of the upright picture.
+    ///   - pixels: The stored picture.
+    ///   - orientation: The orientation that turns it upright.
     static func isDrawn(_ box: Rect, on pixels: PixelBuffer, _ orientation: Orientation) -> Bool {
         let places = FaceMiddle.places(of: box, each: Self.places, in: pixels.size, orientation)
         guard places.count >= fewest else { return false }
@@ -52,24 +54,25 @@ enum DrawnFace {
         return Double(medium) < between * Double(rest.count)
     }
 
-    /// How far about a place is looked, pixels: as far as the places lie apart, at most, which takes off grain.
+    /// Returns the radius of averaging around a position, pixels: at most the spacing of the positions, to reduce
+    /// noise.
     private static func reach(_ box: Rect) -> Int {
         let middle = min(box.width, box.height) * 0.6
         return max(0, min(8, Int(middle / Double(places - 1) / 2)))
     }
 }
 
-/// The surface of second order that lies in the middle of most of some values.
+/// The second-order surface that fits most of the given values.
 private enum FittedSurface {
     private static let rounds = 6
-    /// What holds each term back.
+    /// The ridge penalty of each term.
     private static let ridge = [0, 0.3, 0.3, 0.5, 0.5, 0.5]
-    /// Differences count less the larger they are, none beyond so many times the typical one (Tukey's weights), which is
-    /// at least so many levels.
+    /// Tukey's weights: a value's weight decreases with its residual and is negligible beyond this multiple of the
+    /// typical residual, which is at least `leastScale` levels.
     private static let reach = 2.5
     private static let leastScale = 2.0
 
-    /// How far each value lies from the surface.
+    /// Returns the distance of each value from the surface.
     static func differences(of values: [Double], at places: [FaceMiddle.Place]) -> [Double] {
         let rows = places.map { place in
             let (u, v) = (place.u, place.v)
@@ -93,7 +96,7 @@ private enum FittedSurface {
 }
 
 extension PixelBuffer {
-    /// The mean luma of the pixels about each place, 0 to 255.
+    /// Returns the mean luma of the pixels around each position, 0 to 255.
     fileprivate func lumas(about places: [FaceMiddle.Place], reach: Int) -> [Double] {
         places.map { place in
             var (sum, count) = (0.0, 0.0)

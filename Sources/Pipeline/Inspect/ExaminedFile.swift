@@ -3,32 +3,33 @@ internal import Foundation
 internal import Metadata
 internal import Pairing
 
-/// One file looked at: a half of a Live Photo, both halves in one, or something else. Its bytes are not kept.
+/// The inspection of one file: a half of a Live Photo, both halves in one, or something else. Its bytes are not
+/// kept.
 public struct ExaminedFile: Sendable {
     enum Content: Sendable {
         case still(StillInspection)
         case movie(MovieInspection)
-        /// A picture with a movie behind it, and what that movie says or why it cannot be read.
+        /// A picture with a movie behind it, and the inspection of that movie or the error of reading it.
         case motionPhoto(StillInspection, Result<MovieInspection, PairingError>)
         case other
     }
 
-    /// The input the file is, or is in.
+    /// The input that is the file, or contains it.
     let input: InputFile
-    /// The file's name in the archive that the input is; `nil` for an input that is none.
+    /// The file's name in the archive that the input is; `nil` if the input is not an archive.
     let entry: String?
     let format: FileFormat
     let content: Content
-    /// What looking at its pictures came to; `nil` when nobody did, and for files that are no pictures.
+    /// The result of checking its pictures; `nil` if they were not checked, and for files that are not pictures.
     private(set) var check: PictureCheck.Result?
 
-    /// Where the file is, as the user would write it: `live.livp/IMG_1.heic` for one in an archive.
+    /// The file's path, as the user would write it: `live.livp/IMG_1.heic` for one in an archive.
     public var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
 
-    /// Looks at an input: one file, or each picture and movie of a `.livp` archive.
+    /// Examines an input: one file, or each picture and movie of a `.livp` archive.
     ///
-    /// - Parameter examiner: Looks at every picture within a picture's file; `nil` for not looking.
-    /// - Throws: `PipelineError` when it cannot be read or is damaged.
+    /// - Parameter examiner: The examiner of every picture within a picture's file; `nil` to skip these.
+    /// - Throws: `PipelineError` if the input cannot be read or is damaged.
     public static func examine(
         _ input: InputFile,
         with examiner: PictureExaminer? = nil
@@ -54,7 +55,7 @@ public struct ExaminedFile: Sendable {
             ? [ExaminedFile(input: input, entry: nil, format: .unknown, content: .other)] : known
     }
 
-    /// The file's bytes, read again.
+    /// Reads the file's bytes again.
     func bytes() throws(PipelineError) -> [UInt8] {
         let source = try SourcePhoto.read(input.path)
         guard let entry else { return source.bytes }
@@ -64,7 +65,7 @@ public struct ExaminedFile: Sendable {
         return found.bytes
     }
 
-    /// The movie that the file is, of which nothing is read but its beginning; one in an archive is in memory.
+    /// Opens the file as a movie, reading only its beginning; one in an archive is in memory.
     func movieFile() throws(PipelineError) -> (SourcePhoto, MovieData) {
         if entry == nil { return try SourceMovie.open(input.path).parts }
         let bytes = try bytes()
@@ -103,9 +104,9 @@ public struct ExaminedFile: Sendable {
     }
 }
 
-/// What a file has to do with Live Photos.
+/// Properties of a file that concern Live Photos.
 extension ExaminedFile {
-    /// The picture, whether or not a movie is behind it.
+    /// The picture, with or without a movie behind it.
     var still: StillInspection? {
         switch content {
         case .still(let still), .motionPhoto(let still, _): still
@@ -113,10 +114,10 @@ extension ExaminedFile {
         }
     }
 
-    /// The movie, when that is all the file is.
+    /// The movie, if the file is only a movie.
     var movie: MovieInspection? { if case .movie(let movie) = content { movie } else { nil } }
 
-    /// The movie, also one behind a picture; `nil` where there is none that can be read.
+    /// The movie, including one behind a picture; `nil` if there is no readable one.
     var film: MovieInspection? {
         switch content {
         case .movie(let movie): movie
@@ -127,12 +128,12 @@ extension ExaminedFile {
 
     var isMotionPhoto: Bool { if case .motionPhoto = content { true } else { false } }
 
-    /// The identifier that ties the file to its other half, also where it stands in the wrong place.
+    /// The identifier that links the file to its other half, even if stored in the wrong place.
     var identifier: String? {
         still?.contentIdentifier ?? still?.misplacedIdentifier ?? movie?.contentIdentifier
     }
 
-    /// The bundle or archive that the file is in; `nil` for a file of its own.
+    /// The bundle or archive that contains the file; `nil` for a file of its own.
     var bundle: String? {
         if entry != nil { return input.path }
         let folder = path.folderPath
@@ -142,7 +143,7 @@ extension ExaminedFile {
     /// The path without its extension.
     var stem: String { (path as NSString).deletingPathExtension }
 
-    /// The file's own extension where its content agrees with it, or else the one its content asks for.
+    /// The file's own extension if it agrees with the content, else the default one for the content.
     var stillExtension: String {
         let own = (path as NSString).pathExtension
         let known = PictureFormat(rawValue: format.rawValue)?.extensions ?? []

@@ -1,25 +1,25 @@
 internal import Faces
 internal import Imaging
 
-/// The middle of a face, where a look tells what is there: its box less a fifth of the width on every side.
+/// The middle of a face, where samples show what is there: its box less a fifth of the width on every side.
 enum FaceMiddle {
-    /// A place in the middle of a face.
+    /// A position in the middle of a face.
     struct Place {
         /// The pixel of the stored picture.
         let x: Int
         let y: Int
-        /// Where that is in the middle of the upright face, from -1 to 1 across and down.
+        /// The coordinates relative to the middle of the upright face, from -1 to 1 across and down.
         let u: Double
         let v: Double
     }
 
-    /// Places spread evenly over the middle of a face, those outside the picture left out.
+    /// Returns positions spread evenly over the middle of a face, without those outside the picture.
     ///
     /// - Parameters:
     ///   - bounds: The face, in pixels of the upright picture.
-    ///   - count: So many places each way, at least 2.
+    ///   - count: The number of positions per axis, at least 2.
     ///   - size: The size of the stored picture, pixels.
-    ///   - orientation: How it stands upright.
+    ///   - orientation: The orientation that turns it upright.
     /// - Returns: Pixels of the stored picture.
     static func places(
         of bounds: Rect,
@@ -43,19 +43,19 @@ enum FaceMiddle {
 }
 
 extension [Layer] {
-    /// How much of the middle of a face has to be under paint for the face to be hidden: where nothing but the middle
-    /// tells, and where the five points are hidden as well.
+    /// The share of a face's middle that has to be under paint for the face to count as hidden: if the five points
+    /// are unknown, and if they are known and hidden too.
     private static let hiddenShare = 0.9
     private static let hiddenShareBesidePoints = 0.75
-    /// The middle is looked at in so many places each way.
+    /// The number of sample positions per axis in the middle.
     private static let places = 9
 
-    /// Whether a face that was found on the covered picture is no face but what was drawn there: its eyes, nose and mouth
-    /// and its middle are under opaque paint. Where a face ends that is drawn, a detector knows less well.
+    /// Returns `true` if a face found in the covered picture is only the kaomoji drawn there: its eyes, nose and
+    /// mouth and its middle are under opaque paint. The detector is less certain of a drawn face's outline.
     ///
     /// - Parameters:
     ///   - square: The face from brows to chin, in pixels of the upright picture.
-    ///   - points: Its five points, if they are known.
+    ///   - points: The face's five points, if known.
     ///   - size: The size of the stored picture, in whose pixels the layers are.
     func hide(_ square: Rect, _ points: FacePoints?, in size: PixelSize, _ orientation: Orientation) -> Bool {
         let map = orientation.storedFromUpright(size)

@@ -1,6 +1,6 @@
-/// What is in a file, as far as Live Photos are concerned.
+/// The properties of a file that concern Live Photos.
 public struct InspectReport: Sendable, Hashable {
-    /// What kind of file it is.
+    /// The kind of a file.
     public enum Kind: String, Encodable, Sendable {
         /// A picture.
         case still
@@ -12,31 +12,31 @@ public struct InspectReport: Sendable, Hashable {
         case other
     }
 
-    /// The file, as it was named.
+    /// The file's path, as given.
     public let input: String
-    /// What kind of file it is.
+    /// The kind of the file.
     public let kind: Kind
-    /// The format its content is in: jpeg, heic, png, webp, mov, mp4, and others by their usual names.
+    /// The format of its content: jpeg, heic, png, webp, mov, mp4, and others by their usual names.
     public let format: String
-    /// Width of the upright picture, pixels.
+    /// The width of the upright picture, pixels.
     public var width: Int?
-    /// Height of the upright picture, pixels.
+    /// The height of the upright picture, pixels.
     public var height: Int?
-    /// How the stored pixels are to be turned, 1 to 8, for a picture that says so.
+    /// The Exif orientation, 1 to 8, of a picture that states it.
     public var orientation: Int?
     /// The identifier both halves of a Live Photo carry.
     public var contentIdentifier: String?
-    /// When the movie shows what the still shows, seconds from its start.
+    /// The time in the movie that matches the still, seconds from its start.
     public var stillImageTime: Double?
     /// The value written at that time: -1 in Apple's own movies.
     public var stillImageTimeValue: Int?
-    /// How long the movie is, seconds.
+    /// The movie's duration, seconds.
     public var duration: Double?
-    /// Four letters for how the movie's pictures are compressed.
+    /// The four-character code of the movie's codec.
     public var codec: String?
-    /// The other half among the files inspected, told by its identifier.
+    /// The path of the other half among the files inspected, matched by identifier.
     public var pairedWith: String?
-    /// The tracks of the movie, also of one behind a picture; `nil` when nobody asked.
+    /// The tracks of the movie, including one behind a picture; `nil` if they were not requested.
     public var tracks: [TrackReport]?
 
     init(input: String, kind: Kind, format: String) {
@@ -50,7 +50,7 @@ extension InspectReport: Encodable {
         case stillImageTimeValue, duration, codec, pairedWith, tracks
     }
 
-    /// Writes every field, with null for what the file does not say; tracks only when somebody asked.
+    /// Encodes every field, with null for values that the file does not state; tracks only if they were requested.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(input, forKey: .input)

@@ -1,11 +1,11 @@
 internal import Metadata
 internal import Pairing
 
-/// Says what is in files, and which of them belong together.
+/// Reports the contents of files and matches the halves of Live Photos.
 public enum Inspector {
-    /// What is in each of these files, in their order, with the other half of each Live Photo named.
+    /// Returns the report of each file, in order, with the other half of each Live Photo named.
     ///
-    /// - Parameter withTracks: Whether every track of a movie is told.
+    /// - Parameter withTracks: `true` to include every track of a movie.
     public static func reports(
         _ files: [Outcome<ExaminedFile>],
         withTracks: Bool = false

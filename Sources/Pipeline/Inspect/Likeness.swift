@@ -1,42 +1,42 @@
 internal import Imaging
 
-/// How much alike two small pictures of one size are, place by place.
+/// The similarity of two small pictures of the same size, place by place.
 ///
-/// Thumbnails are sharper, brighter or a little off. Both pictures are therefore brought to the same colours first,
-/// and then compared as means of small places, each at the best of a few shifts. Over 65 camera thumbnails and the
-/// same with faces covered in the picture, places that agree differ by at most 25 levels, covered faces by 40 and
-/// more (docs/decisions/metadata.md).
+/// Thumbnails are sharper, brighter or slightly shifted. Both pictures are therefore first brought to the same
+/// tones, and then compared by the means of small places, each at the best of a few shifts. Over 65 camera
+/// thumbnails and the same with faces covered in the picture, matching places differ by at most 25 levels, covered
+/// faces by 40 and more (docs/decisions/metadata.md).
 struct Likeness {
-    /// What comparing two pictures comes to.
+    /// The result of comparing two pictures.
     enum Verdict {
         case same
-        /// Alike, except in some places.
+        /// Pictures of the same thing that differ in some places.
         case differsInPlaces
-        /// Two pictures of different things.
+        /// Pictures of different things.
         case differs
     }
 
-    /// Places along the longer side.
+    /// The number of places along the longer side.
     private static let places = 40
-    /// Levels by which a place differs that shows something else.
+    /// The difference of a single place that indicates other content, levels.
     private static let plainDifference = 40.0
-    /// Levels by which several places do.
+    /// The difference of each of several places that indicates other content, levels.
     private static let slightDifference = 30.0
     private static let severalPlaces = 3
-    /// Levels by which the middle one of all places differs in pictures of different things.
+    /// The median difference of all places in pictures of different things, levels.
     private static let typicalDifference = 12.0
-    /// Levels by which a face differs, on the average, from what covers it.
+    /// The mean difference between a face and its cover, levels.
     private static let faceDifference = 8.0
-    /// Levels by which a face differs from another, or from a kaomoji that a detector takes for one.
+    /// The mean difference between a face and another, or a kaomoji that a detector takes for one, levels.
     private static let otherFaceDifference = 14.0
 
     private let cell: Int
     private let columns: Int
     private let rows: Int
-    /// How much each place differs, levels, rows from the top.
+    /// The difference of each place, levels, rows from the top.
     private let differences: [Double]
 
-    /// Compares two pictures of one size.
+    /// Compares two pictures of the same size.
     init(_ picture: PixelBuffer, _ reference: PixelBuffer) {
         let size = picture.size
         cell = max(2, size.longSide / Self.places)
@@ -60,7 +60,7 @@ struct Likeness {
         self.differences = differences
     }
 
-    /// What the comparison comes to.
+    /// The verdict of the comparison.
     var verdict: Verdict {
         let sorted = differences.sorted(by: >)
         if sorted[sorted.count / 2] > Self.typicalDifference { return .differs }
@@ -69,13 +69,13 @@ struct Likeness {
         return differs ? .differsInPlaces : .same
     }
 
-    /// Whether a face in an area of the first picture is not in the second: the two differ there, more so where the
-    /// second shows a face as well.
+    /// Returns `true` if a face in an area of the first picture is not in the second: the two differ there, and by
+    /// more if the second shows a face as well.
     func hasForeignFace(in area: Rect, besideAnother: Bool) -> Bool {
         difference(in: area) >= (besideAnother ? Self.otherFaceDifference : Self.faceDifference)
     }
 
-    /// How much the pictures differ in an area, levels on the average.
+    /// Returns the mean difference between the pictures in an area, levels.
     private func difference(in area: Rect) -> Double {
         var (sum, count) = (0.0, 0)
         for row in 0..<rows {
@@ -90,7 +90,7 @@ struct Likeness {
     }
 }
 
-/// Red, green and blue of a picture as numbers.
+/// The red, green and blue values of a picture.
 private struct Planes {
     private let size: PixelSize
     private var values: [Double]
@@ -106,8 +106,8 @@ private struct Planes {
         }
     }
 
-    /// The picture with the brightness and contrast of another, channel by channel: the straight line that brings
-    /// most of one to the other (least squares).
+    /// Returns the picture with the brightness and contrast of another, channel by channel: the linear map that best
+    /// fits one to the other (least squares).
     func toned(like other: Planes) -> Planes {
         var toned = self
         for channel in 0..<3 {
@@ -126,7 +126,8 @@ private struct Planes {
         return toned
     }
 
-    /// The mean red, green and blue of each place, of the picture moved by so many pixels; its edge goes on.
+    /// Returns the mean red, green and blue of each place, with the picture shifted by this number of pixels; edge
+    /// pixels are repeated.
     func means(_ cell: Int, _ columns: Int, _ rows: Int, across: Int, down: Int) -> [Double] {
         var sums = [Double](repeating: 0, count: columns * rows * 3)
         let height = min(size.height, rows * cell)

@@ -1,4 +1,4 @@
-/// Which of many files belong together, told by the identifier inside and not by their names.
+/// Matches files by the identifier inside, not by their names.
 struct LivePhotoMatch {
     private let moviesByIdentifier: [String: [ExaminedFile]]
     private let stillsByIdentifier: [String: [ExaminedFile]]
@@ -15,29 +15,29 @@ struct LivePhotoMatch {
         moviesByStem = Dictionary(movies.map { ($0.stem, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// One spelling: identifiers are UUIDs, and some programs write them in lower case.
+    /// Returns one canonical spelling: identifiers are UUIDs, and some programs write them in lower case.
     private static func key(_ identifier: String) -> String { identifier.uppercased() }
 
-    /// The movie with the still's identifier.
+    /// Returns the movie with the still's identifier.
     func movie(of still: ExaminedFile) -> ExaminedFile? {
         closest(to: still, among: still.identifier.flatMap { moviesByIdentifier[Self.key($0)] } ?? [])
     }
 
-    /// The still with the movie's identifier.
+    /// Returns the still with the movie's identifier.
     func still(of movie: ExaminedFile) -> ExaminedFile? {
         closest(to: movie, among: movie.identifier.flatMap { stillsByIdentifier[Self.key($0)] } ?? [])
     }
 
-    /// Of several files the one of the same name, or else the first in the same bundle, or else the first.
+    /// Returns the file of the same name, else the first in the same bundle, else the first.
     private func closest(to file: ExaminedFile, among files: [ExaminedFile]) -> ExaminedFile? {
         files.first { $0.stem == file.stem } ?? files.first { $0.bundle == file.bundle } ?? files.first
     }
 
-    /// The movie that only has the still's name, and may have been meant to go with it.
+    /// Returns the movie that shares only the still's name and may be intended as its other half.
     func namesake(of still: ExaminedFile) -> ExaminedFile? { moviesByStem[still.stem] }
 
-    /// Other files of the same half with the same identifier. A bundle or archive is one thing of its own: what is
-    /// in it may well be a copy of what is beside it.
+    /// Returns the other files of the same half with the same identifier. A bundle or archive is self-contained: its
+    /// files may be copies of those beside it.
     func twins(of file: ExaminedFile) -> [ExaminedFile] {
         guard let identifier = file.identifier else { return [] }
         let all = file.movie == nil ? stillsByIdentifier : moviesByIdentifier

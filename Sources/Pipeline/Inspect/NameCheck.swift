@@ -1,15 +1,17 @@
 internal import Imaging
 internal import Metadata
 
-/// Looks whether a covered picture's metadata, or a file beside it, name somebody who is covered.
+/// Checks if a covered picture's metadata, or a sidecar, name a covered person.
 struct NameCheck {
     private let photo: DecodedPhoto
     private let pixels: () -> PixelBuffer?
     private let found: [FacePlace]
 
+    /// Creates a check of a photo.
+    ///
     /// - Parameters:
-    ///   - faces: Those found, each with whether it was drawn.
-    ///   - pixels: The picture as it is stored; asked for only where metadata tell of regions.
+    ///   - faces: The faces found, each with `isDrawn`, `true` if it was drawn.
+    ///   - pixels: Returns the stored picture; called only if metadata contain regions.
     init(
         _ photo: DecodedPhoto,
         _ faces: [(bounds: Rect, isDrawn: Bool)],
@@ -19,7 +21,7 @@ struct NameCheck {
         found = faces.map { photo.place(of: $0.bounds, isCovered: $0.isDrawn) }
     }
 
-    /// What was found in the file, and in those beside it.
+    /// The findings in the file and in its sidecars.
     var findings: [VerifyReport.Finding] {
         let own = finding(photo.peopleEvidence, in: nil)
         let others = NameSidecars.beside(photo.source.path).map { sidecar in
@@ -44,7 +46,8 @@ struct NameCheck {
         )
     }
 
-    /// The faces found, and those that a region tells of where something is drawn: a detector does not see every kaomoji.
+    /// Returns the faces found, and those given by metadata regions in which something is drawn: a detector does not
+    /// detect every kaomoji.
     private func faces(_ evidence: PeopleEvidence) -> CoveredFaces {
         let known = photo.coveredFaces(found)
         let regions = evidence.faceRegions(known).filter {

@@ -4,26 +4,26 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// Looks at every picture within a picture's file: does it show what the picture itself does not, a face above all.
+/// Checks every picture within a picture's file for content that the picture itself does not show, above all faces.
 struct PictureCheck: Sendable {
     let finder: FaceFinder
     let limits: DecodeLimits
-    /// Compares the picture with the one it was made of; `nil` for not comparing.
+    /// The comparison with the original; `nil` for none.
     var comparison: PictureComparison?
 
-    /// What was looked at, and what is wrong with it.
+    /// The pictures checked, and the findings.
     struct Result: Sendable {
         var pictures: [VerifyReport.Picture] = []
         var findings: [VerifyReport.Finding] = []
-        /// What it has in common with the original; `nil` when nobody compared.
+        /// The comparison with the original; `nil` if none was made.
         var comparison: ComparisonReport?
-        /// Why the picture could not be decoded; `nil` when it could.
+        /// The reason why the picture could not be decoded; `nil` if it could.
         var failure: PipelineError?
     }
 
-    /// Looks at the picture of a file and at all within.
+    /// Checks the picture of a file and all pictures within.
     ///
-    /// - Throws: `PipelineError` when the picture itself cannot be decoded.
+    /// - Throws: `PipelineError` if the picture itself cannot be decoded.
     func result(for source: SourcePhoto) throws(PipelineError) -> Result {
         let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
         let faces = try finder.faces(in: photo)
@@ -91,15 +91,18 @@ extension SourcePhoto {
     }
 }
 
-/// One picture within a file, compared with the picture of the file.
+/// The check of one picture within a file against the picture of the file.
 private struct EmbeddedLook {
-    /// Larger previews are brought to this size, pixels.
+    /// The long side that larger previews are reduced to, pixels.
     private static let longSide = 640
 
     let picture: VerifyReport.Picture
     private(set) var finding: VerifyReport.Finding?
 
-    /// - Parameter isCovered: Whether the picture shows drawn faces: what cannot be looked at may show whom they hide.
+    /// Checks one picture within a file.
+    ///
+    /// - Parameter isCovered: `true` if the picture shows drawn faces: a picture that cannot be decoded may then
+    ///   show the people they hide.
     init(
         _ embedded: EmbeddedPicture,
         of source: SourcePhoto,
@@ -119,7 +122,7 @@ private struct EmbeddedLook {
         let likeness = Likeness(pixels, reference)
         let faces = try finder.boxes(inSmall: pixels)
         let known = faces.isEmpty ? [] : try finder.boxes(inSmall: reference)
-        // The tones of a map are not those of the picture, whose face it may show as long as that is not covered.
+        // A map's tones differ from the picture's, and it may show a face of the picture that is not covered.
         let isCopy = embedded.kind == .thumbnail || embedded.kind == .preview
         let foreign = faces.filter { face in
             let others = known.filter { $0.isNear(face) }
@@ -138,7 +141,7 @@ private struct EmbeddedLook {
         finding = Self.finding(embedded, foreign.count, likeness)
     }
 
-    /// What to say of a picture nobody can look at: nothing of one that no decoder shows.
+    /// Returns the finding for a picture that cannot be decoded; `nil` for one that no decoder can display.
     private static func finding(
         undecodable embedded: EmbeddedPicture,
         isCovered: Bool
@@ -204,9 +207,9 @@ private struct EmbeddedLook {
 }
 
 extension EmbeddedPicture {
-    /// The picture decoded, nothing see-through; `nil` when it cannot be.
+    /// Decodes the picture, opaque; returns `nil` if that fails.
     ///
-    /// - Parameter outer: The file it is in.
+    /// - Parameter outer: The file that contains it.
     fileprivate func pixels(of outer: SourcePhoto, _ limits: DecodeLimits) -> PixelBuffer? {
         switch content {
         case .unsearched: return nil
@@ -231,7 +234,7 @@ extension EmbeddedPicture {
 }
 
 extension PixelBuffer {
-    /// The picture, made smaller where its long side is longer.
+    /// Returns the picture, reduced if its long side exceeds `side`.
     fileprivate func reduced(toLongSide side: Int) -> PixelBuffer {
         let target = size.reduced(toLongSide: side)
         return target == size ? self : (try? scaled(to: target)) ?? self
@@ -239,7 +242,7 @@ extension PixelBuffer {
 }
 
 extension Rect {
-    /// Whether each of two boxes holds the other's middle.
+    /// Returns `true` if each of two boxes contains the other's centre.
     fileprivate func isNear(_ other: Rect) -> Bool {
         contains(other.center) && other.contains(center)
     }

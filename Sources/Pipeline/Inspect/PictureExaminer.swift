@@ -2,16 +2,16 @@ internal import Faces
 public import Imaging
 internal import Metadata
 
-/// Looks at every picture within the files of pictures; may be shared.
+/// Examines every picture within the files of pictures; may be used concurrently.
 public struct PictureExaminer: Sendable {
     private let checker: PictureCheck
 
-    /// An examiner that looks for faces as `options` say.
+    /// Creates an examiner that searches for faces with the given options.
     ///
     /// - Parameters:
-    ///   - original: The picture that a covered one was made of, to compare the two; `nil` for none.
-    ///   - boxes: Faces of the original given by hand, pixels of the upright picture.
-    /// - Throws: `PipelineError` when the detector cannot be made, or the original cannot be read.
+    ///   - original: The original to compare a covered picture with; `nil` for none.
+    ///   - boxes: The faces of the original given by hand, pixels of the upright picture.
+    /// - Throws: `PipelineError` if the detector cannot be created, or the original cannot be read.
     public init(
         _ options: DetectionOptions,
         against original: String? = nil,
@@ -27,7 +27,7 @@ public struct PictureExaminer: Sendable {
         checker = PictureCheck(finder: finder, limits: options.limits, comparison: comparison)
     }
 
-    /// What looking at a picture's file comes to; `nil` for a file that is no picture.
+    /// Checks a picture's file; returns `nil` for a file that is not a picture.
     func check(_ source: SourcePhoto) -> PictureCheck.Result? {
         switch source.format {
         case .jpeg, .png, .webp, .heic, .avif:

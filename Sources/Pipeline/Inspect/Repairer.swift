@@ -1,16 +1,16 @@
 internal import Metadata
 internal import Pairing
 
-/// Repairs Live Photos as far as that can be done without touching a picture or a media sample, and looks at the
-/// result once more. Originals stay as they are.
+/// Repairs Live Photos, if possible without touching a picture or a media sample, and checks the result. Originals
+/// stay unchanged.
 ///
-/// Halves with different identifiers are not tied together: whether they belong together only their owner knows,
-/// who can say so with `pair`.
+/// Halves with different identifiers are not linked: only their owner knows if they belong together, and can link
+/// them with `pair`.
 public struct Repairer: Sendable {
-    /// Whether outputs that exist are made again.
+    /// `true` if existing outputs are replaced.
     public var replacesExisting: Bool
 
-    /// A repairer.
+    /// Creates a repairer.
     public init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
 
     private static let stillCodes: Set<PairFinding.Code> = [
@@ -23,10 +23,10 @@ public struct Repairer: Sendable {
         .unreadableStillImageTime, .stillImageTimeMisread, .notQuickTime,
     ]
 
-    /// What can be repaired of a JPEG that has no other half.
+    /// The findings that can be repaired in a JPEG without another half.
     private static let aloneCodes: Set<PairFinding.Code> = [.staleMotionPhoto, .misplacedMotionPhotoMovie]
 
-    /// Whether there is anything about a photo that can be repaired.
+    /// Returns `true` if a photo has a finding that can be repaired.
     public static func canRepair(_ photo: VerifiedPhoto) -> Bool {
         guard let still = photo.still else { return false }
         guard photo.movie != nil else {
@@ -36,10 +36,10 @@ public struct Repairer: Sendable {
             && !photo.codes.isDisjoint(with: stillCodes.union(movieCodes))
     }
 
-    /// Repairs what can be repaired and writes it as `plan` says.
+    /// Repairs a photo and writes it to the planned outputs.
     ///
-    /// - Returns: The report with every finding said to be repaired or not.
-    /// - Throws: `PipelineError` saying what is wrong with which file; nothing is written then.
+    /// - Returns: The report, with every finding marked as repaired or not.
+    /// - Throws: `PipelineError` naming the faulty file and its fault; nothing is written then.
     public func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
         guard let still = photo.still else { return photo.report }
         let writer = PhotoWriter(replacesExisting: replacesExisting)
@@ -136,7 +136,7 @@ extension VerifiedPhoto {
 }
 
 extension VerifyReport {
-    /// The report of a photo of which `left` is still wrong after repair.
+    /// Returns the report of a repaired photo; `left` are the findings that remain.
     fileprivate func repaired(still: String, movie: String?, left: [PairFinding]) -> VerifyReport {
         var report = self
         (report.repairedStill, report.repairedMovie) = (still, movie)

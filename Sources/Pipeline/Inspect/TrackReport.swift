@@ -1,52 +1,52 @@
 internal import Pairing
 
-/// What is in one track of a movie. Fields that do not apply, or that the file does not say, are left out.
+/// The properties of one track of a movie. Fields that do not apply, or that the file does not state, are omitted.
 public struct TrackReport: Encodable, Sendable, Hashable {
     /// The track's identifier.
     public let id: Int?
-    /// `video`, `sound`, `metadata`, or the four letters of another kind.
+    /// The track's kind: `video`, `sound`, `metadata`, or the four-character code of another handler.
     public let kind: String
-    /// Four letters for how the samples are coded.
+    /// The four-character code of the samples' codec.
     public let codec: String?
-    /// What that is called: `HEVC`, `AAC`.
+    /// The codec's name: `HEVC`, `AAC`.
     public let codecName: String?
     /// The codec's profile: `High`, `Main 10`.
     public let profile: String?
-    /// Width of the coded pictures, pixels.
+    /// The width of the coded pictures, pixels.
     public let width: Int?
-    /// Height of the coded pictures, pixels.
+    /// The height of the coded pictures, pixels.
     public let height: Int?
-    /// Width on screen, pixels.
+    /// The display width, pixels.
     public let displayWidth: Int?
-    /// Height on screen, pixels.
+    /// The display height, pixels.
     public let displayHeight: Int?
-    /// How the pictures are turned on screen, as an Exif orientation, 1 to 8; left out for another transformation.
+    /// The display rotation as an Exif orientation, 1 to 8; omitted for other transformations.
     public let orientation: Int?
-    /// How wide a pixel is for its height, such as 4 and 3; left out for square ones.
+    /// The pixel aspect ratio, width to height, such as 4 and 3; omitted for square pixels.
     public let pixelAspect: [Int]?
-    /// Frames a second.
+    /// The frame rate, frames per second.
     public let frameRate: Double?
-    /// Bits of each sample of the pictures.
+    /// The bit depth of the pictures' samples.
     public let bitDepth: Int?
-    /// How their colours are sampled: `4:2:0`.
+    /// The chroma subsampling: `4:2:0`.
     public let chroma: String?
-    /// Primaries, transfer and matrix, by their numbers in ITU-T H.273.
+    /// The colour primaries, transfer function and matrix, by their numbers in ITU-T H.273.
     public let colour: [Int]?
-    /// Whether their values fill the whole range.
+    /// `true` if samples use the full range.
     public let isFullRange: Bool?
-    /// `PQ`, `HLG`, `Dolby Vision 8`; left out for pictures no brighter than paper.
+    /// The HDR format: `PQ`, `HLG`, `Dolby Vision 8`; omitted for standard dynamic range.
     public let highDynamicRange: String?
-    /// Samples of each channel of the sound a second.
+    /// The sample rate of the sound, per channel, Hz.
     public let sampleRate: Int?
-    /// Channels of the sound.
+    /// The number of sound channels.
     public let channels: Int?
-    /// What timed metadata tell.
+    /// The keys of timed metadata.
     public let keys: [String]?
-    /// How long the track's media lasts, seconds.
+    /// The duration of the track's media, seconds.
     public let duration: Double?
-    /// How many samples there are.
+    /// The number of samples.
     public let samples: Int?
-    /// Bits a second.
+    /// The bit rate, bits per second.
     public let bitRate: Int?
 
     init(_ track: TrackInspection) {

@@ -1,19 +1,19 @@
 internal import Metadata
 internal import Pairing
 
-/// A Live Photo among files, or what is left of one, and what was found wrong with it.
+/// A Live Photo found among files, or one half of one, and its findings.
 public struct VerifiedPhoto: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
-    /// What was found.
+    /// The findings on the Live Photo.
     public var report: VerifyReport
 
-    /// The input that what is made of the photo is named after.
+    /// The input that outputs made from the photo are named after.
     public var input: InputFile? { (still ?? movie)?.input }
     /// The extension of its still's format.
     public var stillExtension: String? { still?.stillExtension }
 
-    /// The same with what looking at the still's pictures came to.
+    /// The photo with the result of checking the still's pictures in its report.
     fileprivate var withPictures: VerifiedPhoto {
         guard let check = still?.check else { return self }
         var photo = self
@@ -22,14 +22,14 @@ public struct VerifiedPhoto: Sendable {
     }
 }
 
-/// Finds the Live Photos among files and says whether they are good ones.
+/// Finds the Live Photos among files and verifies them.
 ///
-/// Halves belong together by their identifier, whatever they are called. Two that only share a name are taken
-/// for a Live Photo that was meant to be one, and their identifiers are found wanting. A Motion Photo is both
-/// halves in one. Movies that have no identifier and no namesake are nobody's half and are not spoken of, nor are
-/// such pictures unless somebody looked at what is within their files.
+/// Halves are matched by identifier, regardless of their names. Two that share only a name are treated as an
+/// intended Live Photo, whose identifiers are at fault. A Motion Photo is both halves in one. Movies without
+/// identifier and namesake belong to no Live Photo and are not reported, nor are such pictures unless the pictures
+/// within their files were checked.
 public enum Verifier {
-    /// What was found of each Live Photo, and of each half that misses its other half.
+    /// Returns the result for each Live Photo, and for each half without its other half.
     public static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
         let match = LivePhotoMatch(files)
         var photos: [VerifiedPhoto] = []
@@ -73,7 +73,7 @@ public enum Verifier {
         )
     }
 
-    /// What there is to say of a file that has no other half among the others.
+    /// Returns the result for a file that has no other half among the others.
     private static func alone(_ file: ExaminedFile) -> VerifiedPhoto? {
         switch file.content {
         case .motionPhoto(let still, let movie):
@@ -118,7 +118,7 @@ public enum Verifier {
 }
 
 extension VerifyReport.Finding {
-    /// A picture that cannot be decoded.
+    /// Creates the finding for a picture that cannot be decoded.
     fileprivate init(_ failure: PipelineError) {
         self.init(severity: "error", code: failure.code, message: failure.detail, file: failure.path)
     }

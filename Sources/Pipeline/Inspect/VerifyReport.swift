@@ -1,57 +1,59 @@
-/// Whether two halves are a good Live Photo, and whether a picture's file shows more than the picture.
+/// The verification of a Live Photo's halves and of the pictures within a picture's file.
 public struct VerifyReport: Encodable, Sendable, Hashable {
     /// The still, or `nil` for a movie without one.
     public let still: String?
     /// The movie, or `nil` for a still without one; the still's own path for a Motion Photo.
     public let movie: String?
-    /// Whether nothing worse than warnings was found, or is left after repair.
+    /// `true` if there are no errors, or none left after repair; warnings do not count.
     public var ok: Bool { !findings.contains { $0.severity == "error" && $0.isRepaired != true } }
-    /// What was found.
+    /// The findings.
     public internal(set) var findings: [Finding]
-    /// Where the repaired still is; `nil` when none was written.
+    /// The path of the repaired still; `nil` if none was written.
     public internal(set) var repairedStill: String?
-    /// Where the repaired movie is; `nil` when none was written.
+    /// The path of the repaired movie; `nil` if none was written.
     public internal(set) var repairedMovie: String?
 
-    /// The still and every picture within its file, with the faces they show; empty when nobody looked.
+    /// The still and every picture within its file, with the faces they show; empty if they were not checked.
     public private(set) var pictures: [Picture] = []
 
-    /// What the still has in common with the picture it was made of; `nil` when nobody compared them.
+    /// The comparison of the still with its original; `nil` if none was made.
     public private(set) var comparison: ComparisonReport?
 
-    /// What others report of Lock Screens, and whether it is so here; `nil` when nobody asked.
+    /// The conditions reported by others for Lock Screens, and their results; `nil` if they were not requested.
     public internal(set) var wallpaper: [WallpaperCondition]?
 
-    /// A picture that was looked at.
+    /// A picture that was checked.
     public struct Picture: Encodable, Sendable, Hashable {
-        /// `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map` or `movie` within it.
+        /// The picture's role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map` or
+        /// `movie` within it.
         public let kind: String
-        /// Where it is in the file; `nil` for the file's own.
+        /// The location within the file; `nil` for the file's own.
         public let place: String?
-        /// Pixels; `nil` when it cannot be decoded.
+        /// The width, pixels; `nil` if it cannot be decoded.
         public let width: Int?
-        /// Pixels; `nil` when it cannot be decoded.
+        /// The height, pixels; `nil` if it cannot be decoded.
         public let height: Int?
-        /// How many faces it shows; `nil` when it cannot be decoded.
+        /// The number of faces it shows; `nil` if it cannot be decoded.
         public let faces: Int?
-        /// How many kaomoji, or other drawn faces, it shows that the detector took for faces; `nil` for none.
+        /// The number of kaomoji or other drawn faces in it that the detector took for faces; `nil` for none.
         public var drawn: Int?
     }
 
-    /// Something that is wrong, or may be.
+    /// A fault or potential fault.
     public struct Finding: Encodable, Sendable, Hashable {
-        /// `error`: the two are no Live Photo. `warning`: they are one, but some programs may treat it badly.
+        /// The severity. `error`: the two are not a Live Photo. `warning`: they are one, but some programs may
+        /// handle it badly.
         public let severity: String
-        /// What it is, in lower case with hyphens.
+        /// The fault's code, in lower case with hyphens.
         public let code: String
-        /// What it is, as a sentence.
+        /// The fault as a sentence.
         public let message: String
-        /// Which file it is in; `nil` when it is about both halves.
+        /// The file with the fault; `nil` if it concerns both halves.
         public var file: String?
-        /// Where in the file: boxes, segments or directories from the outermost in, and the byte; `nil` when no one
-        /// place is to blame.
+        /// The location in the file: boxes, segments or directories from the outermost in, and the byte offset;
+        /// `nil` if there is no single location.
         public var place: String?
-        /// Whether it is gone from the repaired files; `nil` when nothing was to be repaired.
+        /// `true` if the fault is gone from the repaired files; `nil` if there was no repair.
         public internal(set) var isRepaired: Bool?
 
         private enum CodingKeys: String, CodingKey {
@@ -64,7 +66,7 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         (self.still, self.movie, self.findings) = (still, movie, findings)
     }
 
-    /// The report with what looking at the still's pictures came to.
+    /// Returns the report with the result of checking the still's pictures.
     func adding(_ check: PictureCheck.Result) -> VerifyReport {
         var report = self
         report.findings += check.findings
@@ -77,7 +79,7 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         case still, movie, ok, findings, repairedStill, repairedMovie, pictures, comparison, wallpaper
     }
 
-    /// Writes every field, with null for a half that is missing; what was repaired only when something was.
+    /// Encodes every field, with null for a missing half; repairs only if there were any.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(still, forKey: .still)

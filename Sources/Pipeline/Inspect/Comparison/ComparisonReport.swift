@@ -1,20 +1,20 @@
-/// What a covered picture has in common with the one it was made of.
+/// The parts that a covered picture has in common with its original.
 public struct ComparisonReport: Encodable, Sendable, Hashable {
-    /// In what two pictures are compared.
+    /// The unit of comparison.
     public enum Unit: String, Encodable, Sendable {
-        /// The blocks of 8 by 8 samples of a JPEG: their coefficients.
+        /// The 8 by 8 blocks of a JPEG, compared by their coefficients.
         case blocks
-        /// The tiles of a HEIC: their bytes.
+        /// The tiles of a HEIC, compared by their bytes.
         case tiles
-        /// The pixels of a picture without losses.
+        /// The pixels of a losslessly encoded picture.
         case pixels
     }
 
     /// A place where the two differ.
     public struct Place: Encodable, Sendable, Hashable {
-        /// Left, top, width and height, pixels of the upright picture.
+        /// The bounds: left, top, width and height, pixels of the upright picture.
         public let box: [Int]
-        /// Whether the original shows a face there, and nothing beyond its surroundings is another.
+        /// `true` if the original shows a face there and nothing beyond its surroundings differs.
         public let isAtFace: Bool
 
         private enum CodingKeys: String, CodingKey {
@@ -23,39 +23,40 @@ public struct ComparisonReport: Encodable, Sendable, Hashable {
         }
     }
 
-    /// A picture of the file beside its own of which something is another.
+    /// Another picture of the file, in which something differs.
     public struct Other: Encodable, Sendable, Hashable {
-        /// What it is: "the thumbnail", "the gain map".
+        /// The picture's role: "the thumbnail", "the gain map".
         public let name: String
-        /// How many of its tiles are others.
+        /// The number of its tiles that differ.
         public let changed: Int
-        /// How many it has.
+        /// The number of its tiles.
         public let tiles: Int
     }
 
-    /// The original's file.
+    /// The original's path.
     public let original: String
-    /// In what the two are compared.
+    /// The unit of comparison.
     public let unit: Unit
-    /// How many blocks, tiles or pixels there are.
+    /// The number of blocks, tiles or pixels.
     public let count: Int
-    /// How many of them are the same to the last bit.
+    /// The number of bit-identical ones.
     public let same: Int
-    /// Where the two differ, from the top.
+    /// The places where the two differ, from the top.
     public let places: [Place]
-    /// How many faces the original shows.
+    /// The number of faces in the original.
     public let faces: Int
-    /// How many of them are as they were.
+    /// The number of faces that are unchanged.
     public let facesLeft: Int
-    /// How far all else is off in tiles that were coded again, dB; `nil` where all else is the same.
+    /// The similarity of all else in re-encoded tiles, dB; `nil` if all else is identical.
     public internal(set) var likeness: Double?
-    /// The largest difference there, levels of 255; `nil` where there is none.
+    /// The largest difference there, levels of 255; `nil` if there is none.
     public internal(set) var largestDifference: Double?
-    /// The other pictures in the file of which something is another.
+    /// The other pictures in the file in which something differs.
     public internal(set) var others: [Other] = []
-    /// What beside pictures is another: "Exif", "XMP", the type of an item or atom; `nil` where nobody looked.
+    /// The parts other than pictures that differ: "Exif", "XMP", the type of an item or box; `nil` if they were not
+    /// compared.
     public internal(set) var changedParts: [String]?
 
-    /// Whether the two differ at faces alone.
+    /// `true` if the two differ only at faces.
     public var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }
 }

@@ -1,17 +1,19 @@
 internal import HEIC
 internal import Imaging
 
-/// In what a picture differs from the one it was made of, in the units of its format.
+/// The differences between a picture and its original, in the units of its format.
 struct Difference {
     let unit: ComparisonReport.Unit
     let count: Int
     let same: Int
-    /// In pixels of the stored picture.
+    /// The changed cells, in pixels of the stored picture.
     let cells: ChangedCells
-    /// What is to be said of a HEIC beside; `nil` for other formats.
+    /// The further differences of a HEIC; `nil` for other formats.
     private(set) var tiles: HEICDifference?
 
-    /// - Throws: `PipelineError` with code `not-comparable` where the two have not the same parts.
+    /// Compares a picture with its original.
+    ///
+    /// - Throws: `PipelineError` with code `not-comparable` if the two do not have the same parts.
     init(_ photo: DecodedPhoto, _ original: DecodedPhoto) throws(PipelineError) {
         let source = photo.source
         switch (photo.container, original.container) {
@@ -51,7 +53,8 @@ struct Difference {
 }
 
 extension Raster {
-    /// The pixels in which two pictures differ; `nil` for pictures of another size, depth or kind.
+    /// Returns the pixels in which two pictures differ; `nil` for pictures of different size, depth or number of
+    /// channels.
     fileprivate func difference(from other: Raster) -> (same: Int, cells: ChangedCells)? {
         guard size == other.size, channels == other.channels else { return nil }
         switch (samples, other.samples) {

@@ -2,15 +2,17 @@ internal import HEIC
 internal import Imaging
 internal import Metadata
 
-/// Compares a covered picture with the one it was made of: what share is the same, and whether what differs is at faces.
+/// Compares a covered picture with its original: the share that is identical, and any differences away from faces.
 struct PictureComparison: Sendable {
-    /// The original, decoded.
+    /// The decoded original.
     private let original: DecodedPhoto
-    /// Its faces: those found, and those given by hand.
+    /// The original's faces: those found, and those given by hand.
     private let faces: [Face]
 
-    /// - Parameter boxes: Faces given by hand, pixels of the upright picture.
-    /// - Throws: `PipelineError` when the original cannot be read.
+    /// Decodes the original and finds its faces.
+    ///
+    /// - Parameter boxes: The faces given by hand, pixels of the upright picture.
+    /// - Throws: `PipelineError` if the original cannot be read.
     init(
         against path: String,
         boxes: [Rect],
@@ -23,9 +25,9 @@ struct PictureComparison: Sendable {
         faces = selection.applied(to: try finder.faces(in: original), in: original.uprightSize)
     }
 
-    /// What a picture has in common with the original, and what is wrong with it.
+    /// Returns the comparison of a picture with the original, and the findings about it.
     ///
-    /// - Throws: `PipelineError` when the two cannot be compared, or a part cannot be decoded.
+    /// - Throws: `PipelineError` if the two cannot be compared, or a part cannot be decoded.
     func compared(
         with photo: DecodedPhoto
     ) throws(PipelineError) -> (report: ComparisonReport, findings: [VerifyReport.Finding]) {
@@ -63,10 +65,11 @@ struct PictureComparison: Sendable {
         return (report, elsewhere)
     }
 
-    /// How far from a face what covers it may reach, in widths of the face: hair, ears and the ends of a kaomoji.
+    /// The distance from a face that its cover may reach, in widths of the face: hair, ears and the ends of a
+    /// kaomoji.
     private static let reach = 1.0
 
-    /// Whether a place is on a face, and all of it near one.
+    /// Returns `true` if a place overlaps a face, and all of it is near one.
     private func isAtFace(_ place: ChangedCells.Place) -> Bool {
         let cells = place.cells.map { Rect($0.upright(original.orientation, of: original.size)) }
         return faces.contains { face in cells.contains { $0.overlaps(face.square) } }
@@ -77,10 +80,10 @@ struct PictureComparison: Sendable {
             }
     }
 
-    /// The middle of a face is looked at in so many places each way.
+    /// The number of sample positions per axis in the middle of a face.
     private static let places = 9
 
-    /// Whether anything in the middle of a face was changed.
+    /// Returns `true` if anything in the middle of a face was changed.
     private func isTouched(_ face: Face, by cells: ChangedCells) -> Bool {
         FaceMiddle.places(of: face.square, each: Self.places, in: original.size, original.orientation)
             .contains { cells.isMarked(x: $0.x, y: $0.y) }
@@ -96,7 +99,7 @@ extension Rect {
 extension PixelRect {
     fileprivate var box: [Int] { [x, y, width, height] }
 
-    /// A part of a stored picture in the upright one.
+    /// Returns a part of a stored picture in coordinates of the upright one.
     fileprivate func upright(_ orientation: Orientation, of stored: PixelSize) -> PixelRect {
         let map = orientation.uprightFromStored(stored)
         let corners = [Point(Double(x), Double(y)), Point(Double(maxX), Double(maxY))].map(map.apply)
