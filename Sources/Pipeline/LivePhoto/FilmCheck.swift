@@ -2,18 +2,18 @@ internal import Faces
 internal import Imaging
 internal import Movies
 
-/// What a second search found in the frames of a movie that were covered.
+/// The result of the second search in a movie's covered frames.
 struct FilmCheck: Sendable {
-    /// A face that is still to be seen.
+    /// A face that is still visible.
     struct BareFace: Sendable {
         let frame: Int
-        /// In pixels of the upright frame.
+        /// The face in pixels of the upright frame.
         let face: FaceObservation
     }
 
-    /// How many frames were searched: those in which everything is covered that is to be.
+    /// The number of frames searched: those in which every face to be covered is covered.
     private(set) var searched = 0
-    /// Faces that are still to be seen, frame by frame.
+    /// The faces still visible, in order of frame.
     private(set) var faces: [BareFace] = []
     /// What may be a face that is followed, beside its cover, frame by frame.
     private(set) var hints: [BareFace] = []
@@ -22,7 +22,7 @@ struct FilmCheck: Sendable {
     /// Indicates faces, or hints of faces that are followed, that a second round can cover.
     var asksForMore: Bool { !faces.isEmpty || !hints.isEmpty }
 
-    /// Takes note of what a frame shows.
+    /// Records the faces seen in a frame.
     mutating func note(_ seen: FoundFaces, inFrame number: Int) {
         searched += 1
         faces += seen.faces.map { BareFace(frame: number, face: $0) }
@@ -31,14 +31,15 @@ struct FilmCheck: Sendable {
     }
 }
 
-/// Searches covered frames for faces that are still to be seen.
+/// Searches covered frames for faces that are still visible.
 struct FrameChecker {
     let finder: FaceFinder
-    /// Whoever is left as they are, on purpose.
+    /// The tracks of people deliberately left uncovered.
     let leftAlone: [FaceTrack]
-    /// If not everybody is to be covered, those who are; else `nil`.
+    /// The tracks of the people to cover, if not everybody is to be covered; else `nil`.
     let only: [FaceTrack]?
-    /// Where faces or near misses are in each frame of the movie as it was; `nil` where nobody has looked.
+    /// The bounding boxes of faces and near misses in each frame of the source movie; `nil` for frames that were not
+    /// searched.
     var known: [[Rect]?] = []
     /// Whoever is covered: near them faint sightings count.
     var covered: [FaceTrack] = []
@@ -50,11 +51,11 @@ struct FrameChecker {
     /// A faint sighting of which so much is under paint is what was drawn.
     private static let drawnShare = 0.5
 
-    /// What of a covered frame may show a face that was to be covered.
+    /// Returns the places in a covered frame that may show a face that was to be covered.
     ///
     /// - Parameters:
-    ///   - frame: The frame as it is drawn, upright.
-    ///   - layers: What was drawn on it, in pixels of the stored frame.
+    ///   - frame: The frame as drawn, upright.
+    ///   - layers: The layers drawn on it, in pixels of the stored frame.
     func bare(
         in frame: PixelBuffer,
         number: Int,
@@ -70,7 +71,8 @@ struct FrameChecker {
             else { return false }
             return !layers.hide(face.square, face.points, in: stored, orientation)
         }
-        // Paint beside a collar makes a near miss, where nothing was before; covering shows nobody who was not there.
+        // Paint beside a collar can cause a near miss where there was none; a place without a face in the source
+        // needs no warning.
         func isLikely(_ face: FaceObservation) -> Bool {
             guard known.indices.contains(number), let places = known[number] else { return true }
             return places.contains { $0.contains(face.points?.middle ?? face.boundingBox.center) }
@@ -101,7 +103,7 @@ struct FrameChecker {
 }
 
 extension FaceTrack {
-    /// Whether a face that was found in a frame is this one.
+    /// Returns `true` if a face found in a frame belongs to this track.
     fileprivate func holds(_ box: Rect, inFrame number: Int) -> Bool {
         face(inFrame: number)?.boundingBox.contains(box.center) ?? false
     }

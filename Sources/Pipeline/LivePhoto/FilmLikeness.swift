@@ -1,13 +1,13 @@
 internal import Imaging
 internal import Movies
 
-/// Compares a movie that was coded again with its source, frame by frame.
+/// Compares a re-encoded movie with its source, frame by frame.
 enum FilmLikeness {
-    /// How near the luma of all frames is to the source's, apart from what was painted, dB (peak signal-to-noise ratio of
-    /// all samples together); infinite for the same.
+    /// Returns the similarity of the luma of all frames to the source's outside the paint, dB (peak signal-to-noise
+    /// ratio over all samples); infinite for identical luma.
     ///
-    /// - Parameter painted: For each frame, in pixels of stored frames, what was painted.
-    /// - Throws: `MovieError` when one of them cannot be decoded.
+    /// - Parameter painted: The painted areas of each frame, in pixels of stored frames.
+    /// - Throws: `MovieError` if one of the movies cannot be decoded.
     static func decibels(
         of movie: [UInt8],
         like source: [UInt8],
@@ -26,12 +26,12 @@ enum FilmLikeness {
 }
 
 extension PlanarPicture {
-    /// The sum of the squares by which another picture's luma differs, and of how many samples.
+    /// Returns the sum of squared luma differences from another picture, and the number of samples compared.
     fileprivate func squaredError(
         of other: PlanarPicture,
         apartFrom painted: [PixelRect]
     ) -> (error: Double, count: Int) {
-        // A movie without a mark for its edge has an odd last row or column twice.
+        // A movie without cropping in its header repeats an odd last row or column.
         let width = min(size.width, other.size.width)
         var (error, count) = (0.0, 0)
         for y in 0..<min(size.height, other.size.height) {
@@ -58,7 +58,7 @@ extension PlanarPicture {
 }
 
 extension Range<Int> {
-    /// What is left of the range without others.
+    /// Returns the parts of the range outside the others.
     fileprivate func without(_ others: [Range<Int>]) -> [Range<Int>] {
         var (left, start) = ([Range<Int>](), lowerBound)
         for other in others.sorted(by: { $0.lowerBound < $1.lowerBound }) where !other.isEmpty {

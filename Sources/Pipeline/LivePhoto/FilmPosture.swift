@@ -2,21 +2,21 @@ internal import Faces
 internal import Imaging
 internal import Movies
 
-/// Tells whether the frames of a movie lie on their side. Programs that do not write how a movie is turned leave such
-/// movies beside upright stills.
+/// Detects movies whose frames lie on their side. Programs that omit a movie's rotation leave such movies beside
+/// upright stills.
 struct FilmPosture {
     /// The size of the upright still.
     let still: PixelSize
-    /// How many frames the movie has, about.
+    /// The approximate number of frames in the movie.
     let frames: Int
 
-    /// So many of its frames are asked.
+    /// The approximate number of frames to search.
     private static let asked = 5
 
-    /// How the stored frames of a movie stand upright: as it says, or where the still has the other shape, as faces are
-    /// seen best.
+    /// Returns the orientation of the movie's stored frames: the stated one or, if the still has the other aspect,
+    /// the one in which faces are detected with the highest confidence.
     ///
-    /// - Throws: `FilmError` when frames can be neither decoded nor searched.
+    /// - Throws: `FilmError` if frames cannot be decoded or searched.
     func orientation(of source: SourcePhoto, with finder: FaceFinder) throws(FilmError) -> Orientation {
         var decoder = try FilmError.movie { () throws(MovieError) in
             try MovieDecoder(source.bytes, limits: LiveFilm.limits)
@@ -43,7 +43,7 @@ struct FilmPosture {
                 sureness[place] += found.faces.reduce(0) { $0 + $1.confidence }
             }
         }
-        // Rather as the movie says than by a hair.
+        // A tie goes to the stated orientation.
         let best = sureness.indices.max { sureness[$0] < sureness[$1] } ?? 0
         return sureness[best] > sureness[0] ? candidates[best] : stated
     }

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import Overlay
 
-/// The complexion of a face through a movie: what each frame tells, without its flicker.
+/// The complexion of a face through a movie: each frame's values, smoothed over time to avoid flicker.
 struct FlowingComplexion: Sendable {
-    /// After so many seconds little is left of what was seen before.
+    /// The time constant of the smoothing, seconds.
     private static let memory = 0.3
 
     private var current: Complexion?
     private var lastTime = 0.0
 
-    /// What the face is drawn in at a time, seconds, at which so much is seen of it.
+    /// Returns the complexion to draw the face in at a time, seconds, given the complexion seen then.
     mutating func flow(to seen: Complexion?, at time: Double) -> Complexion? {
         defer { lastTime = time }
         guard let seen else { return current }

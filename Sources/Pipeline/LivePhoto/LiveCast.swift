@@ -1,27 +1,27 @@
 internal import Faces
 internal import Imaging
 
-/// Who is in a Live Photo: the faces of its still and those of its movie, brought together.
+/// The people in a Live Photo: the faces of its still and of its movie, matched.
 struct LiveCast: Sendable {
-    /// The faces to cover on the still: the wanted ones found there, then those that only the movie shows at that
+    /// The faces to cover in the still: the wanted ones found there, then those found only in the movie at that
     /// moment.
     private(set) var stillFaces: [Face]
-    /// The faces to cover that are not on the still.
+    /// The faces to cover that are not in the still.
     private(set) var otherFaces: [Face] = []
-    /// Everybody to cover in the movie, with a place in `stillFaces` and `otherFaces` one behind the other.
+    /// The tracks to cover in the movie, each with its index in `stillFaces` followed by `otherFaces`.
     private(set) var parts: [(track: FaceTrack, face: Int)] = []
-    /// Whoever is left as they are, on purpose.
+    /// The tracks of people deliberately left uncovered.
     private(set) var leftAlone: [FaceTrack] = []
 
-    /// How much two boxes overlap that show the same face.
+    /// The overlap above which two boxes show the same face.
     private static let sameFace = 0.2
 
-    /// The cast of a Live Photo.
+    /// Creates the cast of a Live Photo.
     ///
     /// - Parameters:
     ///   - wanted: The faces of the still that are to be covered.
-    ///   - unwanted: Those that are to be left alone, in the movie too.
-    ///   - coversOthers: Whether faces are covered that only the movie shows.
+    ///   - unwanted: The faces to be left uncovered, in the movie too.
+    ///   - coversOthers: `true` if faces that only the movie shows are covered.
     init(
         _ film: LiveFilm,
         still size: PixelSize,
@@ -69,13 +69,13 @@ struct LiveCast: Sendable {
     }
 }
 
-/// How a movie shows what its still shows: its middle, as large as it fits.
+/// The mapping between a movie and its still: the movie shows the middle of the still, as large as it fits.
 struct MovieFraming: Sendable {
-    /// Pixels of the still in a pixel of the movie.
+    /// The scale, still pixels per movie pixel.
     private let factor: Double
     private let offset: Point
 
-    /// The framing of an upright still and upright frames of these sizes.
+    /// Creates the framing of an upright still and upright frames of these sizes.
     init(still: PixelSize, movie: PixelSize) {
         factor = min(
             Double(still.width) / Double(max(1, movie.width)),
@@ -87,10 +87,10 @@ struct MovieFraming: Sendable {
         )
     }
 
-    /// A face of the movie in pixels of the still.
+    /// Returns a face of the movie in pixels of the still.
     func onStill(_ face: FaceObservation) -> FaceObservation { face.scaled(by: factor).shifted(by: offset) }
 
-    /// A face of the still in pixels of the movie.
+    /// Returns a face of the still in pixels of the movie.
     func inMovie(_ face: FaceObservation) -> FaceObservation {
         face.shifted(by: offset * -1).scaled(by: 1 / factor)
     }

@@ -5,25 +5,25 @@ internal import Overlay
 internal import Pairing
 internal import Reveal
 
-/// A face of a movie that is to be covered, and with what.
+/// A face of a movie to be covered, and its kaomoji.
 struct FilmCover: Sendable {
     let track: FaceTrack
     let kaomoji: Kaomoji
     let appearance: OverlayAppearance
-    /// What is known of the face before the movie is looked at.
+    /// The complexion known before the movie is analysed.
     let complexion: Complexion
 }
 
-/// A movie whose faces were covered.
+/// A movie with covered faces.
 struct CoveredFilm: Sendable {
-    /// The file.
+    /// The file's bytes.
     let movie: [UInt8]
-    /// What its frames still show.
+    /// The result of searching its frames for faces that are still visible.
     let check: FilmCheck
-    /// How near its pictures are to the source outside of the paint, dB of luma.
+    /// The similarity of its pictures to the source outside the paint, dB of luma.
     let likeness: Double
 
-    /// What a user may want to know about how it was coded.
+    /// Remarks on the encoding for the user.
     var notes: [String] {
         guard likeness < FilmRate.wantedLikeness else { return [] }
         let decibels = likeness.rounded(places: 1)
@@ -34,12 +34,13 @@ struct CoveredFilm: Sendable {
 }
 
 extension LiveFilm {
-    /// The movie with its faces covered in every frame, and everything else as it was: sound, timing, named values. It
-    /// still has its old identifier. Each frame in which all are covered is searched again.
+    /// Returns the movie with its faces covered in every frame, and everything else unchanged: sound, timing,
+    /// metadata. It still has its old identifier. Each frame in which all faces are covered is searched again.
     ///
     /// - Parameters:
-    ///   - isLast: Whether the movie is taken as it comes out, faces or not; one with faces that is not is coded once only.
-    ///   - pose: How the kaomoji lie at a time, seconds.
+    ///   - isLast: `true` if the result is used even if faces are still visible; otherwise a movie with visible
+    ///     faces is encoded only once.
+    ///   - pose: Returns the kaomoji's pose at a time, seconds.
     /// - Throws: `PipelineError` about the movie.
     func covered(
         with covers: [FilmCover],
@@ -66,10 +67,10 @@ extension LiveFilm {
         return CoveredFilm(movie: best.movie, check: check, likeness: best.attempt.likeness)
     }
 
-    /// In what the pictures are coded: what they came in, or for what cannot be made here the like of it.
+    /// The output codec: the source's, or a similar one if that cannot be encoded here.
     private var codec: MovieCodec { depth > 8 ? .hevc : sourceCodec ?? .h264 }
 
-    /// The pictures, covered and coded.
+    /// Covers and encodes the pictures.
     fileprivate func encoded(
         _ factor: Double,
         _ covers: [FilmCover],
@@ -111,7 +112,8 @@ extension LiveFilm {
                 check.note(bare, inFrame: index)
             }
             if let before = waiting {
-                // A frame lasts until the next; one that is not later than its neighbour gets the least of time.
+                // A frame lasts until the next one; a frame whose presentation time does not increase gets the
+                // minimum duration.
                 let ticks = UInt32(clamping: max(1, frame.time - before.time))
                 try FilmError.movie { () throws(MovieError) in
                     try encoder.append(before.picture, lasting: ticks, startsAnew: index == 1)
@@ -130,18 +132,18 @@ extension LiveFilm {
     }
 }
 
-/// The pictures of a movie, covered and coded.
+/// The covered and encoded pictures of a movie.
 private struct CodedPictures {
     let movie: EncodedMovie
-    /// When the first is shown, in ticks.
+    /// The presentation time of the first picture, ticks.
     let start: Int64
-    /// What they still show.
+    /// The result of searching the pictures for faces that are still visible.
     let check: FilmCheck
-    /// What was painted on each, in pixels of stored frames.
+    /// The painted areas of each picture, in pixels of stored frames.
     let painted: [[PixelRect]]
 }
 
-/// The same in the file of their source.
+/// The covered pictures in their source's file.
 private struct CodedFilm {
     let pictures: CodedPictures
     let movie: [UInt8]
@@ -166,15 +168,15 @@ private struct CodedFilm {
 private struct FilmBrush {
     private let covers: [FilmCover]
     private let color: MovieColor
-    /// Kaomoji are drawn in sRGB; a movie with wider primaries has other numbers for the same colours.
+    /// The profile that kaomoji, which are drawn in sRGB, are converted to; `nil` for a movie with sRGB primaries.
     private let profile: ColorProfile?
     private let mixer: ColorMixer
     private let canvas: PixelRect
-    /// The upright frame.
+    /// The bounds of the upright frame.
     private let upright: Rect
     private let storedFromUpright: Affine
     private let renderer: KaomojiRenderer
-    /// What the frames so far told of each cover's face.
+    /// The smoothed complexion of each cover's face.
     private var complexions: [FlowingComplexion]
 
     init(
@@ -196,7 +198,7 @@ private struct FilmBrush {
 
     /// Covers the faces of a frame.
     ///
-    /// - Returns: What was drawn.
+    /// - Returns: The layers drawn.
     mutating func cover(
         _ picture: inout PlanarPicture,
         number: Int,
@@ -235,10 +237,10 @@ private struct FilmBrush {
         return drawn
     }
 
-    /// So many pixels across a face tell its colour and how light falls on it.
+    /// The number of pixels across a face that suffices to measure its colour and lighting.
     private static let tellingWidth = 60.0
 
-    /// What a frame shows of a face; `nil` when the face lies outside.
+    /// Returns a frame's view of a face; `nil` if the face lies outside the frame.
     private func view(of anchor: OverlayAnchor, in picture: PlanarPicture) -> FaceView? {
         let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
         let whole = PixelRect(picture.size)

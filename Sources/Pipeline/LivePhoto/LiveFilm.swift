@@ -4,50 +4,51 @@ internal import Movies
 internal import Overlay
 internal import Pairing
 
-/// The movie of a Live Photo, looked at: who is in it, and where.
+/// A Live Photo's movie with the people found in it and their positions.
 struct LiveFilm: Sendable {
     /// The movie's file.
     let source: SourcePhoto
-    /// How a stored frame is turned to stand upright.
+    /// The orientation that turns stored frames upright.
     let orientation: Orientation
     /// The size of an upright frame, pixels.
     let uprightSize: PixelSize
-    /// Everybody who was seen, in pixels of upright frames.
+    /// The tracks of everybody seen, in pixels of upright frames.
     private(set) var tracks: [FaceTrack]
-    /// When each frame is shown, seconds.
+    /// The presentation time of each frame, seconds.
     let times: [Double]
-    /// The frame that shows what the still shows.
+    /// The index of the frame that matches the still.
     let stillFrame: Int
-    /// How long the movie is, seconds.
+    /// The movie's duration, seconds.
     let duration: Double
-    /// When the still was taken, seconds from the movie's start.
+    /// The time of the still, seconds from the movie's start.
     let stillTime: Double
-    /// The same, where the still's file said so.
+    /// The time of the still, seconds, if the still's file states it.
     let statedTime: Double?
-    /// How the pictures are compressed; `nil` for something that cannot be made here.
+    /// The source's codec; `nil` if it cannot be encoded here.
     let sourceCodec: MovieCodec?
-    /// Bits of a sample of them.
+    /// The bit depth of the source's samples.
     let depth: Int
-    /// How many bytes they have as they are compressed.
+    /// The size of the source's encoded pictures, bytes.
     let codedBytes: Int
-    /// What of the movie is not kept when it is covered, in words.
+    /// The features of the movie that are lost when it is covered, in words.
     let losses: [String]
     private var tracker: FaceTracker
-    /// What a detector saw in each frame; `nil` where none has looked.
+    /// The faces detected in each frame; `nil` for frames that were not searched.
     private let looks: [FoundFaces?]
 
-    /// How often a detector looks that is not quick, seconds; between its looks faces are followed.
+    /// The interval between searches by a slow detector, seconds; in between, faces are tracked.
     private static let lookInterval = 0.1
-    /// A Live Photo is three seconds long; this is a minute at 30 frames a second.
+    /// The decoder's limits. A Live Photo lasts three seconds; this allows a minute at 30 frames per second.
     static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: 1800)
 
-    /// Looks through the movie.
+    /// Searches the movie for faces.
     ///
     /// - Parameters:
-    ///   - stillTime: When the still was taken, seconds from the movie's start; `nil` for the moment that the movie
+    ///   - stillTime: The time of the still, seconds from the movie's start; `nil` for the moment that the movie
     ///     marks, or its middle.
-    ///   - still: The size of the upright still, by which is known whether the movie lies on its side.
-    ///   - known: The faces of the still, in pixels of an upright frame of the size that is given: they are there at the still's moment whether the detector sees them in the movie or not.
+    ///   - still: The size of the upright still, which shows if the movie lies on its side.
+    ///   - known: Returns the faces of the still, in pixels of an upright frame of the given size: they are present
+    ///     at the still's moment even if the detector misses them in the movie.
     /// - Throws: `PipelineError` about the movie.
     static func look(
         at source: SourcePhoto,
@@ -95,7 +96,7 @@ struct LiveFilm: Sendable {
                         try finder.found(in: pixels.upright(orientation))
                     }
                 }
-                // At a moment that is only supposed, the faces may be elsewhere.
+                // If the moment is only assumed, the faces may be elsewhere.
                 if isStill, isKnownMoment { found = merged(found ?? FoundFaces(), known(upright)) }
                 tracker.add(image, at: time, found: found)
                 looks.append(found)
@@ -122,7 +123,8 @@ struct LiveFilm: Sendable {
         }
     }
 
-    /// Where faces are followed to, or something looks like one, frame by frame; `nil` where no detector has looked.
+    /// The bounding boxes of tracked faces, detected faces and near misses, per frame; `nil` for frames that were
+    /// not searched.
     var knownPlaces: [[Rect]?] {
         looks.enumerated().map { index, look in
             look.map { look in
@@ -139,7 +141,7 @@ struct LiveFilm: Sendable {
         tracks = tracker.tracks()
     }
 
-    /// What was found, and of what is known that which was not found.
+    /// Returns the faces found, with the known faces that were not found.
     private static func merged(_ found: FoundFaces, _ known: [FaceObservation]) -> FoundFaces {
         let more = known.filter { face in
             !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
@@ -151,10 +153,10 @@ struct LiveFilm: Sendable {
 extension MovieInspection {
     fileprivate var video: TrackInspection? { tracks.first { $0.handler == "vide" } }
 
-    /// How many pictures the video track has.
+    /// The number of pictures in the video track.
     fileprivate var videoFrames: Int { video?.sampleCount ?? 0 }
 
-    /// What does not outlast that the pictures are coded again.
+    /// The features that do not survive re-encoding the pictures.
     fileprivate var lossesOfCovering: [String] {
         guard let profile = video?.video?.dolbyVisionProfile else { return [] }
         let rest: String? =
@@ -168,7 +170,7 @@ extension MovieInspection {
     }
 }
 
-/// Why a movie could not be looked through or covered.
+/// A failure to search or cover a movie.
 enum FilmError: CodedError {
     case movie(MovieError)
     case faces(FaceError)

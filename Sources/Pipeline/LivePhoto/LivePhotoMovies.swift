@@ -6,11 +6,11 @@ internal import Synchronization
 final class LivePhotoMovies: Sendable {
     private static let extensions = ["mov", "MOV", "mp4", "MP4"]
 
-    /// The movies of the folders that had to be searched, by their identifiers.
+    /// The movies of the folders searched so far, by identifier.
     private let known = Mutex<[String: [String: String]]>([:])
 
-    /// Where the movie with this identifier is: the still's namesake, else any movie in its folder; `nil` when there is
-    /// none.
+    /// Returns the path of the movie with this identifier: the one with the still's name, else any in its folder;
+    /// `nil` if there is none.
     func movie(of still: String, identifier: String) -> String? {
         let stem = (still as NSString).deletingPathExtension
         let namesakes = Self.extensions.map { stem + "." + $0 }

@@ -5,18 +5,18 @@ internal import Overlay
 internal import Pairing
 internal import Reveal
 
-/// What became of a Live Photo.
+/// The result of covering a Live Photo.
 struct CoveredLivePhoto: Sendable {
     let faces: [Face]
-    /// Near misses on the still.
+    /// The near misses in the still.
     let unsure: [Face]
-    /// What is known of the faces of the movie.
+    /// The results for the movie's faces.
     let search: MovieSearch
-    /// `nil` for a Motion Photo.
+    /// The identifier; `nil` for a Motion Photo.
     let identifier: String?
     let stillTime: Double
     let duration: Double
-    /// Where the movie is; `nil` for both halves in one file.
+    /// The movie's path; `nil` for both halves in one file.
     let movie: String?
     let remarks: Remarks
     let coding: CodingReport?
@@ -25,12 +25,12 @@ struct CoveredLivePhoto: Sendable {
 /// The movie of a Live Photo.
 struct LiveMovie: Sendable {
     let source: SourcePhoto
-    /// When it shows what the still shows, seconds, where the still's file says so.
+    /// The time in the movie that matches the still, seconds, if the still's file states it.
     let stillTime: Double?
-    /// Whether it is behind the picture, in the picture's file.
+    /// `true` if the movie is embedded behind the picture, in the picture's file.
     let isWithin: Bool
 
-    /// Looks at the movie; where that fails, the failure says how to do without.
+    /// Calls `look`; a failure gets a hint on how to cover the picture alone.
     fileprivate func advised<Value>(_ look: () throws(PipelineError) -> Value) throws(PipelineError) -> Value
     {
         do throws(PipelineError) { return try look() } catch {
@@ -42,7 +42,7 @@ struct LiveMovie: Sendable {
 }
 
 extension Pipeline {
-    /// The movie that goes with a picture, where it is wanted and there, and what to say where it is not.
+    /// Returns the movie that belongs to a picture, if it is present and wanted, and remarks if it is not.
     func liveMovie(
         of photo: DecodedPhoto,
         _ held: SourcePhoto?
@@ -63,7 +63,7 @@ extension Pipeline {
             let note = "the motion and sound of this Live Photo\(name) were left out (--as-still)"
             return (nil, Remarks(notes: [note]))
         }
-        // Only the still can be private: nobody searches every frame of a movie again.
+        // Only the still can be private, as not every frame of a movie is searched again.
         if cover.isPrivate {
             let note =
                 "the motion and sound of this Live Photo\(name) were left out: only a picture can be private"
@@ -78,11 +78,11 @@ extension Pipeline {
         return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, Remarks())
     }
 
-    /// Covers both halves of a Live Photo and writes them, with a new identifier.
+    /// Covers both halves of a Live Photo and writes them with a new identifier.
     ///
-    /// - Parameter reveal: How the movie shows the faces between; `nil` for a movie that never does.
-    /// - Returns: `nil` when there is no face to cover.
-    /// - Throws: `PipelineError` saying which step failed on which half; neither is written then.
+    /// - Parameter reveal: The options by which the movie reveals the faces; `nil` for a movie that never does.
+    /// - Returns: `nil` if there is no face to cover.
+    /// - Throws: `PipelineError` naming the step that failed and the half; neither half is written then.
     func coverLive(
         _ photo: DecodedPhoto,
         _ live: LiveMovie,
@@ -125,7 +125,7 @@ extension Pipeline {
         return try write(covered, film, photo, plan, format, reveal, unsure: found.unsure)
     }
 
-    /// A Live Photo with its faces covered, not written yet.
+    /// A Live Photo with covered faces, not yet written.
     private struct CoveredHalves {
         let composed: ComposedPhoto
         let film: CoveredFilm
@@ -188,7 +188,8 @@ extension Pipeline {
         )
     }
 
-    /// What a Live Photo becomes: what was planned, and for what comes in two files or in one picture's file, the same.
+    /// Returns the output files of a Live Photo: as planned; an input in two files, or in one picture's file, keeps
+    /// its layout.
     private static func plan(
         _ plan: PlannedPhoto,
         for live: LiveMovie,
@@ -277,7 +278,7 @@ extension Pipeline {
 }
 
 extension [UInt8] {
-    /// A movie without the names of hidden people, and what was done about them.
+    /// Returns a movie without the names of hidden people, and a record of the changes.
     fileprivate func hiding(
         _ people: PeopleToHide?
     ) throws(PairingError) -> (movie: [UInt8], done: HiddenNames) {
@@ -288,7 +289,7 @@ extension [UInt8] {
 }
 
 extension FaceObservation {
-    /// A face of a picture as the tracker knows faces.
+    /// Converts a picture's face for the tracker.
     init(_ face: Face) {
         self.init(
             boundingBox: face.bounds,
