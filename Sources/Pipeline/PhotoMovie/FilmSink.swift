@@ -2,20 +2,21 @@ internal import Imaging
 internal import Movies
 internal import Pairing
 
-/// Takes pictures as they are shown and makes a file of them.
+/// A destination for pictures shown in sequence, which encodes them into a file.
 protocol FilmSink: AnyObject {
     /// Shows a picture.
     ///
     /// - Parameters:
-    ///   - frames: For how many frames.
-    ///   - change: Over how many of them it dissolves in from the picture before it.
+    ///   - frames: The number of frames it is shown for.
+    ///   - change: The number of those frames over which it dissolves in from the previous picture.
+    ///   - written: Called with the number of frames just written.
     func show(_ picture: PixelBuffer, frames: Int, change: Int, written: (Int) -> Void) throws(MovieError)
 
-    /// The file's bytes.
+    /// Returns the file's bytes.
     func finish(sound: EncodedSound?) throws(SinkError) -> [UInt8]
 }
 
-/// Why a film could not be put into its file.
+/// A failure to encode a film or to write its container.
 enum SinkError: CodedError, CustomStringConvertible {
     case movie(MovieError)
     case container(PairingError)
@@ -35,14 +36,14 @@ enum SinkError: CodedError, CustomStringConvertible {
     }
 }
 
-/// How much of the coming picture is seen in frame `index` of a change.
+/// Returns the opacity of the incoming picture in frame `index` of a transition.
 func filmShare(_ index: Int, of change: Int) -> Double {
     guard index < change else { return 1 }
     let t = Double(index + 1) / Double(change + 1)
     return t * t * (3 - 2 * t)
 }
 
-/// A film as a QuickTime or MP4 movie.
+/// A sink for a film as a QuickTime or MP4 movie.
 final class MovieSink: FilmSink {
     private var encoder: MovieEncoder
     private let isMP4: Bool

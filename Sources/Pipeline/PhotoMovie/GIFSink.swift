@@ -1,7 +1,7 @@
 internal import Imaging
 internal import Movies
 
-/// A film as an animated GIF: a picture that stays is stored once, for all its time.
+/// A sink for a film as an animated GIF, in which a static picture is stored once for its whole duration.
 final class GIFSink: FilmSink {
     private let rate: FrameRate
     private var encoder: GIFEncoder
@@ -33,7 +33,8 @@ final class GIFSink: FilmSink {
         do throws(MovieError) { return try encoder.finish() } catch { throw .movie(error) }
     }
 
-    /// Shows a picture until its last frame ends, in whole hundredths; nothing that would last less than two.
+    /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; one that would
+    /// last less than two hundredths is skipped.
     private func append(_ picture: PixelBuffer, frames count: Int) throws(MovieError) {
         frames += count
         let end = Int((Double(frames) * 100 / rate.perSecond).rounded())
@@ -44,7 +45,7 @@ final class GIFSink: FilmSink {
 }
 
 extension PixelBuffer {
-    /// The picture with a share of another of the same size laid over it.
+    /// Returns the picture blended with another of the same size, whose weight is `share`.
     fileprivate func mixed(with other: PixelBuffer, share: Double) -> PixelBuffer {
         var mixed = self
         let weight = Int(share * 256)

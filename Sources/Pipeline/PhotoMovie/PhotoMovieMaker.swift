@@ -4,16 +4,16 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// Makes a movie of photographs, one after the other.
+/// Makes a movie of photos, shown one after the other.
 struct PhotoMovieMaker: Sendable {
     let pipeline: Pipeline
     let options: PhotoMovieOptions
     let output: String
 
-    /// The longest movie, frames.
+    /// The maximum length of a movie, frames.
     private static let mostFrames = 1_000_000
 
-    /// A photograph's pictures at the movie's size: one, or covered and then as it is.
+    /// Returns a photo's pictures at the movie's size: one, or the covered one followed by the original.
     func pictures(of slide: Slide) throws(PipelineError) -> [PixelBuffer] {
         let limits = pipeline.cover.detection.limits
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(slide.input.path), limits: limits)
@@ -35,10 +35,10 @@ struct PhotoMovieMaker: Sendable {
         return options.showsBeforeAndAfter ? [covered, try seen(pixels)] : [covered]
     }
 
-    /// The file the movie is written to, for what is said about it.
+    /// The output file, for error messages.
     private var made: SourcePhoto { SourcePhoto(path: output, bytes: [], format: .unknown) }
 
-    /// A sink for the kind of movie that the output's name asks for.
+    /// Returns a sink for the movie format that the output's extension denotes.
     private func sink() throws(PipelineError) -> any FilmSink {
         let kind = (output as NSString).pathExtension.lowercased()
         return try made.named { () throws(MovieError) in
@@ -50,7 +50,7 @@ struct PhotoMovieMaker: Sendable {
 
     /// Films the slides and writes the movie.
     ///
-    /// - Returns: `nil` when the run was stopped or no photograph could be used.
+    /// - Returns: `nil` if the run was stopped or no photo could be used.
     func make(
         _ slides: [Outcome<Slide>],
         jobs: Int,

@@ -1,35 +1,35 @@
 public import Imaging
 public import Movies
 
-/// What a movie of photographs is like.
+/// The options of a movie of photos.
 public struct PhotoMovieOptions: Sendable {
-    /// How long a photograph is shown, seconds.
+    /// The duration of each photo, seconds.
     public var seconds = 1.0
     /// The size of the movie, pixels; both sides even.
     public var size = PixelSize(width: 1920, height: 1080)
-    /// Frames in a second.
+    /// The frame rate.
     public var frameRate = FrameRate.thirty
-    /// Whether photographs fill the frame, faces kept in view, or are shown whole.
+    /// `true` if photos fill the frame, with faces kept in view; `false` if they are shown whole.
     public var fills = false
-    /// What is seen where a photograph does not reach.
+    /// The filling of a frame's area outside its photo.
     public var bars = Bars.color(Color(hex: 0x000000))
-    /// How long one photograph dissolves into the next, seconds; never more than half of either's time.
+    /// The duration of the dissolve between photos, seconds; limited to half of either photo's duration.
     public var fade = 0.0
-    /// How pictures are compressed.
+    /// The codec of the video.
     public var codec = MovieCodec.h264
-    /// Whether faces are covered.
+    /// `true` if faces are covered.
     public var coversFaces = false
-    /// Whether each photograph is shown twice: covered, then as it is, each time for its seconds.
+    /// `true` if each photo is shown twice, covered and then original, each time for its full duration.
     public var showsBeforeAndAfter = false
-    /// A file whose beginning is heard.
+    /// A file whose sound, from its beginning, accompanies the movie.
     public var sound: String?
-    /// Only says what would be made.
+    /// `true` if the movie is only reported, not made.
     public var isPlanOnly = false
 
-    /// A second each, 1920 by 1080 at 30 frames a second, black bars, no dissolving, silent.
+    /// Creates the defaults: one second each, 1920 by 1080 at 30 frames per second, black bars, no dissolve, silent.
     public init() {}
 
-    /// The movie of an old app: 1500 by 844 pixels, a photograph and a frame a second.
+    /// The settings of an old app: 1500 by 844 pixels, one photo and one frame per second.
     public static var piggy: PhotoMovieOptions {
         var options = PhotoMovieOptions()
         options.size = PixelSize(width: 1500, height: 844)
@@ -38,31 +38,31 @@ public struct PhotoMovieOptions: Sendable {
     }
 }
 
-/// A movie of photographs that was made.
+/// The report of a movie of photos.
 public struct PhotoMovieReport: Encodable, Sendable {
-    /// A photograph in it.
+    /// A photo in the movie.
     public struct Photo: Encodable, Sendable {
-        /// The file, as it was named.
+        /// The input's path, as given.
         public let input: String
-        /// When it begins, seconds.
+        /// The start of its display, seconds.
         public let start: Double
-        /// How long it is shown, seconds.
+        /// The duration of its display, seconds.
         public let seconds: Double
     }
 
-    /// Where the movie is.
+    /// The movie's path.
     public let output: String
-    /// Width, pixels.
+    /// The width, pixels.
     public let width: Int
-    /// Height, pixels.
+    /// The height, pixels.
     public let height: Int
-    /// How many frames it has; 0 for a movie that was kept.
+    /// The number of frames; 0 for a movie that was kept.
     public var frames = 0
-    /// How long it is, seconds.
+    /// The duration, seconds.
     public var duration: Double?
-    /// The photographs, in the order in which they are shown.
+    /// The photos, in display order.
     public var photos: [Photo] = []
-    /// What became of it.
+    /// The result for the movie.
     public let status: OutputStatus
 
     init(_ output: String, _ options: PhotoMovieOptions, _ status: OutputStatus) {

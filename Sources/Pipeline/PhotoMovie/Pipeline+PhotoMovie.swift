@@ -1,12 +1,12 @@
 extension Pipeline {
-    /// Makes a movie of photographs, in their order. A photograph that fails is left out.
+    /// Makes a movie of photos, in their order. A photo that fails is left out.
     ///
     /// - Parameters:
-    ///   - output: The movie's name, ending in `.mov`, `.mp4` or `.gif`.
-    ///   - jobs: How many photographs are worked on at once.
-    ///   - isStopped: Asked before each photograph; once true, no movie is written.
-    ///   - written: Told how many frames were written since it was told last.
-    ///   - emit: Takes the movie, and each photograph that failed.
+    ///   - output: The movie's path, ending in `.mov`, `.mp4` or `.gif`.
+    ///   - jobs: The maximum number of photos processed at once.
+    ///   - isStopped: Called before each photo; once `true`, no movie is written.
+    ///   - written: Called with the number of frames written since its last call.
+    ///   - emit: Receives the movie, and each photo that failed.
     public func movie(
         of slides: [Outcome<Slide>],
         as output: String,

@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// A photograph in a movie.
+/// A photo in a movie.
 public struct Slide: Hashable, Sendable {
     /// The file.
     public let input: InputFile
-    /// How long it is shown, seconds; `nil` for what the movie's options say.
+    /// The duration, seconds; `nil` for the movie's default.
     public let seconds: Double?
 
-    /// A photograph shown for its own time, or for that of the movie.
+    /// Creates a slide with its own duration, or the movie's default.
     public init(input: InputFile, seconds: Double? = nil) { (self.input, self.seconds) = (input, seconds) }
 
-    /// How long a photograph can be shown, seconds.
+    /// The range of a photo's duration, seconds.
     public static let durations = 0.02...3600.0
 
-    /// The slides of inputs; a file whose name ends in `.txt` is a list of them.
+    /// Returns the slides of inputs; a file whose name ends in `.txt` is a list of them.
     ///
-    /// A list has a file name a line, relative to the list, with the seconds behind a tab or space where it is shown
-    /// for a time of its own. Empty lines and those that begin with `#` do not count.
+    /// A list has one file name per line, relative to the list, optionally followed by a tab or space and the
+    /// photo's own duration in seconds. Empty lines and lines that begin with `#` are ignored.
     public static func slides(of inputs: [Outcome<InputFile>]) -> [Outcome<Slide>] {
         inputs.flatMap { input -> [Outcome<Slide>] in
             switch input {
@@ -45,7 +45,7 @@ public struct Slide: Hashable, Sendable {
         }
     }
 
-    /// A line's file name and seconds.
+    /// Splits a line into file name and seconds.
     private static func parts(
         of line: String,
         number: Int,

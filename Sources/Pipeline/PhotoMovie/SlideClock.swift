@@ -1,20 +1,21 @@
-/// Counts the frames of a movie of photographs. Boundaries are rounded from the sum of all seconds, so that nothing
-/// drifts.
+/// Counts the frames of a movie of photos. Boundaries are rounded from the sum of all durations, so that rounding
+/// errors do not accumulate.
 struct SlideClock {
-    /// Frames in a second.
+    /// The frame rate.
     let perSecond: Double
-    /// How long one photograph dissolves into the next at most, seconds.
+    /// The maximum duration of the dissolve between photos, seconds.
     let fade: Double
-    /// How many frames were counted.
+    /// The number of frames counted.
     private(set) var frames = 0
     private var seconds = 0.0
     private var lastCount = 0
 
     init(perSecond: Double, fade: Double) { (self.perSecond, self.fade) = (perSecond, fade) }
 
-    /// The frames of the next photograph.
+    /// Returns the frames of the next photo.
     ///
-    /// - Returns: Where they begin, how many there are (at least one), and over how many of them it comes in.
+    /// - Returns: The first frame, the number of frames (at least one), and the number over which the photo
+    ///   dissolves in.
     mutating func next(lasting length: Double) -> (start: Int, count: Int, change: Int) {
         seconds += length
         let (start, end) = (frames, max(frames + 1, Int((seconds * perSecond).rounded())))
