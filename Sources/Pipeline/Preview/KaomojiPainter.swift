@@ -1,18 +1,19 @@
 internal import Imaging
 public import Overlay
 
-/// Draws single kaomoji as faces, to choose from. It keeps the fonts it has opened; its calls may overlap.
+/// Draws single kaomoji as faces, for selection. It caches the fonts it has opened; its methods may be called
+/// concurrently.
 public struct KaomojiPainter: Sendable {
     private let renderers = RendererPool(fontFile: nil)
 
-    /// A painter with the standard fonts.
+    /// Creates a painter with the standard fonts.
     public init() {}
 
-    /// A kaomoji as a face on nothing.
+    /// Draws a kaomoji as a face on a transparent background.
     ///
-    /// - Parameter side: Width and height, pixels.
-    /// - Returns: A PNG that is see-through where there is no face.
-    /// - Throws: `PipelineError` when it cannot be drawn.
+    /// - Parameter side: The width and height, pixels.
+    /// - Returns: A PNG, transparent outside the face.
+    /// - Throws: `PipelineError` if it cannot be drawn.
     public func png(of kaomoji: Kaomoji, side: Int) throws(PipelineError) -> [UInt8] {
         let canvas = PixelSize(width: side, height: side)
         let length = Double(side)

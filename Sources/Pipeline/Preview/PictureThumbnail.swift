@@ -1,19 +1,19 @@
 public import Imaging
 
-/// A small upright picture of a file, to be shown in a list.
+/// A small upright picture of a file, for display in a list.
 public struct PictureThumbnail: Hashable, Sendable {
-    /// Width and height, pixels.
+    /// The width and height, pixels.
     public let size: PixelSize
-    /// The picture as JPEG, in sRGB.
+    /// The picture as a JPEG, in sRGB.
     public let jpeg: [UInt8]
 
-    /// Makes one.
+    /// Creates the thumbnail of a file.
     ///
     /// - Parameters:
-    ///   - path: The picture, or a movie, which is shown by its first frame.
+    ///   - path: The picture, or a movie, whose first frame is used.
     ///   - longSide: The long side of the thumbnail, pixels; smaller pictures are not enlarged.
     ///   - limits: The largest picture that is decoded.
-    /// - Throws: `PipelineError` saying why the picture cannot be read.
+    /// - Throws: `PipelineError` describing why the picture cannot be read.
     public init(
         of path: String,
         longSide: Int = 240,

@@ -2,10 +2,10 @@ internal import Imaging
 internal import Overlay
 
 extension Pipeline {
-    /// The faces of a picture as ``cover(_:)`` would cover them: those written down, else those found, each with the
-    /// kaomoji it would get; also those that are not to be covered.
+    /// Returns the faces of a picture as ``cover(_:)`` would cover them: the stored ones, else those found, each
+    /// with the kaomoji it would get, including those that are not to be covered.
     ///
-    /// - Throws: `PipelineError` saying why the picture cannot be read.
+    /// - Throws: `PipelineError` describing why the picture cannot be read.
     public func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: path)
         let known = try allFaces(of: photo)
@@ -29,10 +29,10 @@ extension Pipeline {
         )
     }
 
-    /// A small picture as ``cover(_:)`` would cover the large one.
+    /// Covers a small picture as ``cover(_:)`` would cover the full-size one.
     ///
-    /// - Parameter sheet: The faces, in pixels of the large upright picture.
-    /// - Throws: `PipelineError` when a kaomoji cannot be drawn.
+    /// - Parameter sheet: The faces, in pixels of the full-size upright picture.
+    /// - Throws: `PipelineError` if a kaomoji cannot be drawn.
     public func preview(_ sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> SmallPicture {
         SmallPicture(
             fullSize: picture.fullSize,

@@ -2,25 +2,25 @@ public import Imaging
 internal import Metadata
 internal import Movies
 
-/// A picture, or the first frame of a movie, made small to be shown: upright, opaque, in sRGB.
+/// A picture, or the first frame of a movie, reduced for display: upright, opaque, in sRGB.
 public struct SmallPicture: Sendable {
-    /// The size of the whole upright picture, pixels.
+    /// The full size of the upright picture, pixels.
     public let fullSize: PixelSize
-    /// The small picture.
+    /// The reduced picture.
     let pixels: PixelBuffer
-    /// The file's name, without its bytes.
+    /// The source file's path and format, without its bytes.
     let source: SourcePhoto
 
-    /// The size of the small picture, pixels.
+    /// The size of the reduced picture, pixels.
     public var size: PixelSize { pixels.size }
 
-    /// Makes a file small.
+    /// Reads a file and reduces its picture.
     ///
     /// - Parameters:
     ///   - path: A picture, or a movie in MOV or MP4.
-    ///   - longSide: The long side of the small picture, pixels; smaller pictures are not enlarged.
+    ///   - longSide: The long side of the reduced picture, pixels; smaller pictures are not enlarged.
     ///   - limits: The largest picture that is decoded.
-    /// - Throws: `PipelineError` saying why the file cannot be read.
+    /// - Throws: `PipelineError` describing why the file cannot be read.
     public init(of path: String, longSide: Int, limits: DecodeLimits = .standard) throws(PipelineError) {
         let file = try SourcePhoto.read(path)
         let found = try Self.decoded(file, longSide: longSide, limits: limits)
@@ -37,17 +37,17 @@ public struct SmallPicture: Sendable {
         (self.fullSize, self.pixels, self.source) = (fullSize, pixels, source)
     }
 
-    /// The small picture as JPEG.
+    /// Encodes the reduced picture as a JPEG.
     ///
     /// - Parameter quality: 1 to 100.
-    /// - Throws: `PipelineError` when it cannot be encoded.
+    /// - Throws: `PipelineError` if it cannot be encoded.
     public func jpeg(quality: Int = 80) throws(PipelineError) -> [UInt8] {
         try source.named { () throws(ImagingError) in
             try JPEGCodec.encode(pixels, quality: quality, subsampling: .quarter)
         }
     }
 
-    /// Pixels as they are stored, perhaps at a fraction of the size.
+    /// Pixels in stored orientation, possibly at a fraction of the full size.
     private struct Stored {
         let pixels: PixelBuffer
         let size: PixelSize
@@ -74,7 +74,7 @@ public struct SmallPicture: Sendable {
         )
     }
 
-    /// A JPEG decoded no larger than is needed; `nil` for one that takes the long way.
+    /// Decodes a JPEG at the smallest sufficient scale; returns `nil` for one that needs a full decode.
     private static func reducedJPEG(_ file: SourcePhoto, longSide: Int, limits: DecodeLimits) -> Stored? {
         guard let jpeg = try? JPEGFile(parsing: file.bytes), let frame = try? jpeg.frameHeader(),
             let pixels = try? JPEGCodec.decodeReduced(file.bytes, longSide: longSide, limits: limits)
