@@ -1,35 +1,35 @@
 internal import HEIC
 
-/// How a covered HEIC was coded.
+/// The encoding of a covered HEIC.
 public struct CodingReport: Encodable, Sendable {
-    /// Which way it went.
+    /// The method of encoding.
     public enum Way: String, Encodable, Sendable {
-        /// The tiles under the kaomoji alone were coded anew; all else is the source's, byte for byte.
+        /// Only the tiles under the kaomoji were re-encoded; all else is the source's, byte for byte.
         case tiles
-        /// The same, with parameter sets of their own beside the source's.
+        /// Only the tiles under the kaomoji were re-encoded, with parameter sets of their own beside the source's.
         case tilesWithOwnParameterSets = "tiles-with-own-parameter-sets"
-        /// The picture was coded anew as a whole.
+        /// The whole picture was re-encoded.
         case anew
     }
 
-    /// A picture of the file of which something was coded anew.
+    /// A picture of the file with re-encoded tiles.
     public struct Picture: Encodable, Sendable {
-        /// What it is: "the picture", "the thumbnail", "the gain map".
+        /// The picture's role: "the picture", "the thumbnail", "the gain map".
         public let name: String
-        /// How many of its tiles were coded anew.
+        /// The number of re-encoded tiles.
         public let coded: Int
-        /// How many it has.
+        /// The number of all tiles.
         public let tiles: Int
     }
 
-    /// Which way it went.
+    /// The method used.
     public let way: Way
-    /// The pictures of which tiles were coded anew, the picture itself first.
+    /// The pictures with re-encoded tiles, the primary picture first.
     public let pictures: [Picture]
-    /// Why it did not go the first way, as a clause; `nil` when it did.
+    /// The reason why the first method was not used, as a clause; `nil` if it was.
     public let reason: String?
 
-    /// What was coded of a HEIC that was covered tile by tile.
+    /// Creates the report of a HEIC covered tile by tile.
     init(_ covered: CoveredHEIC) {
         let differences = covered.differences
         way = differences.isEmpty ? .tiles : .tilesWithOwnParameterSets
@@ -39,10 +39,10 @@ public struct CodingReport: Encodable, Sendable {
             ? nil : "the encoder cannot code as the file was coded (\(differences.joined(separator: ", ")))"
     }
 
-    /// A HEIC that was coded anew as a whole for a reason.
+    /// Creates the report of a HEIC re-encoded as a whole for a reason.
     init(anew reason: String) { (way, pictures, self.reason) = (.anew, [], reason) }
 
-    /// What to say of a way that is not the first.
+    /// Notes on any method other than the first.
     var notes: [String] {
         switch way {
         case .tiles: []

@@ -3,31 +3,31 @@ public import Imaging
 
 /// A face of a picture, found or given by hand, in pixels of the upright picture, top-left origin.
 public struct Face: Hashable, Sendable {
-    /// 1 for the leftmost face of the picture, and on to the right.
+    /// The face's number, counted from left to right, from 1.
     public internal(set) var id: Int
-    /// Where the face is: by the network from the forehead to the chin, by dlib's detector a square from the brows to
-    /// the chin.
+    /// The bounding box: from the network, from the forehead to the chin; from dlib's detector, a square from the
+    /// brows to the chin.
     public let bounds: Rect
-    /// How sure it is: by the network 0 to 1, by dlib's detector its score; `nil` for a face given by hand.
+    /// The confidence: from the network, 0 to 1; from dlib's detector, its score; `nil` for a face given by hand.
     public let confidence: Double?
-    /// The points of the face, or `nil` when no landmark model was at hand or its points do not fit the face.
+    /// The landmarks, or `nil` if no landmark model was available or the landmarks do not fit the face.
     public let landmarks: FaceLandmarks?
-    /// How far the head is turned, degrees, clockwise positive; 0 when nothing tells.
+    /// The head's in-plane rotation, degrees, clockwise positive; 0 if unknown.
     public let roll: Double
-    /// The kaomoji drawn over it, or wanted for it; `nil` when there is none yet.
+    /// The kaomoji drawn over the face, or requested for it; `nil` if there is none yet.
     public var kaomoji: String?
-    /// Whether it is to be covered; a face that is written down may say no.
+    /// `true` if the face is to be covered; a stored face may say otherwise.
     public var isCovered = true
-    /// Five points, or `nil` when the network did not see the face.
+    /// The network's five points, or `nil` if the network did not detect the face.
     public private(set) var points: FacePoints?
-    /// To which side the head is turned; `nil` when the network did not see the face.
+    /// The side the head is turned to; `nil` if the network did not detect the face.
     public private(set) var turn: HeadTurn?
-    /// Who saw the face; nobody saw one that was given by hand.
+    /// The detectors that found the face; empty for a face given by hand.
     public private(set) var seenBy: Set<FaceEngine> = []
-    /// Whether the evidence is thin: a person should look whether this is a face.
+    /// `true` if the evidence is weak, so that a person should check for a false positive.
     public private(set) var isThin = false
 
-    /// A face that the detector saw.
+    /// Creates a face from a detector's observation.
     init(_ observation: FaceObservation) {
         self.init(
             bounds: observation.boundingBox,
@@ -39,7 +39,7 @@ public struct Face: Hashable, Sendable {
         (seenBy, isThin) = (observation.seenBy, observation.isThin)
     }
 
-    /// A face from its parts, without a number yet; landmarks, where there are any, tell the roll.
+    /// Creates a face from its parts, without a number; landmarks, if any, determine the roll.
     init(
         bounds: Rect,
         confidence: Double? = nil,
@@ -55,17 +55,17 @@ public struct Face: Hashable, Sendable {
         self.kaomoji = kaomoji
     }
 
-    /// The square from the brows to the chin, as dlib's detector would put it.
+    /// The square from the brows to the chin, as dlib's detector would place it.
     public var square: Rect { points.map { Rect(squareOf: $0, in: bounds) } ?? bounds }
 
-    /// Where the face is, in whole pixels: left, top, width, height.
+    /// The bounding box in whole pixels: left, top, width, height.
     public var box: [Int] {
         let (left, top) = (Int(bounds.x.rounded()), Int(bounds.y.rounded()))
         return [left, top, Int(bounds.maxX.rounded()) - left, Int(bounds.maxY.rounded()) - top]
     }
 
-    /// The faces numbered from left to right, by the middle of their boxes; from top to bottom where those
-    /// agree.
+    /// Returns the faces numbered from left to right by the centres of their boxes; from top to bottom where those
+    /// are equal.
     static func numbered(_ faces: [Face], from first: Int = 1) -> [Face] {
         let sorted = faces.sorted { first, second in
             let (a, b) = (first.bounds.center, second.bounds.center)
@@ -84,7 +84,7 @@ extension Face: Codable {
         case id, box, confidence, roll, landmarks, kaomoji, covered, points, turn, seenBy, thin
     }
 
-    /// Writes the face as the contract of the command line has it: box as [x, y, width, height].
+    /// Encodes the face in the command line's format, with the box as [x, y, width, height].
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
@@ -102,9 +102,9 @@ extension Face: Codable {
         if !isCovered { try container.encode(false, forKey: .covered) }
     }
 
-    /// Reads what `encode(to:)` writes, or what a person wrote by hand: only the box is needed.
+    /// Decodes the output of `encode(to:)`, or a face written by hand, for which only the box is required.
     ///
-    /// - Throws: `DecodingError` that says which number is wrong.
+    /// - Throws: `DecodingError` naming the invalid number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func wrong(_ key: Key, _ reason: String) -> DecodingError {
@@ -150,15 +150,15 @@ extension Face: Codable {
 }
 
 extension Point {
-    /// The point as reports have it.
+    /// The point's coordinates for reports, rounded to one decimal place.
     fileprivate var pair: [Double] { [x.rounded(places: 1), y.rounded(places: 1)] }
 }
 
 extension Double {
-    /// The number rounded to so many decimal places, for reports.
+    /// Returns the number rounded to this number of decimal places, for reports.
     func rounded(places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
-        // With what turns -0 into 0.
+        // Adding 0 turns -0 into 0.
         return (self * factor).rounded() / factor + 0
     }
 }

@@ -1,28 +1,28 @@
-/// What is known of the faces of a movie that was covered.
+/// The results of following and searching faces in a covered movie.
 public struct MovieSearch: Encodable, Hashable, Sendable {
-    /// A time in which a face may show.
+    /// A time span in which a face may be visible.
     public struct Span: Encodable, Hashable, Sendable {
-        /// When the first of its frames is shown, seconds.
+        /// The presentation time of its first frame, seconds.
         public let from: Double
-        /// When the last of its frames is shown, seconds.
+        /// The presentation time of its last frame, seconds.
         public let to: Double
-        /// How many frames they are.
+        /// The number of frames that may show a face.
         public let frames: Int
     }
 
-    /// How many frames the movie has.
+    /// The number of frames in the movie.
     public let frames: Int
-    /// How many faces were followed through it, and are covered.
+    /// The number of faces that were followed through the movie and covered.
     public let faces: Int
-    /// How many frames were searched again after they were covered.
+    /// The number of frames that were searched again after covering.
     public let searched: Int
-    /// When a face may show, in the order of time; a person should look there.
+    /// The spans in which a face may be visible, in order of time; a person should check them.
     public let mayShow: [Span]
 
-    /// Frames no further apart than this are told as one time, seconds.
+    /// The maximum distance between frames of the same span, seconds.
     private static let gap = 0.25
 
-    /// What a check came to.
+    /// Summarises a check.
     ///
     /// - Parameters:
     ///   - supposed: Frames in which a face is covered where it is only supposed to be.
@@ -47,9 +47,9 @@ public struct MovieSearch: Encodable, Hashable, Sendable {
         }
     }
 
-    /// The same in words.
+    /// Returns the results in words.
     ///
-    /// - Parameter isRevealed: Whether the movie shows the faces on purpose in between.
+    /// - Parameter isRevealed: `true` if the movie deliberately shows the faces in between.
     func remarks(isRevealed: Bool) -> Remarks {
         let who = faces == 1 ? "1 face was followed" : "\(faces) faces were followed"
         let which = searched == frames ? "all \(frames) frames" : "the \(searched) frames that are covered"
@@ -69,7 +69,7 @@ public struct MovieSearch: Encodable, Hashable, Sendable {
 }
 
 extension MovieSearch.Span {
-    /// The time in words, such as "0.4-0.9 s".
+    /// The span in words, such as "0.4-0.9 s".
     fileprivate var words: String {
         func text(_ seconds: Double) -> String { "\(seconds.rounded(places: 1))" }
         return text(from) == text(to) ? "\(text(from)) s" : "\(text(from))-\(text(to)) s"

@@ -2,34 +2,34 @@ internal import Foundation
 internal import Imaging
 internal import Page
 
-/// One HTML file to hand to someone, with pictures that show their movies while they are pressed. Stills, movies, style
-/// and script are all inside; it needs no network and no other file.
+/// A self-contained HTML file with pictures that play their movies while pressed. Stills, movies, style and script
+/// are embedded; it needs no network and no other file.
 ///
-/// It is written as the run goes, a piece at a time, and gets its name at the end.
+/// It is written incrementally during the run and gets its name at the end.
 public final class PressPage {
-    /// Bytes that a page holds at most; browsers become slow with more.
+    /// The maximum size of a page, bytes; browsers become slow beyond it.
     public static let limit = 256 << 20
 
-    /// Where the page is, or will be.
+    /// The page's path, existing or planned.
     public let path: String
-    /// How many pictures are on it.
+    /// The number of pictures on the page.
     public private(set) var pictures = 0
-    /// How many were left out, because with them it would have been larger than its limit.
+    /// The number of pictures left out because the page would exceed its size limit.
     public private(set) var leftOut = 0
-    /// Bytes so far.
+    /// The current size, bytes.
     public private(set) var size = 0
 
     private let limit: Int
     private var file: StagedFile?
-    /// Those of whoever may see all that is on it.
+    /// The permissions of those who may read every file on the page.
     private var permissions = FilePermissions.standard
 
-    /// A page that will be at `path`.
+    /// Creates a page to be written at `path`.
     ///
     /// - Parameters:
-    ///   - replacesAnything: Whether another file of that name may be replaced; an older page of ours always is.
-    ///   - limit: Bytes that it holds at most.
-    /// - Throws: `PipelineError` with code `output-exists` when the name is taken by something else.
+    ///   - replacesAnything: `true` if any existing file may be replaced; an older page made by kaomask always is.
+    ///   - limit: The maximum size, bytes.
+    /// - Throws: `PipelineError` with code `output-exists` if another file has that name.
     public init(_ path: String, replacesAnything: Bool, limit: Int = PressPage.limit) throws(PipelineError) {
         (self.path, self.limit) = (path, limit)
         guard !replacesAnything, FileManager.default.fileExists(atPath: path) else { return }
@@ -46,11 +46,11 @@ public final class PressPage {
         }
     }
 
-    /// Where the page of a run goes: into the folder of the results, as `index.html`, or beside a single result, with
-    /// its name; `nil` when there are several results without a folder of their own.
+    /// Returns the path of a run's page: `index.html` in the output folder, or a file beside a single result, with
+    /// its name; `nil` for several results without an output folder.
     ///
     /// - Parameters:
-    ///   - output: What `-o` said.
+    ///   - output: The argument of `-o`.
     ///   - input: The first input.
     public static func path(
         output: String?,
@@ -70,11 +70,11 @@ public final class PressPage {
     /// Adds a picture, unless the page would become too large.
     ///
     /// - Parameters:
-    ///   - still: The picture at the size it is shown.
+    ///   - still: The picture at display size.
     ///   - source: The file it comes from.
     ///   - movie: The file with its movie, if it has one.
-    ///   - name: What it is called.
-    ///   - alt: What is to be seen on it, for people who do not see it.
+    ///   - name: The caption.
+    ///   - alt: The alternative text that describes the picture.
     /// - Throws: `PipelineError` with code `unreadable` or `unwritable`.
     public func add(
         _ still: PictureThumbnail,
@@ -106,9 +106,9 @@ public final class PressPage {
         pictures += 1
     }
 
-    /// Ends the page and gives it its name; without a picture there is none.
+    /// Completes the page and gives it its name; without a picture no page is made.
     ///
-    /// - Returns: Whether there is a page now.
+    /// - Returns: `true` if a page was made.
     /// - Throws: `PipelineError` with code `unwritable`.
     public func finish() throws(PipelineError) -> Bool {
         guard pictures > 0 else { return false }
@@ -150,7 +150,7 @@ public final class PressPage {
         )
     }
 
-    /// What a picture with a movie is to browsers: something to press; the first shows how.
+    /// Returns the attributes that make a picture with a movie a button; the first one also shows a hint.
     private static func label(_ name: String, isFirst: Bool) -> String {
         " tabindex=\"0\" role=\"button\" aria-label=\"\(escaped(name)): press and hold to play\""
             + " unplayable=\"This browser cannot play the movie.\"" + (isFirst ? " hint" : "")
@@ -161,10 +161,10 @@ public final class PressPage {
         size += text.utf8.count
     }
 
-    /// Writes a file as base64, never holding more than a part of it.
+    /// Writes a file as base64, reading it in parts.
     private func writeEncoded(contentsOf path: String) throws(PipelineError) {
         guard let source = FileHandle(forReadingAtPath: path) else { throw Self.unreadable(path) }
-        // Three bytes make four letters, so parts of a multiple of three join without padding.
+        // Base64 encodes three bytes as four characters, so parts of a multiple of three bytes join without padding.
         while let part = try Self.read(3 << 16, from: source, path), !part.isEmpty {
             try write(part.base64EncodedString())
         }
@@ -191,6 +191,6 @@ public final class PressPage {
             .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
     }
 
-    /// What every page begins with, by which it is known.
+    /// The beginning of every page, by which it is recognised.
     private static let mark = "<!doctype html><!-- kaomask page -->"
 }

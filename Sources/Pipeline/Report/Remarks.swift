@@ -1,8 +1,8 @@
-/// What a user may want to know about an output.
+/// Remarks on an output for the user.
 struct Remarks: Sendable {
-    /// What was done.
+    /// Remarks on things done.
     var notes: [String] = []
-    /// What was not done, and may have to be.
+    /// Remarks on things not done that the user may have to do.
     var warnings: [String] = []
 
     static func + (left: Remarks, right: Remarks) -> Remarks {

@@ -1,22 +1,23 @@
 internal import Pairing
 internal import Reveal
 
-/// Where the faces of a picture are.
+/// The report of `detect` on a picture.
 public struct DetectReport: Encodable, Sendable {
-    /// The file, as it was named.
+    /// The input's path, as given.
     public let input: String
-    /// Width of the upright picture, pixels.
+    /// The width of the upright picture, pixels.
     public let width: Int
-    /// Height of the upright picture, pixels.
+    /// The height of the upright picture, pixels.
     public let height: Int
     /// The faces, from left to right.
     public let faces: [Face]
-    /// Near misses: places that a person should look at, numbered on from the faces.
+    /// The near misses, which a person should check, numbered after the faces.
     public let unsure: [Face]
-    /// The processor time the search took, seconds, from the decoded picture to the faces; `nil` when nobody asked.
+    /// The processor time of the search, seconds, from the decoded picture to the faces; `nil` if it was not
+    /// measured.
     public internal(set) var searchTime: Double?
 
-    /// The report without how long the search took, which differs from run to run.
+    /// The report without the search time, which differs from run to run.
     public var untimed: DetectReport {
         var report = self
         report.searchTime = nil
@@ -24,53 +25,54 @@ public struct DetectReport: Encodable, Sendable {
     }
 }
 
-/// What became of an input.
+/// The result for an input.
 public enum OutputStatus: String, Encodable, Sendable {
     /// The output was made.
     case written
-    /// The output was there already and was kept.
+    /// The output already existed and was kept.
     case kept
     /// Nothing was made, because there was no face.
     case skipped
-    /// There was no face, and the file was copied as it is.
+    /// The file was copied, because there was no face.
     case copied
-    /// Nothing was done, as was asked; the output would be made.
+    /// Nothing was done, as requested; the output would be made.
     case planned
 }
 
-/// What `cover` did with a picture.
+/// The report of `cover` on a picture.
 public struct CoverReport: Encodable, Sendable {
-    /// The file, as it was named.
+    /// The input's path, as given.
     public let input: String
-    /// Where the covered picture is, or would be.
+    /// The path of the covered picture, written or planned.
     public let output: String
-    /// Where the covered movie is, for a Live Photo in two files.
+    /// The path of the covered movie, for a Live Photo in two files.
     public var movie: String?
-    /// The identifier that both halves of a Live Photo carry; a Motion Photo has none.
+    /// The identifier that both halves of a Live Photo carry; `nil` for a Motion Photo.
     public var contentIdentifier: String?
     /// The faces, from left to right; empty for an output that was kept.
     public let faces: [Face]
-    /// Near misses, which are not covered: places that a person should look at, numbered on from the faces found.
+    /// The near misses, which are not covered and which a person should check, numbered after the faces.
     public let unsure: [Face]
-    /// What became of the input.
+    /// The result for the input.
     public let status: OutputStatus
-    /// Things worth knowing that are no failures.
+    /// Remarks that are not failures.
     public var notes: [String]?
-    /// What was not done and may have to be, such as a caption that names who is covered.
+    /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
+    /// person.
     public var warnings: [String]?
-    /// How a covered HEIC was coded; `nil` for other formats.
+    /// The encoding of a covered HEIC; `nil` for other formats.
     public var coding: CodingReport?
-    /// How many of the faces are hidden, where it is not all of them.
+    /// The number of hidden faces; `nil` if all are hidden.
     public var hidden: Int?
-    /// How many faces a second search found in the covered picture and every picture within it; `nil` when none
-    /// was made.
+    /// The number of faces that a second search found in the covered picture and every picture within it; `nil` if
+    /// none was made.
     public var facesLeft: Int?
-    /// What is known of the faces of a Live Photo's movie.
+    /// The results for the faces of a Live Photo's movie.
     public var movieSearch: MovieSearch?
 }
 
 extension CoverReport {
-    /// The report of a Live Photo just covered.
+    /// Creates the report of a Live Photo just covered.
     init(_ plan: PlannedPhoto, _ covered: CoveredLivePhoto) {
         self.init(
             input: plan.input,
@@ -96,36 +98,37 @@ extension CoverReport {
     }
 }
 
-/// What `reveal` did with a picture.
+/// The report of `reveal` on a picture.
 public struct RevealReport: Encodable, Sendable {
-    /// The file, as it was named.
+    /// The input's path, as given.
     public let input: String
-    /// Where the still is, or would be.
+    /// The still's path, written or planned.
     public let still: String
-    /// Where the movie is, or would be.
+    /// The movie's path, written or planned.
     public let movie: String
-    /// The identifier both halves carry; a Motion Photo has none.
+    /// The identifier both halves carry; `nil` for a Motion Photo.
     public let contentIdentifier: String?
-    /// When the movie shows what the still shows, seconds.
+    /// The time in the movie that matches the still, seconds.
     public let stillImageTime: Double?
-    /// How long the movie is, seconds.
+    /// The movie's duration, seconds.
     public let duration: Double?
     /// The faces, from left to right; empty for an output that was kept.
     public let faces: [Face]
-    /// Near misses, which are not covered: places that a person should look at, numbered on from the faces found.
+    /// The near misses, which are not covered and which a person should check, numbered after the faces.
     public let unsure: [Face]
-    /// What became of the input.
+    /// The result for the input.
     public let status: OutputStatus
-    /// Things worth knowing that are no failures.
+    /// Remarks that are not failures.
     public let notes: [String]?
-    /// What was not done and may have to be, such as a caption that names who is covered.
+    /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
+    /// person.
     public let warnings: [String]?
-    /// What is known of the faces of a Live Photo's own movie.
+    /// The results for the faces of a Live Photo's own movie.
     public var movieSearch: MovieSearch?
 }
 
 extension RevealReport {
-    /// The report of an input for which no Live Photo was made this time.
+    /// Creates the report of an input for which no Live Photo was made in this run.
     init(_ plan: PlannedPhoto, _ status: OutputStatus, unsure: [Face] = [], warnings: [String] = []) {
         self.init(
             input: plan.input,
@@ -142,7 +145,7 @@ extension RevealReport {
         )
     }
 
-    /// The report of a Live Photo that kept its own motion.
+    /// Creates the report of a Live Photo that kept its own motion.
     init(_ plan: PlannedPhoto, _ covered: CoveredLivePhoto) {
         self.init(
             input: plan.input,
@@ -160,7 +163,7 @@ extension RevealReport {
         )
     }
 
-    /// The report of a Live Photo just written.
+    /// Creates the report of a Live Photo just written.
     init(_ plan: PlannedPhoto, _ paired: PairedPhoto, timeline: RevealTimeline, unsure: [Face]) {
         self.init(
             input: plan.input,
@@ -178,22 +181,22 @@ extension RevealReport {
     }
 }
 
-/// An input that failed.
+/// The report of an input that failed.
 public struct FailureReport: Encodable, Sendable {
-    /// The file, as it was named.
+    /// The input's path, as given.
     public let input: String
-    /// Why.
+    /// The reason for the failure.
     public let error: Reason
 
     /// A code for programs and a sentence for people.
     public struct Reason: Encodable, Sendable {
-        /// What kind of failure, in lower case with hyphens.
+        /// The kind of failure, in lower case with hyphens.
         public let code: String
-        /// The file, a colon, what is wrong.
+        /// The file, a colon, the fault.
         public let message: String
     }
 
-    /// The report of a failure of `input`.
+    /// Creates the report of a failure of `input`.
     public init(input: String, _ error: PipelineError) {
         self.input = input
         self.error = Reason(code: error.code, message: error.description)

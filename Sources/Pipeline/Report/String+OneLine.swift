@@ -1,6 +1,6 @@
 extension String {
-    /// The text on one line and in its own order: line breaks and other control characters, and those that turn the
-    /// direction of writing (UAX #9, `Bidi_Control`), are written as escapes, so that no name passes for another.
+    /// The text on one line and in its own order: line breaks, other control characters and those that change the
+    /// writing direction (UAX #9, `Bidi_Control`) are written as escapes, so that no name can pass for another.
     public var oneLine: String {
         guard unicodeScalars.contains(where: \.deceives) else { return self }
         return unicodeScalars.map { $0.deceives ? $0.escaped(asASCII: true) : String($0) }.joined()
@@ -8,7 +8,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is not seen itself, but changes how others are.
+    /// `true` if the character is invisible but changes the display of others.
     var deceives: Bool {
         guard value < 0x20 || value > 0x7E else { return false }
         switch properties.generalCategory {
