@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// Tells of files that arrive in folders and the folders in them, each once it is completely written: the one owner of
-/// an inotify instance, closed in `deinit`.
+/// Reports files that arrive in folders and their subfolders, each once it is completely written. Owns one inotify
+/// instance, closed in `deinit`.
 public final class FolderWatch {
-    /// A folder that is watched, and its place below the one that was named.
+    /// A watched folder, and its path relative to the root.
     private struct Folder {
         let path: String
         let place: String
     }
 
-    /// What a file was like when it was handed on.
+    /// The state of a file when it was reported.
     private struct State: Hashable {
         let size: Int
         let seconds: Int
         let nanoseconds: Int
     }
 
-    /// How long a file must have been left alone, seconds.
+    /// The time a file must have been unchanged, seconds.
     private static let calm = 0.3
     private static let wanted = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)
 
@@ -27,12 +27,12 @@ public final class FolderWatch {
     private var candidates: [String: (file: InputFile, since: Date)] = [:]
     private var handed: [String: State] = [:]
 
-    /// Begins to watch; what arrives from now on is told by `run`.
+    /// Starts watching; `run` reports the files that arrive from then on.
     ///
     /// - Parameters:
-    ///   - roots: Folders; files among them do not count.
-    ///   - excluded: A folder not to be watched: where the results go.
-    ///   - accepts: Whether a file is an input, asked of its path.
+    ///   - roots: The folders to watch; files among them are ignored.
+    ///   - excluded: A folder not to be watched: the output folder.
+    ///   - accepts: Returns `true` if the file at a path is an input.
     /// - Throws: `PipelineError` with code `cannot-watch`.
     public init(
         _ roots: [String],
@@ -50,7 +50,7 @@ public final class FolderWatch {
 
     deinit { close(descriptor) }
 
-    /// Hands on files as they are ready, until `isStopped` says yes.
+    /// Passes on files as they become ready, until `isStopped` returns `true`.
     public func run(isStopped: () -> Bool, hand: (InputFile) -> Void) {
         while !isStopped() {
             var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -69,7 +69,7 @@ public final class FolderWatch {
         }
     }
 
-    /// Watches a folder and those in it.
+    /// Watches a folder and its subfolders.
     private func add(_ folder: Folder) -> Bool {
         guard InputWalk.canonical(folder.path) != excluded else { return true }
         let number = unsafe inotify_add_watch(descriptor, folder.path, Self.wanted | UInt32(IN_ONLYDIR))
@@ -104,7 +104,7 @@ public final class FolderWatch {
     private func note(_ name: String, in number: Int32, mask: UInt32) {
         guard let folder = folders[number], !name.isEmpty, !name.hasPrefix(".") else { return }
         let child = Self.child(name, of: folder)
-        // A bundle is one input, whatever arrives in it.
+        // A bundle is one input, whatever file arrives in it.
         if accepts(folder.path), InputWalk.isBundle(folder.path) {
             return consider(folder.path, place: folder.place)
         }
@@ -113,7 +113,7 @@ public final class FolderWatch {
             if accepts(child.path), InputWalk.isBundle(child.path) {
                 return consider(child.path, place: child.place)
             }
-            // What arrived before the folder was watched.
+            // Files may have arrived before the folder was watched.
             let inside = InputWalk.files(of: child.path, excluding: excluded, accepts: accepts)
             for file in inside.compactMap({ try? $0.get() }) {
                 consider(file.path, place: child.place + "/" + file.relativePath)
@@ -128,7 +128,7 @@ public final class FolderWatch {
         candidates[path] = (file, Date())
     }
 
-    /// Whether somebody has the file open for writing: then nobody is given a lease to read it (fcntl(2)).
+    /// Returns `true` if a process has the file open for writing: no read lease is granted then (fcntl(2)).
     private static func isBeingWritten(_ path: String) -> Bool {
         guard !InputWalk.isBundle(path) else {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

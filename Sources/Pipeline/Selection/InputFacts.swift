@@ -2,29 +2,29 @@ internal import Foundation
 internal import Metadata
 internal import Pairing
 
-/// What is told of an input from the file itself, without decoding it.
+/// The facts about an input that its file states, without decoding.
 public struct InputFacts: Codable, Sendable {
-    /// What it is, but for `live`, which takes two files.
+    /// The kinds of the input, except `live` for a pair, which takes two files.
     public internal(set) var kinds: Set<InputKind> = []
-    /// When it was taken, local time, in Exif's form `2025:01:31 18:05:09`, which sorts as time does; when the file
-    /// was changed where it does not say.
+    /// The date of capture, local time, in Exif's form `2025:01:31 18:05:09`, which sorts chronologically; the
+    /// modification date if the file states none.
     public private(set) var date: String
-    /// The identifier that halves of Live Photos share.
+    /// The identifier that the halves of a Live Photo share.
     public private(set) var contentIdentifier: String?
-    /// Whether it is a movie.
+    /// `true` if the input is a movie.
     public private(set) var isMovie = false
-    /// Width of the upright picture, pixels; `nil` when the file does not say.
+    /// The width of the upright picture, pixels; `nil` if the file does not state it.
     public private(set) var width: Int?
-    /// Height of the upright picture, pixels; `nil` when the file does not say.
+    /// The height of the upright picture, pixels; `nil` if the file does not state it.
     public private(set) var height: Int?
-    /// How long a movie is, seconds.
+    /// The duration of a movie, seconds.
     public private(set) var duration: Double?
 
     private static let screenshotNames = [
         "screenshot", "screen shot", "screen_shot", "bildschirmfoto", "capture d", "captura de", "スクリーンショット",
     ]
 
-    /// Looks at the file at `path`; one that cannot be read is of no kind.
+    /// Examines the file at `path`; one that cannot be read has no kinds.
     public init(path: String) {
         date = Self.changeDate(of: path)
         guard let parts = try? SourceParts.read(path) else { return }
@@ -84,9 +84,10 @@ public struct InputFacts: Codable, Sendable {
     }
 }
 
-/// Dates as people write them, in Exif's form.
+/// Dates in common notations, converted to Exif's form.
 public enum InputDate {
-    /// The moment that `2025-01-31` or `2025-01-31T18:05` (or with a space) stands for; `nil` for anything else.
+    /// Returns the date `2025-01-31` or `2025-01-31T18:05` (or with a space) in Exif's form; `nil` for anything
+    /// else.
     public static func parse(_ words: String) -> String? {
         let numbers = words.split { "-T :".contains($0) }.map { Int($0) }
         let isWritten = words.allSatisfy { $0.isASCII && ($0.isNumber || "-T :".contains($0)) }
@@ -99,7 +100,7 @@ public enum InputDate {
         return text(year: year, month: month, day: day, hour: time[0], minute: time[1], second: time[2])
     }
 
-    /// A moment, told as the local time it was.
+    /// Returns the local time of a moment, in Exif's form.
     public static func text(secondsSince1970 seconds: Int) -> String {
         let date = Date(timeIntervalSince1970: Double(seconds))
         let parts = Calendar(identifier: .gregorian)

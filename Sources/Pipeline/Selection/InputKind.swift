@@ -1,27 +1,27 @@
-/// What sort of picture or movie an input is; one file may be of several kinds.
+/// A kind of picture or movie; an input may be of several kinds.
 public enum InputKind: String, Codable, Sendable, CaseIterable {
     /// Any still picture.
     case photo
-    /// The still of a Live Photo whose movie is there too, or a Motion Photo.
+    /// The still of a Live Photo whose movie is present too, or a Motion Photo.
     case live
-    /// A movie that is no half of a Live Photo.
+    /// A movie that is not half of a Live Photo.
     case movie
-    /// A picture at least twice as long as it is high, or the other way round, or one that says so itself (GPano).
+    /// A picture with an aspect ratio of at least 2:1 or 1:2, or one marked as a panorama (GPano).
     case panorama
-    /// A picture of a screen: told by its Exif comment or its name.
+    /// A screenshot, recognised by its Exif comment or its name.
     case screenshot
-    /// A picture taken with a camera on the front, as its lens model says.
+    /// A picture taken with a front camera, according to its lens model.
     case selfie
-    /// One of a burst: told by Apple's maker note, Google's XMP or its name.
+    /// A picture of a burst, recognised by Apple's maker note, Google's XMP or its name.
     case burst
 }
 
-/// In which order inputs are worked on.
+/// The order in which inputs are processed.
 public enum InputOrder: String, Sendable, CaseIterable {
-    /// As they were named, folders by name.
+    /// As named by the user, folders by name.
     case given
-    /// By file name, digits as numbers.
+    /// By file name, with digits compared as numbers.
     case name
-    /// By the time they were taken.
+    /// By date of capture.
     case date
 }

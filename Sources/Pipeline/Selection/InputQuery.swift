@@ -1,28 +1,28 @@
 internal import Foundation
 
-/// Which of the inputs are worked on, and in which order.
+/// A filter and an order for inputs.
 public struct InputQuery: Hashable, Sendable {
-    /// Of which kinds; empty for all.
+    /// The kinds to accept; empty for all.
     public var kinds: Set<InputKind> = []
-    /// Only so many of the newest.
+    /// The maximum number of inputs, keeping the newest.
     public var newest: Int?
-    /// Only those taken at this moment or later, in Exif's form. See `InputDate.parse(_:)`.
+    /// The earliest date of capture, in Exif's form. See `InputDate.parse(_:)`.
     public var since: String?
-    /// In which order; `nil` leaves it as it is.
+    /// The order; `nil` keeps the inputs' own.
     public var order: InputOrder?
-    /// Only so many, after all else.
+    /// The maximum number of inputs, applied after all other criteria.
     public var limit: Int?
 
-    /// All inputs, as they are.
+    /// Creates a query that accepts all inputs in their own order.
     public init() {}
 
-    /// Whether every input passes, in its order.
+    /// `true` if every input passes, in its own order.
     public var isTrivial: Bool { self == InputQuery() }
 
-    /// Whether files have to be read to answer.
+    /// `true` if the query requires reading the files.
     private var needsFacts: Bool { !kinds.isEmpty || newest != nil || since != nil || order == .date }
 
-    /// The inputs asked for. What could not be found stays, at the end, so that it is told.
+    /// Returns the inputs that match. Failures stay, at the end, so that they are reported.
     public func answer(from inputs: [Outcome<InputFile>]) -> [Outcome<InputFile>] {
         var files = inputs.compactMap { try? $0.get() }
         let failures = inputs.filter { if case .failure = $0 { true } else { false } }
@@ -63,8 +63,7 @@ public struct InputQuery: Hashable, Sendable {
         }.map(\.element)
     }
 
-    /// The facts of files, with the two halves of Live Photos told from other photos and movies: a pair counts once,
-    /// as its still.
+    /// Returns the facts of files, with the halves of Live Photos marked: a pair counts once, as its still.
     private static func facts(of files: [InputFile]) -> [String: InputFacts] {
         var known: [String: InputFacts] = [:]
         for file in files where known[file.path] == nil { known[file.path] = InputFacts(path: file.path) }
@@ -81,7 +80,7 @@ public struct InputQuery: Hashable, Sendable {
         return known
     }
 
-    /// The identifier of the movie that has the still's name, if there is one.
+    /// Returns the identifiers of movies with the still's name.
     private static func identifiers(besideStill path: String) -> [String] {
         let stem = (path as NSString).deletingPathExtension
         return [".mov", ".MOV"].compactMap { ending in

@@ -1,16 +1,17 @@
 internal import Metadata
 internal import Pairing
 
-/// Makes one input of the two halves of a Live Photo when both are named, or only the movie: the still stands for both.
+/// Merges the two halves of a Live Photo into one input if both are named, or only the movie: the still represents
+/// both.
 public struct LivePhotoHalves: Sendable {
-    /// The stills that were named, by their identifiers.
+    /// The stills that were named, by identifier.
     private var named: [String: InputFile] = [:]
-    /// The stills that are an input already, and whether a movie stood for one of them.
+    /// The stills that are already inputs; `true` if a movie led to one of them.
     private var taken: [FileIdentity: Bool] = [:]
 
-    /// The halves among inputs that are known before the first is worked on.
+    /// Creates a merger from the inputs known before processing starts.
     public init(_ inputs: [InputFile]) {
-        // Stills are looked into only where a movie is named.
+        // Stills are examined only if a movie is named.
         guard inputs.contains(where: Self.isMovie) else { return }
         for input in inputs where !input.isFromFolder && !Self.isMovie(input) {
             guard let bytes = try? FileBytes.read(input.path),
@@ -20,8 +21,8 @@ public struct LivePhotoHalves: Sendable {
         }
     }
 
-    /// The input that a file stands for: for the movie of a Live Photo its still, where that is named or has the same
-    /// name; `nil` when the same Live Photo is an input already.
+    /// Returns the input that a file represents: for the movie of a Live Photo, its still, if that is named or has
+    /// the same name; `nil` if the same Live Photo is already an input.
     public mutating func whole(_ file: InputFile) -> InputFile? {
         let still = Self.isMovie(file) ? still(of: file) : nil
         let whole = still ?? file
