@@ -4,17 +4,17 @@ internal import Imaging
 internal import Overlay
 
 extension OverlayAnchor {
-    /// How much wider than the jaw line a head is drawn.
+    /// The ratio of a drawn head's width to the jaw line's.
     private static let widthMargin = 1.1
-    /// How much larger than what is seen of it a face is drawn of which only the network's box and points are known.
+    /// The enlargement of a face for which only the network's box and points are known.
     private static let boxMargin = 1.06
-    /// How far the forehead rises above the brows, as a share of the distance from brows to chin.
+    /// The height of the forehead above the brows, as a fraction of the distance from brows to chin.
     private static let foreheadShare = 0.32
-    /// How much larger a face is drawn that was found on thin evidence: where it ends is not sure either.
+    /// The enlargement of a face found on weak evidence, whose outline is uncertain too.
     private static let thinMargin = 1.15
 
-    /// Where a kaomoji goes on a face: on its landmarks where there are any, else on the network's five points, else at
-    /// fixed places in its box.
+    /// Creates the anchor of a face: from its landmarks if there are any, else from the network's five points, else
+    /// from fixed positions in its box.
     init(_ face: Face) {
         if let landmarks = face.landmarks {
             self.init(landmarks, in: face.points == nil ? nil : face.bounds)
@@ -27,6 +27,8 @@ extension OverlayAnchor {
         faceSize = Size(width: faceSize.width * Self.thinMargin, height: faceSize.height * Self.thinMargin)
     }
 
+    /// Creates the anchor of a face with landmarks.
+    ///
     /// - Parameter box: The network's box, which the face fills from the forehead to the chin.
     private init(_ landmarks: FaceLandmarks, in box: Rect?) {
         let frame = LeaningFrame(landmarks.roll)
@@ -50,12 +52,12 @@ extension OverlayAnchor {
         )
     }
 
-    /// How far eyes and mouth may be from the middle of the face, in its widths: a head in profile has them at its rim,
-    /// where a kaomoji has no room.
+    /// The maximum distance of eyes and mouth from the middle of the face, in its widths: in profile they lie at the
+    /// edge, where a kaomoji has no room.
     private static let reach = (eyes: 0.16, mouth: 0.2)
 
-    /// A face of which five points are known. Eyes and mouth lie where the network sees them, so that the kaomoji looks
-    /// where the head looks.
+    /// Creates the anchor of a face with five points. Eyes and mouth lie where the network detects them, so that the
+    /// kaomoji faces where the head does.
     private init(_ points: FacePoints, in box: Rect, roll: Double) {
         let frame = LeaningFrame(roll)
         let extent = frame.extent(of: box.oval + points.all)
@@ -65,7 +67,7 @@ extension OverlayAnchor {
             let held = extent.held(middle, within: Self.reach.eyes * width)
             return frame.upright(Point(own.x + held.x - middle.x, middle.y))
         }
-        // Level, and the one on the left first, however the points of a small face lie.
+        // The eyes are level, the left one first, regardless of the order of a small face's points.
         let eyes = [points.leftEye, points.rightEye].sorted {
             frame.straight($0).x < frame.straight($1).x
         }
@@ -82,7 +84,7 @@ extension OverlayAnchor {
     }
 }
 
-/// Coordinates in which a head that leans stands upright.
+/// Coordinates in which a tilted head is upright.
 private struct LeaningFrame {
     private let straighten: Affine
     private let turnBack: Affine
@@ -94,14 +96,14 @@ private struct LeaningFrame {
     func straight(_ point: Point) -> Point { straighten.apply(point) }
     func upright(_ point: Point) -> Point { turnBack.apply(point) }
 
-    /// What points fill.
+    /// Returns the bounds of points.
     func extent(of points: [Point]) -> Rect {
         Rect(enclosing: points.map(straighten.apply)) ?? Rect(x: 0, y: 0, width: 1, height: 1)
     }
 }
 
 extension Rect {
-    /// Points of the oval that fills the rectangle.
+    /// The points of the inscribed ellipse.
     fileprivate var oval: [Point] {
         (0..<16).map { index in
             let angle = Double(index) * .pi / 8
@@ -109,7 +111,7 @@ extension Rect {
         }
     }
 
-    /// A point, brought no further from the middle than so far to either side.
+    /// Returns a point with its horizontal distance from the centre limited to `reach`.
     fileprivate func held(_ point: Point, within reach: Double) -> Point {
         Point(min(center.x + reach, max(center.x - reach, point.x)), point.y)
     }

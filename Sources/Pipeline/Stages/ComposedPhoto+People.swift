@@ -2,7 +2,7 @@ internal import Imaging
 internal import Metadata
 
 extension ComposedPhoto {
-    /// Who is covered, as far as the picture's metadata and the files beside it name them; `nil` where nobody is covered.
+    /// The people covered, if the picture's metadata or its sidecars name them; `nil` if nobody is covered.
     var peopleToHide: PeopleToHide? {
         guard !faces.isEmpty else { return nil }
         var evidence = photo.peopleEvidence
@@ -15,7 +15,7 @@ extension ComposedPhoto {
 }
 
 extension DecodedPhoto {
-    /// What the file's metadata say of people.
+    /// The statements of the file's metadata about people.
     var peopleEvidence: PeopleEvidence {
         switch container {
         case .jpeg(let file, _): return file.peopleEvidence
@@ -28,18 +28,18 @@ extension DecodedPhoto {
         }
     }
 
-    /// Faces as metadata are judged by them.
+    /// Returns faces in the form used to judge metadata.
     func coveredFaces(_ places: [FacePlace]) -> CoveredFaces {
         CoveredFaces(
             places,
             size: (size.width, size.height),
             orientation: orientation.rawValue,
-            // The pixels of a HEIF picture are turned when they are decoded.
+            // The pixels of a HEIF picture are rotated when they are decoded.
             otherOrientation: exif?.orientation
         )
     }
 
-    /// Where a face is, in shares of the upright picture.
+    /// Returns the place of a face, in fractions of the upright picture.
     func place(of bounds: Rect, isCovered: Bool) -> FacePlace {
         let (width, height) = (Double(max(1, uprightSize.width)), Double(max(1, uprightSize.height)))
         let share = PictureShare(

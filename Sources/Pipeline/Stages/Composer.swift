@@ -3,29 +3,29 @@ internal import Overlay
 internal import Reveal
 internal import Synchronization
 
-/// A picture with its faces covered.
+/// A picture with covered faces.
 struct ComposedPhoto: Sendable {
     let photo: DecodedPhoto
-    /// The kaomoji, in pixels of the stored picture and in its own colours, the lowest first.
+    /// The kaomoji, in pixels and colours of the stored picture, the lowest first.
     let layers: [Layer]
-    /// What was drawn, and where; layers can be drawn of it again at another size.
+    /// The drawn kaomoji and their places, from which layers can be rendered at another size.
     let placements: [PlacedKaomoji]
-    /// The faces, with the kaomoji each of them got.
+    /// The faces, each with its kaomoji.
     let faces: [Face]
-    /// Faces that are there and were left as they are.
+    /// The other faces, left uncovered.
     var others: [Face] = []
 
-    /// The stored pixels with the kaomoji drawn on them.
+    /// Returns the stored pixels with the kaomoji drawn on them.
     func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }
 
-    /// A picture, which may be the stored one at another size, with layers drawn on it.
+    /// Returns a picture, which may be the stored one at another size, with layers drawn on it.
     func covered(_ pixels: PixelBuffer, _ layers: [Layer]) -> PixelBuffer {
         var covered = pixels
         for layer in layers { covered.draw(layer) }
         return covered
     }
 
-    /// The stored samples with the kaomoji drawn on them.
+    /// Returns the stored samples with the kaomoji drawn on them.
     func covered(_ samples: Raster) -> Raster {
         var covered = samples
         for layer in layers { covered.draw(layer) }
@@ -33,14 +33,14 @@ struct ComposedPhoto: Sendable {
     }
 }
 
-/// The compose stage: draws the kaomoji that go over faces, in coordinates of the stored, unturned pixels.
+/// The compose stage: draws the kaomoji over faces, in coordinates of the stored, unrotated pixels.
 final class Composer: Sendable {
     private let chooser: KaomojiChooser
     private let appearance: OverlayAppearance
     private let sidecar: FaceSidecar?
     let renderers: RendererPool
 
-    /// A composer with its fonts.
+    /// Creates a composer with its fonts.
     init(_ options: CoverOptions) {
         chooser = KaomojiChooser(options)
         appearance = options.appearance
@@ -50,7 +50,7 @@ final class Composer: Sendable {
 
     /// Draws a kaomoji for each of `faces`.
     ///
-    /// - Parameter others: Faces that are there and get none.
+    /// - Parameter others: The faces left uncovered.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],
@@ -78,9 +78,9 @@ final class Composer: Sendable {
         )
     }
 
-    /// The kaomoji each of `faces` gets.
+    /// Returns the kaomoji for each of `faces`.
     ///
-    /// - Parameter views: What is to be seen of each face, where that is known; may be empty.
+    /// - Parameter views: The view of each face, if known; may be empty.
     func kaomoji(
         for faces: [Face],
         of source: SourcePhoto,
@@ -91,7 +91,7 @@ final class Composer: Sendable {
         }
     }
 
-    /// A small picture with the kaomoji that a sheet of the large one asks for.
+    /// Returns a small picture with the kaomoji of the full-size picture's sheet drawn on it.
     func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws(PipelineError) -> PixelBuffer {
         let faces = sheet.numberedFaces.filter(\.isCovered)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
@@ -116,7 +116,7 @@ final class Composer: Sendable {
         return covered
     }
 
-    /// The kaomoji of a picture in another pose, as layers for the upright picture at another size.
+    /// Renders the kaomoji of a picture in another pose, as layers for the upright picture at another size.
     func layers(
         of composed: ComposedPhoto,
         in pose: CoverPose,
@@ -134,7 +134,7 @@ final class Composer: Sendable {
         }.map(composed.photo.recolored)
     }
 
-    /// What is to be seen of each face; nothing where nobody asks.
+    /// Returns the view of each face, or `nil` for all if the options require none.
     func views(of faces: [Face], in photo: DecodedPhoto) throws(PipelineError) -> [FaceView?] {
         let looks = try appearance(for: photo).needsComplexion || chooser.looksAtFaces
         var views: [FaceView?] = []
@@ -177,7 +177,7 @@ final class Composer: Sendable {
 }
 
 extension PlacedKaomoji {
-    /// A kaomoji for a face that looks like this; `nil` where nothing of it is seen.
+    /// Creates a kaomoji for a face with this view; with `nil`, it keeps its default complexion.
     init(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
@@ -192,15 +192,15 @@ extension PlacedKaomoji {
 }
 
 extension CoverPose {
-    /// Where the kaomoji of a face goes, in the upright picture.
+    /// Returns the transformation of a face's kaomoji, in the upright picture.
     func map(_ anchor: OverlayAnchor) -> Affine {
         map(center: anchor.faceCenter, height: anchor.faceSize.height, roll: anchor.roll)
     }
 }
 
 extension DecodedPhoto {
-    /// A layer, which is drawn in sRGB, in the colours of the picture: a picture with another profile has other
-    /// numbers for the same colours, and a grey one has only grey.
+    /// Returns a layer, which is drawn in sRGB, in the picture's colours: converted to its profile, or to grey for a
+    /// grey picture.
     func recolored(_ layer: Layer) -> Layer {
         if let profile { return layer.converted(to: profile) }
         return isGray ? layer.withoutColor : layer
@@ -208,7 +208,7 @@ extension DecodedPhoto {
 }
 
 extension Affine {
-    /// The map from a picture to the same one at another size.
+    /// Returns the map from a picture to the same one at another size.
     fileprivate static func scale(from full: PixelSize, to size: PixelSize) -> Affine {
         scale(
             Double(size.width) / Double(max(1, full.width)),

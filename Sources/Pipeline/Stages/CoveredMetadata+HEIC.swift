@@ -4,20 +4,20 @@ internal import Metadata
 internal import Pairing
 
 extension CoveredMetadata {
-    /// What changes around the tiles of a covered HEIC file.
+    /// The changes around the tiles of a covered HEIC file.
     struct HEICParts {
-        /// The new data of items, by their numbers.
+        /// The new data of items, by item ID.
         var items: [UInt32: [UInt8]] = [:]
-        /// The places of atoms at the top of the file that go.
+        /// The indices of the top-level boxes to omit.
         var omitted: Set<Int> = []
     }
 
-    /// The metadata of a HEIC file for the covered one: in their items, byte for byte what they were where they still
-    /// hold.
+    /// Returns the metadata of a HEIC file for the covered one, in their items; metadata that still hold are kept
+    /// byte for byte.
     ///
     /// - Parameters:
-    ///   - make: Makes pictures in Exif anew.
-    ///   - keepsIdentifier: Whether a Live Photo's identifier stays where it is, to be overwritten by another.
+    ///   - make: Remakes pictures in Exif.
+    ///   - keepsIdentifier: `true` if a Live Photo's identifier stays in place, to be overwritten by another.
     mutating func heic(
         _ file: HEIFFile,
         keepsIdentifier: Bool,
@@ -47,7 +47,8 @@ extension CoveredMetadata {
         return parts
     }
 
-    /// An Exif item's new data: the offset of its block, and the block; `nil` where the old ones hold.
+    /// Returns an Exif item's new data, the offset of its block followed by the block; `nil` if the old data still
+    /// hold.
     private mutating func exif(
         _ data: ArraySlice<UInt8>,
         of file: HEIFFile,
@@ -59,7 +60,7 @@ extension CoveredMetadata {
         let content = data.dropFirst(skip)
         let head = Array(data.prefix(skip))
         guard let block = try? ExifBlock(parsing: content) else {
-            // What cannot be read is kept as it is, unless it may show the picture.
+            // Unreadable metadata are kept unless they may show the picture.
             guard PictureSearch.finds(in: data) else { return nil }
             note(.exifRemoved)
             return [UInt8](repeating: 0, count: data.count)
@@ -75,8 +76,8 @@ extension CoveredMetadata {
         return told.bytes == block.bytes ? nil : head + told.bytes
     }
 
-    /// An XMP item's new data; `nil` where the old ones hold. What it says of maps holds: they are covered with the
-    /// picture.
+    /// Returns an XMP item's new data; `nil` if the old data still hold. Statements about maps stay valid, as the
+    /// maps are covered with the picture.
     private mutating func xmp(_ data: ArraySlice<UInt8>) -> [UInt8]? {
         let packet = XMPPacket(data)
         guard let covered = try? packet.forCoveredPicture(keepsGainMap: true) else {
@@ -88,7 +89,8 @@ extension CoveredMetadata {
         return told == packet ? nil : told.bytes
     }
 
-    /// The atoms that do not go with a covered picture: the movie of a Motion Photo, and what holds a picture.
+    /// Returns the boxes to omit from a covered picture: the movie of a Motion Photo, and boxes that contain a
+    /// picture.
     private mutating func omitted(from file: HEIFFile) -> Set<Int> {
         var omitted: Set<Int> = []
         let atoms = file.file.atoms
@@ -100,7 +102,7 @@ extension CoveredMetadata {
         }
         guard let movie = atoms.firstIndex(where: HEIFFile.isMovie) else { return omitted }
         note(.movieRemoved)
-        // A movie in an atom of its own, or a whole file behind the picture's.
+        // A movie is either in a box of its own, or a whole file behind the picture's.
         return omitted.union(atoms[movie].type == "mpvd" ? [movie] : Set(movie..<atoms.count))
     }
 }

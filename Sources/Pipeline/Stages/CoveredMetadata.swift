@@ -1,14 +1,14 @@
 internal import Imaging
 internal import Metadata
 
-/// Moves a source's metadata onto the covered picture: all that still hold, or for a private picture next to none.
+/// Transfers a source's metadata to the covered picture: all that still hold, or almost none for a private picture.
 struct CoveredMetadata {
-    /// Whether only what `--private` leaves is kept.
+    /// `true` if only the metadata permitted by `--private` are kept.
     let isPrivate: Bool
-    /// Who is covered, as far as metadata name them; `nil` where nobody looks.
+    /// The people covered, if metadata name them; `nil` if this is not checked.
     let people: PeopleToHide?
     private let photo: DecodedPhoto
-    /// What had to be changed, in the order of the file.
+    /// The changes made, in the order of the file.
     private var changes: [MetadataChange]
     private var names = HiddenNames()
 
@@ -18,9 +18,9 @@ struct CoveredMetadata {
         people = isPrivate || keepsNames ? nil : composed.peopleToHide
     }
 
-    /// What a user may want to know.
+    /// Returns remarks for the user.
     ///
-    /// - Parameter besideMovie: Of a still whose movie goes with it, and which gets another identifier.
+    /// - Parameter besideMovie: `true` for a still that has a movie and gets a new identifier.
     func remarks(besideMovie: Bool) -> Remarks {
         let kept: [MetadataChange] = besideMovie ? [.identifierRemoved, .movieRemoved] : []
         return Remarks(
@@ -29,12 +29,12 @@ struct CoveredMetadata {
         )
     }
 
-    /// Says that something was changed, once.
+    /// Records a change, once.
     mutating func note(_ change: MetadataChange) { if !changes.contains(change) { changes.append(change) } }
 
-    /// A covered JPEG with the metadata of the JPEG it was made of, and with its gain map where that can be covered too.
+    /// Returns a covered JPEG with the metadata of its source, and with its gain map if that can be covered too.
     ///
-    /// - Parameter coverMap: Covers a gain map; `nil` for one that cannot be.
+    /// - Parameter coverMap: Covers a gain map; returns `nil` for one that cannot be covered.
     mutating func jpeg(
         _ coded: [UInt8],
         from source: JPEGFile,
@@ -57,14 +57,14 @@ struct CoveredMetadata {
         return try whole.appending(gainMap: told, hasIndex: source.hasIndex).serialized()
     }
 
-    /// The file without the names of those who are covered.
+    /// Returns the file without the names of covered people.
     private mutating func hidden(_ file: JPEGFile) -> JPEGFile {
         guard let hidden = people.map(file.hiding) else { return file }
         names.add(hidden.done)
         return hidden.file
     }
 
-    /// A covered PNG with the metadata of the PNG it was made of.
+    /// Returns a covered PNG with the metadata of its source.
     mutating func png(
         _ coded: [UInt8],
         from source: PNGFile,
@@ -85,7 +85,7 @@ struct CoveredMetadata {
         file.adopting(metadataOf: source, keeping: file.chunks(carriedFrom: source)).serialized()
     }
 
-    /// The Exif block and the XMP packet of a picture for a covered one that is coded anew.
+    /// Returns a picture's Exif block and XMP packet for a covered picture that is re-encoded.
     mutating func parts(_ previews: PreviewMaker) throws(MetadataError) -> (exif: ExifBlock?, xmp: XMPPacket?)
     {
         guard !isPrivate else { return (try photo.exif?.forPrivatePicture(), nil) }
@@ -99,7 +99,7 @@ struct CoveredMetadata {
         return (block, xmp.map { hidingNames(in: $0.packet) })
     }
 
-    /// A block without the names of those who are covered.
+    /// Returns a block without the names of covered people.
     mutating func hidingNames(in block: ExifBlock) throws(MetadataError) -> ExifBlock {
         guard let hidden = try people.map({ people throws(MetadataError) in try block.hiding(people) }) else {
             return block
@@ -108,21 +108,21 @@ struct CoveredMetadata {
         return hidden.block
     }
 
-    /// A packet without them.
+    /// Returns a packet without the names of covered people.
     mutating func hidingNames(in packet: XMPPacket) -> XMPPacket {
         guard let hidden = people.map(packet.hiding) else { return packet }
         names.add(hidden.done)
         return hidden.packet
     }
 
-    /// The packet of a picture that is stored upright from now on, its regions turned with it.
+    /// Returns the packet for a picture that is stored upright in the output, with its regions rotated accordingly.
     func turningRegions(in packet: XMPPacket) -> XMPPacket {
         if let people { return people.turningRegions(in: packet) }
         let size = (photo.size.width, photo.size.height)
         return packet.turningRegions(by: photo.orientation.rawValue, size: size)
     }
 
-    /// A colour profile of the picture for a covered one that is coded anew.
+    /// Returns the picture's colour profile for a covered picture that is re-encoded.
     mutating func colorProfile(_ profile: [UInt8]?) -> [UInt8]? {
         guard let profile else { return nil }
         let holdsPicture = PictureSearch.finds(in: profile[...])

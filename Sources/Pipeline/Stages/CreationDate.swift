@@ -2,25 +2,25 @@ internal import Foundation
 internal import Metadata
 internal import Pairing
 
-/// When a photo was taken, as its Exif block says, in the forms movies use.
+/// A photo's date of capture from its Exif block, in the forms that movies use.
 struct CreationDate: Equatable {
-    /// Local time with its offset from UTC where the photo says it: `2025-01-01T11:06:46+0900`.
+    /// The local time, with its offset from UTC if the photo states it: `2025-01-01T11:06:46+0900`.
     let text: String
-    /// Seconds since 1904-01-01. UTC where the photo says its offset; else local time taken for UTC, as cameras
-    /// that know no offset do.
+    /// The seconds since 1904-01-01. In UTC if the photo states its offset; else local time treated as UTC, as by
+    /// cameras without an offset.
     let secondsSince1904: UInt64
-    /// The same for Exif: `2025:01:01 11:06:46` and, where it is known, `+09:00`.
+    /// The date in Exif's form: `2025:01:01 11:06:46` and, if known, `+09:00`.
     let exifDateTime: String
     let exifOffset: String?
 
     private static let secondsFrom1904To1970 = 2_082_844_800.0
 
-    /// The date of a photo; `nil` when it says none, or none that exists.
+    /// Creates the date of a photo; `nil` if it states none, or an invalid one.
     init?(exif: ExifBlock) {
         self.init(dateTime: exif.dateTimeOriginal ?? "", offset: exif.offsetTimeOriginal ?? "")
     }
 
-    /// The date of Exif's `2025:01:31 18:05:09` and `+09:00`; Exif 2.32 section 4.6.5.
+    /// Creates a date from Exif's `2025:01:31 18:05:09` and `+09:00`; Exif 2.32 section 4.6.5.
     init?(dateTime: String, offset: String) {
         let fields = dateTime.split { ": ".contains($0) }
         let numbers = fields.compactMap { Int($0) }
@@ -49,7 +49,7 @@ struct CreationDate: Equatable {
             fields[0...2].joined(separator: "-") + "T" + fields[3...5].joined(separator: ":") + (ending ?? "")
     }
 
-    /// The date of a movie's `2025-01-01T11:06:46+0900`; ISO 8601 with or without a colon in the offset.
+    /// Creates a date from a movie's `2025-01-01T11:06:46+0900`; ISO 8601 with or without a colon in the offset.
     init?(quickTime text: String) {
         let (date, rest) = (text.prefix(10), text.dropFirst(10))
         guard rest.first == "T" else { return nil }
@@ -62,17 +62,17 @@ struct CreationDate: Equatable {
         self.init(dateTime: "\(day) \(time)", offset: offset)
     }
 
-    /// The date of a movie's header, which counts in UTC.
+    /// Creates a date from a movie header's, which is in UTC.
     init?(secondsSince1904 seconds: UInt64) {
         guard seconds <= UInt64(UInt32.max) else { return nil }
         let date = Date(timeIntervalSince1970: Double(seconds) - Self.secondsFrom1904To1970)
         self.init(quickTime: ISO8601DateFormatter().string(from: date))
     }
 
-    /// The date under the key that QuickTime readers look for.
+    /// The date under the key that QuickTime readers look up.
     var metadata: MovieMetadata.Item { .init(key: MovieMetadata.creationDateKey, text: text) }
 
-    /// Minutes east of UTC, or `nil` unless the text is an offset such as `+09:00`.
+    /// Returns the minutes east of UTC, or `nil` unless the text is an offset such as `+09:00`.
     private static func minutes(ofOffset text: String) -> Int? {
         let parts = text.dropFirst().split(separator: ":")
         guard text.utf8.count == 6, let sign = text.first, "+-".contains(sign), parts.count == 2,

@@ -4,12 +4,12 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// The decode stage: the content of a file decides what it is, never its name.
+/// The decode stage: a file's content determines its format, never its name.
 extension DecodedPhoto {
     /// Decodes a picture, within `limits`.
     ///
-    /// - Parameter view: What is going to be asked for: a JPEG is read once then, not twice.
-    /// - Throws: `PipelineError` with the code of what is wrong with the file.
+    /// - Parameter view: The view that the search will request, so that a JPEG is read only once.
+    /// - Throws: `PipelineError` with the code of the file's fault.
     static func decode(
         _ source: SourcePhoto,
         limits: DecodeLimits,
@@ -45,7 +45,7 @@ extension DecodedPhoto {
         let picture = try source.named { () throws(ImagingError) in
             try JPEGPicture(source.bytes, limits: limits, decoding: view)
         }
-        // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
+        // Unreadable Exif is kept as it is; only its statements about the picture are lost.
         let exif = (try? file.exif()) ?? nil
         return DecodedPhoto(
             source: source,
@@ -107,21 +107,21 @@ extension DecodedPhoto {
             if case .limits(let error) = error { try source.named { () throws(ImagingError) in throw error } }
             return try decodeHEIF(source, limits, because: error.description)
         }
-        // Its tiles are decoded later; that one is missing is said now.
+        // The tiles are decoded later; a missing one is reported at this point.
         try source.named { () throws(MetadataError) in try picture.file.checkPrimaryPicture() }
         return decoded(source, picture)
     }
 
-    /// A picture that can be covered tile by tile.
+    /// Returns a picture that can be covered tile by tile.
     private static func decoded(_ source: SourcePhoto, _ picture: HEICPicture) -> DecodedPhoto {
         let color = picture.color
-        // Pictures brighter than paper are handed out with the transfer of sRGB.
+        // HDR pictures are delivered with the transfer function of sRGB.
         let transfer = picture.isHighDynamicRange ? MovieColor.sRGB.transfer : color.transfer
         let numbers = ColorProfile(primaries: color.primaries, transfer: transfer)
         return DecodedPhoto(
             source: source,
             container: .heic(picture),
-            // The turn is a property of a HEIF picture; Exif's word for it is only a copy.
+            // The rotation is a property of a HEIF picture; Exif's orientation is only a copy.
             orientation: picture.orientation,
             exif: picture.file.exif.flatMap { try? ExifBlock(parsing: $0) },
             xmp: picture.file.xmp.map { XMPPacket($0) },
@@ -129,9 +129,9 @@ extension DecodedPhoto {
         )
     }
 
-    /// A picture decoded whole.
+    /// Decodes a picture as a whole.
     ///
-    /// - Parameter reason: Why a HEIC cannot be covered tile by tile.
+    /// - Parameter reason: The reason why a HEIC cannot be covered tile by tile.
     private static func decodeHEIF(
         _ source: SourcePhoto,
         _ limits: DecodeLimits,
@@ -144,7 +144,7 @@ extension DecodedPhoto {
         return DecodedPhoto(
             source: source,
             container: .heif(decoded.raster, .init(hasGainMap: file.hasGainMap, reason: reason)),
-            // The turn is a property of a HEIF picture and already made; Exif's word for it is only a copy.
+            // The rotation is a property of a HEIF picture and already applied; Exif's orientation is only a copy.
             orientation: .up,
             exif: file.exif.flatMap { try? ExifBlock(parsing: $0) },
             xmp: file.xmp.map { XMPPacket($0) },
@@ -152,7 +152,7 @@ extension DecodedPhoto {
         )
     }
 
-    /// How an Exif block says the picture is to be turned; upright where it does not say.
+    /// Returns the orientation stated by an Exif block; upright if there is none.
     static func orientation(_ exif: ExifBlock?) -> Orientation {
         exif?.orientation.flatMap { Orientation(rawValue: $0) } ?? .up
     }

@@ -2,14 +2,14 @@ internal import Imaging
 internal import Overlay
 
 extension DecodedPhoto {
-    /// So many pixels across a face tell its colour and how light falls on it.
+    /// The number of pixels across a face that suffices to measure its colour and lighting.
     private static let tellingWidth = 100.0
-    /// From this width on, pixels, a face in a JPEG is seen well enough at an eighth of its size.
+    /// The minimum width, pixels, of a face in a JPEG that is viewed at an eighth of its size.
     private static let largeWidth = 320.0
 
-    /// What is to be seen of a face: no more of the picture is decoded than that takes.
+    /// Returns the view of a face, decoding no more of the picture than necessary.
     ///
-    /// - Returns: `nil` when the face lies outside the picture.
+    /// - Returns: `nil` if the face lies outside the picture.
     func view(of anchor: OverlayAnchor) throws(PipelineError) -> FaceView? {
         let storedFromUpright = orientation.storedFromUpright(size)
         let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
@@ -30,7 +30,7 @@ extension DecodedPhoto {
         )
     }
 
-    /// Every `step`th pixel of a part of the stored picture, and where the first of them lies.
+    /// Returns every `step`th pixel of a part of the stored picture, and the position of the first.
     private func pixels(
         in part: PixelRect,
         every step: Int,
@@ -56,7 +56,7 @@ extension DecodedPhoto {
         return (pixels, (8 * blocks.x, 8 * blocks.y))
     }
 
-    /// Small parts of the stored picture at its full size.
+    /// Returns small parts of the stored picture at full size.
     private func details(at places: [PixelRect]) throws(PipelineError) -> [GrayBuffer] {
         guard case .jpeg(_, let picture) = container else {
             return places.compactMap { raster?.pixels(in: $0, every: 1).luma() }

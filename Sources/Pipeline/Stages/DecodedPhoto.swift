@@ -3,36 +3,36 @@ internal import Imaging
 internal import Metadata
 internal import Pairing
 
-/// A picture decoded: what is needed of it as it is stored, and everything around it.
+/// A decoded picture: its stored pixels, as far as needed, and everything around them.
 struct DecodedPhoto: Sendable {
-    /// The file the picture came out of, with what is needed to write a like one.
+    /// The source's container, with the data needed to write one like it.
     enum Container: Sendable {
         case jpeg(JPEGFile, JPEGPicture)
         case png(PNGFile, Raster)
         case webp(WebPFile, DecodedWebP)
-        /// HEIC: a picture that can be covered tile by tile.
+        /// A HEIC whose picture can be covered tile by tile.
         case heic(HEICPicture)
-        /// AVIF, and HEIC of another kind: the upright pixels.
+        /// An AVIF, or a HEIC of another kind: the upright pixels.
         case heif(Raster, HEIFRemark)
     }
 
-    /// What is to be known of a HEIF file of which only the pixels are left.
+    /// Properties of a HEIF file of which only the pixels were kept.
     struct HEIFRemark: Sendable {
-        /// Whether the file has a gain map.
+        /// `true` if the file has a gain map.
         let hasGainMap: Bool
-        /// Why a HEIC cannot be covered tile by tile, as a clause; `nil` for AVIF.
+        /// The reason why a HEIC cannot be covered tile by tile, as a clause; `nil` for AVIF.
         let reason: String?
     }
 
     let source: SourcePhoto
     let container: Container
-    /// How the stored pixels are to be turned.
+    /// The orientation that turns the stored pixels upright.
     let orientation: Orientation
     let exif: ExifBlock?
     let xmp: XMPPacket?
     let colors: PhotoColors
 
-    /// How the pixels are to be read as colours; `nil` for sRGB, and for files that do not say.
+    /// The colour profile of the pixels; `nil` for sRGB, and for files that state none.
     var profile: ColorProfile? { colors.profile }
 
     /// The size of the stored picture, pixels.
@@ -47,13 +47,13 @@ struct DecodedPhoto: Sendable {
     /// The size of the upright picture, pixels.
     var uprightSize: PixelSize { orientation.uprightSize(ofStored: size) }
 
-    /// Whether the file can hold no colour, so that what is drawn on it must have none.
+    /// `true` if the file cannot hold colour, so that everything drawn on it must be grey.
     var isGray: Bool {
         if case .jpeg(_, let picture) = container { return picture.colorModel == .gray }
         return raster?.isGray ?? false
     }
 
-    /// Whether the file has a gain map, which a picture in another format goes without.
+    /// `true` if the file has a gain map, which is lost in another format.
     var hasGainMap: Bool {
         switch container {
         case .jpeg(let file, _): file.gainMap != nil
@@ -63,7 +63,7 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// The samples of anything but a JPEG or HEIC, of which coefficients or tiles are kept instead.
+    /// The samples; `nil` for a JPEG or HEIC, of which coefficients or tiles are kept instead.
     var raster: Raster? {
         switch container {
         case .jpeg, .heic: nil
@@ -72,7 +72,7 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// The brightness of the stored picture.
+    /// Returns the luma of the stored picture.
     func luma() throws(PipelineError) -> GrayBuffer {
         switch container {
         case .jpeg(_, let picture): try source.named { () throws(ImagingError) in try picture.luma() }
@@ -81,13 +81,13 @@ struct DecodedPhoto: Sendable {
         }
     }
 
-    /// The stored pixels in colour, which a covered JPEG does without: a JPEG is decoded for them here.
+    /// Returns the stored pixels in colour, which a covered JPEG does not need: a JPEG is decoded for them here.
     func pixels() throws(PipelineError) -> PixelBuffer { try pixels(longSide: size.longSide) }
 
-    /// The same at less than their full size, which takes less time and memory: a JPEG is decoded at a fraction, the tiles
-    /// of a HEIC and the samples of any other are reduced.
+    /// Returns the stored pixels in colour at a reduced size, which takes less time and memory: a JPEG is decoded at
+    /// a fraction, the tiles of a HEIC and the samples of other formats are reduced.
     ///
-    /// - Parameter longSide: What the long side has to have at least, pixels, where the picture itself has it.
+    /// - Parameter longSide: The minimum long side, pixels, unless the picture itself is smaller.
     func pixels(longSide: Int) throws(PipelineError) -> PixelBuffer {
         switch container {
         case .jpeg(_, let picture):
@@ -98,18 +98,18 @@ struct DecodedPhoto: Sendable {
             if let raster, !raster.hasAlpha {
                 raster.pixels(as: size.reduced(toLongSide: longSide))
             } else {
-                // Colours beside see-through ones may only be mixed once they lie over something.
+                // Pixels next to transparent ones may be mixed only after compositing over a background.
                 raster?.pixels ?? PixelBuffer(size: size, filledWith: .white)
             }
         }
     }
 
-    /// The stored pixels in colour, as sRGB; at less than their full size where that does, as ``pixels(longSide:)`` says.
+    /// Returns the stored pixels in sRGB, possibly at a reduced size as for ``pixels(longSide:)``.
     func standardPixels(longSide: Int = .max) throws(PipelineError) -> PixelBuffer {
         try pixels(longSide: longSide).converted(from: profile, to: nil)
     }
 
-    /// The stored samples, whatever they are stored as: those of a JPEG or HEIC are decoded for it.
+    /// Returns the stored samples; those of a JPEG or HEIC are decoded first.
     func samples() throws(PipelineError) -> Raster {
         if let raster { return raster }
         return isGray ? Raster(try luma()) : Raster(try pixels(), keepsAlpha: false)
@@ -120,19 +120,19 @@ struct DecodedPhoto: Sendable {
         do throws(ImagingError) {
             return try JPEGCodec.decodeReduced(source.bytes, longSide: longSide, limits: own)
         } catch {
-            // The picture itself is sound, or it would not be here: its colour sampling is an odd one.
+            // The picture was decoded before, so it is intact: its chroma subsampling is unusual.
             return try picture.pixels()
         }
     }
 
-    /// `pixels` with nothing see-through, as JPEG and movies need them: over white.
+    /// Returns `pixels` composited over white, as JPEG and movies require.
     func opaque(_ pixels: PixelBuffer) -> PixelBuffer {
         raster?.hasAlpha == true ? pixels.flattened(over: .white) : pixels
     }
 }
 
 extension SourcePhoto {
-    /// Runs a step on this file and puts the file's name on what it throws.
+    /// Calls `step` on this file and adds the file's name to the error it throws.
     func named<Value: ~Copyable, Failure: CodedError>(
         _ step: () throws(Failure) -> Value
     ) throws(PipelineError) -> Value {

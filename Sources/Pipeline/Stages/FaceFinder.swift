@@ -5,26 +5,26 @@ internal import Imaging
 struct PhotoFaces: Sendable {
     /// The faces, numbered from left to right.
     var faces: [Face]
-    /// Faces that are there and are left as they are.
+    /// The other faces, left uncovered.
     var others: [Face] = []
-    /// Near misses, numbered on from the faces: places a person should look at.
+    /// The near misses, which a person should check, numbered after the faces.
     var unsure: [Face]
-    /// What the user asked for and the picture does not have, a sentence each.
+    /// Sentences on the user's requests that the picture does not match.
     var misses: [String] = []
-    /// The processor time the search took, from the decoded picture to the faces, seconds.
+    /// The processor time of the search, seconds, from the decoded picture to the faces.
     var searchTime = 0.0
 }
 
-/// The detect stage: looks for faces in a decoded picture.
+/// The detect stage: searches a decoded picture for faces.
 final class FaceFinder: Sendable {
-    /// What the search asks of a JPEG picture.
+    /// The view of a JPEG picture that the search requests.
     let view: JPEGView
 
     private let search: FaceSearch
     private let detector: FaceSearchOptions.Detector
     private let landmarks: LandmarkSource
 
-    /// A finder with its own detector.
+    /// Creates a finder with its own detector.
     init(_ options: DetectionOptions) throws(FaceError) {
         let landmarks = LandmarkSource(path: options.landmarkModel)
         self.landmarks = landmarks
@@ -33,16 +33,16 @@ final class FaceFinder: Sendable {
         search = try FaceSearch(options.search) { () throws(FaceError) in try landmarks.predictor() }
     }
 
-    /// Whether kaomoji have to be placed without landmarks.
+    /// `true` if kaomoji have to be placed without landmarks.
     var lacksLandmarks: Bool { landmarks.isMissing }
 
-    /// The faces of a picture, numbered from left to right, in pixels of the upright picture.
+    /// Returns the faces of a picture, numbered from left to right, in pixels of the upright picture.
     func faces(in photo: DecodedPhoto) throws(PipelineError) -> [Face] { try look(at: photo).faces }
 
-    /// The faces and the near misses of a picture.
+    /// Returns the faces and the near misses of a picture.
     ///
-    /// One that is stored upright and shows no face is also tried lying on its side: cameras and programs that do
-    /// not write the orientation leave such pictures behind.
+    /// A picture that is stored upright and shows no face is also searched lying on its side: cameras and programs
+    /// that omit the orientation produce such pictures.
     func look(at photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let started = ProcessorTime.ofThread
         let picture = try SearchedPhoto(photo)
@@ -54,15 +54,15 @@ final class FaceFinder: Sendable {
         return PhotoFaces(faces: faces, unsure: unsure, searchTime: ProcessorTime.ofThread - started)
     }
 
-    /// The faces and the near misses of an upright picture, such as a frame of a movie, in its own pixels.
+    /// Returns the faces and the near misses of an upright picture, such as a frame of a movie, in its own pixels.
     func found(in image: PixelBuffer) throws(FaceError) -> FoundFaces {
         try search.faces(in: image, mayLie: false)
     }
 
-    /// Whether it takes so little time that every frame of a movie can be searched.
+    /// `true` if the search is fast enough for every frame of a movie.
     var isQuick: Bool { detector.looksAtColors }
 
-    /// Where faces are in a small upright picture, which dlib's detector needs enlarged to see them.
+    /// Returns the bounding boxes of faces in a small upright picture, which dlib's detector requires enlarged.
     ///
     /// - Throws: `FaceError.engine`.
     func boxes(inSmall image: PixelBuffer) throws(FaceError) -> [Rect] {
@@ -74,6 +74,6 @@ final class FaceFinder: Sendable {
 }
 
 extension WorkingSize {
-    /// For thumbnails of 160 by 120 pixels: a face of a fifth of their height is seen.
+    /// The size for thumbnails of 160 by 120 pixels, at which a face of a fifth of their height is detected.
     fileprivate static let small = WorkingSize(longSide: 800, maximumEnlargement: 5)
 }

@@ -2,19 +2,19 @@ internal import Imaging
 internal import Movies
 internal import Overlay
 
-/// Draws where the faces are, and where one may be: a frame round each, its number, and its score.
+/// Draws the positions of faces and near misses: a frame around each, its number, and its score.
 enum FaceLabels {
-    /// The long side of a labelled picture at most, pixels.
+    /// The maximum long side of a labelled picture, pixels.
     private static let longSide = 2048
-    /// Faces.
+    /// The colour of faces.
     static let sure = Color(red: 255, green: 64, blue: 129)
-    /// Places a person should look at.
+    /// The colour of near misses.
     static let unsure = Color(red: 255, green: 179, blue: 0)
 
-    /// The upright picture, reduced if it is large, with every face framed and numbered; near misses in another
-    /// colour and with a question mark.
+    /// Returns the upright picture, reduced if it is large, with every face framed and numbered; near misses are in
+    /// another colour and have a question mark.
     ///
-    /// - Parameter pixels: Those of the stored picture.
+    /// - Parameter pixels: The pixels of the stored picture.
     static func draw(
         _ found: PhotoFaces,
         on photo: DecodedPhoto,
@@ -60,7 +60,7 @@ enum FaceLabels {
         ]
     }
 
-    /// Words above a box, or inside it where there is no room above.
+    /// Returns a label above a box, or inside it if there is no room above.
     private static func label(
         _ words: String,
         _ color: Color,
@@ -82,7 +82,7 @@ enum FaceLabels {
         } catch { throw .drawing(error) }
     }
 
-    /// What can go wrong with a labelled picture.
+    /// A failure to draw a labelled picture.
     enum LabelError: CodedError, OverlayFailure, CustomStringConvertible {
         case scaling(MovieError)
         case drawing(OverlayError)

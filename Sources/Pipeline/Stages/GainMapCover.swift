@@ -3,13 +3,14 @@ internal import Imaging
 internal import Metadata
 
 extension GainMap {
-    /// So many of the map's pixels round what is covered are made neutral too: programs that show it interpolate.
+    /// The margin around covered areas that is made neutral too, in pixels of the map, because programs interpolate
+    /// the map for display.
     private static let margin = 2
 
-    /// The map's file with no gain under `layers`, all else of it as it was: its other coefficients, its metadata.
+    /// Returns the map's file with no gain under `layers`, and its other coefficients and metadata unchanged.
     ///
     /// - Parameters:
-    ///   - layers: In pixels of the stored picture.
+    ///   - layers: The layers, in pixels of the stored picture.
     ///   - size: The size of the stored picture, pixels.
     /// - Returns: `nil` for a map that cannot be decoded.
     func covered(with layers: [Layer], of size: PixelSize, limits: DecodeLimits) -> [UInt8]? {
@@ -23,7 +24,7 @@ extension GainMap {
         return covered.adopting(metadataOf: file) { $0.metadataKind != .mpf }.serialized()
     }
 
-    /// What the map stores where it changes nothing; 0 in Apple's own maps.
+    /// The map's value for no gain; 0 in Apple's own maps.
     private var neutral: Color {
         let values = channels.map { UInt8(($0.neutral * 255).rounded()) }
         let gray = values.first ?? 0

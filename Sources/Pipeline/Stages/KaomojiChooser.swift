@@ -2,29 +2,29 @@ internal import Faces
 internal import Imaging
 internal import Overlay
 
-/// Decides which kaomoji each face of a picture gets.
+/// Chooses the kaomoji for each face of a picture.
 struct KaomojiChooser: Sendable {
     private let choice: KaomojiChoice
     private let wanted: [Int: Kaomoji]
     private let catalog: KaomojiCatalog
 
-    /// A chooser for what the user asked.
+    /// Creates a chooser from the user's options.
     init(_ options: CoverOptions) {
         choice = options.kaomoji
         wanted = options.selection.kaomoji
         catalog = options.catalog
     }
 
-    /// Whether faces are looked at to choose.
+    /// `true` if the choice depends on views of the faces.
     var looksAtFaces: Bool { choice == .match }
 
-    /// The kaomoji of each face: what was asked for its number, else what its sidecar says, else the choice.
-    /// By chance or in turn, none comes twice before all have come.
+    /// Returns the kaomoji of each face: the one requested for its number, else its sidecar's, else the one by the
+    /// general choice. In random order or in turn, none repeats before all have been used.
     ///
     /// - Parameters:
-    ///   - name: The picture's name, so that a random choice is the same whenever it is made again.
-    ///   - views: What is to be seen of each face, where that is known; may be empty.
-    /// - Throws: `OverlayError` when a sidecar's words cannot be drawn, or the catalogue is empty.
+    ///   - name: The picture's name, which makes a random choice reproducible.
+    ///   - views: The view of each face, if known; may be empty.
+    /// - Throws: `OverlayError` if a sidecar's text cannot be drawn, or the catalogue is empty.
     func kaomoji(
         for faces: [Face],
         of name: String,
@@ -61,8 +61,8 @@ struct KaomojiChooser: Sendable {
         (0..<count).map { all[$0 % all.count] }
     }
 
-    /// What fits each face's expression; of faces with the same expression each gets the next that fits, and which comes
-    /// first is another for each picture.
+    /// Returns a kaomoji for each face's expression; faces with the same expression get successive matches, starting
+    /// at one that depends on the picture.
     private func matching(_ faces: [Face], from first: Int, _ views: [FaceView?]) -> [Kaomoji] {
         var uses: [KaomojiMood: Int] = [:]
         return faces.enumerated().map { place, face in
@@ -74,15 +74,15 @@ struct KaomojiChooser: Sendable {
     }
 }
 
-/// FNV-1a, 64 bits: unlike Swift's own hash the same in every run.
+/// The FNV-1a hash, 64 bits: unlike Swift's own hash, it is the same in every run.
 public enum StableHash {
-    /// The hash of a text.
+    /// Returns the hash of a text.
     public static func value(of text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }
 
-/// A generator whose numbers follow from its seed (SplitMix64; Steele, Lea and Flood 2014).
+/// A generator whose numbers are determined by its seed (SplitMix64; Steele, Lea and Flood 2014).
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
@@ -98,7 +98,7 @@ struct SplitMix: RandomNumberGenerator {
 }
 
 extension Face {
-    /// The mood to match: what the landmarks and a look into the mouth show, or smiling when there is nothing to tell.
+    /// Returns the mood to match: from the landmarks and the pixels of the mouth, or smiling without landmarks.
     func mood(seenAs view: FaceView?) -> KaomojiMood {
         guard let landmarks else { return .smiling }
         let expression =

@@ -2,11 +2,11 @@ internal import Faces
 internal import Foundation
 internal import Synchronization
 
-/// The landmark model, read when the first face is found and not before: most pictures of a folder may have none.
+/// The landmark model, loaded when the first face is found: most pictures of a folder may have none.
 final class LandmarkSource: Sendable {
-    /// Where Debian's libdlib-data puts the 68-point model.
+    /// The path of the 68-point model in Debian's libdlib-data.
     static let debianPath = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
-    /// The environment variable that names another model file; empty stands for none.
+    /// The environment variable that names another model file; empty for none.
     static let variable = "KAOMASK_LANDMARKS"
 
     private enum State {
@@ -17,18 +17,18 @@ final class LandmarkSource: Sendable {
     private let path: String?
     private let state = Mutex(State.unread)
 
-    /// A source for the model at `path`; `nil` stands for the environment's or Debian's, where there is one.
+    /// Creates a source for the model at `path`; `nil` for the environment's or else Debian's, if present.
     init(path: String?) {
         let named = path ?? ProcessInfo.processInfo.environment[Self.variable]
         self.path = named.map { $0.isEmpty ? nil : $0 } ?? Self.installed
     }
 
-    /// Whether there is no model to read.
+    /// `true` if there is no model.
     var isMissing: Bool { path == nil }
 
-    /// The predictor, or `nil` when no model is installed.
+    /// Returns the predictor, or `nil` if no model is installed.
     ///
-    /// - Throws: `FaceError.unusableModel` when the model that was asked for cannot be used.
+    /// - Throws: `FaceError.unusableModel` if the requested model cannot be used.
     func predictor() throws(FaceError) -> LandmarkPredictor? {
         try state.withLock { state throws(FaceError) in
             if case .read(let predictor) = state { return predictor }

@@ -3,9 +3,10 @@ internal import Foundation
 internal import Metadata
 internal import Pairing
 
-/// The pack stage: both halves of a Live Photo to the shapes that have them in one thing.
+/// The pack stage: combines both halves of a Live Photo into the single-item shapes.
 enum LivePhotoPacker {
-    /// An Android Motion Photo, at the time that is given or that a track of the movie marks. Throws `unsupported-format` for a still that is neither JPEG nor HEIC nor AVIF.
+    /// Returns an Android Motion Photo, with the still's time as given or as marked by a track of the movie. Throws
+    /// `unsupported-format` for a still that is neither JPEG nor HEIC nor AVIF.
     static func motionPhoto(
         still: [UInt8],
         movie: [UInt8],
@@ -30,7 +31,7 @@ enum LivePhotoPacker {
         }
     }
 
-    /// A zip archive with both halves under the names they would have as files.
+    /// Returns a zip archive with both halves under the names they would have as files.
     static func archive(
         still: [UInt8],
         movie: [UInt8],
@@ -47,7 +48,7 @@ enum LivePhotoPacker {
         }
     }
 
-    /// What a bundle holds besides both halves: a property list that says it is one.
+    /// The property list in a bundle, beside both halves, that marks it as one.
     static let bundleMetadata = Array(
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -62,7 +63,7 @@ enum LivePhotoPacker {
         """.utf8
     )
 
-    /// The extension a picture's content asks for.
+    /// Returns the extension for a picture's content.
     static func pictureExtension(_ bytes: [UInt8]) -> String {
         switch FileFormat(sniffing: bytes) {
         case .heic: "heic"

@@ -2,11 +2,11 @@ internal import Movies
 internal import Reveal
 
 extension RevealOptions {
-    /// Takes the beginning of a file's sound for the movies: exactly as much as they are long, and silence after it
-    /// where there is less.
+    /// Sets the movie's sound to the beginning of a file's sound: exactly as long as the movie, padded with silence
+    /// if the file's sound is shorter.
     ///
     /// - Parameter path: A file that FFmpeg reads: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.
-    /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or what reading the file throws.
+    /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
     public mutating func setSound(of path: String) throws(PipelineError) {
         let source = try SourcePhoto.read(path)
         soundFile = path

@@ -4,13 +4,13 @@ internal import Movies
 internal import Pairing
 internal import Reveal
 
-/// A Live Photo: both halves complete, not yet written.
+/// A Live Photo with both halves complete, not yet written.
 struct PairedPhoto: Sendable {
     let faces: [Face]
     let identifier: ContentIdentifier
     let still: [UInt8]
     let movie: [UInt8]
-    /// What a user may want to know about what happened to the still's metadata.
+    /// Remarks for the user on changes to the still's metadata.
     let remarks: Remarks
 }
 
@@ -37,9 +37,9 @@ enum Pairer {
         )
     }
 
-    /// Pairs any JPEG with a movie whose frame `stillFrame` shows it.
+    /// Pairs any still with a movie whose frame `stillFrame` shows it.
     ///
-    /// - Parameter source: The file that failures are about.
+    /// - Parameter source: The file named in errors.
     static func pair(
         _ still: [UInt8],
         of source: SourcePhoto,
@@ -75,15 +75,15 @@ enum Pairer {
 }
 
 extension EncodedMovie {
-    /// When a frame begins, in ticks of the movie's own time scale.
+    /// Returns the start of a frame, in ticks of the movie's own time scale.
     fileprivate func start(ofFrame index: Int) -> (ticks: UInt64, timeScale: UInt32) {
         (samples.prefix(index).reduce(0) { $0 + UInt64($1.duration) }, timeScale)
     }
 }
 
 extension MovieMuxer {
-    /// The first of the movie's ticks at or after a moment that is counted in another time scale: a frame that
-    /// begins between two ticks is on screen at the second.
+    /// Returns the first of the movie's ticks at or after a moment in another time scale: a frame that begins
+    /// between two ticks is on screen at the second.
     static func ticks(within moment: (ticks: UInt64, timeScale: UInt32)) -> UInt32 {
         let product = moment.ticks * UInt64(timeScale)
         return UInt32((product + UInt64(moment.timeScale) - 1) / UInt64(moment.timeScale))
@@ -91,7 +91,7 @@ extension MovieMuxer {
 }
 
 extension VideoTrack {
-    /// The track of what an encoder gave.
+    /// Creates the track of an encoded movie.
     init(_ movie: EncodedMovie) {
         self.init(
             codec: movie.codec == .h264 ? .avc1 : .hvc1,
@@ -112,7 +112,7 @@ extension VideoTrack {
 }
 
 extension SoundTrack {
-    /// The track of what an encoder gave.
+    /// Creates the track of an encoded sound.
     init(_ sound: EncodedSound) {
         self.init(
             sampleRate: UInt32(sound.sampleRate),
@@ -127,8 +127,8 @@ extension SoundTrack {
 }
 
 extension LivePhotoShape {
-    /// A still as this shape has it, and what a user may want to know: with the identifier of its movie, but for a Motion
-    /// Photo, in which an identifier would have galleries look for a movie of its own.
+    /// Returns a still in this shape, and remarks for the user. The still carries the movie's identifier, except in
+    /// a Motion Photo, where galleries would look for a separate movie.
     func still(
         _ bytes: [UInt8],
         identifier: ContentIdentifier
@@ -140,7 +140,7 @@ extension LivePhotoShape {
 }
 
 extension LivePhotoWriter.Still {
-    /// What became of the metadata, where a user may want to know.
+    /// Remarks for the user on changes to the metadata.
     fileprivate var notes: [String] {
         var notes: [String] = []
         if makerNote == .foreignNoteReplaced {

@@ -1,17 +1,17 @@
 internal import Imaging
 internal import Metadata
 
-/// What a file says about the colours of its pixels.
+/// The colour information of a file's pixels.
 struct PhotoColors: Sendable {
-    /// How the pixels are to be read; `nil` for sRGB, and for files that do not say.
+    /// The profile of the pixels; `nil` for sRGB, and for files that state none.
     let profile: ColorProfile?
-    /// The bytes of an ICC profile that says the same, to go with the pixels into a file of another format.
+    /// The bytes of an equivalent ICC profile, to embed in a file of another format.
     let bytes: [UInt8]?
 
-    /// The bytes of a profile of the same colours with nothing else in it.
+    /// The bytes of a profile with the same colours and nothing else.
     var bareBytes: [UInt8]? { bytes.flatMap(ColorProfile.init(icc:))?.bare?.bytes }
 
-    /// What an ICC profile says; one that is damaged, or for other channels, says nothing.
+    /// Creates the colours of an ICC profile; a damaged one, or one for other channels, is ignored.
     init(icc bytes: [UInt8]?, isGray: Bool) {
         let profile = bytes.flatMap(ColorProfile.init(icc:))
         guard let profile, profile.model == (isGray ? .gray : .rgb) else {
@@ -22,9 +22,9 @@ struct PhotoColors: Sendable {
         self.bytes = profile.bytes
     }
 
-    /// What the chunks of a PNG say.
+    /// Creates the colours stated by a PNG's chunks.
     ///
-    /// - Throws: `ImagingError.unsupported` for pictures brighter than paper.
+    /// - Throws: `ImagingError.unsupported` for HDR pictures.
     init(of file: PNGFile, _ decoded: DecodedPNG) throws(ImagingError) {
         let isGray = decoded.raster.isGray
         switch file.statedColors {
@@ -39,7 +39,7 @@ struct PhotoColors: Sendable {
                 places.map(ColorProfile.Chromaticities.init) ?? .bt709,
                 .init(gamma)
             )
-            // Numbers that mean sRGB need no profile.
+            // Values equivalent to sRGB need no profile.
             self.init(icc: made?.isStandard == false ? made?.bytes : nil, isGray: isGray)
         default:
             self.init(icc: decoded.colorProfile, isGray: isGray)
@@ -48,7 +48,7 @@ struct PhotoColors: Sendable {
 }
 
 extension ColorProfile.Chromaticities {
-    /// The eight numbers of a cHRM chunk.
+    /// Creates chromaticities from the eight numbers of a cHRM chunk.
     fileprivate init(_ numbers: [Double]) {
         self.init(
             white: SIMD2(numbers[0], numbers[1]),
@@ -60,7 +60,7 @@ extension ColorProfile.Chromaticities {
 }
 
 extension ColorProfile.Curve {
-    /// A power of about 2.2 is how a gAMA chunk says sRGB (PNG §11.3.2.2).
+    /// Creates the curve of a gAMA chunk; a power of about 2.2 stands for sRGB (PNG §11.3.2.2).
     fileprivate init(_ gamma: Double?) {
         guard let gamma, abs(gamma - 2.2) > 0.05 else {
             self = .sRGB

@@ -7,13 +7,13 @@ internal import Pairing
 struct EncodedPhoto: Sendable {
     let composed: ComposedPhoto
     let still: [UInt8]
-    /// What a user may want to know about what happened to the metadata, and to a HEIC.
+    /// Remarks for the user on changes to the metadata, and on the encoding of a HEIC.
     let remarks: Remarks
-    /// The same of a still whose movie goes with it, and which gets another identifier.
+    /// The remarks for a still that has a movie and gets a new identifier.
     let remarksBesideMovie: Remarks
-    /// Who is covered, as far as metadata name them.
+    /// The people covered, if metadata name them.
     let hidden: PeopleToHide?
-    /// How a HEIC was coded; `nil` for other formats.
+    /// The encoding of a HEIC; `nil` for other formats.
     let coding: CodingReport?
 
     init(
@@ -30,20 +30,20 @@ struct EncodedPhoto: Sendable {
     }
 }
 
-/// The encode stage: covered pictures to files, the source's metadata kept where it still holds.
+/// The encode stage: encodes covered pictures as files and keeps the source's metadata that still hold.
 struct PhotoEncoder: Sendable {
-    /// The quality of what is coded with losses, 1 to 100; `nil` for each format's own. A JPEG that stays one keeps
-    /// its own.
+    /// The quality of lossy encoding, 1 to 100; `nil` for each format's default. A JPEG that stays a JPEG keeps its
+    /// own.
     let quality: Int?
-    /// Whether only such metadata are kept as tell nothing of people, places and cameras.
+    /// `true` if only metadata are kept that reveal nothing about people, places and cameras.
     var isPrivate = false
-    /// Whether metadata go on naming those who are covered.
+    /// `true` if metadata may still name people whose faces are covered.
     var keepsNames = false
 
-    /// The covered picture in a format: its own with as few changes as there can be, another coded anew.
+    /// Encodes the covered picture in a format: with as few changes as possible in its own, re-encoded in another.
     ///
-    /// - Parameter keepsIdentifier: Whether the identifier of a Live Photo may stay, because another is going to be
-    ///   written over it.
+    /// - Parameter keepsIdentifier: `true` if the identifier of a Live Photo may stay, because it will be
+    ///   overwritten by another.
     func encode(
         _ composed: ComposedPhoto,
         as format: PictureFormat,
@@ -67,7 +67,7 @@ struct PhotoEncoder: Sendable {
         return EncodedPhoto(composed, still, metadata)
     }
 
-    /// Only the tiles under the kaomoji are coded anew; where that cannot be, the whole picture is.
+    /// Re-encodes only the tiles under the kaomoji, or the whole picture if that is impossible.
     private func heic(
         _ composed: ComposedPhoto,
         of picture: HEICPicture,
@@ -99,7 +99,7 @@ struct PhotoEncoder: Sendable {
         } catch { return try recoded(composed, because: error.description) }
     }
 
-    /// A HEIC that is coded anew as a whole, and why.
+    /// Re-encodes a HEIC as a whole, for the given reason.
     private func recoded(
         _ composed: ComposedPhoto,
         because reason: String
@@ -109,7 +109,7 @@ struct PhotoEncoder: Sendable {
         return EncodedPhoto(composed, still, metadata, coding: CodingReport(anew: reason))
     }
 
-    /// Only the blocks under the kaomoji are coded anew.
+    /// Re-encodes only the blocks under the kaomoji.
     private func jpeg(
         _ composed: ComposedPhoto,
         of picture: JPEGPicture,
@@ -130,7 +130,7 @@ struct PhotoEncoder: Sendable {
         }
     }
 
-    /// The samples at the depth they came in, with the source's own chunks.
+    /// Encodes the samples at their original bit depth, with the source's own chunks.
     private func png(
         _ composed: ComposedPhoto,
         of raster: Raster,
@@ -146,7 +146,7 @@ struct PhotoEncoder: Sendable {
         }
     }
 
-    /// Lossless stays lossless, so that only what is covered changes; a lossy picture is coded again.
+    /// Encodes a lossless picture losslessly, so that only the covered parts change, and re-encodes a lossy one.
     private func webp(
         _ composed: ComposedPhoto,
         of decoded: DecodedWebP,
@@ -172,10 +172,10 @@ struct PhotoEncoder: Sendable {
 }
 
 extension PreviewMaker {
-    /// So many pixels are enough for most previews in a file.
+    /// The long side that suffices for most previews in a file, pixels.
     private static let usualSide = 1600
 
-    /// A maker of previews of a covered HEIC; `nil` when that cannot be decoded.
+    /// Creates a maker of previews of a covered HEIC; `nil` if that cannot be decoded.
     fileprivate init?(of picture: HEICPicture, covered composed: ComposedPhoto) {
         func covered(_ longSide: Int) -> PixelBuffer? {
             guard var pixels = try? picture.pixels(longSide: longSide) else { return nil }

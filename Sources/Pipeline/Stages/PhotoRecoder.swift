@@ -1,14 +1,14 @@
 internal import Imaging
 internal import Metadata
 
-/// Writes covered pictures in another format than they came in: the pixels upright, with what goes with them.
+/// Writes covered pictures in another format than their source's: upright pixels, with the metadata that still hold.
 struct PhotoRecoder: Sendable {
-    /// The quality of what is coded with losses, 1 to 100; `nil` for each format's own.
+    /// The quality of lossy encoding, 1 to 100; `nil` for each format's default.
     let quality: Int?
 
-    /// The covered picture as a file of `format`.
+    /// Returns the covered picture as a file of `format`.
     ///
-    /// - Parameter covered: Decides what metadata go with it, and learns what had to be changed.
+    /// - Parameter covered: Selects the metadata to keep, and records the changes.
     func file(
         of composed: ComposedPhoto,
         as format: PictureFormat,
@@ -46,7 +46,7 @@ struct PhotoRecoder: Sendable {
         return try photo.source.named { () throws(MetadataError) in
             var file = try JPEGFile(parsing: coded)
             if let exif = metadata.exif { file = try file.settingExif(exif) }
-            // A packet that is too long for one segment stays behind.
+            // A packet too long for one segment is dropped.
             if let xmp = metadata.xmp, let marked = try? file.settingXMP(xmp) { file = marked }
             if let profile = metadata.colorProfile { file = try file.settingColorProfile(profile) }
             return file.serialized()
@@ -74,7 +74,7 @@ struct PhotoRecoder: Sendable {
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
     ) throws(PipelineError) -> [UInt8] {
-        // What came out of a lossless file stays as it is.
+        // A picture from a lossless file is encoded losslessly.
         let coding: WebPCodec.Coding =
             if case .png = photo.container { .lossless } else {
                 .lossy(quality: quality ?? Self.webpQuality)
@@ -108,14 +108,14 @@ struct PhotoRecoder: Sendable {
         }
     }
 
-    /// The quality of a WebP coded with losses.
+    /// The default quality of a lossy WebP.
     static let webpQuality = 92
-    /// The quality of a HEIC coded anew as a whole.
+    /// The default quality of a HEIC re-encoded as a whole.
     static let heicQuality = 70
 }
 
 extension DecodedPhoto {
-    /// Whether the file had colour at half the resolution of brightness, so that more would be of no use.
+    /// `true` if the file has chroma at half resolution, so that higher chroma resolution gains nothing.
     fileprivate var hasCoarseColor: Bool {
         switch container {
         case .heic, .heif: true
@@ -125,9 +125,9 @@ extension DecodedPhoto {
     }
 }
 
-/// What goes with a covered picture into a file of another format.
+/// The metadata of a covered picture in a file of another format.
 struct CarriedMetadata: Sendable {
-    /// Without anything that shows the picture as it was; upright, and of the new size.
+    /// The Exif block: without anything that shows the original picture; upright, and of the new size.
     let exif: ExifBlock?
     let xmp: XMPPacket?
     /// The bytes of the ICC profile.
@@ -146,7 +146,7 @@ struct CarriedMetadata: Sendable {
         self.colorProfile = colorProfile
     }
 
-    /// A picture for a format that has no grey, so that a grey profile would be no use to it: in sRGB then.
+    /// Returns a picture for a format without grey: a grey one with a profile is converted to sRGB.
     func colored(_ raster: Raster, _ photo: DecodedPhoto) -> (Raster, colorProfile: [UInt8]?) {
         guard raster.isGray, let colorProfile else { return (raster, colorProfile) }
         let pixels = raster.pixels.converted(from: ColorProfile(icc: colorProfile), to: nil)

@@ -1,30 +1,30 @@
 public import Imaging
 internal import Movies
 
-/// What is seen where a picture does not fill its frame.
+/// The filling of a frame outside its picture.
 public enum Bars: Hashable, Sendable {
-    /// One colour.
+    /// A single colour.
     case color(Color)
-    /// The picture itself, enlarged, blurred and darkened a little.
+    /// The picture itself, enlarged, blurred and slightly darkened.
     case blurred
 }
 
-/// A frame through which a part of an upright picture is seen.
+/// A frame that shows a part of an upright picture.
 struct PhotoWindow: Sendable {
-    /// The part, in pixels of the upright picture; it may reach beyond it.
+    /// The part, in pixels of the upright picture; it may extend beyond the picture.
     let window: Rect
     /// The size of the frame, pixels.
     let size: PixelSize
-    /// What is seen beyond the picture.
+    /// The filling outside the picture.
     let bars: Bars
 
-    /// How strongly bars are blurred, as a share of the frame's longer side, and how bright they stay, of 256.
+    /// The blur of bars, as a fraction of the frame's longer side, and their brightness, of 256.
     private static let barBlur = 0.035
     private static let barBrightness = 176
 
-    /// What is seen through the frame, as sRGB.
+    /// Returns the content of the frame, in sRGB.
     ///
-    /// - Parameter pixels: Those of the stored picture `photo`.
+    /// - Parameter pixels: The stored pixels of `photo`.
     func picture(_ pixels: PixelBuffer, of photo: DecodedPhoto) throws(MovieError) -> PixelBuffer {
         let scale = Double(size.width) / window.width
         let (across, down) = (
@@ -45,7 +45,7 @@ struct PhotoWindow: Sendable {
         return framed
     }
 
-    /// A part of the upright picture at another size, as sRGB.
+    /// Returns a part of the upright picture at another size, in sRGB.
     private static func upright(
         _ part: PixelRect,
         of pixels: PixelBuffer,
@@ -74,7 +74,8 @@ struct PhotoWindow: Sendable {
         }
     }
 
-    /// The whole pixels of a picture seen along one side, and those of the frame they fill; never none.
+    /// Returns the whole pixels of a picture that are visible along one axis, and those of the frame they fill;
+    /// never none.
     private static func span(
         _ start: Double,
         _ end: Double,
@@ -92,7 +93,7 @@ struct PhotoWindow: Sendable {
 }
 
 extension PixelBuffer {
-    /// The picture with this much of its light, of 256.
+    /// Returns the picture at this brightness, of 256.
     fileprivate func darkened(to brightness: Int) -> PixelBuffer {
         var dark = self
         for index in dark.bytes.indices where index % 4 != 3 {
@@ -103,7 +104,8 @@ extension PixelBuffer {
 }
 
 extension Face {
-    /// What of a picture has to be seen for a face to be seen whole: the head, from the hair to below the chin.
+    /// The area that has to be visible for the face to be visible as a whole: the head, from the hair to below the
+    /// chin.
     var head: Rect {
         let face = square
         return Rect(

@@ -1,24 +1,24 @@
 internal import Imaging
 internal import Metadata
 
-/// Makes thumbnails and previews of a covered picture like those its file had of the uncovered one: the same
-/// size, turned and framed the same way, no more bytes.
+/// Makes thumbnails and previews of a covered picture that match its file's original ones: the same size, rotation
+/// and framing, and no more bytes.
 struct PreviewMaker {
-    /// The largest preview that is made anew, pixels: no maker note has room for more.
+    /// The limits of a remade preview: no maker note has room for more.
     private static let limits = DecodeLimits(maximumPixels: 32_000_000, maximumSide: 8192)
-    /// From as good as cameras make them to barely recognisable.
+    /// The qualities to try, from those of cameras to barely recognisable.
     private static let qualities = [92, 86, 80, 72, 64, 55, 45, 35, 25, 15]
-    /// Shapes that differ by less than this share are taken for the same.
+    /// The relative difference up to which aspect ratios count as equal.
     private static let shapeTolerance = 0.02
 
-    /// The stored picture, covered, at whatever size is at hand.
+    /// The stored picture, covered, at any available size.
     let reduced: PixelBuffer
-    /// How the stored picture is turned.
+    /// The orientation of the stored picture.
     let orientation: Orientation
     /// The stored picture, covered, at full size, for previews larger than `reduced`.
     let full: () -> PixelBuffer?
 
-    /// A JPEG file in place of the one `request` is about; `nil` when that cannot be read, or none fits.
+    /// Returns a JPEG file that replaces the one of `request`; `nil` if that cannot be read, or none fits.
     func make(_ request: PictureRequest) -> [UInt8]? {
         let old = request.jpeg.flatMap(Self.decoded)
         let size = old?.pixels.size ?? request.size.map { PixelSize(width: $0.width, height: $0.height) }
@@ -31,7 +31,7 @@ struct PreviewMaker {
         return Self.encode(pixels, subsampling: old?.subsampling ?? .half, maximumCount: request.maximumCount)
     }
 
-    /// A preview's pixels and colour sampling; an odd sampling is taken for one that is not.
+    /// Decodes a preview and its chroma subsampling; an unusual subsampling is replaced by a common one.
     private static func decoded(_ jpeg: [UInt8]) -> (pixels: PixelBuffer, subsampling: ChromaSubsampling)? {
         if let usual = try? JPEGCodec.decode(jpeg, limits: limits) {
             return (usual.pixels, usual.subsampling)
@@ -40,7 +40,7 @@ struct PreviewMaker {
         return odd.flatMap { try? $0.pixels() }.map { ($0, .half) }
     }
 
-    /// The covered picture at the old one's size: of all ways to frame and turn it the one that is most like it.
+    /// Returns the covered picture at the old preview's size, with the framing and rotation that match it best.
     func picture(like old: PixelBuffer?, _ size: PixelSize) -> PixelBuffer? {
         let isEnough = reduced.size.width >= size.width && reduced.size.height >= size.height
         let source = isEnough ? reduced : full() ?? reduced
@@ -51,8 +51,8 @@ struct PreviewMaker {
         return candidates.min { $0.luma().difference(from: likeness) < $1.luma().difference(from: likeness) }
     }
 
-    /// The ways to bring a picture into a frame: with bars, cut to fill it, and squeezed; one where the shapes
-    /// are the same.
+    /// Returns the framings of a picture: letterboxed, cropped and stretched; a single one if the aspect ratios are
+    /// equal.
     private func framed(_ source: PixelBuffer, in size: PixelSize, background: Color) -> [PixelBuffer] {
         let across = Double(size.width) / Double(source.size.width)
         let down = Double(size.height) / Double(source.size.height)
@@ -91,14 +91,14 @@ struct PreviewMaker {
 }
 
 extension PreviewMaker {
-    /// A maker that has the whole covered picture at hand.
+    /// Creates a maker from the whole covered picture.
     init(_ covered: PixelBuffer, orientation: Orientation) {
         self.init(reduced: covered, orientation: orientation) { nil }
     }
 }
 
 extension PixelBuffer {
-    /// The picture in the middle of a frame; what does not fit is cut off, what is left over gets the background.
+    /// Returns the picture centred in a frame, cropped if too large, with the background around it.
     fileprivate func centered(in frame: PixelSize, background: Color) -> PixelBuffer {
         guard frame != size else { return self }
         var result = PixelBuffer(size: frame, filledWith: background)
@@ -115,7 +115,7 @@ extension PixelBuffer {
 }
 
 extension GrayBuffer {
-    /// How much two pictures of one size differ, levels on the average.
+    /// Returns the mean difference between two pictures of the same size, levels.
     func difference(from other: GrayBuffer) -> Double {
         guard size == other.size else { return 255 }
         let sum = zip(bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Time spent computing, which other work on the machine does not lengthen.
+/// Measures processor time, which other load on the machine does not increase.
 enum ProcessorTime {
-    /// The processor time the calling thread has had so far, seconds.
+    /// The processor time used by the calling thread, seconds.
     static var ofThread: Double {
         var time = timespec()
         guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }

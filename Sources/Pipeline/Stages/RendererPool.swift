@@ -1,18 +1,17 @@
 internal import Overlay
 internal import Synchronization
 
-/// Lends renderers: each belongs to one task at a time, and one that has its fonts open is quicker than a new
-/// one.
+/// Lends renderers, each to one task at a time; reuse saves opening the fonts again.
 final class RendererPool: Sendable {
     private let fontFile: String?
     private let resting = Mutex<[LentRenderer]>([])
 
-    /// A pool of renderers that ask `fontFile` first, where there is one.
+    /// Creates a pool of renderers that prefer the font `fontFile`, if given.
     init(fontFile: String?) { self.fontFile = fontFile }
 
     /// Lends a renderer to `body`.
     ///
-    /// - Throws: What `body` throws, and as its error `OverlayError` when no renderer can be made.
+    /// - Throws: The errors of `body`, and its error for an `OverlayError` if no renderer can be created.
     func withRenderer<Value, Failure: OverlayFailure>(
         _ body: (KaomojiRenderer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -28,7 +27,7 @@ final class RendererPool: Sendable {
     }
 }
 
-/// An error that can stand for one of the overlay stage.
+/// An error that can wrap one of the overlay stage.
 protocol OverlayFailure: Error {
     init(_ error: OverlayError)
 }
@@ -37,8 +36,7 @@ extension OverlayError: OverlayFailure {
     init(_ error: OverlayError) { self = error }
 }
 
-/// A renderer that is either in the hands of one call or resting in the pool, never both: that is why it may
-/// cross tasks unchecked.
+/// A renderer that is either in use by one call or in the pool, never both, so it may cross tasks unchecked.
 private final class LentRenderer: @unchecked Sendable {
     let renderer: KaomojiRenderer
 

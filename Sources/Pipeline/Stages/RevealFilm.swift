@@ -2,21 +2,21 @@ internal import Imaging
 internal import Movies
 internal import Reveal
 
-/// The movie of a Live Photo in the making: frames of a picture whose kaomoji go off its faces and come back.
+/// The frames of a Live Photo's movie, in which a picture's kaomoji leave its faces and return.
 struct RevealFilm {
     private let composed: ComposedPhoto
     private let composer: Composer
     private let format: MovieFormat
-    /// The picture at the movie's size, upright, as it was; in the picture's own colours.
+    /// The uncovered picture at the movie's size, upright, in the picture's own colours.
     private let original: PixelBuffer
-    /// The same as the movie's frames, without and with the kaomoji in place.
+    /// The movie's frames without and with the kaomoji in place.
     private let (uncovered, covered): (PlanarFrame, PlanarFrame)
     /// The rows in which these two differ.
     private let changed: Range<Int>
 
-    /// Films `composed`.
+    /// Encodes the movie of `composed`.
     ///
-    /// - Throws: `PipelineError` saying which step failed on which file.
+    /// - Throws: `PipelineError` naming the step that failed and the file.
     static func movie(
         of composed: ComposedPhoto,
         _ composer: Composer,
@@ -52,7 +52,7 @@ struct RevealFilm {
             frameRate: options.timeline.frameRate,
             color: composed.photo.movieColor
         )
-        // Twice the movie's size, so that the last step to it loses no sharpness.
+        // Twice the movie's size preserves sharpness in the final downscaling.
         let pixels = try composed.photo.pixels(longSide: 2 * upright.longSide)
         original = try Self.sized(pixels, for: upright, of: composed.photo)
         uncovered = try Self.frame(original, of: composed.photo)
@@ -60,7 +60,7 @@ struct RevealFilm {
         changed = covered.rows(differingFrom: uncovered)
     }
 
-    /// The frame with the kaomoji in this pose.
+    /// Returns the frame with the kaomoji in this pose.
     private func frame(in pose: CoverPose) throws(PipelineError) -> PlanarFrame {
         let share = 1 - pose.opacity
         if share >= 1 { return uncovered }
@@ -69,7 +69,7 @@ struct RevealFilm {
         return PlanarFrame.mix(drawn, uncovered, share: share)
     }
 
-    /// The picture `original` as a frame, with the kaomoji in this pose and wholly seen.
+    /// Returns the picture `original` as a frame, with the kaomoji opaque in this pose.
     private static func frame(
         _ original: PixelBuffer,
         of composed: ComposedPhoto,
@@ -80,7 +80,7 @@ struct RevealFilm {
         return try frame(composed.covered(original, layers), of: composed.photo)
     }
 
-    /// A stored picture at the movie's size, upright.
+    /// Returns a stored picture at the movie's size, upright.
     private static func sized(
         _ pixels: PixelBuffer,
         for upright: PixelSize,
@@ -92,7 +92,7 @@ struct RevealFilm {
         }
     }
 
-    /// A picture as a frame, in the movie's colours.
+    /// Converts a picture to a frame in the movie's colours.
     private static func frame(
         _ pixels: PixelBuffer,
         of photo: DecodedPhoto
@@ -104,12 +104,12 @@ struct RevealFilm {
 }
 
 extension DecodedPhoto {
-    /// What the movie of the picture is made in. A picture with a colour profile of its own may have more
-    /// colours than sRGB; Display P3 has nearly all that cameras and screens know.
+    /// The colours of the picture's movie. A picture with its own profile may exceed sRGB; Display P3 covers nearly
+    /// all colours of cameras and screens.
     fileprivate var movieColor: MovieColor { profile?.model == .rgb ? .displayP3 : .sRGB }
 }
 
 extension MovieColor {
-    /// The same as a profile; `nil` for sRGB.
+    /// The equivalent profile; `nil` for sRGB.
     fileprivate var profile: ColorProfile? { self == .displayP3 ? .displayP3 : nil }
 }

@@ -2,14 +2,17 @@ internal import Faces
 internal import HEIC
 internal import Imaging
 
-/// A decoded picture as the search for faces looks at it, turned upright.
+/// A decoded picture for the face search, upright.
 ///
-/// A JPEG is decoded as far as a look needs it, a HEIC reduced before its colours are converted. Samples of other formats
-/// are there whole, because covering needs them so: they are reduced from there, and never copied at full size.
+/// A JPEG is decoded only as far as a view requires, a HEIC is reduced before its colours are converted. Samples of
+/// other formats are already in memory, because covering needs them: they are reduced from there, and never copied
+/// at full size.
 struct SearchedPhoto: FacePicture {
     private let photo: DecodedPhoto
 
-    /// - Throws: `PipelineError` when the tiles of a HEIC cannot be decoded.
+    /// Creates the picture for the search.
+    ///
+    /// - Throws: `PipelineError` if the tiles of a HEIC cannot be decoded.
     init(_ photo: DecodedPhoto) throws(PipelineError) {
         self.photo = photo
         if case .heic(let picture) = photo.container {
@@ -70,7 +73,7 @@ struct SearchedPhoto: FacePicture {
 }
 
 extension Raster {
-    /// The picture in colour with a long side of at most the longest of these.
+    /// Returns the picture in colour with its long side at most the upper bound of these.
     fileprivate func colors(_ longSides: ClosedRange<Int>) -> PixelBuffer {
         pixels(as: size.reduced(toLongSide: longSides.upperBound))
     }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Metadata
 internal import Pairing
 
-/// An input read: a picture, and the movie that the same input holds, for a Live Photo in an archive or a bundle.
+/// An input's picture and, for a Live Photo in an archive or a bundle, the movie in the same input.
 struct SourceParts: Sendable {
     /// The picture, under the name of the input.
     let photo: SourcePhoto
@@ -12,8 +12,8 @@ struct SourceParts: Sendable {
 
     /// Reads the input at `path`: a picture, an archive (`.livp`), or a bundle (`.pvt`).
     ///
-    /// - Throws: `PipelineError` when it cannot be read, or an archive or a bundle does not hold one picture and one
-    ///   movie.
+    /// - Throws: `PipelineError` if it cannot be read, or an archive or a bundle does not contain one picture and at
+    ///   most one movie.
     static func read(_ path: String) throws(PipelineError) -> SourceParts {
         if InputWalk.isBundle(path) { return try parts(files(in: path), of: path) }
         let source = try SourcePhoto.read(path)
@@ -30,8 +30,8 @@ struct SourceParts: Sendable {
         )
     }
 
-    /// The beginning of the picture in a bundle, by which its format is known; nothing for an archive, whose picture
-    /// gets a name of its own.
+    /// Returns the beginning of the picture in a bundle, which determines its format; empty for an archive, whose
+    /// picture gets a name of its own.
     static func pictureHead(in path: String) -> [UInt8] {
         guard InputWalk.isBundle(path) else { return [] }
         let files = InputWalk.files(of: path, accepts: InputWalk.looksLikePicture)
@@ -64,8 +64,8 @@ struct SourceParts: Sendable {
 }
 
 extension DecodedPhoto {
-    /// Where a Motion Photo has its movie, as indices of the file's bytes, and when that shows what the picture shows,
-    /// seconds; `nil` for other pictures, and where what lies behind the picture is no movie with pictures.
+    /// The byte range of a Motion Photo's movie in the file, and the time in the movie that matches the picture,
+    /// seconds; `nil` for other pictures, and if the data behind the picture is not a movie with a video track.
     var motion: (movie: Range<Int>, stillTime: Double?)? {
         let still: StillInspection?
         switch container {

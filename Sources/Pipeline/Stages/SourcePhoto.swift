@@ -1,7 +1,7 @@
 internal import Archive
 internal import Metadata
 
-/// A file read: its bytes, and what they begin as.
+/// A file's bytes and format.
 struct SourcePhoto: Sendable {
     let path: String
     let bytes: [UInt8]
@@ -13,14 +13,14 @@ struct SourcePhoto: Sendable {
         return SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
     }
 
-    /// The movie at these indices of the file's bytes, as a file.
+    /// Returns the movie in this range of the file's bytes, as a file.
     func movie(at range: Range<Int>) -> SourcePhoto {
         let bytes = Array(bytes[range])
         return SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
     }
 
-    /// What is in it, when it is an archive. Pictures and movies are compressed already, so that they take hardly more
-    /// room unpacked than packed; what takes far more is a bomb.
+    /// Returns the entries of an archive. Pictures and movies are already compressed, so they are hardly larger
+    /// unpacked; far more data indicates a zip bomb.
     func archiveEntries() throws(PipelineError) -> [ZipArchive.Entry] {
         let plausible = 4 * bytes.count + 16 << 20
         return try named { () throws(ArchiveError) in
@@ -28,7 +28,7 @@ struct SourcePhoto: Sendable {
         }
     }
 
-    /// A failure of this file.
+    /// Creates a failure of this file.
     func failure(_ code: String, _ detail: String) -> PipelineError {
         PipelineError(code: code, path: path, detail: detail)
     }
