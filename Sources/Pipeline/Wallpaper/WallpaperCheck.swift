@@ -3,25 +3,26 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// One of the conditions that others report of Live Photos on Lock Screens, and whether a Live Photo meets it.
+/// A condition reported by others for Live Photos on Lock Screens, and the result for one Live Photo.
 public struct WallpaperCondition: Encodable, Sendable, Hashable {
-    /// What is reported, as a clause: `60 frames a second`.
+    /// The condition, as a clause: `60 frames a second`.
     public let condition: String
-    /// Whether it is so; `nil` where that cannot be told.
+    /// `true` if the condition is met; `nil` if that cannot be determined.
     public let met: Bool?
-    /// What was found instead, or besides.
+    /// The value found.
     public let found: String
 }
 
-/// Holds Live Photos against what is reported of Lock Screens. Meeting it all promises nothing.
+/// Compares Live Photos with the conditions reported for Lock Screens. Meeting all of them guarantees nothing.
 public enum WallpaperCheck {
-    /// How much the still may differ from the frame it goes with, levels of 255 on average: what two codings of one
-    /// picture differ by.
+    /// The maximum mean difference between the still and its frame, levels of 255: the difference between two
+    /// encodings of one picture.
     private static let sameFrame = 4.0
-    /// How far the whole picture may move, as a share of its width.
+    /// The maximum motion of the whole picture, as a fraction of its width.
     private static let stillness = 0.02
 
-    /// The photo with the conditions in its report; as it is where a half is missing or lies in an archive.
+    /// Returns the photo with the conditions added to its report; unchanged if a half is missing or lies in an
+    /// archive.
     public static func checked(_ photo: VerifiedPhoto) -> VerifiedPhoto {
         guard let still = photo.still, let movie = photo.movie, movie.entry == nil, let seen = movie.movie
         else { return photo }
@@ -31,7 +32,7 @@ public enum WallpaperCheck {
         return photo
     }
 
-    /// What the files say.
+    /// Returns the conditions on the files' declared properties.
     private static func stated(_ still: ExaminedFile, _ movie: MovieInspection) -> [WallpaperCondition] {
         let video = movie.tracks.first { $0.handler == "vide" }
         let (size, shown) = (WallpaperShape.size, video?.displaySize)
@@ -85,7 +86,7 @@ public enum WallpaperCheck {
         ]
     }
 
-    /// What the pictures show.
+    /// Returns the conditions on the pictures themselves.
     private static func shown(_ still: String, _ movie: String, at time: Double) -> [WallpaperCondition] {
         let frames = try? SmallFrames(of: movie, at: time)
         let cover = frames.flatMap { try? $0.cover(still) }
@@ -110,13 +111,13 @@ public enum WallpaperCheck {
     }
 }
 
-/// The frames of a movie, upright and small, so far as they are looked at.
+/// The examined frames of a movie, upright and small.
 private struct SmallFrames {
     let opening, marked: GrayBuffer
     /// Every sixth frame.
     private let others: [GrayBuffer]
 
-    /// How far the whole picture moves from the opening frame, at the most, as a share of its width.
+    /// The maximum motion of the whole picture from the opening frame, as a fraction of its width.
     var motion: Double {
         let width = Double(max(1, opening.size.width))
         return others.map { Double(opening.shift(to: $0)) / width }.max() ?? 0
@@ -132,7 +133,7 @@ private struct SmallFrames {
             let isMarked = Double(frame.time) <= time * Double(decoder.timeScale) + 0.5
             defer { index += 1 }
             guard index % 6 == 0 || isMarked else { continue }
-            // The luma of its colours, as of the still's: a movie's own has other weights.
+            // The luma is computed from the colours, as for the still: a movie's own luma has other weights.
             let pixels = try WholePicture(frame.picture).pixels(decoder.color)
             let upright = pixels.luma().upright(decoder.orientation)
             let small = upright.resized(to: upright.size.reduced(toLongSide: 128))
@@ -143,7 +144,7 @@ private struct SmallFrames {
         (opening, self.marked, others) = (first, marked ?? first, frames)
     }
 
-    /// A still at the frames' size; `nil` for one of another shape.
+    /// Returns a still at the frames' size; `nil` for one of another aspect ratio.
     func cover(_ path: String) throws -> GrayBuffer? {
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: .standard)
         let upright = try photo.standardPixels().luma().upright(photo.orientation)
@@ -156,13 +157,14 @@ private struct SmallFrames {
 }
 
 extension GrayBuffer {
-    /// The mean difference from another picture of the same size, levels.
+    /// Returns the mean difference from another picture of the same size, levels.
     fileprivate func meanDifference(from other: GrayBuffer) -> Double {
         let sum = zip(bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         return Double(sum) / Double(max(1, bytes.count))
     }
 
-    /// By how many pixels another picture of the same size is moved, where that makes it clearly more alike.
+    /// Returns the shift to another picture of the same size, pixels; 0 unless a shift makes them clearly more
+    /// alike.
     fileprivate func shift(to other: GrayBuffer) -> Int {
         let reach = 6
         func difference(_ dx: Int, _ dy: Int) -> Double {

@@ -3,17 +3,17 @@ internal import Imaging
 internal import Metadata
 internal import Movies
 
-/// A picture cut to a Lock Screen, as a JPEG of its own.
+/// A picture cropped for a Lock Screen, as a JPEG of its own.
 struct WallpaperPhoto {
     let photo: DecodedPhoto
-    /// The faces of the whole picture, in pixels of the part.
+    /// The faces of the whole picture, in pixels of the crop.
     let faces: PhotoFaces
-    /// What a user may want to know.
+    /// Remarks for the user.
     let remarks: Remarks
 
-    /// Cuts a picture so that the wanted faces stay in view.
+    /// Crops a picture so that the wanted faces stay in view.
     ///
-    /// - Throws: `PipelineError` saying which step failed.
+    /// - Throws: `PipelineError` naming the step that failed.
     init(_ whole: DecodedPhoto, _ found: PhotoFaces, limits: DecodeLimits) throws(PipelineError) {
         let size = WallpaperShape.size
         let window = CropWindow.filling(size, from: whole.uprightSize, keeping: found.faces.map(\.head))
@@ -55,9 +55,9 @@ struct WallpaperPhoto {
 }
 
 extension DecodedPhoto {
-    /// A part of the picture as a JPEG with the picture's Exif.
+    /// Encodes a part of the picture as a JPEG with the picture's Exif.
     ///
-    /// - Parameter part: Upright, in sRGB.
+    /// - Parameter part: The part, upright, in sRGB.
     func jpeg(_ part: PixelBuffer, quality: Int = 95) throws(PipelineError) -> [UInt8] {
         let coded = try source.named { () throws(ImagingError) in
             try JPEGCodec.encode(part, quality: quality, subsampling: .none)
