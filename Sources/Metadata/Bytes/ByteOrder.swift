@@ -1,4 +1,4 @@
-/// The order in which the bytes of an integer are stored. TIFF 6.0 p.13 marks it with "II" or "MM".
+/// The order in which the bytes of an integer are stored, marked in TIFF by "II" or "MM" (TIFF 6.0 p.13).
 public enum ByteOrder: Sendable, Hashable {
     /// Least significant byte first: "II" in a TIFF header.
     case littleEndian
@@ -13,7 +13,7 @@ public enum ByteOrder: Sendable, Hashable {
         }
     }
 
-    /// The bytes of `value` in this order. The inverse of `ByteReader.integer(_:at:)`.
+    /// Returns the bytes of `value` in this order. The inverse of `ByteReader.integer(_:at:)`.
     public func bytes<Value: FixedWidthInteger & UnsignedInteger>(of value: Value) -> [UInt8] {
         let shifts = stride(from: 0, to: Value.bitWidth, by: 8)
         let littleEndian = shifts.map { UInt8(truncatingIfNeeded: value >> Value($0)) }

@@ -1,50 +1,50 @@
-/// A cursor over bytes that never reads past them: whatever is not there is `nil`.
+/// A cursor over bytes that never reads past their end: a read that does not fit returns `nil`.
 ///
-/// Positions count from the first byte of `bytes`; `offset` is an index of `bytes`, which for a slice of a
-/// file's bytes is the offset in the file.
+/// Positions count from the first byte of `bytes`. `offset` is an index of `bytes`; for a slice of a file's
+/// bytes it is the offset in the file.
 public struct ByteReader: Sendable {
-    /// The bytes that are read.
+    /// The bytes to read.
     public let bytes: ArraySlice<UInt8>
     /// The order of multi-byte integers.
     public let order: ByteOrder
     /// The index in `bytes` of the next byte to read.
     public private(set) var offset: Int
 
-    /// A reader at the first of `bytes`.
+    /// Creates a reader at the first of `bytes`.
     public init(_ bytes: ArraySlice<UInt8>, order: ByteOrder = .bigEndian) {
         self.bytes = bytes
         self.order = order
         self.offset = bytes.startIndex
     }
 
-    /// A reader at the first of `bytes`.
+    /// Creates a reader at the first of `bytes`.
     public init(_ bytes: [UInt8], order: ByteOrder = .bigEndian) {
         self.init(bytes[...], order: order)
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     public var remaining: Int { bytes.endIndex - offset }
 
-    /// The next `count` bytes, or `nil` (and no move) when fewer are left or `count` is negative.
+    /// Reads the next `count` bytes; returns `nil` without moving if fewer are left or `count` is negative.
     public mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= remaining else { return nil }
         defer { offset += count }
         return bytes[offset..<offset + count]
     }
 
-    /// All bytes that are left.
+    /// Reads all bytes that are left.
     public mutating func takeRest() -> ArraySlice<UInt8> {
         defer { offset = bytes.endIndex }
         return bytes[offset...]
     }
 
-    /// The next byte.
+    /// Reads the next byte.
     public mutating func uint8() -> UInt8? { next() }
-    /// The next two bytes as an integer.
+    /// Reads the next two bytes as an integer.
     public mutating func uint16() -> UInt16? { next() }
-    /// The next four bytes as an integer.
+    /// Reads the next four bytes as an integer.
     public mutating func uint32() -> UInt32? { next() }
-    /// The next eight bytes as an integer.
+    /// Reads the next eight bytes as an integer.
     public mutating func uint64() -> UInt64? { next() }
 
     private mutating func next<Value: FixedWidthInteger & UnsignedInteger>() -> Value? {
@@ -53,7 +53,7 @@ public struct ByteReader: Sendable {
         return value
     }
 
-    /// The integer whose first byte is at `position`, or `nil` when it does not lie within the bytes.
+    /// Returns the integer whose first byte is at `position`, or `nil` if it does not lie within the bytes.
     public func integer<Value: FixedWidthInteger & UnsignedInteger>(
         _ type: Value.Type,
         at position: Int
@@ -65,7 +65,7 @@ public struct ByteReader: Sendable {
         }
     }
 
-    /// The `count` bytes from `position` on, or `nil` when they do not all lie within the bytes.
+    /// Returns the `count` bytes from `position` on, or `nil` if they do not all lie within the bytes.
     public func slice(at position: Int, count: Int) -> ArraySlice<UInt8>? {
         guard position >= 0, count >= 0, position <= bytes.count, count <= bytes.count - position else {
             return nil

@@ -1,18 +1,18 @@
-/// Bytes under construction. The mirror of `ByteReader`.
+/// A buffer for bytes under construction, the counterpart of `ByteReader`.
 public struct ByteWriter: Sendable {
-    /// What was written so far.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8]
     /// The order of multi-byte integers.
     public let order: ByteOrder
 
-    /// An empty writer, with room for `capacity` bytes.
+    /// Creates an empty writer with room for `capacity` bytes.
     public init(order: ByteOrder = .bigEndian, capacity: Int = 0) {
         self.bytes = []
         self.order = order
         bytes.reserveCapacity(capacity)
     }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     public var count: Int { bytes.count }
 
     /// Appends `value` in the writer's byte order.
@@ -23,7 +23,7 @@ public struct ByteWriter: Sendable {
     /// Appends one byte.
     public mutating func write(_ value: UInt8) { bytes.append(value) }
 
-    /// Appends bytes as they are.
+    /// Appends bytes unchanged.
     public mutating func write(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
 
     /// Appends the UTF-8 bytes of `text`, without a terminator.

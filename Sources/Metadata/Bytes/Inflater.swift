@@ -1,29 +1,29 @@
 internal import CZlib
 
-/// The one owner of zlib's unpacker, for data packed by deflate (RFC 1951); used by one task, freed in `deinit`.
+/// The one owner of a zlib inflate stream, for deflate data (RFC 1951); used by one task, freed in `deinit`.
 @safe struct Inflater: ~Copyable {
-    /// What is around the packed data.
+    /// The container around the deflate data.
     enum Wrapping: Int32 {
-        /// Nothing.
+        /// No container: raw deflate data.
         case none = -15
-        /// A head of zlib (RFC 1950) or gzip (RFC 1952), which tells itself apart.
+        /// A zlib (RFC 1950) or gzip (RFC 1952) header; zlib detects which.
         case zlibOrGzip = 47
     }
 
-    /// What came out of packed data.
+    /// The result of decompression.
     struct Unpacked {
-        /// The bytes as far as they could be unpacked.
+        /// The bytes that could be decompressed.
         var bytes: [UInt8] = []
-        /// Whether they are all there are.
+        /// `true` if the stream was decompressed to its end.
         var isWhole = false
     }
 
-    /// So much is unpacked at first: what is not packed at all fails within it.
+    /// The size of the first output buffer, in bytes. Data that are not deflate data fail within it.
     private static let firstPiece = 512
 
     private let stream: UnsafeMutablePointer<z_stream>
 
-    /// `nil` for want of memory.
+    /// Creates a stream; `nil` if memory runs out.
     init?() {
         unsafe stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         unsafe stream.initialize(to: unsafe z_stream())
@@ -39,9 +39,9 @@ internal import CZlib
         unsafe stream.deallocate()
     }
 
-    /// Unpacks what begins with the first of `bytes`.
+    /// Decompresses the stream that begins with the first of `bytes`.
     ///
-    /// - Parameter limit: No more bytes than these come out, whatever is packed.
+    /// - Parameter limit: The maximum number of bytes returned, however many the stream holds.
     func unpacked(_ bytes: ArraySlice<UInt8>, _ wrapping: Wrapping, limit: Int) -> Unpacked {
         guard unsafe inflateReset2(stream, wrapping.rawValue) == Z_OK else { return Unpacked() }
         var result = Unpacked()
@@ -66,7 +66,7 @@ internal import CZlib
         return result
     }
 
-    /// The bytes packed as zlib packs them; `nil` for want of memory.
+    /// Returns `bytes` compressed in zlib format; `nil` if memory runs out.
     static func packed(_ bytes: [UInt8]) -> [UInt8]? {
         var length = compressBound(UInt(bytes.count))
         var packed = [UInt8](repeating: 0, count: Int(length))
