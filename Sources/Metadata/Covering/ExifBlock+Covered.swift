@@ -1,18 +1,20 @@
-/// What an Exif block becomes when the picture it describes is covered.
+/// Editing an Exif block whose picture is covered.
 extension ExifBlock {
-    /// JPEG pictures that are looked at in one block; cameras write three at most.
+    /// The maximum number of JPEG pictures examined in one block; cameras write three at most.
     private static let maximumPictures = 64
 
-    /// The block for a covered picture, and what was changed in it.
+    /// Returns the block for a covered picture, and the changes made.
     ///
-    /// Pictures within are made anew by `make`, where they are and no longer than they were, so that nothing
-    /// moves; what cannot be made anew is removed. The content identifier is removed. Everything else stays.
+    /// Embedded pictures are replaced by those of `make`, in place and no longer than before, so that no
+    /// offset changes; those that cannot be replaced are removed. The content identifier is removed.
+    /// Everything else stays.
     ///
     /// - Parameters:
-    ///   - outside: Pictures outside the block, by where they are from its first byte on. One that the maker note points
-    ///     to is made anew as well, at the end of the block.
-    ///   - keepsIdentifier: Whether the content identifier stays, because another is going to be written over it.
-    /// - Throws: `bad-exif` when a picture is left that cannot be removed, or the block cannot be read back.
+    ///   - outside: Pictures outside the block, by their offset from its first byte. One that the maker note
+    ///     points to is replaced as well, at the end of the block.
+    ///   - keepsIdentifier: `true` to keep the content identifier, because another is about to be written
+    ///     over it.
+    /// - Throws: `bad-exif` if a picture is left that cannot be removed, or the block cannot be read back.
     public func forCoveredPicture(
         remaking make: PictureMaker,
         outside: [Int: [UInt8]] = [:],
@@ -36,7 +38,7 @@ extension ExifBlock {
         return (block, changes)
     }
 
-    /// Makes the thumbnail of IFD1 anew. Returns what became of it; `nil` when there is none.
+    /// Replaces the thumbnail of IFD1. Returns the change; `nil` if there is no thumbnail.
     private mutating func remakeThumbnail(
         with make: PictureMaker,
         _ remade: inout RangeSet<Int>
@@ -71,7 +73,7 @@ extension ExifBlock {
         return .thumbnailRemade
     }
 
-    /// Writes a thumbnail's bytes at a place, and where it is and how long into IFD1.
+    /// Writes a thumbnail's bytes at a position, and its offset and length into IFD1.
     private mutating func rewriteThumbnail(
         _ jpeg: [UInt8],
         at position: Int,
@@ -87,7 +89,7 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Makes every other JPEG picture anew where it is, as far as that can be done.
+    /// Replaces every other JPEG picture in place, if `make` can provide one that fits.
     private mutating func remakePreviews(
         with make: PictureMaker,
         _ remade: inout RangeSet<Int>,
@@ -100,15 +102,16 @@ extension ExifBlock {
                 jpeg.count <= old.count
             else { continue }
             let padding = [UInt8](repeating: 0, count: old.count - jpeg.count)
-            // The first byte stays: some makers hide their previews by changing it.
+            // The first byte stays: some vendors hide their previews by changing it.
             overwrite(at: start + 1, with: jpeg.dropFirst() + padding)
             remade.insert(contentsOf: start..<start + old.count)
             changes.note(.previewRemade)
         }
     }
 
-    /// Puts a preview that the maker note points to from afar at the end of the block, made anew. Minolta's cameras
-    /// write theirs behind the picture; place and length are the values of entries that follow each other.
+    /// Replaces a preview outside the block that the maker note points to, and puts it at the end of the
+    /// block. Minolta's cameras write theirs behind the picture; its offset and length are the values of
+    /// consecutive entries.
     private mutating func adoptPreview(
         _ old: [UInt8],
         at offset: Int,
@@ -131,7 +134,7 @@ extension ExifBlock {
         changes.note(.previewRemade)
     }
 
-    /// The JPEG file that begins at `start`, its first byte set right; `nil` when it does not end.
+    /// Returns the JPEG file that begins at `start`, its first byte restored; `nil` if it cannot be parsed.
     private func jpeg(at start: Int) -> [UInt8]? {
         var rest = bytes[start...]
         rest[start] = 0xFF
@@ -139,8 +142,8 @@ extension ExifBlock {
         return Array(rest[..<file.codedImage.endIndex])
     }
 
-    /// Zeroes pixels that a directory other than the thumbnail's points to: strips, tiles. What an entry says stays, also
-    /// where a directory points to it.
+    /// Zeroes the strips and tiles that a directory other than the thumbnail's points to. Values of entries
+    /// stay, even if a directory points to them.
     private mutating func erasePixels(except remade: RangeSet<Int>, _ changes: inout [MetadataChange]) {
         let further = directory(.primary)?[ExifTag.furtherDirectories].map(numbers) ?? []
         let pointing =
@@ -159,7 +162,7 @@ extension ExifBlock {
         }
     }
 
-    /// Erases the pictures that are left: those in the maker note with it, those nobody accounts for, and
+    /// Erases the remaining pictures: those in the maker note together with it, those no entry refers to, and
     /// those that are the value of an entry.
     private mutating func erasePictures(
         except remade: RangeSet<Int>,

@@ -1,9 +1,9 @@
-/// The little of an Exif block that tells nothing about who, where, or with which camera.
+/// Reducing an Exif block to the entries that do not tell who took the photo, where, or with which camera.
 extension ExifBlock {
-    /// A new block with the kept entries and nothing else, not even bytes between values; `nil` when none is
-    /// kept.
+    /// Returns a new block with the kept entries and nothing else, not even bytes between values; `nil` if
+    /// none is kept.
     ///
-    /// - Throws: `bad-exif` when it cannot be read back.
+    /// - Throws: `bad-exif` if it cannot be read back.
     public func forPrivatePicture() throws(MetadataError) -> ExifBlock? {
         var primary = kept(of: .primary, PrivateEntry.primary)
         let exif = kept(of: .exif, PrivateEntry.exif)
@@ -24,22 +24,22 @@ extension ExifBlock {
     }
 }
 
-/// What an entry that is kept has to be, so that it says what its tag means and nothing else.
+/// The constraints on an entry that is kept, so that it says what its tag means and nothing else.
 private struct PrivateEntry {
-    /// The type of the values, and which there are.
+    /// The type of the values, and the values allowed.
     enum Kind: Equatable {
         /// SHORT.
         case short(ClosedRange<Int>)
         /// SHORT or LONG.
         case size
-        /// RATIONAL, or SRATIONAL: neither part above a million, which no camera needs.
+        /// RATIONAL or SRATIONAL: neither part above a million, which no camera needs.
         case rational, signedRational
         /// ASCII: `2025:01:31 18:05:09` and a zero byte.
         case date
         /// UNDEFINED.
         case bytes(ClosedRange<UInt8>)
 
-        /// TIFF 6.0 p.15. A size is what it was.
+        /// The type code of TIFF 6.0 p.15. A size is written with the type it had.
         var type: UInt16 {
             switch self {
             case .date: 2
@@ -55,7 +55,7 @@ private struct PrivateEntry {
     let kind: Kind
     var count = 1
 
-    /// How the picture is to be shown. Exif 2.32 §4.6.4.
+    /// The kept entries of IFD0, which tell how to show the picture. Exif 2.32 §4.6.4.
     static let primary: [UInt16: PrivateEntry] = [
         ExifTag.orientation: PrivateEntry(kind: .short(1...8)),
         ExifTag.xResolution: PrivateEntry(kind: .rational),
@@ -71,8 +71,8 @@ private struct PrivateEntry {
         0x0212: PrivateEntry(kind: .short(1...4), count: 2),
     ]
 
-    /// Exposure, focal length, light, colour space, size, and when: local time without a zone, which would tell where.
-    /// §4.6.5.
+    /// The kept entries of the Exif directory: exposure, focal length, light, colour space, size, and local
+    /// time without a time zone, which would tell the place. §4.6.5.
     static let exif: [UInt16: PrivateEntry] = [
         0x829A: PrivateEntry(kind: .rational), 0x829D: PrivateEntry(kind: .rational),
         0x8822: PrivateEntry(kind: .short(0...255)), 0x8827: PrivateEntry(kind: .short(0...65_535)),
@@ -100,8 +100,8 @@ private struct PrivateEntry {
         0xA40A: PrivateEntry(kind: .short(0...2)), 0xA40C: PrivateEntry(kind: .short(0...3)),
     ]
 
-    /// The value written anew; `nil` when it is not what it has to be. Of more values than there should be the first
-    /// count.
+    /// Returns the value rebuilt from its content; `nil` if it violates the constraints. If there are more
+    /// numbers than expected, the first ones are used.
     func rewritten(_ value: ArraySlice<UInt8>, type: UInt16, count given: Int, _ order: ByteOrder) -> [UInt8]?
     {
         guard type == kind.type || kind == .size && type == 3, given >= count else { return nil }
@@ -146,7 +146,8 @@ private struct PrivateEntry {
         return bytes
     }
 
-    /// Digits where digits belong, colons and a blank; unknown times have blanks for digits (Exif 2.32 §4.6.4 D).
+    /// Returns `true` for digits in the digits' places, colons and a space; unknown times have spaces for
+    /// digits (Exif 2.32 §4.6.4 D).
     private static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
         zip(text, "dddd:dd:dd dd:dd:dd".utf8).allSatisfy { letter, wanted in
             wanted == UInt8(ascii: "d")
@@ -155,8 +156,8 @@ private struct PrivateEntry {
     }
 }
 
-/// A fraction of numbers no larger than they have to be. Of large ones the value is kept, as closely as numbers below a
-/// million can say it: four bytes of each part could say anything.
+/// A fraction of numbers of at most a million. Larger numbers are approximated, because four bytes of each
+/// part could encode anything.
 private struct PlainFraction {
     private(set) var numerator: Int
     private(set) var denominator: Int
@@ -170,7 +171,7 @@ private struct PlainFraction {
             (self.numerator, self.denominator) = (numerator < 0 ? -1 : 1, 0)
             return
         }
-        // Infinity, as cameras say it of distances. Exif 2.32 §4.6.5, 0x9206.
+        // Infinity, as cameras write distances. Exif 2.32 §4.6.5, 0x9206.
         guard numerator != Int(UInt32.max) else {
             (self.numerator, self.denominator) = (1, 0)
             return
@@ -181,7 +182,7 @@ private struct PlainFraction {
         (self.numerator, self.denominator) = (isNegative ? -best.0 : best.0, best.1)
     }
 
-    /// The last convergent of a number's continued fraction whose parts are small enough.
+    /// Returns the last convergent of the number's continued fraction whose parts are small enough.
     private static func approximation(of value: Double) -> (Int, Int) {
         guard value < Double(largest) else { return (largest, 1) }
         var (before, last) = ((0, 1), (1, 0))

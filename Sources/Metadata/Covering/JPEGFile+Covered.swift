@@ -1,12 +1,12 @@
-/// What the metadata of a JPEG file become when its picture is covered.
+/// Editing the metadata of a JPEG file whose picture is covered.
 extension JPEGFile {
-    /// This file with only such metadata as hold for a covered picture, ready to be adopted by it, and what was
-    /// changed. The coded picture is this file's own still; what lies behind it is left out.
+    /// Returns this file with only the metadata that hold for a covered picture, ready to be adopted by it,
+    /// and the changes made. The coded picture is unchanged; the bytes behind it are left out.
     ///
     /// - Parameters:
-    ///   - keepsGainMap: Whether a gain map goes with the picture, so that what speaks of one stays.
-    ///   - bareProfile: The bytes of a colour profile of the same colours as the file's and nothing else, should the file's
-    ///     hold a picture; `nil` for none.
+    ///   - keepsGainMap: `true` if a gain map goes with the picture, so that metadata that refer to it stay.
+    ///   - bareProfile: Returns the bytes of a colour profile of the same colours as the file's and nothing
+    ///     else, used if the file's holds a picture; `nil` for none.
     public func forCoveredPicture(
         remaking make: @escaping PictureMaker,
         keepsGainMap: Bool = false,
@@ -19,13 +19,13 @@ extension JPEGFile {
     }
 }
 
-/// The walk through a source's segments that `forCoveredPicture` is.
+/// The walk through a source's segments for `forCoveredPicture`.
 private struct JPEGCovering {
     private let source: JPEGFile
     private let make: PictureMaker
     private(set) var file: JPEGFile
     private(set) var changes: [MetadataChange] = []
-    /// Whether the extended XMP goes with the picture.
+    /// `true` if the extended XMP goes with the picture.
     private var keepsExtension = true
     private let keepsGainMap: Bool
 
@@ -51,7 +51,7 @@ private struct JPEGCovering {
         file.trailer = []
     }
 
-    /// The segment as it may go with the covered picture; `nil` when it may not.
+    /// Returns the segment to keep with the covered picture; `nil` if it is removed.
     private mutating func keptSegment(_ segment: JPEGSegment, _ holders: Set<Holder>) -> JPEGSegment? {
         switch segment.metadataKind {
         case .jfif:
@@ -78,7 +78,7 @@ private struct JPEGCovering {
         let head = segment.head
         let content = segment.content
         guard let block = try? ExifBlock(parsing: content) else {
-            // What cannot be read is kept as it is, unless it may show the picture.
+            // An unreadable block is kept unchanged, unless it may show the picture.
             guard PictureSearch.finds(in: content) else { return segment }
             changes.note(.exifRemoved)
             return nil
@@ -93,7 +93,7 @@ private struct JPEGCovering {
         return covered.changes.isEmpty ? segment : replaced
     }
 
-    /// The pictures behind the coded one, by where they are from the start of the segment's Exif block on.
+    /// Returns the pictures behind the coded one, by their offset from the start of the segment's Exif block.
     private func outside(_ segment: JPEGSegment) -> [Int: [UInt8]] {
         guard let offset = segment.offset else { return [:] }
         let starts = PictureSignature.decodableStarts(in: source.trailer).prefix(PictureSearch.maximumFinds)
@@ -104,7 +104,8 @@ private struct JPEGCovering {
         )
     }
 
-    /// What means something is 12 bytes long; a picture may follow them. Adobe Technical Note 5116 §18.
+    /// Returns an Adobe segment cut to its 12 defined bytes (Adobe Technical Note 5116 §18) if it holds a
+    /// picture.
     private mutating func adobe(_ segment: JPEGSegment) -> JPEGSegment {
         guard PictureSearch.finds(in: segment.payload),
             let short = try? JPEGSegment(marker: segment.marker, payload: segment.payload.prefix(12))
@@ -113,7 +114,7 @@ private struct JPEGCovering {
         return short
     }
 
-    /// A profile that holds a picture gives way to one of the same colours.
+    /// Replaces a profile that holds a picture by one of the same colours, or removes it.
     mutating func replaceColorProfile(_ bareProfile: () -> [UInt8]?) {
         guard let held = file.heldColorProfile, PictureSearch.finds(in: held[...]) else { return }
         let bare = file.colorProfile == nil ? nil : bareProfile()
@@ -148,7 +149,7 @@ private struct JPEGCovering {
         file.setPhotoshopResources(photoshop)
     }
 
-    /// Says what lay behind the picture.
+    /// Notes the changes for everything behind the picture.
     private mutating func noteTrailer() {
         guard source.trailer.contains(where: { $0 != 0 }) else { return }
         let indexed = source.segments.compactMap {
@@ -165,8 +166,8 @@ private struct JPEGCovering {
     }
 }
 
-/// A family of application segments, which may go on from one to the next: those with the same marker and the
-/// same first word.
+/// A family of application segments that may continue one another: those with the same marker and the same
+/// first word.
 struct Holder: Hashable {
     private static let layers: [(marker: JPEGMarker, word: String)] = [
         // Thermal pictures, and further layers of the picture (JPEG XT, ISO/IEC 18477; JPEG-HDR).
@@ -185,7 +186,7 @@ struct Holder: Hashable {
         word = isBoxes ? "JP" : String(decoding: letters, as: UTF8.self)
     }
 
-    /// The families that hold a picture, in one segment or spread over several.
+    /// Returns the families that hold a picture, in one segment or spread over several.
     static func found(in segments: [JPEGSegment]) -> Set<Holder> {
         let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
         var found = Set(
@@ -204,8 +205,8 @@ struct Holder: Hashable {
         return found
     }
 
-    /// The families of several segments, with what these hold one after the other. Of comments none says which it goes
-    /// on from, so all are one family.
+    /// Returns the families of several segments, with their payloads joined. Comments do not say which one
+    /// they continue, so all form one family.
     static func spread(over segments: [JPEGSegment]) -> [(family: Holder, bytes: [UInt8])] {
         let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
         let families = Dictionary(grouping: own) { $0.marker == .com ? Holder(marker: .com) : Holder($0) }
@@ -216,12 +217,12 @@ struct Holder: Hashable {
 
     private init(marker: JPEGMarker) { (self.marker, word) = (marker, "") }
 
-    /// Where the family is in a file.
+    /// The family's place in a file.
     var path: [String] {
         marker == .com ? ["comment"] : [marker.description, word].filter { !$0.isEmpty }
     }
 
-    /// What it means that the family goes.
+    /// The change reported when the family is removed.
     var change: MetadataChange {
         if word == "JP" { return .credentialsRemoved }
         if word.hasPrefix("urn:iso:std:iso:ts:21496") { return .gainMapRemoved }
@@ -231,10 +232,10 @@ struct Holder: Hashable {
 
 /// A JPEG picture behind the first.
 struct TrailingPicture {
-    /// How much of a picture is looked at for words that tell what it is.
+    /// The size of the head searched for words that tell the picture's kind, in bytes.
     private static let head = 65_536
 
-    /// What it means that the picture goes.
+    /// The change reported when the picture is removed.
     let change: MetadataChange
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -249,7 +250,8 @@ struct TrailingPicture {
         }
     }
 
-    /// Where a movie begins: an `ftyp` atom of a plausible length. ISO/IEC 14496-12 §4.3.
+    /// Returns the index at which a movie begins: an `ftyp` atom of a plausible length. ISO/IEC 14496-12
+    /// §4.3.
     static func movieStart(in bytes: ArraySlice<UInt8>) -> Int? {
         let name = Array("ftyp".utf8)
         var index = bytes.startIndex
@@ -266,7 +268,7 @@ struct TrailingPicture {
 }
 
 extension JPEGSegment {
-    /// Whether a JFIF segment holds a thumbnail: its width and height in pixels are not 0. JFIF 1.02 p.5.
+    /// `true` if a JFIF segment holds a thumbnail: its width and height in pixels are not 0. JFIF 1.02 p.5.
     fileprivate var hasThumbnail: Bool {
         payload.count >= 14 && payload[payload.startIndex + 12] > 0 && payload[payload.startIndex + 13] > 0
     }

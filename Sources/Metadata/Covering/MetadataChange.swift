@@ -1,49 +1,50 @@
-/// Something in a source's metadata that did not hold for the covered picture, and what became of it.
+/// A change to metadata of a source that did not hold for the covered picture.
 public enum MetadataChange: Sendable, Hashable {
-    /// The Exif thumbnail was made from the covered picture.
+    /// The Exif thumbnail was replaced by one of the covered picture.
     case thumbnailRemade
-    /// The Exif thumbnail could not be made anew and was removed.
+    /// The Exif thumbnail could not be replaced and was removed.
     case thumbnailRemoved
-    /// A preview in the Exif block, usually in the maker note, was made from the covered picture.
+    /// A preview in the Exif block, usually in the maker note, was replaced by one of the covered picture.
     case previewRemade
-    /// A picture in the Exif block that could not be made anew was erased.
+    /// A picture in the Exif block that could not be replaced was erased.
     case previewRemoved
-    /// The maker note was removed, because it held a picture that could not be made anew.
+    /// The maker note was removed, because it held a picture that could not be replaced.
     case makerNoteRemoved
-    /// The Exif block could not be read, and held a picture.
+    /// The Exif block was removed, because it could not be read and held a picture.
     case exifRemoved
-    /// The content identifier, which would pair the covered picture with the movie of the uncovered one.
+    /// The content identifier was removed, which would pair the covered picture with the movie of the
+    /// uncovered one.
     case identifierRemoved
-    /// The thumbnail of a JFIF, JFXX or Photoshop segment.
+    /// The thumbnail of a JFIF, JFXX or Photoshop segment was removed.
     case otherThumbnailRemoved
-    /// A picture written as text into the XMP packet.
+    /// A picture written as text into the XMP packet was removed.
     case xmpPictureRemoved
-    /// The XMP packet could not be read, and may have held or named pictures.
+    /// The XMP packet was removed, because it could not be read and may have held or named pictures.
     case xmpRemoved
-    /// The part of the XMP packet in further segments, which held pictures.
+    /// The extended XMP was removed, because it held pictures.
     case extendedXMPRemoved
-    /// The map that makes a picture brighter on bright screens.
+    /// The gain map was removed.
     case gainMapRemoved
-    /// The map of distances.
+    /// The depth map was removed.
     case depthMapRemoved
-    /// The movie of a Motion Photo.
+    /// The movie of a Motion Photo was removed.
     case movieRemoved
-    /// Pictures behind the first, such as previews.
+    /// Pictures behind the first, such as previews, were removed.
     case furtherPicturesRemoved
-    /// Content credentials, which were signed for the uncovered picture.
+    /// Content credentials were removed, which were signed for the uncovered picture.
     case credentialsRemoved
-    /// An application segment or chunk that held a picture, by its name.
+    /// An application segment or chunk, given by its name, was removed because it held a picture.
     case holderRemoved(String)
-    /// The colour profile held a picture; one of the same colours and nothing else took its place.
+    /// The colour profile, which held a picture, was replaced by one of the same colours and nothing else.
     case colorProfileRemade
-    /// The colour profile held a picture, and no other could be made of it.
+    /// The colour profile, which held a picture, was removed because no replacement could be made.
     case colorProfileRemoved
-    /// So many bytes behind the picture that no standard speaks of.
+    /// Bytes behind the picture that no standard describes were removed; the value is their number.
     case trailerRemoved(Int)
-    /// All that `--private` removes.
+    /// All metadata that `--private` removes were removed.
     case privacy
 
-    /// What happened, as a short sentence without a full stop.
+    /// The change as a short sentence without a full stop.
     public var sentence: String {
         switch self {
         case .thumbnailRemade: "the thumbnail was made anew from the covered picture"
@@ -73,19 +74,19 @@ public enum MetadataChange: Sendable, Hashable {
 }
 
 extension [MetadataChange] {
-    /// Adds a change, once.
+    /// Adds a change unless it is already noted.
     mutating func note(_ change: MetadataChange) { if !contains(change) { append(change) } }
 }
 
-/// A picture within metadata for which another is needed.
+/// A request to replace a picture within metadata.
 public struct PictureRequest: Sendable {
-    /// The JPEG file that is there; `nil` for a picture that is not stored as one.
+    /// The JPEG file to replace; `nil` for a picture that is not stored as one.
     public let jpeg: [UInt8]?
-    /// Its size, pixels, where `jpeg` does not tell.
+    /// Its size in pixels, if `jpeg` does not tell.
     public let size: (width: Int, height: Int)?
-    /// The most bytes the new JPEG file may have.
+    /// The maximum size of the new JPEG file, in bytes.
     public let maximumCount: Int
 }
 
-/// Makes a picture of the covered one: a JPEG file, or `nil` where it cannot be done.
+/// A closure that makes a smaller version of the covered picture: a JPEG file, or `nil` if that fails.
 public typealias PictureMaker = (PictureRequest) -> [UInt8]?

@@ -1,10 +1,10 @@
-/// What the metadata of a PNG file become when its picture is covered.
+/// Editing the metadata of a PNG file whose picture is covered.
 extension PNGFile {
-    /// This file with only such metadata as hold for a covered picture, ready to be adopted by it, and what was
-    /// changed.
+    /// Returns this file with only the metadata that hold for a covered picture, ready to be adopted by it,
+    /// and the changes made.
     ///
-    /// - Parameter bareProfile: The bytes of a colour profile of the same colours as the file's and nothing else, should
-    ///   the file's hold a picture; `nil` for none.
+    /// - Parameter bareProfile: Returns the bytes of a colour profile of the same colours as the file's and
+    ///   nothing else, used if the file's holds a picture; `nil` for none.
     public func forCoveredPicture(
         remaking make: PictureMaker,
         bareProfile: () -> [UInt8]? = { nil }
@@ -19,7 +19,8 @@ extension PNGFile {
         return (file, changes)
     }
 
-    /// Pixels are made anew; of what goes with them everything is looked into.
+    /// Returns the chunk to keep with the covered picture; `nil` if it is removed. All chunks but those of
+    /// coded pixels are searched for pictures.
     private static func kept(
         _ chunk: PNGChunk,
         _ make: PictureMaker,
@@ -31,7 +32,7 @@ extension PNGFile {
         case "caBX":
             changes.note(.credentialsRemoved)
             return nil
-        // The profile is looked at as a whole, and coded pixels are no metadata.
+        // The profile is searched as a whole later, and coded pixels are not metadata.
         case "iCCP": return chunk
         case _ where !chunk.isAncillary: return chunk
         default:
@@ -68,7 +69,7 @@ extension PNGFile {
         return covered.changes.isEmpty ? chunk : .xmp(covered.packet)
     }
 
-    /// Removes texts of one keyword that are a picture one after the other.
+    /// Removes text chunks of one keyword that together hold a picture.
     private mutating func removeSpreadPictures(_ changes: inout [MetadataChange]) {
         let texts = chunks.filter { !$0.isXMP }.compactMap { PNGText($0) }
         for (keyword, parts) in Dictionary(grouping: texts, by: \.keyword) where parts.count > 1 {
@@ -91,7 +92,7 @@ extension PNGFile {
 }
 
 extension PNGChunk {
-    /// Whether the chunk is a text that is packed and cannot be unpacked, so that nobody knows what it says.
+    /// `true` if the chunk is a compressed text that cannot be decompressed, so that its content is unknown.
     fileprivate var isClosedText: Bool {
         guard let text = PNGText(self) else { return ["tEXt", "zTXt", "iTXt"].contains(type) }
         return text.text == nil
