@@ -8,7 +8,7 @@ extension JPEGFile {
         return inSegments + spreadPictures + photoshopPictures + profilePictures + extended + trailingPictures
     }
 
-    /// Pictures spread over segments of one family.
+    /// Pictures spread over several segments of one family.
     private var spreadPictures: [EmbeddedPicture] {
         let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
         return Holder.spread(over: own.filter { !PictureSearch.finds(in: $0.payload) }).flatMap {
@@ -18,7 +18,7 @@ extension JPEGFile {
         }
     }
 
-    /// Pictures in the colour profile, which goes on from one segment to the next.
+    /// Pictures in the colour profile, which may span several segments.
     private var profilePictures: [EmbeddedPicture] {
         let parts = segments.filter { $0.metadataKind == .icc }
         let path = ["APP2", "ICC_PROFILE"]
@@ -28,7 +28,7 @@ extension JPEGFile {
         return EmbeddedPicture.found(in: (heldColorProfile ?? [])[...], .preview, path: path, origin: nil)
     }
 
-    /// Photoshop's resources may go on from one segment to the next.
+    /// Pictures in Photoshop's resources, which may span several segments.
     private var photoshopPictures: [EmbeddedPicture] {
         let parts = segments.filter { $0.metadataKind == .photoshop }
         let path = ["APP13", "Photoshop"]
@@ -68,7 +68,7 @@ extension JPEGFile {
 }
 
 extension TrailingPicture {
-    /// What the picture is there for.
+    /// The purpose of the picture.
     var kind: EmbeddedPicture.Kind {
         switch change {
         case .gainMapRemoved: .gainMap
@@ -82,7 +82,8 @@ extension JPEGSegment {
     /// The offset in the file of index 0 of the payload; `nil` for a segment that was not read from one.
     fileprivate var originOfIndices: Int? { offset.map { $0 + 4 - payload.startIndex } }
 
-    /// The pictures in the segment, but for Photoshop's and extended XMP's, which may go on in the next.
+    /// The pictures in the segment, except those of Photoshop resources and extended XMP, which may continue
+    /// in the next.
     fileprivate var embeddedPictures: [EmbeddedPicture] {
         let name = marker.description
         switch metadataKind {
@@ -107,12 +108,13 @@ extension JPEGSegment {
         EmbeddedPicture.found(in: payload, kind, path: path, origin: originOfIndices)
     }
 
-    /// The pictures in stray bytes before the segment, which decoders pass over.
+    /// The pictures in stray bytes before the segment, which decoders skip.
     fileprivate var picturesBefore: [EmbeddedPicture] {
         EmbeddedPicture.found(in: padding, .preview, path: ["before \(marker)"], origin: 0)
     }
 
-    /// Width, height, and as many pixels of three bytes. JFIF 1.02 p.5 and p.7.
+    /// Returns the uncompressed thumbnail at `position`: width, height, and three bytes per pixel. JFIF 1.02
+    /// p.5 and p.7.
     private func uncompressed(at position: Int, path: [String]) -> [EmbeddedPicture] {
         var reader = ByteReader(payload.dropFirst(position))
         guard let width = reader.uint8(), let height = reader.uint8(), width > 0, height > 0,
@@ -146,9 +148,9 @@ extension PNGFile {
 }
 
 extension WebPFile {
-    /// The pictures in the file's chunks and behind its RIFF form.
+    /// Returns the pictures in the file's chunks and behind its RIFF form.
     ///
-    /// - Parameter bytes: Those of the file.
+    /// - Parameter bytes: The bytes of the file.
     func embeddedPictures(in bytes: [UInt8]) -> [EmbeddedPicture] {
         let own = chunks.flatMap { chunk -> [EmbeddedPicture] in
             let path = [chunk.type.filter { $0 != " " }]
@@ -184,9 +186,9 @@ extension PNGChunk {
 }
 
 extension ExifBlock {
-    /// The thumbnail and every other picture in the block.
+    /// Returns the thumbnail and every other picture in the block.
     ///
-    /// - Parameter origin: Where the block begins in the file; `nil` when it is not in one piece there.
+    /// - Parameter origin: The offset of the block in the file; `nil` if it is not contiguous there.
     public func embeddedPictures(path: [String], origin: Int?) -> [EmbeddedPicture] {
         let thumbnail = path + [ImageFileDirectory.Kind.thumbnail.rawValue]
         let found = EmbeddedPicture.found(in: bytes[...], .preview, path: path, origin: origin, isBlock: true)
@@ -198,7 +200,7 @@ extension ExifBlock {
         return uncompressedThumbnail(path: thumbnail, origin: origin) + named
     }
 
-    /// TIFF 6.0 §4: strips of red, green and blue bytes.
+    /// Returns a thumbnail of strips of red, green and blue bytes. TIFF 6.0 §4.
     private func uncompressedThumbnail(path: [String], origin: Int?) -> [EmbeddedPicture] {
         guard let directory = directory(.thumbnail), thumbnailRange == nil,
             let width = number(ExifTag.imageWidth, in: .thumbnail),

@@ -1,55 +1,55 @@
 /// A picture or movie within the file of another picture.
 public struct EmbeddedPicture: Sendable, Hashable {
-    /// What it is there for.
+    /// The purpose of an embedded picture.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A small picture for lists of files.
         case thumbnail
         /// A larger picture for a camera's or a program's screen.
         case preview
-        /// Where a bright screen shows the picture brighter.
+        /// A gain map: the factors by which an HDR screen brightens the picture.
         case gainMap = "gain-map"
-        /// How far things are.
+        /// A depth map.
         case depthMap = "depth-map"
-        /// A picture that goes with another for some use of its own, such as alpha.
+        /// An auxiliary picture for another use, such as alpha.
         case auxiliary
         /// The movie of a Motion Photo.
         case movie
     }
 
-    /// What it is made of.
+    /// The form in which an embedded picture is stored.
     public enum Content: Sendable, Hashable {
-        /// A file of its own.
+        /// A complete file.
         case file([UInt8])
-        /// Red, green and blue of each pixel, rows from the top.
+        /// The red, green and blue bytes of each pixel, rows from the top.
         case pixels(width: Int, height: Int, bytes: [UInt8])
-        /// The item of this number of the HEIF file it is in.
+        /// The item with this ID of the HEIF file that holds it.
         case item(UInt32)
-        /// Packed data that unpack to more than is looked through, so that nobody can say what is in them.
+        /// Compressed data that exceed the search limit, so that their content is unknown.
         case unsearched
     }
 
-    /// What it is there for.
+    /// The purpose of the picture.
     public let kind: Kind
-    /// Where: segments, chunks or directories from the outermost in.
+    /// The segments, chunks or directories around it, outermost first.
     public private(set) var path: [String]
-    /// Where its first byte is in the file; `nil` when it is not in one piece there, or written as text.
+    /// The offset of its first byte in the file; `nil` if it is not contiguous there, or written as text.
     public private(set) var offset: Int?
-    /// What it is made of.
+    /// The form in which it is stored.
     public let content: Content
 
-    /// A picture at a place in a file.
+    /// Creates a picture at a place in a file.
     public init(_ kind: Kind, path: [String], offset: Int?, _ content: Content) {
         (self.kind, self.path, self.offset, self.content) = (kind, path, offset, content)
     }
 
-    /// The path, and the byte where it is known: `APP1/Exif/IFD1 at byte 1234`.
+    /// The path, and the byte offset if it is known: `APP1/Exif/IFD1 at byte 1234`.
     public var place: String { path.joined(separator: "/") + (offset.map { " at byte \($0)" } ?? "") }
 
-    /// At most so many are told of one file.
+    /// The maximum number of pictures reported for one file.
     public static let maximumCount = PictureSearch.maximumFinds
 
-    /// All pictures and movies within a JPEG, PNG or WebP file, those within them as well. A file that cannot be read
-    /// has none, and neither have other formats.
+    /// Returns all pictures and movies within a JPEG, PNG or WebP file, including those nested within them. A
+    /// file that cannot be read has none, and neither have other formats.
     public static func all(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
         let direct = direct(in: bytes, format)
         let nested = direct.flatMap { picture -> [EmbeddedPicture] in
@@ -75,12 +75,12 @@ public struct EmbeddedPicture: Sendable, Hashable {
         return inner
     }
 
-    /// The pictures anywhere in `bytes`, however they are written there, none of them within another.
+    /// Returns the pictures anywhere in `bytes`, however they are encoded, none of them within another.
     ///
     /// - Parameters:
-    ///   - origin: The offset in the file of index 0 of `bytes`, which then are indices of the file but
-    ///     for that; `nil` when they are not in the file in one piece.
-    ///   - isBlock: Whether they are a TIFF block, whose own head does not count.
+    ///   - origin: The offset in the file of index 0 of `bytes`; `nil` if the bytes are not contiguous in the
+    ///     file.
+    ///   - isBlock: `true` if they are a TIFF block, whose own header does not count.
     public static func found(
         in bytes: ArraySlice<UInt8>,
         _ kind: Kind,
@@ -90,7 +90,8 @@ public struct EmbeddedPicture: Sendable, Hashable {
     ) -> [EmbeddedPicture] {
         let search = PictureSearch(bytes, isBlock: isBlock)
         var pictures: [EmbeddedPicture] = []
-        // What was told already: of the bytes themselves, and of those that each text and stream unpacks to.
+        // The end of what was already reported: in the bytes themselves, and in the data decoded from each
+        // text and stream.
         var told = bytes.startIndex
         var toldWithin: [Range<Int>: Int] = [:]
         let finds = search.finds.sorted {
@@ -119,7 +120,8 @@ public struct EmbeddedPicture: Sendable, Hashable {
         return pictures
     }
 
-    /// The file that begins with the first of `bytes`: a JPEG or PNG to its end, of others all there is.
+    /// Returns the file that begins with the first of `bytes`: a JPEG or PNG up to its end, all bytes for
+    /// other formats.
     static func file(in bytes: ArraySlice<UInt8>) -> [UInt8] {
         if FileFormat(sniffing: bytes) == .png, let png = try? PNGFile(parsing: bytes) {
             return Array(bytes.dropLast(png.trailer.count))
@@ -132,7 +134,8 @@ public struct EmbeddedPicture: Sendable, Hashable {
 }
 
 extension XMPPacket {
-    /// The pictures written into the packet's values, or else spread over them, or else anywhere in it.
+    /// Returns the pictures within single values of the packet, else those spread over several, else those
+    /// anywhere in it.
     public func embeddedPictures(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
         for texts in XMPReading(self).longTexts.map({ $0.map(\.bytes) }) + [[bytes[...]]] {
             let found = texts.flatMap { EmbeddedPicture.found(in: $0, kind, path: path, origin: nil) }

@@ -1,25 +1,25 @@
-/// Looks at what follows the first bytes of a JPEG file, wherever these stand: they are so few that tables of numbers
-/// hold them too.
+/// A check of the bytes that follow a JPEG signature, which is so short that tables of numbers contain it
+/// too.
 struct JPEGHeads {
-    /// What is there.
+    /// The result of the check.
     enum Kind {
-        /// Something else.
+        /// No JPEG header.
         case none
-        /// A head that ends early, but is one: a segment of it is what its marker says.
+        /// A header that ends early; at least one segment has the shape its marker demands.
         case cut
-        /// All segments as far as the first scan, the frame among them.
+        /// All segments up to the first scan, including the frame header.
         case whole
     }
 
-    /// How far a decoder goes from one beginning, segments; files of cameras have fewer than fifty.
+    /// The maximum number of segments examined from one start; files of cameras have fewer than fifty.
     private static let maximumSegments = 4096
 
-    /// What it takes to look at a segment, next to looking at a byte.
+    /// The cost of examining a segment, relative to a byte.
     private static let stepsOfSegment = 64
 
     private let bytes: ArraySlice<UInt8>
-    /// How many bytes and segments are looked at in all. Made-up data may begin thousands of heads; what is left when
-    /// this is spent is taken for pictures.
+    /// The budget left for bytes and segments examined. Crafted data may begin thousands of headers; once it
+    /// is spent, the remaining candidates count as pictures.
     private var steps: Int
 
     init(of bytes: ArraySlice<UInt8>) {
@@ -27,7 +27,7 @@ struct JPEGHeads {
         steps = 16 * bytes.count + 1 << 20
     }
 
-    /// What begins at `start`.
+    /// Returns the kind of header at `start`.
     mutating func kind(at start: Int) -> Kind {
         var (isKnown, hasFrame) = (false, false)
         var position = start + 2
@@ -56,7 +56,7 @@ struct JPEGHeads {
         return isKnown ? .cut : .none
     }
 
-    /// The next 0xFF with a byte after it that is neither 0x00 nor 0xFF, as decoders look for it.
+    /// Returns the index of the next 0xFF followed by neither 0x00 nor 0xFF, as decoders look for it.
     private mutating func nextMarker(from start: Int) -> Int? {
         var index = start
         while index < bytes.endIndex - 1 {
@@ -68,13 +68,15 @@ struct JPEGHeads {
     }
 }
 
-/// Whether a segment looks as its marker says. ITU-T T.81 §B.2.2 to §B.2.4.
+/// The shape of a segment, compared with its marker. ITU-T T.81 §B.2.2 to §B.2.4.
 private struct JPEGSegmentShape {
     let isSound: Bool
 
+    /// Compares a segment with its marker.
+    ///
     /// - Parameters:
-    ///   - length: What the segment says of its length, with the two bytes that say it.
-    ///   - payload: What is there of it.
+    ///   - length: The length the segment declares, which includes the two bytes of the length field.
+    ///   - payload: The part of the payload that is present.
     init(_ marker: JPEGMarker, _ length: Int, _ payload: ArraySlice<UInt8>) {
         let reader = ByteReader(payload)
         func byte(_ position: Int) -> Int { reader.integer(UInt8.self, at: position).map { Int($0) } ?? -1 }

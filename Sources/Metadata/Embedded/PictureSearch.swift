@@ -1,11 +1,11 @@
-/// The one search for pictures in bytes that are no coded picture: what it finds `cover` removes, a private picture is
-/// refused for, and `verify` tells.
+/// The one search for pictures in bytes that are not a coded picture: `cover` removes what it finds, a
+/// private picture is refused for it, and `verify` reports it.
 ///
-/// Pictures and movies are found as they are, written as text (base64, hexadecimal digits, percent escapes; also with
-/// white space, and with zero bytes between the letters), packed by deflate (zlib, gzip, a file of a zip archive), and in
-/// these within one another.
+/// Pictures and movies are found as raw bytes, written as text (base64, hexadecimal digits, percent escapes;
+/// also with white space, and with zero bytes between the letters), compressed by deflate (zlib, gzip, a file
+/// of a zip archive), and nested in any of these.
 public struct PictureSearch {
-    /// How a picture is written where it is.
+    /// The encoding in which a picture is written.
     enum Coding: String, Sendable {
         case base64, hexadecimal, deflate
         case percent = "percent escapes"
@@ -13,30 +13,31 @@ public struct PictureSearch {
 
     /// A picture that was found.
     struct Find {
-        /// The bytes it is in, indices of what was searched: of one that is there as it is those from its first on.
+        /// The bytes that hold it, as indices of the searched data. For a picture in raw bytes, the range
+        /// begins with its first byte.
         let range: Range<Int>
-        /// How it is written there, from the outermost in; nothing for as it is.
+        /// Its encodings, outermost first; empty for raw bytes.
         let codings: [Coding]
-        /// Its bytes and what follows them.
+        /// Its bytes and those that follow them.
         let bytes: ArraySlice<UInt8>
     }
 
-    /// So many are told, and so deep within one another.
+    /// The maximum number of finds, and the maximum depth of nesting.
     static let maximumFinds = 64
     private static let maximumDepth = 3
-    /// So many bytes come out of texts and packed data in all, and so many streams are tried; of large data, in which
-    /// more looks like a stream by chance, as much as they are large.
+    /// The minimum budgets for bytes decoded from text and compressed data, and for streams tried. The
+    /// budgets grow with the data, because large data contain more bytes that look like a stream by chance.
     private static let leastUnpacked = 1 << 26
     private static let leastStreams = 1 << 14
-    /// So much of what is searched tells most often.
+    /// The size of the head searched first, in bytes; it usually settles the question.
     private static let headCount = 1 << 13
-    /// What packed data hold that say no picture.
+    /// The size below which decompressed data cannot hold a picture, in bytes.
     private static let minimumUnpacked = 32
 
-    /// What was found, in no order.
+    /// The pictures found, in no order.
     private(set) var finds: [Find] = []
-    /// Whether all was looked at. Made-up data can unpack to more than anybody would look through; nobody can say that
-    /// there is no picture in them.
+    /// `true` if everything was searched. Crafted data can decompress to more than the search allows; the
+    /// absence of pictures is then unknown.
     private(set) var isComplete = true
 
     private let most: Int
@@ -48,8 +49,8 @@ public struct PictureSearch {
     /// Searches `bytes`.
     ///
     /// - Parameters:
-    ///   - isBlock: Whether they are a TIFF block, whose own head does not count.
-    ///   - most: So many finds are enough.
+    ///   - isBlock: `true` if they are a TIFF block, whose own header does not count.
+    ///   - most: The number of finds after which the search stops.
     init(_ bytes: ArraySlice<UInt8>, isBlock: Bool = false, most: Int = maximumFinds) {
         self.most = most
         maximumUnpacked = max(Self.leastUnpacked, 4 * bytes.count)
@@ -61,9 +62,9 @@ public struct PictureSearch {
         search(bytes, in: nil, [], inflater, except: isBlock ? bytes.startIndex : nil)
     }
 
-    /// Whether there is a picture in `bytes`, or no saying that there is none.
+    /// Returns `true` if there is a picture in `bytes`, or if its absence cannot be established.
     public static func finds(in bytes: ArraySlice<UInt8>) -> Bool {
-        // A picture written as text is mostly all of a text, and the rest of it need not be read.
+        // A picture written as text usually makes up most of the text, and the rest need not be read.
         let head = bytes.prefix(headCount)
         if bytes.count > 2 * headCount, !PictureSearch(head, most: 1).finds.isEmpty { return true }
         let search = PictureSearch(bytes, most: 1)
@@ -72,9 +73,11 @@ public struct PictureSearch {
 
     private var isDone: Bool { finds.count >= most || !isComplete }
 
+    /// Searches bytes at one depth of nesting.
+    ///
     /// - Parameters:
-    ///   - outer: Where in the bytes that are searched in all these are, when they were unpacked.
-    ///   - except: What begins here does not count.
+    ///   - outer: The range in the searched data that these bytes were decoded from.
+    ///   - except: The index of a signature that does not count.
     private mutating func search(
         _ bytes: ArraySlice<UInt8>,
         in outer: Range<Int>?,
@@ -140,9 +143,10 @@ extension TextRuns.Coding {
     }
 }
 
-/// Where packed data may begin.
+/// The search for starts of compressed data.
 private enum PackedStarts {
-    /// The heads of zlib (RFC 1950 §2.2), gzip (RFC 1952 §2.3) and of a packed file in a zip archive (APPNOTE 4.3.7).
+    /// Returns the starts of zlib (RFC 1950 §2.2) and gzip data (RFC 1952 §2.3) and of compressed files in a
+    /// zip archive (APPNOTE 4.3.7).
     static func all(in bytes: ArraySlice<UInt8>) -> [(Int, Inflater.Wrapping)] {
         var found: [(Int, Inflater.Wrapping)] = []
         let span = bytes.span

@@ -1,37 +1,39 @@
-/// Finds pictures and movies inside other data by the bytes every file of their format begins with.
+/// A search for pictures and movies inside other data by the signatures of their formats.
 enum PictureSignature {
-    /// Where a picture or movie begins.
+    /// The start of a picture or movie.
     struct Start: Hashable {
         /// The index of its first byte.
         let index: Int
-        /// Whether it is a JPEG picture: some makers change the first byte of theirs.
+        /// `true` for a JPEG picture, whose first byte some vendors change.
         let isJPEG: Bool
     }
 
-    /// The beginnings of pictures and movies in `bytes`, ascending. A JPEG picture may be cut short, as long as its
-    /// head tells that it is one.
+    /// Returns the starts of pictures and movies in `bytes`, ascending. A JPEG picture may be cut short if
+    /// its header identifies it.
     static func starts(in bytes: ArraySlice<UInt8>) -> [Start] {
         var heads = JPEGHeads(of: bytes)
         return candidates(in: bytes).filter { !$0.isJPEG || heads.kind(at: $0.index) != .none }
     }
 
-    /// Where JPEG pictures begin that a decoder would show: their segments are there as far as the first scan.
+    /// Returns the starts of JPEG pictures that a decoder would show: their segments are complete up to the
+    /// first scan.
     static func decodableStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
         var heads = JPEGHeads(of: bytes)
         return candidates(in: bytes).filter { $0.isJPEG && heads.kind(at: $0.index) == .whole }.map(\.index)
     }
 
-    /// Where anything but a JPEG picture begins.
+    /// Returns the starts of everything but JPEG pictures.
     static func otherStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
         candidates(in: bytes).filter { !$0.isJPEG }.map(\.index)
     }
 
-    /// Where the first bytes of a format stand; those of a JPEG, which are few, may stand anywhere.
+    /// Returns the indices at which a format's signature stands; that of a JPEG is short and may occur
+    /// anywhere by chance.
     private static func candidates(in bytes: ArraySlice<UInt8>) -> [Start] {
         var found: [Start] = []
         let span = bytes.span
         for index in span.indices {
-            // Of most formats the first byte tells; of some one that more rarely stands elsewhere.
+            // Most formats are recognised by their first byte, some by a byte that is rarer elsewhere.
             let start: Int?
             switch span[index] {
             case 0xD8: start = jpeg(bytes, before: bytes.startIndex + index)
@@ -46,9 +48,9 @@ enum PictureSignature {
         return found.sorted { $0.index < $1.index }
     }
 
-    /// SOI and a marker that can follow it, or three bytes of a preview whose first byte was changed: SOI's second byte
-    /// and a table marker. Minolta and Sony do so in their maker notes, so that no reader takes one for the picture.
-    /// T.81 Table B.1.
+    /// Returns the start of SOI and a marker that can follow it, or of a preview whose first byte was
+    /// changed: SOI's second byte and a DQT marker. Minolta and Sony do so in their maker notes, so that no
+    /// reader mistakes one for the picture. T.81 Table B.1.
     private static func jpeg(_ bytes: ArraySlice<UInt8>, before index: Int) -> Int? {
         guard index > bytes.startIndex, index <= bytes.endIndex - 3, bytes[index + 1] == 0xFF else {
             return nil
@@ -58,7 +60,8 @@ enum PictureSignature {
         return isMeant ? index - 1 : nil
     }
 
-    /// PNG, GIF, WebP, TIFF, BMP, Photoshop's own format, and JPEG 2000 without a box around it.
+    /// Returns `true` for PNG, GIF, WebP, TIFF, BMP, Photoshop's own format, and JPEG 2000 without a box
+    /// around it.
     private static func isSigned(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
         switch bytes[index] {
         case 0x89: has(bytes, index, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
@@ -72,8 +75,8 @@ enum PictureSignature {
         }
     }
 
-    /// The box that begins four bytes before its name: JPEG 2000's and JPEG XL's first, and the `ftyp` of HEIF, AVIF and
-    /// movies.
+    /// Returns the start of the box four bytes before its name: the first of JPEG 2000 and JPEG XL, or the
+    /// `ftyp` of HEIF, AVIF and movies.
     private static func box(_ bytes: ArraySlice<UInt8>, _ name: Int) -> Int? {
         let start = name - 4
         guard start >= bytes.startIndex, bytes[start] == 0, bytes[start + 1] == 0 else { return nil }
@@ -84,8 +87,8 @@ enum PictureSignature {
         return isPicture || isFile ? start : nil
     }
 
-    /// A head of one of the known lengths, one plane, and pixels of a known depth, which begin behind it. Microsoft,
-    /// "Bitmap Storage".
+    /// Returns `true` for a header of one of the known lengths, one plane, and pixels of a known depth, which
+    /// begin behind it. Microsoft, "Bitmap Storage".
     private static func isBitmap(_ bytes: ArraySlice<UInt8>) -> Bool {
         let reader = ByteReader(bytes, order: .littleEndian)
         guard has(bytes, bytes.startIndex, [0x42, 0x4D]), let reserved = reader.integer(UInt32.self, at: 6),

@@ -1,15 +1,17 @@
-/// Tells TIFF structures that hold a picture from those that hold notes alone, as Exif blocks and maker notes are.
+/// The distinction between TIFF structures that hold a picture and those that hold metadata alone, such as
+/// Exif blocks and maker notes.
 enum TIFFPictures {
     private static let maximumDirectories = 32
-    /// Pairs of tags, one for where a picture's bytes are and one for how many: strips, tiles, a JPEG file. TIFF 6.0 §8,
-    /// §15, §22.
+    /// Pairs of tags, one for the offsets of a picture's bytes and one for their counts: strips, tiles, a
+    /// JPEG file. TIFF 6.0 §8, §15, §22.
     private static let pictures: [(place: UInt16, count: UInt16)] = [
         (ExifTag.stripOffsets, ExifTag.stripByteCounts), (0x0144, 0x0145),
         (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),
     ]
 
-    /// Whether a TIFF file with a picture begins with the first of `bytes`. One whose first directory is cut off cannot be
-    /// looked into, and counts. A head without a directory does not: Canon's maker notes end with one.
+    /// Returns `true` if a TIFF file with a picture begins with the first of `bytes`. One whose first
+    /// directory is cut off cannot be examined, and counts. A header without a directory does not: Canon's
+    /// maker notes end with one.
     static func begin(_ bytes: ArraySlice<UInt8>) -> Bool {
         let order: ByteOrder
         switch bytes.prefix(4) {
@@ -37,7 +39,8 @@ enum TIFFPictures {
         return false
     }
 
-    /// Whether what cannot be read as a directory begins like one: its first entry has a type. TIFF 6.0 §2.
+    /// Returns `true` if an unreadable directory begins like one: its first entry has a valid type. TIFF 6.0
+    /// §2.
     private static func isCutOff(at position: Int, _ reader: ByteReader) -> Bool {
         guard let count = reader.integer(UInt16.self, at: position),
             let type = reader.integer(UInt16.self, at: position + 4)
@@ -52,7 +55,7 @@ enum TIFFPictures {
         }
     }
 
-    /// The integers of an entry (SHORT or LONG), no more than any file has directories.
+    /// Returns the integers of an entry (SHORT or LONG), limited to the maximum number of directories.
     private static func offsets(of entry: DirectoryEntry, _ reader: ByteReader) -> [Int] {
         guard let range = entry.valueRange else { return [] }
         let width = entry.type == 3 ? 2 : 4

@@ -1,15 +1,15 @@
-/// Runs of letters in which bytes may be written, and the bytes they say.
+/// The runs of letters in which bytes may be encoded as text, and the decoded bytes.
 struct TextRuns {
-    /// How bytes are written.
+    /// A text encoding of bytes.
     enum Coding: CaseIterable {
         /// RFC 4648 §4 and §5.
         case base64
-        /// Two digits a byte.
+        /// Two digits per byte.
         case hexadecimal
         /// RFC 3986 §2.1: letters, and two digits behind a percent sign for all other bytes.
         case percent
 
-        /// The bit of its letters in the table below.
+        /// The bit that marks its letters in `fits`.
         fileprivate var bit: UInt8 {
             switch self {
             case .base64: 1
@@ -18,7 +18,7 @@ struct TextRuns {
             }
         }
 
-        /// The bits that a letter says.
+        /// The number of bits a letter encodes.
         fileprivate var bits: Int {
             switch self {
             case .base64: 6
@@ -27,7 +27,7 @@ struct TextRuns {
             }
         }
 
-        /// At so many of its letters in a row a byte may begin.
+        /// The number of consecutive letters at which a byte may begin.
         fileprivate var phases: Int {
             switch self {
             case .base64: 4
@@ -37,10 +37,10 @@ struct TextRuns {
         }
     }
 
-    /// Letters that say fewer bytes say no picture that shows anything.
+    /// The minimum number of letters in a run; fewer encode no picture that shows anything.
     static let minimumLetters = 64
 
-    /// Where runs of a coding's letters are, with what may stand between: white space, zero bytes, escapes.
+    /// The runs of each encoding's letters, including separators: white space, zero bytes, escapes.
     let ranges: [(coding: Coding, range: Range<Int>)]
 
     /// Finds the runs of `bytes`.
@@ -73,9 +73,9 @@ struct TextRuns {
         ranges = found
     }
 
-    /// The bytes that a run may say, for each place at which the first of them can begin.
+    /// Returns the bytes a run may encode, one reading for each letter at which the first byte can begin.
     static func readings(of run: ArraySlice<UInt8>, _ coding: Coding) -> some Sequence<[UInt8]> {
-        // Letters of two bytes each are zero in one of them.
+        // In UTF-16 one byte of each letter is zero.
         let text = run.contains(0) ? run.filter { $0 != 0 }[...] : run
         let letters: [UInt8]
         switch coding {
@@ -91,7 +91,7 @@ struct TextRuns {
         }
     }
 
-    /// Values of a few bits each, the first the highest, as bytes.
+    /// Packs values of a few bits each into bytes, the first value highest.
     private static func joined(_ values: ArraySlice<UInt8>, bits: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(values.count * bits / 8)
@@ -106,7 +106,7 @@ struct TextRuns {
         return bytes
     }
 
-    /// A text without references of XML (`&#xA;`) and without the escapes of JSON for line breaks.
+    /// Returns a text without XML character references (`&#xA;`) and without JSON escapes for line breaks.
     private static func letters(of text: ArraySlice<UInt8>) -> [UInt8] {
         var letters: [UInt8] = []
         letters.reserveCapacity(text.count)
@@ -127,7 +127,7 @@ struct TextRuns {
         return letters
     }
 
-    /// The digits of a text but for a zero before an x, which is no digit of a byte.
+    /// Returns the digits of a text, except a zero before an x, which is a prefix.
     private static func digits(of text: ArraySlice<UInt8>) -> [UInt8] {
         var values: [UInt8] = []
         var before: UInt8 = 0
@@ -176,7 +176,7 @@ struct TextRuns {
         }
     }
 
-    /// For each byte the codings in whose runs it may stand.
+    /// The encodings in whose runs each byte may stand.
     private static let fits: [UInt8] = (0...255).map { number in
         let letter = UInt8(number)
         var bits: UInt8 = 0
