@@ -1,13 +1,13 @@
 /// Apple's maker note: a private directory whose offsets count from the note's own first byte.
 ///
-/// `Apple iOS`, a zero byte, a version, a byte-order mark, then a TIFF directory. Because its offsets are its
-/// own, a note can be moved anywhere. Tag names after exiftool's `Image::ExifTool::Apple`.
+/// `Apple iOS`, a zero byte, a version, a byte-order mark, then a TIFF directory. Because its offsets are
+/// relative to itself, a note can be moved anywhere. Tag names after exiftool's `Image::ExifTool::Apple`.
 public struct AppleMakerNote: Sendable, Hashable {
     /// The tag of the identifier that a Live Photo's still and movie share.
     public static let contentIdentifierTag: UInt16 = 0x0011
-    /// The tag that pictures of a burst share, as exiftool names it.
+    /// The tag that pictures of a burst share, as named by exiftool.
     public static let burstTag: UInt16 = 0x000B
-    /// The note of 69 bytes that holds a content identifier and nothing else.
+    /// The size of a note that holds a content identifier and nothing else, in bytes.
     public static let minimumCount = 69
 
     static let signature: [UInt8] = Array("Apple iOS\0".utf8)
@@ -16,13 +16,14 @@ public struct AppleMakerNote: Sendable, Hashable {
 
     /// The note's bytes.
     public private(set) var bytes: [UInt8]
-    /// The order of the note's integers, whatever the order of the block around it; big-endian in all known
-    /// notes.
+    /// The order of the note's integers, independent of the block around it; big-endian in all known notes.
     public let byteOrder: ByteOrder
     /// The entries, in stored order.
     public private(set) var entries: [DirectoryEntry]
 
-    /// Reads a note. Throws `bad-maker-note` when it is another vendor's, or its directory is damaged.
+    /// Reads a note.
+    ///
+    /// - Throws: `bad-maker-note` if it is another vendor's, or its directory is damaged.
     public init(parsing note: ArraySlice<UInt8>) throws(MetadataError) {
         let mark = note.dropFirst(12).prefix(2)
         guard note.starts(with: Self.signature), mark == [0x4D, 0x4D] || mark == [0x49, 0x49] else {
@@ -34,9 +35,9 @@ public struct AppleMakerNote: Sendable, Hashable {
         try readEntries()
     }
 
-    /// The smallest note: 69 bytes with the content identifier only.
+    /// Creates the smallest note: 69 bytes with the content identifier only.
     ///
-    /// Throws `bad-content-identifier` unless `contentIdentifier` has 36 ASCII characters.
+    /// - Throws: `bad-content-identifier` unless `contentIdentifier` has 36 ASCII characters.
     public init(contentIdentifier: String) throws(MetadataError) {
         var writer = ByteWriter(capacity: Self.minimumCount)
         writer.write(Self.signature)
@@ -47,13 +48,13 @@ public struct AppleMakerNote: Sendable, Hashable {
         try setContentIdentifier(contentIdentifier)
     }
 
-    /// The note's bytes. The inverse of `init(parsing:)`.
+    /// Returns the note's bytes. The inverse of `init(parsing:)`.
     public func serialized() -> [UInt8] { bytes }
 
     /// The first entry with `tag`.
     public subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
-    /// The content identifier as stored, without its terminator; `nil` without one.
+    /// The content identifier as stored, without its terminator; `nil` if there is none.
     public var contentIdentifier: String? {
         guard let entry = self[Self.contentIdentifierTag], entry.type == 2, let range = entry.valueRange
         else {
@@ -62,10 +63,10 @@ public struct AppleMakerNote: Sendable, Hashable {
         return String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// Sets the content identifier: in place when there is one of the same length, or else with a new entry
+    /// Sets the content identifier: in place if there is one of the same length, otherwise with a new entry
     /// and the text at the end. All other values stay readable and unchanged.
     ///
-    /// Throws `bad-content-identifier` unless `text` has 36 ASCII characters.
+    /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters.
     public mutating func setContentIdentifier(_ text: String) throws(MetadataError) {
         let value = try Self.identifierValue(text)
         if let range = identifierRange {
@@ -94,7 +95,7 @@ public struct AppleMakerNote: Sendable, Hashable {
         }
     }
 
-    /// Where the 37 bytes of a well-formed identifier are.
+    /// The range of the 37 bytes of a well-formed identifier.
     var identifierRange: Range<Int>? {
         guard let entry = self[Self.contentIdentifierTag], entry.type == 2,
             let range = entry.valueRange, range.count == Self.identifierCount,
@@ -115,7 +116,7 @@ public struct AppleMakerNote: Sendable, Hashable {
         return characters + [0]
     }
 
-    /// Just past the directory's pointer to a next one.
+    /// The end of the directory, behind its pointer to the next one.
     private var endOfDirectory: Int { Self.directoryPosition + 2 + 12 * entries.count + 4 }
 
     private var reader: ByteReader { ByteReader(bytes, order: byteOrder) }
@@ -140,7 +141,7 @@ public struct AppleMakerNote: Sendable, Hashable {
         bytes.replaceSubrange(field, with: byteOrder.bytes(of: UInt16(truncatingIfNeeded: count)))
     }
 
-    /// Makes room for one entry, which moves every value by 12 bytes, and appends the text.
+    /// Inserts one entry, which moves every value by 12 bytes, and appends the text.
     private mutating func insertIdentifier(_ value: [UInt8]) {
         for entry in entries where entry.isOutOfLine {
             guard let range = entry.valueRange else { continue }

@@ -1,4 +1,4 @@
-/// A directory to be written, with the values that go with it. TIFF 6.0 p.14.
+/// A directory to be written, with its values. TIFF 6.0 p.14.
 struct DirectoryDraft {
     /// An entry to be written.
     struct Entry {
@@ -8,11 +8,11 @@ struct DirectoryDraft {
         let value: Value
     }
 
-    /// Where an entry's value is.
+    /// The storage of an entry's value.
     enum Value {
-        /// The value field as it is: an inline value, or an offset to bytes that already are in the block.
+        /// The unchanged value field: an inline value, or an offset to bytes that already are in the block.
         case field([UInt8])
-        /// Bytes to be written after the directory, or into the entry when they are four or fewer.
+        /// Bytes to be written after the directory, or into the entry if they are four or fewer.
         case bytes([UInt8])
     }
 
@@ -22,7 +22,7 @@ struct DirectoryDraft {
 
     init(order: ByteOrder) { self.order = order }
 
-    /// A copy of a directory of `block`, whose values stay where they are.
+    /// Creates a copy of a directory of `block`, whose values stay in place.
     init(copying directory: ImageFileDirectory, of block: ExifBlock) {
         order = block.byteOrder
         next = directory.next ?? 0
@@ -65,10 +65,10 @@ struct DirectoryDraft {
         set(tag, type: 2, count: text.utf8.count + 1, bytes: Array(text.utf8) + [0])
     }
 
-    /// How many bytes the directory itself takes.
+    /// The size of the directory itself, in bytes.
     var directoryCount: Int { 2 + 12 * entries.count + 4 }
 
-    /// The directory followed by its values, each at an even offset, for a directory at `position`.
+    /// Returns the directory followed by its values, each at an even offset, for a directory at `position`.
     func serialized(at position: Int) -> [UInt8] {
         var directory = ByteWriter(order: order)
         var values: [UInt8] = []

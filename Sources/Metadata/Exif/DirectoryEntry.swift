@@ -1,22 +1,22 @@
-/// One entry of an image file directory: a tag and where its value is. TIFF 6.0 p.14.
+/// An entry of an image file directory: a tag and the place of its value. TIFF 6.0 p.14.
 public struct DirectoryEntry: Sendable, Hashable {
-    /// What the value means.
+    /// The tag, which tells the meaning of the value.
     public let tag: UInt16
     /// The value's type as stored; unknown codes are kept.
     public let type: UInt16
-    /// How many values of that type.
+    /// The number of values of that type.
     public let count: UInt32
-    /// Where the 12 bytes of the entry are in the block.
+    /// The position of the entry's 12 bytes in the block.
     public let position: Int
-    /// Where the value's bytes are in the block: within the entry for four bytes or fewer. `nil` when the type
-    /// is unknown or the value would lie outside the block.
+    /// The range of the value's bytes in the block, within the entry for four bytes or fewer. `nil` if the
+    /// type is unknown or the value would lie outside the block.
     public let valueRange: Range<Int>?
 
-    /// Whether the value stands outside the entry, at an offset.
+    /// `true` if the value is stored outside the entry, at an offset.
     public var isOutOfLine: Bool { valueRange.map { $0.count > 4 } ?? false }
 
-    /// The bytes of one value of a type, `nil` for an unknown type. TIFF 6.0 p.15; 13 is IFD, and 16...18 are
-    /// BigTIFF's 64-bit types, which Apple's maker note uses.
+    /// Returns the size of one value of a type in bytes, `nil` for an unknown type. TIFF 6.0 p.15; 13 is IFD,
+    /// and 16...18 are BigTIFF's 64-bit types, which Apple's maker note uses.
     static func size(ofType type: UInt16) -> Int? {
         switch type {
         case 1, 2, 6, 7: 1
@@ -27,7 +27,7 @@ public struct DirectoryEntry: Sendable, Hashable {
         }
     }
 
-    /// Reads the entry at `position` of a block, or `nil` when it does not lie within it.
+    /// Reads the entry at `position` of a block; `nil` if it does not lie within it.
     init?(_ reader: ByteReader, at position: Int) {
         guard let tag = reader.integer(UInt16.self, at: position),
             let type = reader.integer(UInt16.self, at: position + 2),

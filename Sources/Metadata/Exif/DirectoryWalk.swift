@@ -1,4 +1,5 @@
-/// Finds the directories of a TIFF block: the chain from the header, and the ones entries point to.
+/// The search for the directories of a TIFF block: the chain from the header, and those that entries point
+/// to.
 struct DirectoryWalk {
     private let reader: ByteReader
     private var visited: Set<Int> = []
@@ -7,7 +8,9 @@ struct DirectoryWalk {
 
     init(_ reader: ByteReader) { self.reader = reader }
 
-    /// Throws `bad-exif` when IFD0 cannot be read; notes what else is wrong in `damage`.
+    /// Reads the directories, and adds damage outside IFD0 to `damage`.
+    ///
+    /// - Throws: `bad-exif` if IFD0 cannot be read.
     mutating func run() throws(MetadataError) {
         guard let first = reader.integer(UInt32.self, at: 4) else {
             throw MetadataError(.badExif, "the block ends within its header", path: ["Exif"], offset: 4)

@@ -1,23 +1,23 @@
 /// Changes to a block, in place or at its end.
 extension ExifBlock {
-    /// What became of the maker note when a content identifier was set.
+    /// The effect on the maker note of setting a content identifier.
     public enum MakerNoteOutcome: String, Sendable, Hashable {
-        /// There was an Apple note with an identifier, which was overwritten in place.
+        /// An Apple note with an identifier, which was overwritten in place.
         case identifierOverwritten = "identifier-overwritten"
-        /// There was an Apple note without one; it was copied to the end and got one more entry.
+        /// An Apple note without an identifier, which was copied to the end with one more entry.
         case appleNoteExtended = "apple-note-extended"
-        /// There was another vendor's note, which was erased; it may have held a preview of the picture. Worth
-        /// telling the user.
+        /// Another vendor's note, which was erased; it may have held a preview of the picture. Worth
+        /// reporting to the user.
         case foreignNoteReplaced = "foreign-note-replaced"
-        /// There was no maker note, or none that could be read.
+        /// No maker note, or none that could be read.
         case noteAdded = "note-added"
     }
 
-    /// Sets the content identifier, keeping every other value but one that an Apple maker note misplaced in IFD0
-    /// has; the result says what became of the maker note.
+    /// Sets the content identifier, and returns the effect on the maker note. Every other value stays, except
+    /// one in an Apple maker note misplaced in IFD0.
     ///
-    /// Throws `bad-content-identifier` unless `text` has 36 ASCII characters, and `bad-exif` when the block
-    /// cannot be read back.
+    /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters, and `bad-exif` if the block
+    ///   cannot be read back.
     @discardableResult
     public mutating func setContentIdentifier(_ text: String) throws(MetadataError) -> MakerNoteOutcome {
         if misplacedContentIdentifier != nil { try removeMakerNote(in: .primary) }
@@ -40,7 +40,7 @@ extension ExifBlock {
         return .appleNoteExtended
     }
 
-    /// Removes the content identifier and zeroes its text, in place. Without one, nothing changes.
+    /// Removes the content identifier and zeroes its text, in place. Does nothing without one.
     public mutating func removeContentIdentifier() throws(MetadataError) {
         guard var note = appleMakerNote, let range = makerNoteRange else { return }
         note.removeContentIdentifier()
@@ -48,8 +48,8 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Removes the maker note, whoever wrote it, and zeroes its bytes. Some vendors keep a preview of the
-    /// picture in it, and it may identify the camera. Without one, nothing changes.
+    /// Removes the maker note of any vendor and zeroes its bytes. Some vendors keep a preview of the picture
+    /// in it, and it may identify the camera. Does nothing without one.
     public mutating func removeMakerNote() throws(MetadataError) { try removeMakerNote(in: .exif) }
 
     private mutating func removeMakerNote(in kind: ImageFileDirectory.Kind) throws(MetadataError) {
@@ -57,7 +57,7 @@ extension ExifBlock {
         try remove(entry, in: kind)
     }
 
-    /// Removes an entry, and zeroes its value where no other uses it.
+    /// Removes an entry, and zeroes its value unless another entry uses it.
     mutating func remove(_ entry: DirectoryEntry, in kind: ImageFileDirectory.Kind) throws(MetadataError) {
         guard let directory = directory(kind), directory.entries.contains(entry) else { return }
         if let range = entry.valueRange, entry.isOutOfLine { zero([range]) { $0 == entry } }
@@ -68,7 +68,9 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Sets how the stored pixels are to be turned. Throws `bad-orientation` unless it is 1...8.
+    /// Sets the orientation in which the stored pixels are shown.
+    ///
+    /// - Throws: `bad-orientation` unless it is 1...8.
     public mutating func setOrientation(_ orientation: Int) throws(MetadataError) {
         let value = try Self.checked(orientation: orientation)
         if let entry = directory(.primary)?[ExifTag.orientation] {
@@ -79,7 +81,7 @@ extension ExifBlock {
         }
     }
 
-    /// Updates PixelXDimension and PixelYDimension where the block has them, in stored pixels.
+    /// Updates PixelXDimension and PixelYDimension if the block has them, in stored pixels.
     public mutating func setPixelDimensions(width: Int, height: Int) throws(MetadataError) {
         for (tag, value) in [(ExifTag.pixelXDimension, width), (ExifTag.pixelYDimension, height)] {
             guard let entry = directory(.exif)?[tag] else { continue }
@@ -98,10 +100,11 @@ extension ExifBlock {
     }
 }
 
-/// The ways in which a block's bytes change.
+/// The primitive changes to a block's bytes.
 extension ExifBlock {
-    /// Gives an entry a shorter value where its value was; what is left over is zeroed. Throws `bad-exif` when the block
-    /// cannot be read back.
+    /// Gives an entry a shorter value in place of its value, and zeroes the rest.
+    ///
+    /// - Throws: `bad-exif` if the block cannot be read back.
     mutating func shorten(_ entry: DirectoryEntry, to value: [UInt8]) throws(MetadataError) {
         guard let range = entry.valueRange, value.count <= range.count,
             let size = DirectoryEntry.size(ofType: entry.type), value.count % size == 0
@@ -116,13 +119,13 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Replaces bytes that are in the block; whatever would lie outside it is not written.
+    /// Replaces bytes of the block; does nothing if they would not all lie within it.
     mutating func overwrite(at position: Int, with replacement: [UInt8]) {
         guard position >= 0, replacement.count <= bytes.count - position else { return }
         bytes.replaceSubrange(position..<position + replacement.count, with: replacement)
     }
 
-    /// Adds bytes at the next even offset, which is returned.
+    /// Appends bytes at the next even offset, and returns that offset.
     mutating func append(_ addition: [UInt8]) -> UInt32 {
         if bytes.count % 2 == 1 { bytes.append(0) }
         defer { bytes += addition }
@@ -148,7 +151,8 @@ extension ExifBlock {
         overwrite(at: entry.position + 8, with: byteOrder.bytes(of: value) + [0, 0])
     }
 
-    /// Zeroes bytes, except the header, the directories, and the values of entries that are not doomed too.
+    /// Zeroes bytes, except the header, and the directories, values and pictures of all entries that are not
+    /// doomed too.
     mutating func zero(
         _ ranges: [Range<Int>],
         in doomedDirectories: [ImageFileDirectory] = [],

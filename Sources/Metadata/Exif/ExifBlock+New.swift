@@ -1,10 +1,12 @@
-/// Blocks made from nothing, for pictures that have no Exif.
+/// Creating blocks for pictures that have no Exif.
 extension ExifBlock {
-    /// The block Apple's ImageIO writes for a picture with nothing but a content identifier: 214 bytes,
-    /// big-endian.
+    /// Creates the block that Apple's ImageIO writes for a picture with nothing but a content identifier: 214
+    /// bytes, big-endian.
     ///
-    /// Width and height are stored pixels; orientation is 1...8. Throws `bad-content-identifier` unless the
-    /// identifier has 36 ASCII characters, and `bad-orientation`.
+    /// Width and height are stored pixels; orientation is 1...8.
+    ///
+    /// - Throws: `bad-content-identifier` unless the identifier has 36 ASCII characters, and
+    ///   `bad-orientation`.
     public static func minimal(
         width: Int,
         height: Int,
@@ -19,22 +21,22 @@ extension ExifBlock {
         return try assembled(primary: &primary, exif: exif)
     }
 
-    /// When a picture was taken, in the words of Exif 2.32 §4.6.5.
+    /// The date and time a photo was taken, formatted as in Exif 2.32 §4.6.5.
     public struct Taken: Sendable, Hashable {
-        /// Local time: `2025:01:31 18:05:09`.
+        /// The local time: `2025:01:31 18:05:09`.
         public var dateTime: String
-        /// Its offset from UTC: `+09:00`; `nil` when it is not known.
+        /// The offset of the local time from UTC: `+09:00`; `nil` if it is not known.
         public var offset: String?
 
-        /// A date in these words.
+        /// Creates a date from formatted strings.
         public init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
     }
 
-    /// A complete block for a picture without Exif: what `minimal` has, and the tags that Exif 2.32 §4.6.6
-    /// makes mandatory (ExifVersion, ComponentsConfiguration, FlashpixVersion, YCbCrPositioning). Without an identifier there
-    /// is no maker note.
+    /// Creates a complete block for a picture without Exif: the content of `minimal`, and the tags that Exif
+    /// 2.32 §4.6.6 makes mandatory (ExifVersion, ComponentsConfiguration, FlashpixVersion, YCbCrPositioning).
+    /// Without an identifier there is no maker note.
     ///
-    /// Throws `bad-content-identifier` and `bad-orientation`.
+    /// - Throws: `bad-content-identifier` and `bad-orientation`.
     public static func standard(
         width: Int,
         height: Int,
@@ -57,7 +59,7 @@ extension ExifBlock {
         return try assembled(primary: &primary, exif: exif)
     }
 
-    /// A block of IFD0 and, unless it is empty, an Exif directory.
+    /// Creates a block of IFD0 and, unless it is empty, an Exif directory.
     static func assembled(
         primary: inout DirectoryDraft,
         exif: DirectoryDraft
@@ -80,7 +82,7 @@ extension ExifBlock {
 }
 
 extension DirectoryDraft {
-    /// IFD0 with orientation and 72 dots per inch.
+    /// Creates IFD0 with an orientation and 72 dots per inch.
     fileprivate static func primary(orientation: Int) throws(MetadataError) -> DirectoryDraft {
         var draft = DirectoryDraft(order: .bigEndian)
         draft.set(ExifTag.orientation, short: try ExifBlock.checked(orientation: orientation))
@@ -90,7 +92,7 @@ extension DirectoryDraft {
         return draft
     }
 
-    /// An Exif directory with the version and the order of colour components (Y, Cb, Cr).
+    /// Creates an Exif directory with the versions and the order of colour components (Y, Cb, Cr).
     static func exifBasics(order: ByteOrder) -> DirectoryDraft {
         var draft = DirectoryDraft(order: order)
         draft.set(ExifTag.exifVersion, undefined: Array("0232".utf8))

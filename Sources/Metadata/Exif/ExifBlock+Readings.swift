@@ -1,6 +1,7 @@
-/// What an Exif block says. Exif 2.32 §4.6.
+/// Reading the values of an Exif block. Exif 2.32 §4.6.
 extension ExifBlock {
-    /// How the stored pixels are to be turned, 1...8; `nil` when absent or out of range. TIFF 6.0 p.36.
+    /// The orientation in which the stored pixels are shown, 1...8; `nil` if absent or out of range. TIFF 6.0
+    /// p.36.
     public var orientation: Int? {
         guard let value = number(ExifTag.orientation, in: .primary), (1...8).contains(value) else {
             return nil
@@ -8,17 +9,17 @@ extension ExifBlock {
         return value
     }
 
-    /// When the picture was taken, local time, as stored: `2025:01:31 18:05:09`.
+    /// The local time at which the photo was taken, as stored: `2025:01:31 18:05:09`.
     public var dateTimeOriginal: String? { text(ExifTag.dateTimeOriginal) }
     /// The offset of that local time from UTC, as stored: `+09:00`.
     public var offsetTimeOriginal: String? { text(ExifTag.offsetTimeOriginal) }
     /// The decimal fraction of that time's seconds, as stored: `482`.
     public var subSecTimeOriginal: String? { text(ExifTag.subSecTimeOriginal) }
 
-    /// What the lens is called, such as `iPhone 15 front camera 2.69mm f/1.9`. Exif 2.32 §4.6.5, 0xA434.
+    /// The name of the lens, such as `iPhone 15 front camera 2.69mm f/1.9`. Exif 2.32 §4.6.5, 0xA434.
     public var lensModel: String? { text(ExifTag.lensModel) }
-    /// What somebody or a program wrote down, such as `Screenshot`; its first eight bytes name its character code.
-    /// Exif 2.32 §4.6.5, 0x9286.
+    /// The comment of a user or a program, such as `Screenshot`, without the eight bytes that name its
+    /// character code. Exif 2.32 §4.6.5, 0x9286.
     public var userComment: String? {
         guard let entry = directory(.exif)?[ExifTag.userComment], let value = value(of: entry),
             value.count > 8
@@ -26,16 +27,16 @@ extension ExifBlock {
         return String(decoding: value.dropFirst(8).filter { $0 != 0 }, as: UTF8.self)
     }
 
-    /// Whether there is a GPS directory with more in it than its version.
+    /// `true` if there is a GPS directory with more in it than its version.
     public var hasPosition: Bool { directory(.gps)?.entries.contains { $0.tag != 0 } ?? false }
 
-    /// Where the maker note is in the block; `nil` without one.
+    /// The range of the maker note in the block; `nil` without one.
     public var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
 
-    /// Whether a maker note stands in IFD0, where no reader looks for it; it belongs in the Exif directory.
+    /// `true` if a maker note stands in IFD0, where no reader looks for it; it belongs in the Exif directory.
     public var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
 
-    /// The Apple maker note; `nil` when there is no maker note or it is another vendor's.
+    /// The Apple maker note; `nil` if there is no maker note or it is another vendor's.
     public var appleMakerNote: AppleMakerNote? {
         guard let range = makerNoteRange, range.upperBound <= bytes.count else { return nil }
         return try? AppleMakerNote(parsing: bytes[range])
@@ -52,7 +53,7 @@ extension ExifBlock {
     /// The content identifier that pairs a still with its movie, as stored; `nil` without one.
     public var contentIdentifier: String? { appleMakerNote?.contentIdentifier }
 
-    /// Where the thumbnail's JPEG bytes are in the block; `nil` without one. Exif 2.32 §4.6.4 A, 0x0201.
+    /// The range of the thumbnail's JPEG bytes in the block; `nil` without one. Exif 2.32 §4.6.4 A, 0x0201.
     public var thumbnailRange: Range<Int>? {
         guard let start = number(ExifTag.thumbnailOffset, in: .thumbnail),
             let length = number(ExifTag.thumbnailLength, in: .thumbnail),
@@ -64,12 +65,12 @@ extension ExifBlock {
     /// The thumbnail's JPEG bytes; `nil` without one.
     public var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
 
-    /// The first of an entry's unsigned integers (BYTE, SHORT or LONG).
+    /// Returns the first of an entry's unsigned integers (BYTE, SHORT or LONG).
     func number(_ tag: UInt16, in kind: ImageFileDirectory.Kind) -> Int? {
         directory(kind)?[tag].flatMap { numbers(of: $0).first }
     }
 
-    /// An entry's unsigned integers (BYTE, SHORT or LONG).
+    /// Returns an entry's unsigned integers (BYTE, SHORT or LONG).
     func numbers(of entry: DirectoryEntry) -> [Int] {
         guard let range = entry.valueRange else { return [] }
         let positions = { (width: Int) in stride(from: range.lowerBound, to: range.upperBound, by: width) }

@@ -1,7 +1,8 @@
 /// The thumbnail and the directory that describes it. Exif 2.32 §4.5.5.
 extension ExifBlock {
     /// Removes every directory chained after IFD0 with the pictures it points to: the pointer is cleared and
-    /// the bytes are zeroed, so that nothing of the old picture is left. Bytes that other directories use stay.
+    /// the bytes are zeroed, so that nothing of the old picture is left. Bytes that other directories use
+    /// stay.
     public mutating func removeThumbnail() throws(MetadataError) {
         guard let primary = directory(.primary), primary.next ?? 0 != 0 else { return }
         let chained = directories.filter { $0.kind == .thumbnail || $0.kind == .further }
@@ -10,9 +11,10 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// Replaces the thumbnail, or adds one. `jpeg` are the bytes of a whole JPEG file, by Exif at most 64 KiB.
+    /// Replaces the thumbnail, or adds one.
     ///
-    /// Throws `bad-exif` when IFD0 ends the block without a pointer to a next directory.
+    /// - Parameter jpeg: The bytes of a whole JPEG file, at most 64 KiB according to Exif.
+    /// - Throws: `bad-exif` if IFD0 ends the block without a pointer to a next directory.
     public mutating func replaceThumbnail(_ jpeg: [UInt8]) throws(MetadataError) {
         try removeThumbnail()
         guard let primary = directory(.primary), primary.next != nil else {
@@ -32,12 +34,13 @@ extension ExifBlock {
         try readDirectories()
     }
 
-    /// The directory's own bytes and those of its values.
+    /// Returns the ranges of the directory itself and of its values.
     private func ranges(of directory: ImageFileDirectory) -> [Range<Int>] {
         [directory.range] + directory.entries.compactMap { $0.isOutOfLine ? $0.valueRange : nil }
     }
 
-    /// The pictures a directory points to: a JPEG stream, or strips of uncompressed pixels.
+    /// Returns the ranges of the pictures a directory points to: a JPEG stream, or strips of uncompressed
+    /// pixels.
     func pictureRanges(of directory: ImageFileDirectory) -> [Range<Int>] {
         let pairs = [
             (ExifTag.thumbnailOffset, ExifTag.thumbnailLength),

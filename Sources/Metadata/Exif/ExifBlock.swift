@@ -1,21 +1,23 @@
-/// A TIFF block with Exif directories, as it stands in a JPEG's APP1, a PNG's eXIf and an HEIC's Exif item.
+/// A TIFF block with Exif directories, as stored in a JPEG's APP1, a PNG's eXIf and a HEIC's Exif item.
 ///
-/// All bytes are kept. Edits overwrite in place or append, so that no value that is not edited ever moves:
-/// offsets inside maker notes, which nobody can patch, stay right. Exif 2.32 §4.5, TIFF 6.0 p.13.
+/// All bytes are kept. Edits overwrite in place or append, so that no unedited value ever moves and offsets
+/// inside maker notes, which cannot be patched, stay valid. Exif 2.32 §4.5, TIFF 6.0 p.13.
 public struct ExifBlock: Sendable, Hashable {
-    /// How many directories are followed in all.
+    /// The maximum number of directories read.
     public static let maximumDirectories = 16
 
-    /// The block from the byte-order mark on.
+    /// The bytes of the block, from the byte-order mark on.
     public internal(set) var bytes: [UInt8]
     /// The order of the block's integers.
     public let byteOrder: ByteOrder
-    /// The directories that were found, IFD0 first.
+    /// The directories found, IFD0 first.
     public internal(set) var directories: [ImageFileDirectory]
-    /// What was wrong with directories other than IFD0, which are left out of `directories`.
+    /// The damage to directories other than IFD0, which are left out of `directories`.
     public internal(set) var damage: [MetadataError]
 
-    /// Reads a block. Throws `bad-exif` when the header or IFD0 is damaged; damage elsewhere is noted.
+    /// Reads a block; damage outside the header and IFD0 is recorded in `damage`.
+    ///
+    /// - Throws: `bad-exif` if the header or IFD0 is damaged.
     public init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
         self.bytes = Array(bytes)
         switch bytes.prefix(4) {
@@ -39,12 +41,12 @@ public struct ExifBlock: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// The directory of a kind; `nil` when there is none that can be read.
+    /// Returns the directory of a kind; `nil` if there is none that can be read.
     public func directory(_ kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
         directories.first { $0.kind == kind }
     }
 
-    /// The bytes of an entry's value; `nil` when they lie outside the block.
+    /// Returns the bytes of an entry's value; `nil` if they lie outside the block.
     public func value(of entry: DirectoryEntry) -> ArraySlice<UInt8>? {
         guard let range = entry.valueRange, range.upperBound <= bytes.count else { return nil }
         return bytes[range]

@@ -1,4 +1,4 @@
-/// The tags that are read or written here. Exif 2.32 §4.6, TIFF 6.0 §8.
+/// The tags read or written here. Exif 2.32 §4.6, TIFF 6.0 §8.
 enum ExifTag {
     static let imageWidth: UInt16 = 0x0100
     static let imageHeight: UInt16 = 0x0101
@@ -9,7 +9,7 @@ enum ExifTag {
     static let xResolution: UInt16 = 0x011A
     static let yResolution: UInt16 = 0x011B
     static let resolutionUnit: UInt16 = 0x0128
-    /// Directories of further pictures of the same file. TIFF Technical Note 1.
+    /// The directories of further pictures of the same file. TIFF Technical Note 1.
     static let furtherDirectories: UInt16 = 0x014A
     static let thumbnailOffset: UInt16 = 0x0201
     static let thumbnailLength: UInt16 = 0x0202

@@ -1,36 +1,38 @@
 /// An image file directory: sorted entries and a pointer to the next directory. TIFF 6.0 p.14.
 public struct ImageFileDirectory: Sendable, Hashable {
-    /// Which directory of an Exif block this is. Exif 2.32 §4.6.3.
+    /// The kind of a directory in an Exif block. Exif 2.32 §4.6.3.
     public enum Kind: String, Sendable, Hashable {
         /// IFD0: the primary picture.
         case primary = "IFD0"
         /// IFD1: the thumbnail.
         case thumbnail = "IFD1"
-        /// A directory chained after IFD1, which Exif does not foresee.
+        /// A directory chained after IFD1, which Exif does not provide for.
         case further = "IFD2"
-        /// Reached by tag 0x8769.
+        /// The Exif directory, referenced by tag 0x8769.
         case exif = "ExifIFD"
-        /// Reached by tag 0x8825.
+        /// The GPS directory, referenced by tag 0x8825.
         case gps = "GPS"
-        /// Reached by tag 0xA005 of the Exif directory.
+        /// The interoperability directory, referenced by tag 0xA005 of the Exif directory.
         case interoperability = "InteropIFD"
     }
 
-    /// Which directory this is.
+    /// The kind of the directory.
     public let kind: Kind
-    /// Where the directory begins in the block.
+    /// The position of the directory in the block.
     public let position: Int
     /// The entries, in stored order.
     public let entries: [DirectoryEntry]
-    /// The offset of the next directory, 0 for none; `nil` when the block ends before the pointer.
+    /// The offset of the next directory, 0 for none; `nil` if the block ends before the pointer.
     public let next: UInt32?
 
-    /// Where the pointer to the next directory stands.
+    /// The position of the pointer to the next directory.
     var nextPosition: Int { position + 2 + 12 * entries.count }
-    /// The bytes the directory itself takes, with its pointer when there is one.
+    /// The range of the directory itself, with its pointer if there is one.
     var range: Range<Int> { position..<nextPosition + (next == nil ? 0 : 4) }
 
-    /// Reads the directory at `position`. Throws `bad-exif` when its entries do not lie within the block.
+    /// Reads the directory at `position`.
+    ///
+    /// - Throws: `bad-exif` if its entries do not lie within the block.
     init(_ reader: ByteReader, kind: Kind, at position: Int) throws(MetadataError) {
         guard let count = reader.integer(UInt16.self, at: position) else {
             throw Self.damaged(kind, position, "it would begin outside the \(reader.bytes.count) bytes")
