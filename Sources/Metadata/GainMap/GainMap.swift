@@ -1,24 +1,25 @@
-/// The HDR gain map behind a JPEG picture: a JPEG file of its own that says where, and by how much, a bright screen
-/// shows the picture brighter.
+/// The HDR gain map behind a JPEG picture: a complete JPEG file that gives the factor by which an HDR screen
+/// brightens each place.
 public struct GainMap: Sendable, Hashable {
-    /// What the numbers of the map mean, for one of its colours: from 0 to 255 they go from the least to the greatest
-    /// gain, both as powers of two, on a curve. ISO 21496-1; Adobe, "Gain map" §"Representation".
+    /// The meaning of the map's values, for one colour component: 0...255 map to gains from minimum to
+    /// maximum, both as powers of two, along a curve. ISO 21496-1; Adobe, "Gain map" §"Representation".
     public struct Channel: Sendable, Hashable {
-        /// The logarithm to base 2 of the gain that 0 stands for.
+        /// The base-2 logarithm of the gain that 0 stands for.
         public let minimum: Double
-        /// The logarithm to base 2 of the gain that 255 stands for.
+        /// The base-2 logarithm of the gain that 255 stands for.
         public let maximum: Double
         /// The exponent of the curve.
         public let gamma: Double
     }
 
-    /// The map's file, without what lies behind its picture.
+    /// The map's file, without the bytes behind its picture.
     public let file: JPEGFile
-    /// What the numbers mean: for all colours, or for red, green and blue. Empty for Apple's own maps, in which 0 stands
-    /// for no gain.
+    /// The meaning of the values: one channel for all colours, or one each for red, green and blue. Empty for
+    /// Apple's own maps, in which 0 stands for no gain.
     public let channels: [Channel]
 
-    /// The map that `file` is; `nil` for any other picture, and for a map with further pictures in it.
+    /// Creates the gain map stored in `file`; `nil` for any other picture, and for a map with further
+    /// pictures in it.
     init?(_ file: JPEGFile) {
         var file = file
         file.trailer = []
@@ -32,7 +33,8 @@ public struct GainMap: Sendable, Hashable {
         (self.file, self.channels) = (file, channels)
     }
 
-    /// Apple's own maps say what they are, and no numbers.
+    /// Returns no channels for Apple's own maps, which identify themselves but give no values; `nil` for
+    /// other files.
     private static func apple(_ file: JPEGFile) -> [Channel]? {
         guard let reading = file.xmp.map({ XMPReading($0) }) else { return nil }
         let kind = reading.value("AuxiliaryImageType", in: "http://ns.apple.com/pixeldatainfo/1.0/")
@@ -40,7 +42,8 @@ public struct GainMap: Sendable, Hashable {
         return kind?.contains("hdrgainmap") == true || version != nil ? [] : nil
     }
 
-    /// What Adobe's and Android's properties in the packet of a map say of its colours; `nil` where there are none.
+    /// Returns the channels described by Adobe's and Android's properties in the packet of a map; `nil` if
+    /// there are none.
     public static func channels(adobe packet: XMPPacket) -> [Channel]? {
         let reading = XMPReading(packet)
         let namespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
@@ -61,9 +64,10 @@ public struct GainMap: Sendable, Hashable {
 extension GainMap {
     static let signature = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
 
-    /// What the binary metadata of ISO 21496-1 say of the colours of a map, as libultrahdr writes and reads them in an
-    /// APP2 segment and a HEIF file has them in a `tmap` item behind a byte: versions, flags, headrooms, and for each
-    /// colour least and greatest gain, exponent and two offsets, all of them fractions. `nil` where they make no sense.
+    /// Returns the channels described by the binary metadata of ISO 21496-1; `nil` if they are invalid.
+    /// libultrahdr writes and reads them in an APP2 segment, a HEIF file has them in a `tmap` item behind one
+    /// byte. They hold versions, flags, headrooms, and for each colour component minimum and maximum gain,
+    /// exponent and two offsets, all of them fractions.
     public static func channels(standard metadata: ArraySlice<UInt8>) -> [Channel]? {
         var reader = ByteReader(metadata)
         guard reader.uint16() == 0, reader.uint16() != nil, let flags = reader.uint8() else { return nil }
@@ -87,7 +91,7 @@ extension GainMap {
 }
 
 extension XMPReading {
-    /// The numbers of a property that is one, or a list of them.
+    /// Returns the numbers of a property whose value is a number or a list of them.
     fileprivate func numbers(_ name: String, in namespace: String) -> [Double] {
         let lists = elements(name, in: namespace)
         let items = elements("li", in: Self.rdf).filter { item in
@@ -99,6 +103,6 @@ extension XMPReading {
 }
 
 extension [Double] {
-    /// The value of a colour; one value holds for all.
+    /// Returns the value of a colour component; a single value holds for all.
     fileprivate func channel(_ index: Int) -> Double? { indices.contains(index) ? self[index] : first }
 }

@@ -1,10 +1,10 @@
 /// The HDR gain map behind a picture.
 extension JPEGFile {
-    /// At most so many pictures behind this one are looked at.
+    /// The maximum number of pictures examined behind this one.
     private static let maximumPictures = 16
 
-    /// The first gain map among the pictures behind this one, wherever the file says they are; `nil` without one that
-    /// can be read.
+    /// The first gain map among the pictures behind this one, at the places the file's index gives or else
+    /// found by search; `nil` without one that can be read.
     public var gainMap: GainMap? {
         guard !trailer.isEmpty else { return nil }
         let index = segments.lazy.compactMap { MultiPictureIndex(segment: $0, fileCount: trailer.endIndex) }
@@ -16,14 +16,16 @@ extension JPEGFile {
         }.first
     }
 
-    /// Whether an index tells where the pictures behind this one are.
+    /// `true` if an index locates the pictures behind this one.
     public var hasIndex: Bool { segments.contains { $0.metadataKind == .mpf } }
 
-    /// The file with a gain map behind it and nothing else, its place and length told wherever the file's metadata tell
-    /// them.
+    /// Returns the file with a gain map and nothing else behind it, its position and length updated wherever
+    /// the file's metadata give them.
     ///
-    /// - Parameter hasIndex: Whether an index is to tell of it.
-    /// - Throws: `segment-too-large` when XMP has no room left.
+    /// - Parameters:
+    ///   - map: The bytes of the gain map's file.
+    ///   - hasIndex: `true` to list it in a multi-picture index.
+    /// - Throws: `segment-too-large` if the XMP packet no longer fits in its segment.
     public func appending(gainMap map: [UInt8], hasIndex: Bool) throws(MetadataError) -> JPEGFile {
         var file = removing(kinds: [.mpf])
         if var packet = file.xmp, packet.setGainMapLength(map.count) { file = try file.settingXMP(packet) }
@@ -45,8 +47,8 @@ extension JPEGFile {
         return file
     }
 
-    /// The file with the places right that its index tells, which were right in `original`: the pictures behind this
-    /// one have moved by as much as what is before them has grown.
+    /// Returns the file with its multi-picture index updated, which was valid in `original`: the pictures
+    /// behind this one have moved by as much as the data before them have grown.
     public func reindexed(after original: JPEGFile) -> JPEGFile {
         let header = { (file: JPEGFile) in
             file.segments.firstIndex { $0.metadataKind == .mpf }.map { place in
@@ -77,7 +79,7 @@ extension JPEGFile {
 }
 
 extension JPEGSegment {
-    /// How many bytes the segment takes, with marker, length and what is before it.
+    /// The size of the segment in bytes, with marker, length and the padding before it.
     var byteCount: Int { padding.count + payload.count + (marker.standsAlone ? 2 : 4) }
 }
 
@@ -85,8 +87,7 @@ extension XMPPacket {
     private static let container = MotionPhotoProperties.container
     private static let item = MotionPhotoProperties.item
 
-    /// The packet with a list of what lies behind the picture in which only the gain map is left; without the list where
-    /// it names none.
+    /// Reduces the list of what lies behind the picture to the gain map, or removes it if it names none.
     mutating func listOnlyGainMap() {
         let reading = XMPReading(self)
         let items = reading.elements("Item", in: Self.container)
@@ -99,7 +100,7 @@ extension XMPPacket {
 
     /// Sets the length of the gain map in the list of what lies behind the picture.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: `true` if the list had one.
     fileprivate mutating func setGainMapLength(_ length: Int) -> Bool {
         let reading = XMPReading(self)
         let item = reading.elements("Item", in: Self.container).first {
