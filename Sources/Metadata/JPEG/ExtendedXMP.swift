@@ -1,11 +1,11 @@
-/// The part of an XMP packet that did not fit in one segment, put together again. XMP Specification Part 3 §1.1.3.1.
+/// The part of an XMP packet that did not fit in one segment, reassembled. XMP Specification Part 3 §1.1.3.1.
 struct ExtendedXMP: Sendable, Hashable {
     /// The digest that names the extension in the main packet: 32 letters.
     let identifier: String
-    /// The packet's text as far as its parts are there.
+    /// The packet's text, made of the parts that are present.
     let bytes: [UInt8]
 
-    /// The extensions that the segments are parts of, in the order of their first parts.
+    /// Returns the extensions the segments are parts of, in the order of their first parts.
     static func all(in segments: [JPEGSegment]) -> [ExtendedXMP] {
         var parts: [(identifier: String, offset: UInt32, bytes: ArraySlice<UInt8>)] = []
         for segment in segments where segment.metadataKind == .extendedXMP {

@@ -1,22 +1,22 @@
-/// The records of IPTC's Information Interchange Model, as Photoshop keeps them: datasets, each a number and a value. IIM 4.2
-/// §1.5, §1.6.
+/// The records of IPTC's Information Interchange Model, as stored by Photoshop: datasets, each a number and a
+/// value. IIM 4.2 §1.5, §1.6.
 struct IPTCRecords: Sendable, Hashable {
-    /// One dataset.
+    /// One dataset of a record.
     struct Dataset: Sendable, Hashable {
         let record: UInt8
         let number: UInt8
-        /// The value, without what says how long it is.
+        /// The value, without its length field.
         let value: ArraySlice<UInt8>
-        /// The dataset as it stands.
+        /// The whole dataset as stored.
         let bytes: ArraySlice<UInt8>
 
-        /// A text among those that describe the picture.
+        /// `true` for a text among those that describe the picture.
         var isText: Bool { record == 2 && number >= 4 && !(200...202).contains(number) }
     }
 
     /// The datasets, in stored order.
     var datasets: [Dataset] = []
-    /// What follows the last that could be read.
+    /// The bytes behind the last dataset that could be read.
     let rest: ArraySlice<UInt8>
 
     /// Reads the datasets up to the first that is damaged.
@@ -30,15 +30,15 @@ struct IPTCRecords: Sendable, Hashable {
         rest = bytes[end...]
     }
 
-    /// The records' bytes. The inverse of `init(parsing:)`.
+    /// Returns the records' bytes. The inverse of `init(parsing:)`.
     func serialized() -> [UInt8] { datasets.flatMap(\.bytes) + rest }
 
-    /// Whether texts are in UTF-8: dataset 1:90 says so by an escape sequence of ISO 2022.
+    /// `true` if texts are in UTF-8, declared in dataset 1:90 by an escape sequence of ISO 2022.
     private var isUnicode: Bool {
         datasets.contains { $0.record == 1 && $0.number == 90 && $0.value.elementsEqual([0x1B, 0x25, 0x47]) }
     }
 
-    /// What a dataset says; where nothing says how, in UTF-8 if it is that, or else a byte a letter.
+    /// Returns the text of a dataset; without a declared encoding it is UTF-8 if valid, else Latin-1.
     func text(of dataset: Dataset) -> String {
         isLatin(dataset)
             ? String(String.UnicodeScalarView(dataset.value.map { Unicode.Scalar($0) }))
@@ -49,7 +49,7 @@ struct IPTCRecords: Sendable, Hashable {
         !isUnicode && String(validating: dataset.value, as: UTF8.self) == nil
     }
 
-    /// What is left of a text, written as the text was; `nil` when it is too long.
+    /// Returns a shortened text in the encoding of its dataset; `nil` if it is too long.
     private func bytes(of text: String, like dataset: Dataset) -> [UInt8]? {
         let latin = text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         let bytes = isLatin(dataset) ? latin : Array(text.utf8)
@@ -69,7 +69,8 @@ struct IPTCRecords: Sendable, Hashable {
         )
     }
 
-    /// A length whose highest bit is set says in how many bytes the real one follows.
+    /// Returns the length of a value. A length field whose highest bit is set gives the number of bytes of
+    /// the real length, which follows.
     private static func extendedLength(_ length: Int, _ reader: inout ByteReader) -> Int? {
         guard length & 0x8000 != 0 else { return length }
         guard let field = reader.take(length & 0x7FFF), field.count <= 4 else { return nil }
@@ -78,7 +79,8 @@ struct IPTCRecords: Sendable, Hashable {
 }
 
 extension IPTCRecords {
-    /// Leaves out previews of the picture (§7: datasets 2:200, 2:201 and 2:202), and others that a picture is written into.
+    /// Removes previews of the picture (§7: datasets 2:200, 2:201 and 2:202), and other datasets that hold a
+    /// picture.
     mutating func removePictures() {
         datasets.removeAll { dataset in
             dataset.record == 2 && (200...202).contains(dataset.number)
@@ -86,9 +88,9 @@ extension IPTCRecords {
         }
     }
 
-    /// Datasets that list words: supplemental categories, keywords.
+    /// The datasets that list words: supplemental categories, keywords.
     private static let keywords: Set<UInt8> = [20, 25]
-    /// Datasets of those who made the picture, of rights and places: by-line to contact, and city to country.
+    /// The datasets of authors, rights and places: by-line to contact, and city to country.
     private static let credits: Set<UInt8> = [80, 85, 90, 92, 95, 100, 101, 110, 115, 116, 118, 122]
 
     /// The keywords.
@@ -96,7 +98,7 @@ extension IPTCRecords {
         datasets.filter { $0.isText && Self.keywords.contains($0.number) }.map(text)
     }
 
-    /// Leaves out values that say the name of somebody who is hidden.
+    /// Removes values that contain the name of a hidden person.
     mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
         let read = self
         datasets = datasets.flatMap { dataset -> [Dataset] in
@@ -114,7 +116,7 @@ extension IPTCRecords {
 }
 
 extension IPTCRecords.Dataset {
-    /// A value in the place of another, shorter than 32 KB.
+    /// Creates a copy of a dataset with another value, shorter than 32 KiB.
     fileprivate init(_ value: [UInt8], like old: IPTCRecords.Dataset) {
         let head: [UInt8] = [
             0x1C, old.record, old.number, UInt8(value.count >> 8), UInt8(value.count & 0xFF),

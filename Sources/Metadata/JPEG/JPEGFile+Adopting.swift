@@ -1,14 +1,14 @@
 /// Moving the metadata of one JPEG file onto the coded picture of another.
 ///
-/// The rule. From the newly coded file: the coded picture, its trailer, its tables and frame header, its JFIF
-/// segment (without a thumbnail) and its Adobe segment (or the source's, if it means the same colours), because
-/// these describe the coding. From the source:
-/// every other application and comment segment of a wanted kind, in the source's order, and the pixel density
-/// of its JFIF segment. Everything else of either file is left out: the encoder's own comments, profiles and
-/// Exif, the source's tables, and stray bytes between its segments. The order is JFIF, the source's segments,
-/// then the new file's own. What of the source's segments may show its pixels: see `forCoveredPicture`.
+/// From the newly coded file: the coded picture, its trailer, its tables and frame header, its JFIF segment
+/// (without a thumbnail) and its Adobe segment (or the source's, if it declares the same colour transform),
+/// because these describe the coding. From the source: every other application and comment segment of a
+/// wanted kind, in the source's order, and the pixel density of its JFIF segment. Everything else of either
+/// file is left out: the encoder's own comments, profiles and Exif, the source's tables, and stray bytes
+/// between its segments. The order is JFIF, the source's segments, then the new file's own. For segments of
+/// the source that may show its pixels, see `forCoveredPicture`.
 extension JPEGFile {
-    /// This newly coded file with the metadata of `source`, of the wanted kinds only.
+    /// Returns this newly coded file with the metadata of `source`, of the wanted kinds only.
     public func adopting(
         metadataOf source: JPEGFile,
         keeping kinds: Set<JPEGMetadataKind> = .carried
@@ -18,9 +18,9 @@ extension JPEGFile {
         }
     }
 
-    /// This newly coded file with those metadata segments of `source` for which `isWanted` is true. It is
-    /// asked about every application and comment segment except Adobe's; for JFIF, whether to take over the
-    /// density.
+    /// Returns this newly coded file with the metadata segments of `source` for which `isWanted` is true. The
+    /// closure is called for every application and comment segment except Adobe's; for JFIF it decides
+    /// whether the density is adopted.
     public func adopting(
         metadataOf source: JPEGFile,
         where isWanted: (JPEGSegment) -> Bool
@@ -44,14 +44,15 @@ extension JPEGFile {
 }
 
 extension JPEGSegment {
-    /// Whether two Adobe segments mean the same colour transform: the last of their 12 bytes. What the others say
-    /// is the source's to say. Adobe Technical Note 5116 §18.
+    /// Returns `true` if two Adobe segments declare the same colour transform, the last of their 12 bytes;
+    /// the other bytes may differ. Adobe Technical Note 5116 §18.
     fileprivate func describesColors(as other: JPEGSegment) -> Bool {
         other.metadataKind == .adobe && payload.count >= 12 && other.payload.count >= 12
             && payload[payload.startIndex + 11] == other.payload[other.payload.startIndex + 11]
     }
 
-    /// JFIF 1.02 p.5: signature (5), version (2), units (1), densities (2, 2), thumbnail size (1, 1).
+    /// Returns a JFIF segment without thumbnail. JFIF 1.02 p.5: signature (5), version (2), units (1),
+    /// densities (2, 2), thumbnail size (1, 1).
     func jfifWithoutThumbnail(densityOf other: JPEGSegment?) -> JPEGSegment {
         guard payload.count >= 14 else { return self }
         let own = Array(payload)

@@ -1,10 +1,11 @@
-/// The ICC profile, which comes in as many APP2 segments as it needs. ICC.1:2022, Annex B.4.
+/// The ICC profile, split over one or more APP2 segments. ICC.1:2022, Annex B.4.
 extension JPEGFile {
-    /// `ICC_PROFILE` and a zero byte; the part's number from 1 and the number of parts follow, a byte each.
+    /// The signature `ICC_PROFILE` and a zero byte; the part's number from 1 and the number of parts follow,
+    /// a byte each.
     private static let profileSignature = JPEGMetadataKind.icc.signature
     private static let profileHead = profileSignature.count + 2
 
-    /// The profile put together from its parts; `nil` without one, or when a part is missing.
+    /// The profile reassembled from its parts; `nil` without one, or if a part is missing.
     public var colorProfile: [UInt8]? {
         let parts = segments.filter { $0.metadataKind == .icc && $0.payload.count > Self.profileHead }
             .map { (number: $0.payload[$0.payload.startIndex + Self.profileSignature.count], $0.payload) }
@@ -15,15 +16,16 @@ extension JPEGFile {
         return parts.flatMap { $0.1.dropFirst(Self.profileHead) }
     }
 
-    /// The bytes of the profile as far as they are there, in the order of the segments when a part is missing; `nil`
+    /// The bytes of the profile that are present, in the order of the segments if a part is missing; `nil`
     /// without one.
     var heldColorProfile: [UInt8]? {
         let parts = segments.filter { $0.metadataKind == .icc }
         return parts.isEmpty ? nil : colorProfile ?? parts.flatMap(\.content)
     }
 
-    /// The file with `profile` as its only ICC profile, after its JFIF and Exif segments. Throws
-    /// `segment-too-large` when it needs more than 255 segments.
+    /// Returns the file with `profile` as its only ICC profile, after its JFIF and Exif segments.
+    ///
+    /// - Throws: `segment-too-large` if the profile needs more than 255 segments.
     public func settingColorProfile(_ profile: [UInt8]) throws(MetadataError) -> JPEGFile {
         let room = JPEGSegment.maximumPayload - Self.profileHead
         let count = (profile.count + room - 1) / room

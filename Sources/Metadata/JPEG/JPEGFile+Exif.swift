@@ -2,7 +2,7 @@
 extension JPEGFile {
     private static let exifSignature: [UInt8] = Array("Exif\0\0".utf8)
 
-    /// The most bytes a TIFF block can have in one APP1 segment.
+    /// The maximum size of a TIFF block in one APP1 segment, in bytes.
     public static let maximumExif = JPEGSegment.maximumPayload - exifSignature.count
 
     /// The TIFF block of the first Exif segment, after the signature; `nil` without one.
@@ -10,14 +10,18 @@ extension JPEGFile {
         segments.first { $0.metadataKind == .exif }?.content
     }
 
-    /// The Exif block, or `nil` when the file has none. Throws `bad-exif` when its TIFF structure is damaged.
+    /// Returns the Exif block, or `nil` if the file has none.
+    ///
+    /// - Throws: `bad-exif` if its TIFF structure is damaged.
     public func exif() throws(MetadataError) -> ExifBlock? {
         guard let payload = exifPayload else { return nil }
         return try ExifBlock(parsing: payload)
     }
 
-    /// The file with `block` as its only Exif segment: where the first one was, or else after a leading JFIF
-    /// segment, or else first. Throws `exif-too-large` when the block does not fit in one segment.
+    /// Returns the file with `block` as its only Exif segment: in place of the first one, or else after
+    /// leading JFIF segments, or else first.
+    ///
+    /// - Throws: `exif-too-large` if the block does not fit in one segment.
     public func settingExif(_ block: ExifBlock) throws(MetadataError) -> JPEGFile {
         guard block.bytes.count <= Self.maximumExif else {
             throw MetadataError(
@@ -32,10 +36,10 @@ extension JPEGFile {
         return file
     }
 
-    /// The file without any Exif segment.
+    /// Returns the file without any Exif segment.
     public func removingExif() -> JPEGFile { removing(kinds: [.exif]) }
 
-    /// The file without the metadata segments of these kinds.
+    /// Returns the file without the metadata segments of these kinds.
     public func removing(kinds: Set<JPEGMetadataKind>) -> JPEGFile {
         var file = self
         file.segments.removeAll { $0.metadataKind.map(kinds.contains) ?? false }

@@ -1,4 +1,4 @@
-/// Photoshop's resources, which may go on from one segment to the next, so that all are read as one.
+/// Photoshop's resources, which may span several segments and are read as one.
 extension JPEGFile {
     /// The resources; `nil` without any.
     var photoshopResources: PhotoshopResources? {
@@ -7,7 +7,7 @@ extension JPEGFile {
         return PhotoshopResources(parsing: parts.flatMap(\.content))
     }
 
-    /// Writes these resources where the old ones began.
+    /// Writes these resources in place of the old ones.
     mutating func setPhotoshopResources(_ resources: PhotoshopResources) {
         let bytes = resources.serialized()
         let signature = JPEGMetadataKind.photoshop.signature

@@ -5,8 +5,9 @@ extension JPEGFile {
         segments.first { $0.metadataKind == .xmp }.map { XMPPacket($0.content) }
     }
 
-    /// The file with `packet` as its XMP: where it was, or else behind Exif and JFIF. Throws `segment-too-large`
-    /// when the packet does not fit in one segment.
+    /// Returns the file with `packet` as its XMP: in place of the old packet, or else behind Exif and JFIF.
+    ///
+    /// - Throws: `segment-too-large` if the packet does not fit in one segment.
     public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> JPEGFile {
         let segment = try JPEGSegment.xmp(packet)
         var file = self
@@ -22,7 +23,9 @@ extension JPEGFile {
 }
 
 extension JPEGSegment {
-    /// The segment of an XMP packet. Throws `segment-too-large` when it does not fit.
+    /// Creates the segment of an XMP packet.
+    ///
+    /// - Throws: `segment-too-large` if it does not fit.
     static func xmp(_ packet: XMPPacket) throws(MetadataError) -> JPEGSegment {
         try JPEGSegment(marker: .app1, payload: JPEGMetadataKind.xmp.signature + packet.bytes)
     }

@@ -1,20 +1,20 @@
 /// A JPEG file as its segments, coded picture and trailer; every byte is kept.
 ///
-/// `serialized()` of a parsed file is byte-identical to what was parsed. ITU-T T.81 Annex B.
+/// `serialized()` of a parsed file is byte-identical to the parsed bytes. ITU-T T.81 Annex B.
 public struct JPEGFile: Sendable, Hashable {
     /// The segments between the start-of-image marker and the first start of scan, in file order.
     public internal(set) var segments: [JPEGSegment]
-    /// From the first start-of-scan marker (and any fill bytes before it) through the end-of-image marker:
-    /// all scans, with the tables between them.
+    /// The bytes from the first start-of-scan marker (and any fill bytes before it) through the end-of-image
+    /// marker: all scans, with the tables between them.
     public let codedImage: ArraySlice<UInt8>
-    /// All bytes after the end-of-image marker. The further pictures of a multi-picture file and the movie
-    /// of a Motion Photo live here.
+    /// All bytes after the end-of-image marker, such as the further pictures of a multi-picture file and the
+    /// movie of a Motion Photo.
     public var trailer: ArraySlice<UInt8>
 
-    /// Reads a JPEG file, keeping every byte.
+    /// Reads a JPEG file, keeping every byte. Offsets are indices of `bytes`.
     ///
-    /// Throws `not-a-jpeg` without a start-of-image marker, `truncated-jpeg` when the bytes end before the
-    /// end-of-image marker, and `bad-jpeg` when markers make no sense. Offsets are indices of `bytes`.
+    /// - Throws: `not-a-jpeg` without a start-of-image marker, `truncated-jpeg` if the bytes end before the
+    ///   end-of-image marker, and `bad-jpeg` if markers are invalid.
     public init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
         var scanner = try JPEGScanner(bytes)
         segments = try scanner.headerSegments()
@@ -27,7 +27,7 @@ public struct JPEGFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     public var byteCount: Int {
         let header = segments.reduce(2) {
             $0 + $1.padding.count + $1.payload.count + ($1.marker.standsAlone ? 2 : 4)
@@ -35,7 +35,7 @@ public struct JPEGFile: Sendable, Hashable {
         return header + codedImage.count + trailer.count
     }
 
-    /// The file's bytes. The inverse of `init(parsing:)`.
+    /// Returns the file's bytes. The inverse of `init(parsing:)`.
     public func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: byteCount)
         writer.write([0xFF, JPEGMarker.soi.rawValue])
@@ -48,9 +48,9 @@ public struct JPEGFile: Sendable, Hashable {
     /// The segments after the first scan, between the scans of a picture that has several.
     var laterSegments: [JPEGSegment] { JPEGScanner(afterStartOfImage: codedImage).segmentsBetweenScans() }
 
-    /// The frame header: size, precision, components and coding process.
+    /// Returns the frame header: size, precision, components and coding process.
     ///
-    /// Throws `bad-jpeg` when there is no frame header before the first scan, or it is damaged.
+    /// - Throws: `bad-jpeg` if there is no frame header before the first scan, or it is damaged.
     public func frameHeader() throws(MetadataError) -> JPEGFrameHeader {
         guard let segment = segments.first(where: \.marker.isStartOfFrame) else {
             throw MetadataError(.badJPEG, "the picture has no frame header before its first scan")

@@ -1,6 +1,6 @@
 /// The frame header of a JPEG picture (SOF0 ... SOF15). ITU-T T.81 §B.2.2.
 public struct JPEGFrameHeader: Sendable, Hashable {
-    /// How the coefficients are coded. T.81 Table B.1.
+    /// The coding process of the coefficients. T.81 Table B.1.
     public enum Process: String, Sendable, Hashable {
         /// SOF0.
         case baseline
@@ -24,7 +24,7 @@ public struct JPEGFrameHeader: Sendable, Hashable {
         public let horizontalSampling: UInt8
         /// Vertical sampling factor, 1...4.
         public let verticalSampling: UInt8
-        /// Which quantisation table the component uses.
+        /// The number of the component's quantisation table.
         public let quantisationTable: UInt8
     }
 
@@ -34,12 +34,14 @@ public struct JPEGFrameHeader: Sendable, Hashable {
     public let precision: Int
     /// Width in stored pixels, before any Exif orientation.
     public let width: Int
-    /// Height in stored pixels, before any Exif orientation; 0 when a DNL segment gives it later.
+    /// Height in stored pixels, before any Exif orientation; 0 if a DNL segment gives it later.
     public let height: Int
     /// The components, in frame order.
     public let components: [Component]
 
-    /// Reads a frame header segment. Throws `bad-jpeg` when it ends early or names no pixels.
+    /// Reads a frame header segment.
+    ///
+    /// - Throws: `bad-jpeg` if it ends early or its width is 0.
     init(segment: JPEGSegment) throws(MetadataError) {
         var reader = ByteReader(segment.payload)
         guard let precision = reader.uint8(), let height = reader.uint16(), let width = reader.uint16(),

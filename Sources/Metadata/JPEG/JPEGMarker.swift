@@ -3,7 +3,7 @@ public struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConv
     /// The byte after 0xFF.
     public let rawValue: UInt8
 
-    /// The marker 0xFF `rawValue`.
+    /// Creates the marker 0xFF `rawValue`.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Start of image.
@@ -29,21 +29,21 @@ public struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConv
     /// Application segment 14: Adobe's colour transform.
     public static let app14 = JPEGMarker(rawValue: 0xEE)
 
-    /// Whether this is one of APP0 ... APP15.
+    /// `true` for APP0 ... APP15.
     public var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
 
-    /// Whether this is one of the start-of-frame markers SOF0 ... SOF15.
+    /// `true` for the start-of-frame markers SOF0 ... SOF15.
     public var isStartOfFrame: Bool {
         (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
     }
 
-    /// Whether its segment says how the picture is coded: tables, frames, the restart interval, the number of lines.
+    /// `true` if its segment describes the coding: tables, frames, the restart interval, the number of lines.
     var isOfCoding: Bool { (0xC0...0xCF).contains(rawValue) || (0xDA...0xDD).contains(rawValue) }
 
-    /// Whether the marker stands alone, without a length: TEM, RST0 ... RST7, SOI, EOI.
+    /// `true` if the marker stands alone, without a length: TEM, RST0 ... RST7, SOI, EOI.
     public var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
 
-    /// Whether T.81 reserves the marker (0x02 ... 0xBF), so that nothing is known of a length.
+    /// `true` if T.81 reserves the marker (0x02 ... 0xBF) and does not define a length.
     var isReserved: Bool { (0x02...0xBF).contains(rawValue) }
 
     /// The marker's name in T.81, such as `APP1` or `SOF0`.

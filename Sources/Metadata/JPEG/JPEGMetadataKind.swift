@@ -1,4 +1,4 @@
-/// What an application or comment segment carries, told by its marker and the signature it begins with.
+/// The kind of metadata in an application or comment segment, identified by its marker and signature.
 public enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
     /// APP0 `JFIF`: version, density, and possibly a small uncompressed thumbnail.
     case jfif
@@ -12,7 +12,7 @@ public enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
     case extendedXMP
     /// APP2 with a part of an ICC colour profile.
     case icc
-    /// APP2 `MPF`: where the further pictures in the trailer are.
+    /// APP2 `MPF`: the index of further pictures in the trailer.
     case mpf
     /// APP13 with Photoshop resources, among them IPTC captions and often a thumbnail.
     case photoshop
@@ -35,11 +35,11 @@ public enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
         (.app14, "Adobe", .adobe),
     ]
 
-    /// The bytes a payload of this kind begins with; none for comments and segments nobody has named.
+    /// The bytes a payload of this kind begins with; none for comments and unknown segments.
     var signature: [UInt8] { Self.signatures.first { $0.kind == self }.map { Array($0.text.utf8) } ?? [] }
 
-    /// The bytes between the signature and the content: for Exif one that pads, for a part of a colour profile its number
-    /// and the number of parts.
+    /// The number of bytes between the signature and the content: for Exif one of padding, for a part of a
+    /// colour profile its number and the number of parts.
     fileprivate var fieldCount: Int {
         switch self {
         case .exif: 1
@@ -64,22 +64,23 @@ public enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension JPEGSegment {
-    /// What metadata the segment carries; `nil` for segments that describe the coding (DQT, SOF, DHT, ...).
+    /// The kind of metadata the segment carries; `nil` for segments that describe the coding (DQT, SOF, DHT,
+    /// ...).
     public var metadataKind: JPEGMetadataKind? { JPEGMetadataKind(marker: marker, payload: payload) }
 
-    /// The payload without what tells its kind: for XMP the packet, for Exif the TIFF block, for a colour profile a part of
-    /// it.
+    /// The payload without its head: for XMP the packet, for Exif the TIFF block, for a colour profile a part
+    /// of it.
     var content: ArraySlice<UInt8> { payload.dropFirst(headLength) }
 
-    /// What tells the kind of the payload; the rest is its content.
+    /// The signature and fields in front of the content.
     var head: ArraySlice<UInt8> { payload.prefix(headLength) }
 
     private var headLength: Int { metadataKind.map { $0.signature.count + $0.fieldCount } ?? 0 }
 }
 
 extension Set<JPEGMetadataKind> {
-    /// What goes with a picture whose pixels were changed: everything but the thumbnails of APP0, which show
-    /// the old pixels, the coding's own APP14, and the multi-picture index, whose pictures are not carried.
+    /// The kinds carried over to a picture whose pixels were changed: all but JFXX, whose thumbnail shows the
+    /// old pixels, the coding's own APP14, and the multi-picture index, whose pictures are not carried.
     public static let carried: Set<JPEGMetadataKind> = [
         .jfif, .exif, .xmp, .extendedXMP, .icc, .photoshop, .comment, .application,
     ]

@@ -1,6 +1,6 @@
-/// Walks the markers of a JPEG file from the start of image to the end of image.
+/// A walk over the markers of a JPEG file from the start of image to the end of image.
 struct JPEGScanner {
-    /// How many segments may stand before the first scan; cameras write fewer than a hundred.
+    /// The maximum number of segments before the first scan; cameras write fewer than a hundred.
     static let maximumSegments = 10_000
 
     private let bytes: ArraySlice<UInt8>
@@ -18,16 +18,16 @@ struct JPEGScanner {
         position = bytes.startIndex + 2
     }
 
-    /// A walk from just behind a start-of-image marker.
+    /// Creates a walk that begins just behind a start-of-image marker.
     init(afterStartOfImage bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         position = bytes.startIndex
     }
 
-    /// What follows the parts that were read.
+    /// The bytes behind the parts that were read.
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
-    /// The segments up to the first start of scan, which is left for `codedImage()`.
+    /// Reads the segments up to the first start of scan, which is left for `codedImage()`.
     mutating func headerSegments() throws(MetadataError) -> [JPEGSegment] {
         var segments: [JPEGSegment] = []
         while true {
@@ -61,7 +61,7 @@ struct JPEGScanner {
         }
     }
 
-    /// Everything from here, a start of scan, through the end-of-image marker.
+    /// Reads everything from here, a start of scan, through the end-of-image marker.
     mutating func codedImage() throws(MetadataError) -> ArraySlice<UInt8> {
         let start = position
         while true {
@@ -80,7 +80,8 @@ struct JPEGScanner {
         }
     }
 
-    /// The segments among scans, from here through the end-of-image marker, as far as they can be read.
+    /// Reads the segments between scans, from here through the end-of-image marker, up to the first that is
+    /// damaged.
     consuming func segmentsBetweenScans() -> [JPEGSegment] {
         var segments: [JPEGSegment] = []
         while let (marker, offset) = try? nextMarker(from: position), marker != .eoi, marker != .soi {
@@ -95,7 +96,7 @@ struct JPEGScanner {
         return segments
     }
 
-    /// The next 0xFF with a byte after it that is neither 0x00 (a stuffed 0xFF) nor 0xFF (a fill byte).
+    /// Finds the next 0xFF followed by neither 0x00 (a stuffed 0xFF) nor 0xFF (a fill byte).
     private func nextMarker(from start: Int) throws(MetadataError) -> (marker: JPEGMarker, offset: Int) {
         let found = unsafe bytes.withUnsafeBytes { raw -> Int? in
             var index = start - bytes.startIndex
@@ -110,15 +111,15 @@ struct JPEGScanner {
         return (JPEGMarker(rawValue: bytes[found + 1]), found)
     }
 
-    /// The next 0xFF, looked for in eight bytes at once: coded pictures are millions of bytes long.
+    /// Finds the next 0xFF, eight bytes at a time, because coded pictures are millions of bytes long.
     @unsafe private static func next0xFF(in raw: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var index = start
         while index + 8 <= raw.count {
             let word = unsafe UInt64(
                 littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             )
-            // A byte of the inverse is 0 where one here is 0xFF, and only from such a byte is anything borrowed: the
-            // lowest that is marked is one.
+            // A byte of the inverse is 0 exactly where one here is 0xFF, and borrows propagate only upwards
+            // from such a byte: the lowest marked byte is 0xFF.
             let marked = (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
             if marked != 0 { return index + marked.trailingZeroBitCount / 8 }
             index += 8
@@ -130,7 +131,7 @@ struct JPEGScanner {
         return nil
     }
 
-    /// The payload of the segment whose 0xFF is at `offset`.
+    /// Returns the payload of the segment whose 0xFF is at `offset`.
     private func payload(of marker: JPEGMarker, at offset: Int) throws(MetadataError) -> ArraySlice<UInt8> {
         let start = offset + 2
         guard !marker.standsAlone else { return bytes[start..<start] }

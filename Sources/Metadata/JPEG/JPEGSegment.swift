@@ -1,19 +1,21 @@
 /// One marker segment of a JPEG file before its first scan. ITU-T T.81 §B.1.1.4.
 public struct JPEGSegment: Sendable, Hashable {
-    /// The most bytes a payload can have: 65,535 less the two bytes of the length itself.
+    /// The maximum size of a payload in bytes: 65,535 less the two bytes of the length itself.
     public static let maximumPayload = 65_533
 
-    /// Which kind of segment this is.
+    /// The marker, which tells the kind of segment.
     public let marker: JPEGMarker
-    /// What follows the length field; empty for markers that stand alone.
+    /// The bytes after the length field; empty for markers that stand alone.
     public let payload: ArraySlice<UInt8>
-    /// Where the segment's 0xFF was in the file that was read; `nil` for a segment made here.
+    /// The offset of the segment's 0xFF in the file it was read from; `nil` for a segment made here.
     public let offset: Int?
-    /// The bytes between the previous segment and this one: fill bytes (0xFF), and whatever stray bytes a
-    /// careless writer left. Written back as they were.
+    /// The bytes between the previous segment and this one: fill bytes (0xFF) and stray bytes. Written back
+    /// unchanged.
     public let padding: ArraySlice<UInt8>
 
-    /// A new segment. Throws `segment-too-large` when the payload has more than 65,533 bytes.
+    /// Creates a segment.
+    ///
+    /// - Throws: `segment-too-large` if the payload has more than 65,533 bytes.
     public init(marker: JPEGMarker, payload: some Collection<UInt8>) throws(MetadataError) {
         guard payload.count <= Self.maximumPayload else {
             throw MetadataError(
@@ -32,7 +34,7 @@ public struct JPEGSegment: Sendable, Hashable {
         self.padding = padding
     }
 
-    /// Writes padding, marker, length and payload. The inverse of what `JPEGFile.init(parsing:)` reads.
+    /// Writes padding, marker, length and payload, in the form that `JPEGFile.init(parsing:)` reads.
     func serialize(into writer: inout ByteWriter) {
         writer.write(padding)
         writer.write(0xFF)
@@ -42,12 +44,12 @@ public struct JPEGSegment: Sendable, Hashable {
         writer.write(payload)
     }
 
-    /// Segments are equal when marker, payload and padding are; where they stood does not matter.
+    /// Compares marker, payload and padding, but not the offset.
     public static func == (left: JPEGSegment, right: JPEGSegment) -> Bool {
         left.marker == right.marker && left.payload == right.payload && left.padding == right.padding
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the properties that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(marker)
         hasher.combine(payload)

@@ -1,12 +1,12 @@
-/// The index of a multi-picture file: where the pictures behind the first are. CIPA DC-007-2009 §5.2.
+/// The index of a multi-picture file, which locates the pictures behind the first. CIPA DC-007-2009 §5.2.
 ///
 /// The index is a TIFF block; offsets count from its header.
 struct MultiPictureIndex: Sendable, Hashable {
     /// A picture behind the first.
     struct Picture: Sendable, Hashable {
-        /// The kind: 0x010001 and 0x010002 are previews of the first picture; 0 is what gain maps have.
+        /// The kind: 0x010001 and 0x010002 are previews of the first picture; gain maps have 0.
         let type: UInt32
-        /// Where it is in the file.
+        /// The range of the picture in the file.
         let range: Range<Int>
     }
 
@@ -16,8 +16,8 @@ struct MultiPictureIndex: Sendable, Hashable {
     /// The pictures behind the first that lie within the file, in stored order.
     let pictures: [Picture]
 
-    /// Reads the index of a file of `count` bytes; `nil` when the segment is none, or damaged, or was not read
-    /// from a file.
+    /// Reads the index of a file of `count` bytes; `nil` if the segment is not an index, is damaged, or was
+    /// not read from a file.
     init?(segment: JPEGSegment, fileCount count: Int) {
         guard segment.metadataKind == .mpf, let offset = segment.offset else { return nil }
         let payload = segment.payload.dropFirst(Self.signature.count)
@@ -40,15 +40,15 @@ struct MultiPictureIndex: Sendable, Hashable {
     }
 }
 
-/// Writing.
+/// Writing an index.
 extension MultiPictureIndex {
-    /// The payload of an index of two pictures: version, number of pictures, and for each its attributes (a baseline
-    /// picture first; nothing is said of the other), length and place.
+    /// Returns the payload of an index of two pictures: version, number of pictures, and for each its
+    /// attributes (a baseline picture first; none for the other), length and offset.
     ///
     /// - Parameters:
-    ///   - first: The length of the first picture, bytes.
-    ///   - second: The length of the other.
-    ///   - offset: Where that begins, counted from the index's own TIFF header.
+    ///   - first: The length of the first picture, in bytes.
+    ///   - second: The length of the other, in bytes.
+    ///   - offset: The offset of the other, counted from the index's own TIFF header.
     static func payload(first: Int, second: Int, offset: Int) -> [UInt8] {
         let order = ByteOrder.bigEndian
         func long(_ value: Int) -> [UInt8] { order.bytes(of: UInt32(truncatingIfNeeded: value)) }
@@ -65,11 +65,11 @@ extension MultiPictureIndex {
         return signature + head + directory + pictures
     }
 
-    /// The payload of an index after the file has changed before its pictures.
+    /// Returns the payload of an index after the file has changed before its pictures.
     ///
     /// - Parameters:
-    ///   - pictures: By how much the pictures behind the first have moved.
-    ///   - index: By how much the index itself has moved.
+    ///   - pictures: The distance by which the pictures behind the first have moved, in bytes.
+    ///   - index: The distance by which the index itself has moved, in bytes.
     ///   - first: The length of the first picture before and after.
     static func moved(
         _ payload: ArraySlice<UInt8>,

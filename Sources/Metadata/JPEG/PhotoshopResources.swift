@@ -1,18 +1,18 @@
 /// Photoshop's image resources, among them IPTC captions. Photoshop File Formats, "Image Resource Blocks".
 struct PhotoshopResources: Sendable, Hashable {
-    /// One resource.
+    /// One resource of the list.
     struct Resource: Sendable, Hashable {
-        /// What the resource is.
+        /// The identifier, which tells the resource's meaning.
         let id: UInt16
-        /// The resource as it stands: signature, id, padded name, length, padded data.
+        /// The resource as stored: signature, id, padded name, length, padded data.
         var bytes: [UInt8]
-        /// Where its data are in `bytes`.
+        /// The range of its data in `bytes`.
         var data: Range<Int>
 
-        /// What it holds.
+        /// The data without padding.
         var content: ArraySlice<UInt8> { bytes[data] }
 
-        /// Holds something else, filled up to an even length.
+        /// Replaces the data, padded to an even length.
         mutating func setContent(_ content: [UInt8]) {
             let start = data.lowerBound
             let length = ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: content.count))
@@ -22,7 +22,7 @@ struct PhotoshopResources: Sendable, Hashable {
         }
     }
 
-    /// Ids of the resources that are thumbnails: one of Photoshop 4, and one of all later versions.
+    /// The ids of thumbnail resources: one of Photoshop 4, and one of all later versions.
     static let thumbnails: Set<UInt16> = [1033, 1036]
     /// The id of the resource with IPTC's own records.
     static let iptc: UInt16 = 1028
@@ -33,7 +33,7 @@ struct PhotoshopResources: Sendable, Hashable {
 
     /// The resources, in stored order.
     private(set) var resources: [Resource] = []
-    /// What follows the last resource that could be read.
+    /// The bytes behind the last resource that could be read.
     private(set) var rest: ArraySlice<UInt8>
 
     /// Reads the resources up to the first that is damaged.
@@ -47,11 +47,11 @@ struct PhotoshopResources: Sendable, Hashable {
         rest = bytes[end...]
     }
 
-    /// The resources' bytes. The inverse of `init(parsing:)`.
+    /// Returns the resources' bytes. The inverse of `init(parsing:)`.
     func serialized() -> [UInt8] { resources.flatMap(\.bytes) + rest }
 
-    /// Leaves out the thumbnails and whatever else holds a picture; of IPTC's records only those that are one.
-    /// Returns whether there were any.
+    /// Removes the thumbnails and other resources that hold a picture; from IPTC records only the datasets
+    /// that hold one. Returns `true` if anything was removed.
     mutating func removePictures() -> Bool {
         let before = self
         resources.removeAll { Self.thumbnails.contains($0.id) }
@@ -71,7 +71,7 @@ struct PhotoshopResources: Sendable, Hashable {
         return self != before
     }
 
-    /// The resources' XMP packets and the keywords of their IPTC records, for those who look for names.
+    /// Adds the resources' XMP packets and the keywords of their IPTC records to the evidence of people.
     func tell(_ evidence: inout PeopleEvidence) {
         for resource in resources where resource.id == Self.xmp { evidence.hear(XMPPacket(resource.content)) }
         for resource in resources where resource.id == Self.iptc {
@@ -79,8 +79,8 @@ struct PhotoshopResources: Sendable, Hashable {
         }
     }
 
-    /// Takes the names of hidden people out of IPTC's records and XMP packets; the digest, which no longer holds, goes
-    /// with them.
+    /// Removes the names of hidden people from IPTC records and XMP packets, and with them the digest, which
+    /// is no longer valid.
     mutating func hide(_ people: PeopleToHide, _ done: inout HiddenNames) {
         let before = self
         for index in resources.indices {
