@@ -6,7 +6,7 @@ enum CRC32 {
         }
     }
 
-    /// The check value of the bytes of all `parts`, one after the other.
+    /// Returns the check value of the bytes of all `parts`, in order.
     static func checksum(_ parts: ArraySlice<UInt8>...) -> UInt32 {
         var word = UInt32.max
         for part in parts {

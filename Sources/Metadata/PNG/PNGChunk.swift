@@ -5,8 +5,9 @@ public struct PNGChunk: Sendable, Hashable {
     /// The chunk's data, without length, type and check value.
     public let data: ArraySlice<UInt8>
 
-    /// A chunk of this type. Throws `bad-png` unless the type has four ASCII letters and the data fewer than
-    /// 2³¹ bytes.
+    /// Creates a chunk of this type.
+    ///
+    /// - Throws: `bad-png` unless the type has four ASCII letters and the data fewer than 2³¹ bytes.
     public init(type: String, data: some Collection<UInt8>) throws(MetadataError) {
         guard Self.isType(type.utf8), data.count < 1 << 31 else {
             throw MetadataError(.badPNG, "\"\(type)\" with \(data.count) bytes cannot be a chunk")

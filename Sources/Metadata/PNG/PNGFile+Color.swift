@@ -1,17 +1,17 @@
-/// How a PNG's samples are to be read as colours where no ICC profile says it. PNG (Third Edition) §4.3: of several
-/// chunks the first of cICP, iCCP, sRGB, and gAMA with cHRM holds.
+/// The interpretation of a PNG's samples as colours without an ICC profile. PNG (Third Edition) §4.3: of
+/// several chunks the first of cICP, iCCP, sRGB, and gAMA with cHRM applies.
 extension PNGFile {
-    /// What the colour chunks other than iCCP say.
+    /// The colours declared by chunks other than iCCP.
     public enum StatedColors: Sendable, Hashable {
         /// cICP: primaries and transfer, numbers of ITU-T H.273.
         case numbers(primaries: Int, transfer: Int)
         /// sRGB.
         case standard
-        /// gAMA, the power by which light follows from samples, and cHRM, x and y of white, red, green and blue.
+        /// gAMA, the exponent that maps samples to light, and cHRM, x and y of white, red, green and blue.
         case measured(gamma: Double?, chromaticities: [Double]?)
     }
 
-    /// What the colour chunks other than iCCP say; `nil` without any.
+    /// The colours declared by chunks other than iCCP; `nil` without any.
     public var statedColors: StatedColors? {
         if let bytes = data(of: "cICP"), bytes.count >= 2 {
             return .numbers(primaries: Int(bytes[0]), transfer: Int(bytes[1]))
@@ -23,12 +23,12 @@ extension PNGFile {
             ? nil : .measured(gamma: gamma, chromaticities: chromaticities)
     }
 
-    /// Whether the picture is the first of an animation (acTL).
+    /// `true` if the picture is the first of an animation (acTL).
     public var isAnimated: Bool { chunks.contains { $0.type == "acTL" } }
 
     private func data(of type: String) -> [UInt8]? { chunks.first { $0.type == type }.map { Array($0.data) } }
 
-    /// A chunk of whole hundred-thousandths.
+    /// Returns the numbers of a chunk that stores them in units of 1/100,000.
     private func numbers(of type: String, count: Int) -> [Double]? {
         guard let bytes = data(of: type) else { return nil }
         var reader = ByteReader(bytes)
@@ -38,14 +38,14 @@ extension PNGFile {
     }
 }
 
-/// The colour profile, packed by deflate. PNG (Third Edition) §11.3.2.3.
+/// The colour profile, compressed by deflate. PNG (Third Edition) §11.3.2.3.
 extension PNGFile {
-    /// What is unpacked of a profile at most, bytes.
+    /// The maximum size of a decompressed profile, in bytes.
     private static let maximumProfile = 1 << 25
-    /// The name that profiles written here have; readers show it and nothing more.
+    /// The name given to profiles written here; readers only display it.
     private static let profileName = Array("ICC profile\0".utf8)
 
-    /// The bytes of the profile; `nil` without one that can be unpacked.
+    /// The bytes of the profile; `nil` without one that can be decompressed.
     public var colorProfile: [UInt8]? {
         guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else {
             return nil
@@ -54,7 +54,8 @@ extension PNGFile {
         return unpacked.isWhole ? unpacked.bytes : nil
     }
 
-    /// The file with this profile where its own was, or else behind the header; without any for `nil`.
+    /// Returns the file with this profile in place of its own, or else behind the header; without any for
+    /// `nil`.
     public func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
         var file = removing(chunks: ["iCCP"])
         guard let profile, let packed = Inflater.packed(profile) else { return file }
@@ -65,12 +66,14 @@ extension PNGFile {
     }
 }
 
-/// The XMP packet, an iTXt chunk with a name of its own. XMP Specification Part 3 §1.1.5.
+/// The XMP packet, an iTXt chunk with a reserved keyword. XMP Specification Part 3 §1.1.5.
 extension PNGFile {
     /// The XMP packet; `nil` without one that can be read.
     public var xmp: XMPPacket? { chunks.first(where: \.isXMP)?.xmp }
 
-    /// The file with this packet as its only XMP. Throws `bad-png` when it is too long for a chunk.
+    /// Returns the file with this packet as its only XMP.
+    ///
+    /// - Throws: `bad-png` if it is too long for a chunk.
     public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> PNGFile {
         guard packet.bytes.count < 1 << 30 else {
             throw MetadataError(.badPNG, "an XMP packet of \(packet.bytes.count) bytes cannot be a chunk")
@@ -85,15 +88,15 @@ extension PNGFile {
 extension PNGChunk {
     fileprivate static let xmpKeyword = "XML:com.adobe.xmp"
 
-    /// Whether the chunk holds, or should hold, an XMP packet.
+    /// `true` if the chunk holds, or should hold, an XMP packet.
     var isXMP: Bool {
         type == "iTXt" && data.starts(with: Self.xmpKeyword.utf8) && PNGText(self)?.isXMP ?? true
     }
 
-    /// The XMP packet it holds; `nil` for another, or one that cannot be read.
+    /// The XMP packet it holds; `nil` for other chunks, or if it cannot be read.
     var xmp: XMPPacket? { isXMP ? PNGText(self)?.text.map { XMPPacket($0) } : nil }
 
-    /// The chunk of an XMP packet.
+    /// Creates the chunk of an XMP packet.
     static func xmp(_ packet: XMPPacket) -> PNGChunk {
         PNGChunk(parsedType: "iTXt", data: (Array(xmpKeyword.utf8) + [0, 0, 0, 0, 0] + packet.bytes)[...])
     }

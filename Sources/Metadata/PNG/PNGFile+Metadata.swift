@@ -1,13 +1,13 @@
 /// Metadata in ancillary chunks. PNG (Third Edition) §11.3.
 extension PNGFile {
-    /// The chunks that describe a picture rather than code it, and go with it when its pixels change: Exif,
-    /// text, time, physical size, and how the samples are to be read as colour.
+    /// The chunks that describe a picture rather than code it, and are carried over when its pixels change:
+    /// Exif, text, time, physical size, and the interpretation of the samples as colours.
     public static let carriedChunks: Set<String> = [
         "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "pHYs", "iCCP", "sRGB", "gAMA", "cHRM", "cICP",
     ]
 
-    /// The types of chunks that this newly encoded file can take over from `source`: the significant bits and the
-    /// background too, which are told in samples, where samples are still what they were.
+    /// Returns the types of chunks that this newly encoded file can adopt from `source`. They include the
+    /// significant bits and the background, which are given in samples, if the sample format is the same.
     public func chunks(carriedFrom source: PNGFile) -> Set<String> {
         let isAlike = header.colorType == source.header.colorType && header.bitDepth == source.header.bitDepth
         return isAlike ? Self.carriedChunks.union(["sBIT", "bKGD"]) : Self.carriedChunks
@@ -16,31 +16,34 @@ extension PNGFile {
     /// The TIFF block of the eXIf chunk; `nil` without one.
     public var exifPayload: ArraySlice<UInt8>? { chunks.first { $0.type == "eXIf" }?.data }
 
-    /// The Exif block, or `nil` when the file has none. Throws `bad-exif` when its TIFF structure is damaged.
+    /// Returns the Exif block, or `nil` if the file has none.
+    ///
+    /// - Throws: `bad-exif` if its TIFF structure is damaged.
     public func exif() throws(MetadataError) -> ExifBlock? {
         guard let payload = exifPayload else { return nil }
         return try ExifBlock(parsing: payload)
     }
 
-    /// The file with `block` as its only eXIf chunk, before the picture data.
+    /// Returns the file with `block` as its only eXIf chunk, before the picture data.
     public func settingExif(_ block: ExifBlock) -> PNGFile {
         var file = removing(chunks: ["eXIf"])
         file.insertBeforePictureData([PNGChunk(parsedType: "eXIf", data: block.bytes[...])])
         return file
     }
 
-    /// The file without the chunks of these types; the critical ones (upper-case first letter) always stay.
+    /// Returns the file without the chunks of these types; critical ones (upper-case first letter) always
+    /// stay.
     public func removing(chunks types: Set<String>) -> PNGFile {
         var file = self
         file.chunks.removeAll { types.contains($0.type) && $0.isAncillary }
         return file
     }
 
-    /// This newly encoded file with the ancillary chunks of `source` for the wanted types: its own chunks of
-    /// those types are dropped, and the source's follow IHDR in the source's order, ahead of palette and
-    /// picture data, which is a legal place for all of them.
+    /// Returns this newly encoded file with the ancillary chunks of `source` of the wanted types: its own
+    /// chunks of those types are dropped, and the source's follow IHDR in the source's order, ahead of
+    /// palette and picture data, which is a legal place for all of them.
     ///
-    /// A colour chunk of the source must not be wanted when the pixels were converted to another colour space.
+    /// A colour chunk of the source must not be wanted if the pixels were converted to another colour space.
     public func adopting(
         metadataOf source: PNGFile,
         keeping types: Set<String> = carriedChunks
@@ -58,6 +61,6 @@ extension PNGFile {
 }
 
 extension PNGChunk {
-    /// Whether a decoder may ignore the chunk: its first letter is lower case.
+    /// `true` if a decoder may ignore the chunk: its first letter is lower case.
     public var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
 }

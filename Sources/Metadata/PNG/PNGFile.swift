@@ -1,10 +1,10 @@
 /// A PNG file as its list of chunks; every byte is kept.
 ///
-/// `serialized()` of a parsed file is byte-identical to what was parsed. PNG (Third Edition) §5.
+/// `serialized()` of a parsed file is byte-identical to the parsed bytes. PNG (Third Edition) §5.
 public struct PNGFile: Sendable, Hashable {
     /// The eight bytes every PNG file begins with.
     public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// How many chunks a file may have.
+    /// The maximum number of chunks in a file.
     public static let maximumChunks = 1_000_000
 
     /// The chunks from IHDR through IEND, in file order.
@@ -14,10 +14,10 @@ public struct PNGFile: Sendable, Hashable {
     /// The image header.
     public let header: PNGHeader
 
-    /// Reads a PNG file, checking every chunk's check value and keeping every byte.
+    /// Reads a PNG file, verifying the check value of each chunk and keeping every byte.
     ///
-    /// Throws `not-a-png` without the signature, `truncated-png` when the bytes end before IEND, and `bad-png`
-    /// when a chunk is damaged or IHDR is not first.
+    /// - Throws: `not-a-png` without the signature, `truncated-png` if the bytes end before IEND, and
+    ///   `bad-png` if a chunk is damaged or IHDR is not first.
     public init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
         var reader = ByteReader(bytes)
         guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
@@ -44,7 +44,7 @@ public struct PNGFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// The file's bytes. The inverse of `init(parsing:)`.
+    /// Returns the file's bytes. The inverse of `init(parsing:)`.
     public func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: chunks.reduce(8 + trailer.count) { $0 + $1.data.count + 12 })
         writer.write(Self.signature)

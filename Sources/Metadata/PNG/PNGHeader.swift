@@ -6,12 +6,14 @@ public struct PNGHeader: Sendable, Hashable {
     public let height: Int
     /// Bits per sample: 1, 2, 4, 8 or 16.
     public let bitDepth: Int
-    /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
+    /// The colour type: 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
     public let colorType: Int
-    /// Whether the picture is stored in seven interlaced passes.
+    /// `true` if the picture is stored in seven interlaced passes.
     public let isInterlaced: Bool
 
-    /// Reads the header. Throws `bad-png` when it is not 13 bytes long or names no pixels.
+    /// Reads the header.
+    ///
+    /// - Throws: `bad-png` if it is not 13 bytes long or its size is invalid.
     init(chunk: PNGChunk) throws(MetadataError) {
         var reader = ByteReader(chunk.data)
         guard chunk.type == "IHDR", chunk.data.count == 13, let width = reader.uint32(),

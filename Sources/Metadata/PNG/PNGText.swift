@@ -1,10 +1,10 @@
-/// A text chunk of a PNG file: a keyword, and a text that may be packed. PNG (Third Edition) §11.3.3.
+/// A text chunk of a PNG file: a keyword, and a text that may be compressed. PNG (Third Edition) §11.3.3.
 struct PNGText {
-    /// What is unpacked of a text at most, bytes.
+    /// The maximum size of a decompressed text, in bytes.
     private static let maximumText = 1 << 26
 
     let keyword: ArraySlice<UInt8>
-    /// The text; `nil` when it is packed and cannot be unpacked.
+    /// The text; `nil` if it is compressed and cannot be decompressed.
     let text: ArraySlice<UInt8>?
 
     /// Reads a `tEXt`, `zTXt` or `iTXt` chunk; `nil` for other chunks and damaged ones.
@@ -14,9 +14,10 @@ struct PNGText {
         let rest = chunk.data[(end + 1)...]
         switch chunk.type {
         case "tEXt": text = rest
-        // The method comes first; the only one there is is 0.
+        // The compression method comes first; 0 is the only one defined.
         case "zTXt": text = rest.first == 0 ? Self.unpacked(rest.dropFirst()) : nil
-        // Whether it is packed, the method, a language and the translated keyword, which end with a zero byte.
+        // A compression flag, the method, a language and the translated keyword; the latter two end with a
+        // zero byte.
         case "iTXt":
             guard rest.count >= 4, let language = rest.dropFirst(2).firstIndex(of: 0),
                 let translated = rest[(language + 1)...].firstIndex(of: 0)
