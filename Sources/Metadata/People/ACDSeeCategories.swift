@@ -1,5 +1,5 @@
-/// The categories that ACDSee writes into one value, as XML within XML: `<Categories><Category Assigned="0">People<Category
-/// Assigned="1">Anna</Category></Category></Categories>`.
+/// The categories that ACDSee writes into one value, as XML within XML: `<Categories><Category
+/// Assigned="0">People<Category Assigned="1">Anna</Category></Category></Categories>`.
 struct ACDSeeCategories {
     private static let property = XMPName("categories", in: "http://ns.acdsee.com/iptc/1.0/")
 
@@ -11,7 +11,7 @@ struct ACDSeeCategories {
         reading = value.property == Self.property ? XMPReading(XMPPacket(value.text.bytes)) : nil
     }
 
-    /// The categories within one for people.
+    /// The categories nested in a category for people.
     var people: [PersonName] {
         leaves.compactMap { leaf in
             var path = [leaf.name]
@@ -24,7 +24,7 @@ struct ACDSeeCategories {
         }
     }
 
-    /// Where the categories of these names are in the packet.
+    /// Returns the ranges in the packet of the categories with these names.
     func ranges(of names: Set<PersonName>) -> [Range<Int>] {
         leaves.filter { PersonName($0.name).map(names.contains) ?? false }.compactMap { leaf in
             guard let reading else { return nil }
@@ -34,7 +34,7 @@ struct ACDSeeCategories {
         }
     }
 
-    /// Categories with nothing in them but their name.
+    /// The categories that contain nothing but their name.
     private var leaves: [(tag: Int, name: String)] {
         guard let reading, reading.isComplete else { return [] }
         return reading.tags.indices.compactMap { index in

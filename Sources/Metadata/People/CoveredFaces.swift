@@ -1,24 +1,26 @@
-/// The faces of a picture that was covered, as its metadata are judged by them: which regions are theirs, which names.
+/// The faces of a covered picture, which decide about its metadata: which regions belong to them, and which
+/// names.
 public struct CoveredFaces: Sendable {
     /// All faces that were found or given.
     public let faces: [FacePlace]
-    /// How places in metadata may be meant, as orientations that turn them upright, the likeliest first: as the picture is
-    /// stored, which is what the Metadata Working Group says, or as it is shown.
+    /// The possible interpretations of places in metadata, as orientations that turn them upright, the
+    /// likeliest first: as the picture is stored, according to the Metadata Working Group, or as it is shown.
     private let readings: [Int]
     /// The size of the stored picture, pixels.
     let size: (width: Int, height: Int)
 
-    /// How much of the smaller of two places the larger shares, when both are of one face.
+    /// The minimum overlap of two places of the same face, relative to the smaller one's area.
     private static let sameFace = 0.25
 
-    /// How much better the places of regions have to agree with faces in an unlikely way than in the likeliest.
+    /// The factor by which regions must agree better with faces in an unlikely interpretation than in the
+    /// likeliest.
     private static let clearly = 1.5
 
-    /// The faces of a picture.
+    /// Creates the faces of a picture.
     ///
     /// - Parameters:
-    ///   - orientation: How the stored picture is turned, 1...8.
-    ///   - otherOrientation: How it was turned once, if it is not any more.
+    ///   - orientation: The orientation of the stored picture, 1...8.
+    ///   - otherOrientation: Its former orientation, if it was changed.
     public init(
         _ faces: [FacePlace],
         size: (width: Int, height: Int),
@@ -33,10 +35,11 @@ public struct CoveredFaces: Sendable {
         self.readings = readings
     }
 
-    /// Whether every face is covered, and there are any.
+    /// `true` if every face is covered, and there are any.
     var areAllCovered: Bool { !faces.isEmpty && faces.allSatisfy(\.isCovered) }
 
-    /// How the places of these regions are meant: the likeliest way, unless they are clearly of faces in another.
+    /// Returns the interpretation of the places of these regions: the likeliest, unless they clearly match
+    /// faces in another.
     func reading(of regions: [PersonRegion]) -> Int {
         let places = regions.compactMap(\.share)
         let agreements = readings.map { reading in
@@ -49,7 +52,7 @@ public struct CoveredFaces: Sendable {
         return agreements[best] > Self.clearly * agreements[0] ? readings[best] : readings[0]
     }
 
-    /// The face that a place of the upright picture is of: the one it agrees with most of those it overlaps.
+    /// Returns the face at a place of the upright picture: of those it overlaps, the one it agrees with most.
     public func face(at share: PictureShare) -> FacePlace? {
         let near = faces.filter { face in
             guard share.area > 0 else { return face.share.contains(share.center) }
@@ -59,7 +62,7 @@ public struct CoveredFaces: Sendable {
         return near.max { agreement($0.share, share) < agreement($1.share, share) }
     }
 
-    /// What two places share of what they cover together.
+    /// Returns the intersection over union of two places.
     private func agreement(_ first: PictureShare, _ second: PictureShare) -> Double {
         let shared = first.shared(with: second)
         return shared / max(1e-12, first.area + second.area - shared)

@@ -1,16 +1,16 @@
-/// Taking names out of Exif.
+/// Removing names from Exif.
 extension ExifBlock {
-    /// How the bytes of an entry are a text.
+    /// The text encoding of an entry's bytes.
     private enum Form {
-        /// TIFF's ASCII, in which UTF-8 is written too.
+        /// TIFF's ASCII, which is also used for UTF-8.
         case text
-        /// What Windows adds: UTF-16, least significant byte first. Exif's own order does not count.
+        /// Windows' own tags: UTF-16, always little-endian.
         case wide
         /// Exif 2.32 §4.6.5, 0x9286: eight bytes that name the code, and the text.
         case comment
     }
 
-    /// What an entry that holds a text is called, and what it does with a name.
+    /// The names of entries that hold a text, and their relation to names.
     private static let texts: [UInt16: (name: String, use: HiddenNames.Use)] = [
         0x010E: ("ImageDescription", .any), 0x013B: ("Artist", .credit), 0x8298: ("Copyright", .credit),
         0x9286: ("UserComment", .any), 0x9C9B: ("XPTitle", .any), 0x9C9C: ("XPComment", .any),
@@ -21,7 +21,7 @@ extension ExifBlock {
     private static let packet: UInt16 = 0x02BC
     private static let records: UInt16 = 0x83BB
 
-    /// Tells what the block says of people.
+    /// Adds the block's statements about people to the evidence.
     func tell(_ evidence: inout PeopleEvidence) {
         for entry in directories.flatMap(\.entries) {
             guard let value = value(of: entry) else { continue }
@@ -34,10 +34,10 @@ extension ExifBlock {
         }
     }
 
-    /// The block without the names of hidden people: entries that say nothing else, words of lists, and what stands in a
-    /// maker note, where zeros take its place so that nothing moves.
+    /// Returns the block without the names of hidden people. Entries with nothing but a name and words in
+    /// lists are removed; names in a maker note are zeroed, so that nothing moves.
     ///
-    /// - Throws: `bad-exif` when the block cannot be read back.
+    /// - Throws: `bad-exif` if the block cannot be read back.
     public func hiding(_ people: PeopleToHide) throws(MetadataError) -> (block: ExifBlock, done: HiddenNames)
     {
         var block = self
@@ -96,7 +96,7 @@ extension ExifBlock {
         }
     }
 
-    /// What an entry says, if that is a text.
+    /// Returns the text of an entry; `nil` if it holds none.
     private func text(of entry: DirectoryEntry) -> String? {
         guard let form = Self.form(of: entry), let value = value(of: entry) else { return nil }
         let isWide = form == .wide || form == .comment && value.starts(with: "UNICODE".utf8)
@@ -116,13 +116,15 @@ extension ExifBlock {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// A shorter text as the entry had its own. A comment is a caption, of which no piece is cut.
+    /// Returns a shortened text in the encoding of its entry. Comments never get here: they are captions,
+    /// which are not shortened.
     private func bytes(of text: String, _ form: Form) -> [UInt8] {
         form == .wide
             ? (text + "\0").utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) } : Array(text.utf8) + [0]
     }
 
-    /// Zeroes names in the maker note and in bytes that belong to no entry, and tells of those in other values.
+    /// Zeroes names in the maker note and in bytes that belong to no entry, and reports those in other
+    /// values.
     private mutating func eraseNames(_ people: PeopleToHide, _ done: inout HiddenNames) {
         let entries = directories.flatMap(\.entries).filter(\.isOutOfLine)
         let own = RangeSet(entries.compactMap(\.valueRange) + directories.map(\.range))

@@ -1,11 +1,11 @@
-/// A rectangle of a picture in shares of its width and height, from its top-left corner.
+/// A rectangle of a picture in fractions of its width and height, from its top-left corner.
 public struct PictureShare: Sendable, Hashable {
-    /// Left and top edge.
+    /// The left and top edge.
     public let x, y: Double
-    /// Width and height; 0 for a point.
+    /// The width and height; 0 for a point.
     public let width, height: Double
 
-    /// A rectangle with this corner and size.
+    /// Creates a rectangle with this corner and size.
     public init(x: Double, y: Double, width: Double, height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
@@ -17,16 +17,16 @@ public struct PictureShare: Sendable, Hashable {
         point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
     }
 
-    /// The area that two rectangles share.
+    /// Returns the area of the intersection of two rectangles.
     func shared(with other: PictureShare) -> Double {
         let across = min(x + width, other.x + other.width) - max(x, other.x)
         let down = min(y + height, other.y + other.height) - max(y, other.y)
         return across > 0 && down > 0 ? across * down : 0
     }
 
-    /// The rectangle of the upright picture for one of the picture as it is stored.
+    /// Returns the rectangle in the upright picture for one in the stored picture.
     ///
-    /// - Parameter orientation: How the stored picture is turned, 1...8. TIFF 6.0 p.36.
+    /// - Parameter orientation: The orientation of the stored picture, 1...8. TIFF 6.0 p.36.
     func upright(_ orientation: Int) -> PictureShare {
         let (right, bottom) = (1 - x - width, 1 - y - height)
         switch orientation {
@@ -42,13 +42,13 @@ public struct PictureShare: Sendable, Hashable {
     }
 }
 
-/// A face of a picture, and whether it is covered.
+/// A face of a picture, covered or not.
 public struct FacePlace: Sendable, Hashable {
-    /// Where it is in the upright picture.
+    /// The rectangle of the face in the upright picture.
     public let share: PictureShare
-    /// Whether something is drawn over it.
+    /// `true` if something is drawn over it.
     public let isCovered: Bool
 
-    /// A face at a place.
+    /// Creates a face at a place.
     public init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }
 }

@@ -1,6 +1,6 @@
-/// Taking names out of whole files.
+/// Removing names from whole files.
 extension JPEGFile {
-    /// What the file's metadata say of people.
+    /// The statements about people in the file's metadata.
     public var peopleEvidence: PeopleEvidence {
         var evidence = PeopleEvidence()
         for segment in segments {
@@ -15,7 +15,7 @@ extension JPEGFile {
         return evidence
     }
 
-    /// The file without the regions and names of hidden people; other segments stay byte for byte.
+    /// Returns the file without the regions and names of hidden people; other segments stay byte-identical.
     public func hiding(_ people: PeopleToHide) -> (file: JPEGFile, done: HiddenNames) {
         var file = self
         var done = HiddenNames()
@@ -66,7 +66,7 @@ extension JPEGSegment {
         try? JPEGSegment(marker: marker, payload: payload)
     }
 
-    /// Tells of names in a segment that is not taken apart.
+    /// Reports names in a segment that is not parsed.
     private func tell(_ people: PeopleToHide, _ done: inout HiddenNames) {
         for name in people.names where name.isFound(in: payload) {
             done.mention(name, in: Holder(self).path.joined(separator: " "))
@@ -75,14 +75,14 @@ extension JPEGSegment {
 }
 
 extension XMPPacket {
-    /// The packet without its word of a part in further segments.
+    /// The packet without its reference to a part in further segments.
     fileprivate var withoutExtension: XMPPacket {
         (try? forCoveredPicture(keepsExtension: false))?.packet ?? self
     }
 }
 
 extension PNGFile {
-    /// What the file's metadata say of people.
+    /// The statements about people in the file's metadata.
     public var peopleEvidence: PeopleEvidence {
         var evidence = PeopleEvidence()
         for chunk in chunks {
@@ -93,7 +93,7 @@ extension PNGFile {
         return evidence
     }
 
-    /// The file without the regions and names of hidden people; other chunks stay byte for byte.
+    /// Returns the file without the regions and names of hidden people; other chunks stay byte-identical.
     public func hiding(_ people: PeopleToHide) -> (file: PNGFile, done: HiddenNames) {
         var file = self
         var done = HiddenNames()
@@ -103,7 +103,7 @@ extension PNGFile {
 }
 
 extension PNGChunk {
-    /// The XMP packet that ImageMagick writes as a text of hexadecimal digits; `nil` for other texts.
+    /// The XMP packet that ImageMagick writes as hexadecimal text; `nil` for other texts.
     fileprivate var rawPacket: XMPPacket? {
         guard let text = PNGText(self), text.keyword.elementsEqual("Raw profile type xmp".utf8) else {
             return nil
@@ -132,7 +132,7 @@ extension PNGChunk {
         return left.map { PNGChunk(parsedType: "tEXt", data: (text.keyword + [0] + Array($0.utf8))[...]) }
     }
 
-    /// A profile that speaks of hidden people goes: it repeats what stands in other chunks, or should.
+    /// Removes a profile that mentions hidden people, because it only repeats the content of other chunks.
     private func hidingProfile(
         _ text: PNGText,
         _ people: PeopleToHide,
@@ -149,14 +149,15 @@ extension PNGChunk {
 }
 
 extension PNGText {
-    /// The keyword as a text.
+    /// The keyword as a string.
     fileprivate var name: String { String(decoding: keyword, as: UTF8.self) }
-    /// The text as a text.
+    /// The text as a string.
     fileprivate var string: String { String(decoding: text ?? [], as: UTF8.self) }
-    /// Whether the text lists words.
+    /// `true` if the text is a list of keywords.
     fileprivate var isKeywords: Bool { name.lowercased() == "keywords" }
 
-    /// What the hexadecimal digits of a raw profile say: they follow a line break, its name and its length, a line each.
+    /// The bytes encoded by the hexadecimal digits of a raw profile, which follow a line break and a line
+    /// each for its name and its length.
     fileprivate var rawProfile: [UInt8] {
         let lines = (text ?? []).split(separator: UInt8(ascii: "\n"))
         return TextRuns.readings(of: Array(lines.dropFirst(2).joined())[...], .hexadecimal).first { _ in true

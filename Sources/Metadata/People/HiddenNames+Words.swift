@@ -1,6 +1,6 @@
-/// What was done about names, in words.
+/// Reports of removed names, in words.
 extension HiddenNames {
-    /// What a user may want to know that was done, as sentences without a full stop.
+    /// The changes worth reporting to the user, as sentences without a full stop.
     public var notes: [String] {
         guard isChange else { return [] }
         let counts = [
@@ -15,7 +15,7 @@ extension HiddenNames {
         return ["who is covered is named no longer: \(removed) with \(Self.listed(names)) \(verb) removed"]
     }
 
-    /// What a user should know that was not done.
+    /// The names still present that the user should know of.
     public var warnings: [String] {
         let places = Dictionary(grouping: mentions, by: \.name).mapValues { $0.map(\.place) }
         return places.sorted { $0.key.description < $1.key.description }.map { name, places in
@@ -27,14 +27,14 @@ extension HiddenNames {
         count == 0 ? nil : count == 1 ? "1 \(one)" : "\(count) \(many)"
     }
 
-    /// Names in the order of their letters.
+    /// Returns names in alphabetical order.
     static func listed(_ names: some Collection<PersonName>) -> String {
         names.map(\.description).sorted().joined(separator: ", ")
     }
 }
 
 extension PeopleToHide {
-    /// What a user should know: of whom nothing says whether they are covered.
+    /// A warning about names of people who may or may not be covered.
     public var warnings: [String] {
         guard !doubtful.isEmpty else { return [] }
         let names = HiddenNames.listed(doubtful)

@@ -1,26 +1,26 @@
-/// What was done about names in metadata, and what was left.
+/// The names removed from metadata, and those left.
 public struct HiddenNames: Sendable, Hashable {
     /// The names that were removed, or whose regions were.
     public private(set) var names: Set<PersonName> = []
-    /// How many regions of faces were removed.
+    /// The number of face regions removed.
     public private(set) var regions = 0
-    /// How many values were.
+    /// The number of values removed.
     public private(set) var values = 0
-    /// Where names still stand: in captions and credits, which say more than a name.
+    /// The names still present in captions and credits, which say more than a name.
     public private(set) var mentions: [Mention] = []
 
-    /// A text that still speaks of somebody.
+    /// A text that still mentions somebody.
     public struct Mention: Sendable, Hashable {
-        /// Of whom.
+        /// The name mentioned.
         public let name: PersonName
-        /// What it is a text of: a property, a field, a segment.
+        /// The property, field or segment of the text.
         public let place: String
     }
 
-    /// Nothing done.
+    /// Creates an empty record.
     public init() {}
 
-    /// Whether anything was removed.
+    /// `true` if anything was removed.
     public var isChange: Bool { regions > 0 || values > 0 }
 
     mutating func removeRegion(of name: PersonName?) {
@@ -38,7 +38,7 @@ public struct HiddenNames: Sendable, Hashable {
         if !mentions.contains(mention) { mentions.append(mention) }
     }
 
-    /// Adds what was done elsewhere.
+    /// Adds the record of another part of the file.
     public mutating func add(_ other: HiddenNames) {
         names.formUnion(other.names)
         regions += other.regions
@@ -46,19 +46,21 @@ public struct HiddenNames: Sendable, Hashable {
         for mention in other.mentions where !mentions.contains(mention) { mentions.append(mention) }
     }
 
-    /// What a field does with a name.
+    /// The relation of a field to names.
     enum Use {
-        /// It says who or what is seen, or anything else: a name alone goes, among other words it is told.
+        /// The field describes the picture, or anything else: a name alone is removed, a name among other
+        /// words is reported.
         case any
-        /// It lists such words: each is a value of its own.
+        /// The field lists keywords: each is a separate value.
         case keywords
-        /// It says who made the picture or where: that stays, and is told.
+        /// The field credits the author or place: it stays, and names in it are reported.
         case credit
     }
 
-    /// What becomes of a text of a field: `nil` when it goes, the same when it stays.
+    /// Removes hidden names from a field's text. Returns the text that is left, or `nil` if the field is to
+    /// be removed.
     ///
-    /// - Parameter place: What the field is called.
+    /// - Parameter place: The name of the field.
     mutating func text(_ text: String, _ use: Use, in place: String, _ people: PeopleToHide) -> String? {
         guard !people.names.isEmpty else { return text }
         if use != .credit, let name = people.name(saidBy: text) {

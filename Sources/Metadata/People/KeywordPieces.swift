@@ -1,6 +1,7 @@
-/// The pieces of a value that lists several words, as programs write keywords into one field: `Anna; beach, sea`.
+/// The pieces of a value that lists several words, as programs write keywords into one field: `Anna; beach,
+/// sea`.
 struct KeywordPieces {
-    /// Each piece without the space around it.
+    /// Each piece without surrounding white space.
     let texts: [String]
     private let value: String
 
@@ -11,7 +12,8 @@ struct KeywordPieces {
         texts = value.split(whereSeparator: Self.separators.contains).map { Self.trimmed(String($0)) }
     }
 
-    /// The value without the pieces that are meant; `nil` when none is left, the same when none was.
+    /// Returns the value without the pieces for which `isMeant` is true; `nil` if none is left, the unchanged
+    /// value if none matches.
     func removing(where isMeant: (String) -> Bool) -> String? {
         let pieces = value.split(omittingEmptySubsequences: false, whereSeparator: Self.separators.contains)
         let kept = pieces.filter { !isMeant(Self.trimmed(String($0))) }

@@ -1,18 +1,18 @@
-/// What the metadata of a picture say of people: who is where, and who is in it at all. All of a picture's metadata are
-/// heard before any is changed: one may tell whose face a name is that another has.
+/// The people a picture's metadata name, with and without a place. All metadata are read before any is
+/// changed, because one part may tell whose face a name in another belongs to.
 public struct PeopleEvidence: Sendable {
-    /// Packets with regions in them, read for faces when these are known.
+    /// The packets, which are read for regions once the faces are known.
     private(set) var packets: [XMPPacket] = []
-    /// People named without a place.
+    /// The people named without a place.
     private(set) var listed: [PersonName] = []
 
-    /// Nothing known.
+    /// Creates empty evidence.
     public init() {}
 
-    /// Whether nothing was heard that could tell of people.
+    /// `true` if nothing was added that could name people.
     public var isSilent: Bool { packets.isEmpty && listed.isEmpty }
 
-    /// Hears an XMP packet: the picture's own, an extended part, or that of a file beside it.
+    /// Adds an XMP packet: the picture's own, an extended part, or that of a sidecar file.
     public mutating func hear(_ packet: XMPPacket) {
         let reading = XMPReading(packet)
         packets.append(packet)
@@ -27,10 +27,10 @@ public struct PeopleEvidence: Sendable {
         for value in reading.values { listed += ACDSeeCategories(value).people }
     }
 
-    /// Hears an Exif block.
+    /// Adds an Exif block.
     public mutating func hear(_ block: ExifBlock) { block.tell(&self) }
 
-    /// Hears values of keyword fields, which may be paths.
+    /// Adds values of keyword fields, which may be paths.
     mutating func hear(keywords: [String]) {
         for keyword in keywords { for piece in KeywordPieces(keyword).texts { hear(path: piece) } }
     }
@@ -39,7 +39,7 @@ public struct PeopleEvidence: Sendable {
         if let name = PersonName.atEnd(ofPath: path) { listed.append(name) }
     }
 
-    /// Who is to be named no longer when these faces are covered.
+    /// Returns the people whose names are to be removed once these faces are covered.
     public func peopleToHide(_ faces: CoveredFaces) -> PeopleToHide {
         let regions = packets.map { XMPReading($0).regions(in: faces.size) }
         let all = regions.flatMap { $0 }
@@ -67,8 +67,8 @@ public struct PeopleEvidence: Sendable {
 }
 
 extension XMPName {
-    /// Properties whose values are people, wherever these are in the picture. IPTC Photo Metadata Standard 2023.1; iView
-    /// MediaPro and its successor; Getty Images' schema; PRISM.
+    /// The properties whose values are people anywhere in the picture. IPTC Photo Metadata Standard 2023.1;
+    /// iView MediaPro and its successor; Getty Images' schema; PRISM.
     static let people: Set<XMPName> = [
         XMPName("PersonInImage", in: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
         XMPName("PersonName", in: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"),
@@ -79,41 +79,43 @@ extension XMPName {
     ]
 }
 
-/// Who is to be named no longer, and how regions are judged.
+/// The people whose names are to be removed, and the interpretation of regions.
 public struct PeopleToHide: Sendable {
     let faces: CoveredFaces
     fileprivate let readings: [PersonRegion.Schema: Int]
-    /// Those whose faces are covered.
+    /// The names of people whose faces are covered.
     public internal(set) var names: Set<PersonName> = []
-    /// Those of whom nothing says whether their faces are covered.
+    /// The names of people whose faces may or may not be covered.
     public internal(set) var doubtful: [PersonName] = []
 
     fileprivate init(faces: CoveredFaces, readings: [PersonRegion.Schema: Int]) {
         (self.faces, self.readings) = (faces, readings)
     }
 
-    /// How the places of a region's schema are meant.
+    /// Returns the orientation that turns places of a region's schema upright.
     func orientation(of region: PersonRegion) -> Int { readings[region.schema] ?? 1 }
 
-    /// Where a region is in the upright picture; `nil` where that cannot be read.
+    /// Returns the rectangle of a region in the upright picture; `nil` if it cannot be read.
     func upright(_ region: PersonRegion) -> PictureShare? { region.share?.upright(orientation(of: region)) }
 
-    /// Whether a region shows somebody whose face is covered. One that only says what was in focus tells nobody's name.
+    /// Returns `true` if a region shows somebody whose face is covered. A region that only marks the focus
+    /// names nobody.
     func isOfCoveredFace(_ region: PersonRegion) -> Bool {
         guard let share = upright(region), region.showsSomebody || region.name != nil else { return false }
         return faces.face(at: share)?.isCovered ?? false
     }
 
-    /// Whether a region goes: that of a covered face, and any that has the name of somebody who is hidden.
+    /// Returns `true` if a region is to be removed: that of a covered face, and any with the name of a hidden
+    /// person.
     func hides(_ region: PersonRegion) -> Bool {
         isOfCoveredFace(region) || region.name.map(names.contains) ?? false
     }
 
-    /// Whether a value says a hidden name, by itself or as the last part of a path.
+    /// Returns the hidden name that a value consists of, or that is the last part of its path.
     func name(saidBy value: String) -> PersonName? {
         PersonName.candidates(in: value).first(where: names.contains)
     }
 
-    /// The hidden names a text speaks of.
+    /// Returns the hidden names a text mentions.
     func names(mentionedIn text: String) -> [PersonName] { names.filter { $0.isMentioned(in: text) } }
 }

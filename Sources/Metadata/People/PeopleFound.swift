@@ -1,23 +1,23 @@
-/// Names of covered people in a file, for those who look at it afterwards.
+/// Finding names of covered people that are left in a file.
 extension PeopleEvidence {
-    /// What of the names tells who is covered.
+    /// The names and regions that reveal who is covered.
     public struct Leak: Sendable, Hashable {
-        /// The names; empty where regions of covered faces name nobody.
+        /// The names; empty if regions of covered faces have none.
         public let names: [String]
-        /// How many regions are of covered faces or have such a name.
+        /// The number of regions that show covered faces or have such a name.
         public let regions: Int
     }
 
-    /// Where the regions of faces are in the upright picture, as far as that can be read.
+    /// Returns the readable regions of faces as rectangles of the upright picture.
     ///
-    /// - Parameter faces: Those of the picture.
+    /// - Parameter faces: The faces of the picture.
     public func faceRegions(_ faces: CoveredFaces) -> [PictureShare] {
         let hidden = peopleToHide(faces)
         return packets.flatMap { XMPReading($0).regions(in: faces.size) }.filter(\.isFace)
             .compactMap { hidden.upright($0) }
     }
 
-    /// Who of those covered is named; `nil` when nobody is.
+    /// Returns the names and regions of covered people; `nil` if there are none.
     public func leak(_ faces: CoveredFaces) -> Leak? {
         let hidden = peopleToHide(faces)
         let regions = packets.flatMap { XMPReading($0).regions(in: faces.size) }.filter(hidden.hides)

@@ -1,12 +1,12 @@
-/// Taking names out of texts that other formats hold.
+/// Removing names from texts of other formats.
 extension PeopleToHide {
-    /// A text with blanks in the place of what of it names somebody who is hidden: as many bytes as it has.
+    /// Returns a text of the same length in which the names of hidden people are replaced by spaces.
     ///
     /// - Parameters:
-    ///   - text: In UTF-8.
-    ///   - isList: Whether it lists words, each a value of its own.
-    ///   - place: What it is a text of, for the report.
-    ///   - done: What was done, and what was left because it says more than a name.
+    ///   - text: The text in UTF-8.
+    ///   - isList: `true` if it lists words, each a separate value.
+    ///   - place: The origin of the text, for the report.
+    ///   - done: The record of names removed, and of those left because the text says more than a name.
     public func blanking(
         _ text: ArraySlice<UInt8>,
         isList: Bool,

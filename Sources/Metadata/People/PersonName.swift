@@ -1,11 +1,11 @@
-/// The name of somebody, as metadata write it. Names are equal that differ in case, in white space, or in how letters
-/// are composed.
+/// The name of a person, as written in metadata. Names that differ in case, in white space, or in Unicode
+/// composition are equal.
 public struct PersonName: Sendable, Hashable, CustomStringConvertible {
-    /// The name as it was first written.
+    /// The name as first written.
     public let description: String
     private let key: String
 
-    /// The name a text says; `nil` for an empty one.
+    /// Creates the name written in a text; `nil` for an empty one.
     public init?(_ text: String) {
         let words = text.split { $0.isWhitespace || $0 == "\0" }
         guard !words.isEmpty else { return nil }
@@ -13,29 +13,29 @@ public struct PersonName: Sendable, Hashable, CustomStringConvertible {
         key = description.lowercased()
     }
 
-    /// Equal in all that tells names apart.
+    /// Compares names without regard to case, white space and Unicode composition.
     public static func == (left: PersonName, right: PersonName) -> Bool { left.key == right.key }
 
-    /// Hashes what equality compares.
+    /// Hashes the property that `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-    /// What stands between the parts of a path, in the ways programs write tags below tags.
+    /// The separators between the parts of a path, by which programs write hierarchical tags.
     private static let separators: Set<Character> = ["/", "|", "\\", ">"]
-    /// What tags of people stand below, in the languages programs write it in.
+    /// The parent tags of people, in the languages in which programs write them.
     private static let people: Set<String> = [
         "people", "person", "persons", "faces", "family", "friends", "personen", "leute", "menschen",
         "personnes",
         "personas", "gente", "persone", "pessoas", "люди", "人物", "人",
     ]
 
-    /// The names a value may say: itself, and the last part of the path that it is.
+    /// Returns the names a value may stand for: itself, and the last part if it is a path.
     static func candidates(in value: String) -> [PersonName] {
         let parts = value.split(whereSeparator: separators.contains)
         return [PersonName(value), parts.count > 1 ? PersonName(String(parts[parts.count - 1])) : nil]
             .compactMap { $0 }
     }
 
-    /// The name at the end of a path that begins with people; `nil` for other paths.
+    /// Returns the name at the end of a path that begins with people; `nil` for other paths.
     static func atEnd(ofPath value: String) -> PersonName? {
         let parts = value.split(whereSeparator: separators.contains)
         guard parts.count > 1, let first = PersonName(String(parts[0])), people.contains(first.key) else {
@@ -44,16 +44,16 @@ public struct PersonName: Sendable, Hashable, CustomStringConvertible {
         return PersonName(String(parts[parts.count - 1]))
     }
 
-    /// Whether a text speaks of the name among other words.
+    /// Returns `true` if a text mentions the name among other words.
     func isMentioned(in text: String) -> Bool {
         let words = text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ").lowercased()
         return isFound(in: Array(words.utf8))
     }
 
-    /// Whether the name stands in bytes, not as a part of a longer word, in UTF-8 or in two bytes a letter.
+    /// Returns `true` if the name stands in bytes as a whole word, in UTF-8 or UTF-16.
     func isFound(in bytes: some Collection<UInt8>) -> Bool { !places(in: Array(bytes)[...]).isEmpty }
 
-    /// Where the name stands in bytes, in small letters or as it was written.
+    /// Returns the ranges of the name in bytes, in lower case or as it was written.
     func places(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
         var forms = Set([key, description].map { Array($0.utf8) })
         for text in [key, description] {
@@ -73,7 +73,8 @@ public struct PersonName: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether what stands around a range ends a word. In writings without spaces every letter may.
+    /// Returns `true` if a range is bounded by the ends of a word. In scripts without spaces any letter may
+    /// end one.
     private static func isWord(_ range: Range<Int>, in bytes: ArraySlice<UInt8>, width: Int) -> Bool {
         func isLetter(_ index: Int) -> Bool {
             guard bytes.indices.contains(index) else { return false }
@@ -82,7 +83,7 @@ public struct PersonName: Sendable, Hashable, CustomStringConvertible {
         }
         let first = bytes[range].first { $0 != 0 } ?? 0
         let last = bytes[range].last { $0 != 0 } ?? 0
-        // The letters of two bytes are told by the one that is not zero, whichever that is.
+        // A UTF-16 letter is recognised by its byte that is not zero, at either position.
         let before = (1...width).contains { isLetter(range.lowerBound - $0) }
         let after = (0..<width).contains { isLetter(range.upperBound + $0) }
         return !(first < 0x80 && before) && !(last < 0x80 && after)

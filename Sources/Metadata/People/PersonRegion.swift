@@ -1,36 +1,37 @@
-/// A region of a picture that metadata describe: whose face is where.
+/// A region of a picture described by metadata: a person and the place of the face.
 struct PersonRegion {
-    /// Which of the ways to describe regions it is described in: programs that write one may mean places otherwise than
-    /// those that write another.
+    /// The schema a region is described in. Programs that write different schemas may interpret places
+    /// differently.
     enum Schema: Hashable {
-        /// The Metadata Working Group's, and others built like it.
+        /// The schema of the Metadata Working Group, and others built like it.
         case areas
-        /// Microsoft's.
+        /// Microsoft's schema.
         case rectangles
-        /// IPTC's.
+        /// IPTC's schema.
         case boundaries
     }
 
     let schema: Schema
-    /// Who it shows; `nil` where nobody is named.
+    /// The person shown; `nil` if nobody is named.
     let name: PersonName?
-    /// Whether it says that it shows a person or an animal, or does not say.
+    /// `true` if the region shows a person or an animal, or does not declare its kind.
     let showsSomebody: Bool
-    /// Whether it says that it shows a face, or does not say.
+    /// `true` if the region shows a face, or does not declare its kind.
     let isFace: Bool
-    /// Where it is, in shares of the picture's width and height; `nil` when that cannot be read.
+    /// The rectangle in fractions of the picture's width and height; `nil` if it cannot be read.
     let share: PictureShare?
-    /// The field that says so.
+    /// The field that holds the rectangle.
     let place: XMPField?
-    /// The opening tag of the element that is the region.
+    /// The index of the opening tag of the region's element.
     let element: Int
 }
 
 extension XMPReading {
-    /// The regions of the packet. Guidelines for Handling Image Metadata 2.0 (MWG) §5.9; Microsoft, "People Tagging
-    /// Overview"; IPTC Photo Metadata Standard 2023.1, Image Region.
+    /// Returns the regions of the packet. Guidelines for Handling Image Metadata 2.0 (MWG) §5.9; Microsoft,
+    /// "People Tagging Overview"; IPTC Photo Metadata Standard 2023.1, Image Region.
     ///
-    /// - Parameter size: Of the stored picture, pixels: for regions that tell pixels, and for circles.
+    /// - Parameter size: The size of the stored picture in pixels, for regions given in pixels, and for
+    ///   circles.
     func regions(in size: (width: Int, height: Int)) -> [PersonRegion] {
         tags.indices.compactMap { index in
             guard tags[index].kind != .closing else { return nil }
@@ -38,9 +39,9 @@ extension XMPReading {
         }
     }
 
-    /// The fields of a structure: attributes, or elements within, also of a description around them.
+    /// Returns the fields of a structure: attributes or child elements, also of a nested description.
     ///
-    /// - Parameter depth: So many descriptions may be around them.
+    /// - Parameter depth: The maximum number of descriptions nested around the fields.
     func fields(ofStructure index: Int, depth: Int = 2) -> [XMPField] {
         let attributes = tags[index].attributes.filter { !$0.declaresNamespace }.map { attribute in
             XMPField(attribute.namespace, attribute.localName, .text(value(of: attribute), attribute.value))
@@ -54,7 +55,7 @@ extension XMPReading {
         return attributes + elements
     }
 
-    /// What a field says: an attribute, an element's own text, or the first of a list.
+    /// Returns the text of a field: an attribute, an element's own text, or the first of a list.
     func text(of field: XMPField?) -> String? {
         switch field?.content {
         case .text(let text, _): return text
@@ -63,7 +64,7 @@ extension XMPReading {
         }
     }
 
-    /// Where the text of a field is that is nothing but a text.
+    /// Returns the range of a field's text if the field holds nothing else.
     func place(of field: XMPField?) -> Range<Int>? {
         switch field?.content {
         case .text(_, let range): return range
@@ -72,7 +73,7 @@ extension XMPReading {
         }
     }
 
-    /// The texts of an element and of all within.
+    /// Returns the texts of an element and its descendants.
     func texts(in index: Int) -> [String] {
         (index..<max(index + 1, closings[index])).compactMap { content(of: $0) }.filter { !$0.isEmpty }
     }
@@ -80,11 +81,11 @@ extension XMPReading {
 
 /// A field of a structure.
 struct XMPField {
-    /// What it holds.
+    /// The content of a field.
     enum Content {
-        /// An attribute, and where its value is.
+        /// An attribute's text, and the range of its value.
         case text(String, Range<Int>)
-        /// An element, by its opening tag.
+        /// An element, by the index of its opening tag.
         case element(Int)
     }
 
@@ -97,7 +98,7 @@ struct XMPField {
     }
 }
 
-/// Reads an element as a region.
+/// A reader that interprets an element as a region.
 private struct RegionReader {
     private let reading: XMPReading
     private let index: Int
@@ -110,13 +111,13 @@ private struct RegionReader {
 
     init(_ reading: XMPReading, _ index: Int, _ size: (width: Int, height: Int)) {
         (self.reading, self.index, self.size) = (reading, index, size)
-        // A description in an entry is read with the entry.
+        // A description inside an entry is read with the entry.
         let isInner =
             reading.tags[index].isNamed("Description", XMPReading.rdf) && !Self.isTop(reading, index)
         fields = isInner ? [] : reading.fields(ofStructure: index)
     }
 
-    /// Whether a description describes the picture itself.
+    /// Returns `true` if a description describes the picture itself.
     private static func isTop(_ reading: XMPReading, _ index: Int) -> Bool {
         let parent = reading.parents[index]
         return parent < 0 || reading.tags[parent].isNamed("RDF", XMPReading.rdf)
@@ -168,7 +169,8 @@ private struct RegionReader {
         }
     }
 
-    /// The middle, and a width and height or a diameter, which is a share of the shorter side.
+    /// Returns the rectangle of an area: the centre, and a width and height or a diameter, which is a
+    /// fraction of the shorter side.
     private func share(ofArea field: XMPField) -> PictureShare? {
         guard case .element(let structure) = field.content else { return nil }
         let values = numbers(structure, ["x", "y", "w", "h", "d"])
@@ -184,7 +186,7 @@ private struct RegionReader {
         return PictureShare(x: x - width / 2, y: y - height / 2, width: width, height: height)
     }
 
-    /// `x, y, width, height` from the top-left corner.
+    /// The rectangle `x, y, width, height` from the top-left corner.
     private var rectangle: PictureShare? {
         let numbers =
             reading.text(of: field("Rectangle"))?.split(separator: ",").map { Double(plain: String($0)) }
@@ -230,13 +232,14 @@ private struct RegionReader {
         )
     }
 
-    /// A circle's radius is a share of the picture's width.
+    /// Returns the radii of a circle in fractions of width and height; its radius is given as a fraction of
+    /// the picture's width.
     private func radii(_ radius: Double, isPixels: Bool) -> (Double, Double) {
         let (across, down) = (Double(max(1, size.width)), Double(max(1, size.height)))
         return isPixels ? (radius / across, radius / down) : (radius, radius * across / down)
     }
 
-    /// The corners of a polygon.
+    /// Returns the corners of a polygon.
     private func vertices(_ structure: Int) -> [(x: Double, y: Double)] {
         guard let list = reading.fields(ofStructure: structure).first(where: { $0.name == "rbVertices" }),
             case .element(let element) = list.content
@@ -251,7 +254,7 @@ private struct RegionReader {
 }
 
 extension Double {
-    /// A number of plain decimal digits; some programs write a comma for the point.
+    /// Parses plain decimal digits; some programs write a decimal comma.
     fileprivate init?(plain text: String) {
         let trimmed = text.filter { !$0.isWhitespace }
         guard let value = Double(trimmed) ?? Double(String(trimmed.map { $0 == "," ? "." : $0 })),

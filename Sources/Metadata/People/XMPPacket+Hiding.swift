@@ -1,7 +1,7 @@
-/// Taking names out of XMP.
+/// Removing names from XMP.
 extension XMPPacket {
-    /// The packet without the regions and names of people who are hidden; every other byte stays. One that is no
-    /// well-formed XML stays as it is, and the names found in it are told.
+    /// Returns the packet without the regions and names of hidden people; every other byte stays. A packet
+    /// that is not well-formed XML stays unchanged, and the names found in it are reported.
     public func hiding(_ people: PeopleToHide) -> (packet: XMPPacket, done: HiddenNames) {
         let reading = XMPReading(self)
         var done = HiddenNames()
@@ -45,7 +45,7 @@ extension XMPReading {
         return names.flatMap { elements($0.local, in: $0.namespace) }
     }
 
-    /// Cuts a value, or the pieces of it, that say a hidden name, and tells what speaks of one otherwise.
+    /// Cuts a value that is a hidden name, or those of its pieces that are, and reports other mentions.
     fileprivate func cut(
         _ value: XMPValue,
         _ people: PeopleToHide,
@@ -66,7 +66,7 @@ extension XMPReading {
         if left != text { for range in pieces(of: value, people) { cuts.insert(range) } }
     }
 
-    /// What goes with a value: a description of a person as a whole.
+    /// Returns the holder to cut for a value: for a person's name the whole description of the person.
     private func holder(toCutFor value: XMPValue) -> XMPValue.Holder {
         guard value.property == XMPName("PersonName", in: XMPName.iptcExtension) else { return value.holder }
         switch value.holder {
@@ -76,21 +76,22 @@ extension XMPReading {
         }
     }
 
-    /// The element with the field that a text stands in.
+    /// Returns the element that contains the field a text stands in.
     private func details(around index: Int) -> Int {
         var place = index
         while place >= 0, !tags[place].isNamed("PersonName", XMPName.iptcExtension) { place = parents[place] }
         return place >= 0 && parents[place] >= 0 ? parents[place] : index
     }
 
-    /// The entry of a list that a structure is, or the structure itself.
+    /// Returns the list entry that wraps a structure, or the structure itself.
     func entry(around index: Int) -> Int {
         let parent = parents[index]
         let isWrapped = tags[index].isNamed("Description", Self.rdf) && parent >= 0
         return isWrapped && tags[parent].isNamed("li", Self.rdf) ? parent : index
     }
 
-    /// The pieces of a value that say a hidden name, with the mark before or behind each.
+    /// Returns the ranges of the pieces of a value that are hidden names, each with the separator before or
+    /// after it.
     private func pieces(of value: XMPValue, _ people: PeopleToHide) -> [Range<Int>] {
         let bytes = value.text.bytes
         var ranges: [Range<Int>] = []
@@ -98,7 +99,8 @@ extension XMPReading {
         for end in bytes.indices.filter({ bytes[$0] == 0x3B || bytes[$0] == 0x2C }) + [bytes.endIndex] {
             let piece = String(decoding: bytes[start..<end], as: UTF8.self)
             if people.name(saidBy: piece) != nil {
-                // At the head the mark behind it goes with it, else the one before.
+                // At the start of the value the separator after the piece is cut with it, elsewhere the one
+                // before.
                 let isAtHead = start == bytes.startIndex || ranges.last?.upperBound == start
                 ranges.append(isAtHead ? start..<min(end + 1, bytes.endIndex) : start - 1..<end)
             }
@@ -107,7 +109,7 @@ extension XMPReading {
         return ranges.map(value.text.place)
     }
 
-    /// What a property is called in this packet.
+    /// Returns the qualified name of a property in this packet.
     private func qualifiedName(of property: XMPName) -> String {
         for tag in tags {
             if tag.isNamed(property.local, property.namespace) { return tag.name }
@@ -119,7 +121,7 @@ extension XMPReading {
 }
 
 extension XMPValue {
-    /// No name and no list of keywords is longer, bytes; longer texts are captions, or no texts.
+    /// The maximum length of a name or list of keywords, in bytes; longer texts are captions, or not texts.
     static let longestName = 4096
 }
 
@@ -128,7 +130,7 @@ extension XMPName {
     private static let core = "http://purl.org/dc/elements/1.1/"
     private static let photoshop = "http://ns.adobe.com/photoshop/1.0/"
 
-    /// Namespaces that speak of rights, of those who hold them, and of where they are to be found.
+    /// The namespaces of rights, their holders, and contact data.
     private static let credits: Set<String> = [
         "http://ns.adobe.com/xap/1.0/rights/", "http://ns.useplus.org/ldf/xmp/1.0/",
         "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "http://creativecommons.org/ns#",
@@ -147,7 +149,7 @@ extension XMPName {
             "LocationName", "AOCreator", "Contributor", "CVTermName",
         ],
     ]
-    /// Properties that list words.
+    /// The properties that list keywords.
     private static let keywords = people.union([
         XMPName("subject", in: core), XMPName("Keywords", in: "http://ns.adobe.com/pdf/1.3/"),
         XMPName("hierarchicalSubject", in: "http://ns.adobe.com/lightroom/1.0/"),
@@ -162,7 +164,7 @@ extension XMPName {
         XMPName("XPKeywords", in: "http://ns.microsoft.com/photo/1.0/"),
     ])
 
-    /// What the property does with a name.
+    /// The relation of the property to names.
     fileprivate var use: HiddenNames.Use {
         if Self.keywords.contains(self) { return .keywords }
         let isCredit =

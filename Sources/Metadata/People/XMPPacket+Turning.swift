@@ -1,15 +1,15 @@
-/// Regions of a picture that is stored upright from now on.
+/// Transforming the regions of a picture that is rotated to be stored upright.
 extension XMPPacket {
-    /// The packet with its regions at their places in the upright picture, for one that was turned.
+    /// Returns the packet with its regions at their places in the upright picture.
     ///
     /// - Parameters:
-    ///   - orientation: How the picture was turned, 1...8.
-    ///   - size: Of the picture before, pixels.
+    ///   - orientation: The orientation the picture had before, 1...8.
+    ///   - size: The size of the picture before, in pixels.
     public func turningRegions(by orientation: Int, size: (width: Int, height: Int)) -> XMPPacket {
         turningRegions(in: size) { _ in orientation }
     }
 
-    /// Places that cannot be told of the upright picture go with their regions.
+    /// Transforms the regions. Those whose places cannot be transformed are removed.
     fileprivate func turningRegions(
         in size: (width: Int, height: Int),
         by orientation: (PersonRegion) -> Int
@@ -32,15 +32,16 @@ extension XMPPacket {
 }
 
 extension PeopleToHide {
-    /// The packet with its regions at their places in the upright picture, for one that was turned: each turned as it was
-    /// meant.
+    /// Returns the packet with its regions at their places in the upright picture, each transformed according
+    /// to its interpretation.
     public func turningRegions(in packet: XMPPacket) -> XMPPacket {
         packet.turningRegions(in: faces.size) { self.orientation(of: $0) }
     }
 }
 
 extension XMPReading {
-    /// The texts that say where a region is in the turned picture, and where they stand; `nil` where that cannot be said.
+    /// Returns the texts that give a region's place in the upright picture, and their ranges; `nil` if the
+    /// place cannot be transformed.
     fileprivate func turned(_ region: PersonRegion, by orientation: Int) -> [(Range<Int>, String)]? {
         guard let share = region.share?.upright(orientation), let place = region.place else { return nil }
         if region.schema == .rectangles {
@@ -55,7 +56,7 @@ extension XMPReading {
             isArea
             ? [("x", x), ("y", y), ("w", share.width), ("h", share.height)]
             : [("rbX", x), ("rbY", y), ("rbW", share.width), ("rbH", share.height)]
-        // Pixels, circles and polygons are told in other words.
+        // Pixels, circles and polygons use other fields.
         let others = ["d", "rbRx", "rbVertices"]
         let isPixel = fields.contains {
             $0.name.hasSuffix("nit") && text(of: $0)?.lowercased().hasPrefix("pixel") ?? false
@@ -69,7 +70,8 @@ extension XMPReading {
         return texts
     }
 
-    /// The size of the picture that regions were drawn on, turned: beside the list that holds a region.
+    /// Returns the texts for the swapped size of the picture that regions were drawn on, which stands beside
+    /// the list that holds a region.
     fileprivate func turnedSize(around index: Int) -> [(Range<Int>, String)] {
         var place = index
         while place >= 0, !tags[place].localName.hasSuffix("Regions") { place = parents[place] }
@@ -87,7 +89,7 @@ extension XMPReading {
 }
 
 extension Double {
-    /// The number with six decimal places at most.
+    /// The number with at most six decimal places.
     fileprivate var plain: String {
         let millionths = Int((self * 1e6).rounded())
         let digits = String(abs(millionths) % 1_000_000)
