@@ -1,6 +1,6 @@
 /// One chunk of a WebP file: four letters, length, data. RFC 9649 §2.3.
 public struct WebPChunk: Sendable, Hashable {
-    /// The four letters, such as `VP8L` or, with its blank, `XMP `.
+    /// The four letters, such as `VP8L` or, with its space, `XMP `.
     public let type: String
     /// The chunk's data, without letters, length and padding.
     public let data: ArraySlice<UInt8>
@@ -31,7 +31,7 @@ public struct WebPChunk: Sendable, Hashable {
                 offset: start
             )
         }
-        // The padding of a last chunk of odd length is missing from many files.
+        // Many files lack the padding of a last chunk of odd length.
         if length % 2 == 1 { _ = reader.take(1) }
         type = name
         self.data = data

@@ -1,4 +1,4 @@
-/// What goes with a WebP picture. RFC 9649 §2.7.1.4 and §2.7.1.5.
+/// The metadata of a WebP picture. RFC 9649 §2.7.1.4 and §2.7.1.5.
 extension WebPFile {
     /// The bytes of the ICC profile; `nil` without one.
     public var colorProfile: [UInt8]? { data(of: "ICCP") }
@@ -6,8 +6,10 @@ extension WebPFile {
     /// The XMP packet; `nil` without one.
     public var xmp: XMPPacket? { data(of: "XMP ").map { XMPPacket($0) } }
 
-    /// The Exif block, or `nil` when the file has none. Some writers put the name that JPEG wants before it.
-    /// Throws `bad-exif` when its TIFF structure is damaged.
+    /// Returns the Exif block, or `nil` if the file has none. Some writers put JPEG's `Exif` signature before
+    /// it.
+    ///
+    /// - Throws: `bad-exif` if its TIFF structure is damaged.
     public func exif() throws(MetadataError) -> ExifBlock? {
         guard let data = data(of: "EXIF") else { return nil }
         return try ExifBlock(parsing: data.starts(with: Self.exifName) ? Array(data.dropFirst(6)) : data)
@@ -17,8 +19,7 @@ extension WebPFile {
 
     private func data(of type: String) -> [UInt8]? { chunks.first { $0.type == type }.map { Array($0.data) } }
 
-    /// The file with this profile, XMP packet and Exif block, and without any that were there before; `nil` for
-    /// none.
+    /// Returns the file with this profile, XMP packet and Exif block in place of its own; `nil` for none.
     public func setting(colorProfile: [UInt8]?, exif: ExifBlock?, xmp: XMPPacket?) -> WebPFile {
         var file = self
         file.chunks.removeAll { ["ICCP", "EXIF", "XMP "].contains($0.type) }

@@ -1,15 +1,15 @@
 /// A WebP file as its chunks. RFC 9649 §2.
 public struct WebPFile: Sendable, Hashable {
-    /// How many chunks a file may have.
+    /// The maximum number of chunks in a file.
     public static let maximumChunks = 100_000
 
-    /// The chunks in file order, without the `VP8X` that announces them: it is made anew when the file is written.
+    /// The chunks in file order, without the `VP8X` header, which is recreated when the file is written.
     public internal(set) var chunks: [WebPChunk]
 
-    /// Reads a WebP file; what follows the end of the RIFF form is left out.
+    /// Reads a WebP file; bytes behind the end of the RIFF form are left out.
     ///
-    /// Throws `not-a-webp` without the two signatures, `truncated-webp` when the bytes end before a chunk does,
-    /// and `bad-webp` when there is no picture among the chunks.
+    /// - Throws: `not-a-webp` without the two signatures, `truncated-webp` if the bytes end before a chunk
+    ///   does, and `bad-webp` if there is no picture among the chunks.
     public init(parsing bytes: [UInt8]) throws(MetadataError) {
         var reader = ByteReader(bytes, order: .littleEndian)
         guard let form = reader.take(4), form.elementsEqual("RIFF".utf8), let length = reader.uint32(),
@@ -21,7 +21,8 @@ public struct WebPFile: Sendable, Hashable {
                 offset: 0
             )
         }
-        // The form's length may leave out the padding of the last chunk, and in a cut file it is too large.
+        // The form's length may exclude the padding of the last chunk, and in a truncated file it is too
+        // large.
         var inside = ByteReader(bytes[12..<max(12, min(bytes.count, Int(length) + 8))], order: .littleEndian)
         var chunks: [WebPChunk] = []
         while inside.remaining > 0 {
@@ -36,11 +37,13 @@ public struct WebPFile: Sendable, Hashable {
         }
     }
 
-    /// Whether the file is an animation.
+    /// `true` if the file is an animation.
     public var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
 
-    /// The file's bytes: an announcement where there is more than a picture, and the chunks in the order that
-    /// RFC 9649 §2.7 asks for. Throws `bad-webp` when the picture's head makes no sense.
+    /// Returns the file's bytes: a `VP8X` header if there is more than a picture, and the chunks in the order
+    /// that RFC 9649 §2.7 requires.
+    ///
+    /// - Throws: `bad-webp` if the picture's header is invalid.
     public func serialized() throws(MetadataError) -> [UInt8] {
         var body = ByteWriter(order: .littleEndian, capacity: chunks.reduce(64) { $0 + $1.data.count + 9 })
         body.write(utf8: "WEBP")
@@ -57,7 +60,8 @@ public struct WebPFile: Sendable, Hashable {
         return file.bytes
     }
 
-    /// The `VP8X` chunk: what is in the file, and the size of the picture; `nil` where the picture is all.
+    /// The `VP8X` chunk: flags for the file's contents, and the size of the picture; `nil` if there is only a
+    /// picture.
     private var announcement: WebPChunk? {
         get throws(MetadataError) {
             let types = Set(chunks.map(\.type))
@@ -77,13 +81,13 @@ public struct WebPFile: Sendable, Hashable {
     }
 }
 
-/// What a picture's own first bytes say of it.
+/// The properties in the header of a picture's bitstream.
 private struct WebPBitstreamHead {
     let width: Int
     let height: Int
     let hasAlpha: Bool
 
-    /// RFC 9649 §2.5 (the frame header is that of RFC 6386 §9.1) and §3.4.
+    /// Reads the header. RFC 9649 §2.5 (the frame header is that of RFC 6386 §9.1) and §3.4.
     init(_ chunks: [WebPChunk]) throws(MetadataError) {
         let damaged = MetadataError(.badWebP, "the picture's head makes no sense", path: ["RIFF"])
         if let lossless = chunks.first(where: { $0.type == "VP8L" }) {
