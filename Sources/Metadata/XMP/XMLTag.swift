@@ -1,16 +1,17 @@
-/// A tag of an XML text and where it is. Comments, processing instructions and declarations are no tags.
+/// A tag of an XML text and its place. Comments, processing instructions and declarations are not tags.
 struct XMLTag: Sendable, Hashable {
     enum Kind: Sendable { case opening, closing, empty }
 
-    /// An attribute: its name, its value between the quotes, and all of it with the space before.
+    /// An attribute: its name, the range of its value between the quotes, and its whole range with the
+    /// preceding white space.
     struct Attribute: Sendable, Hashable {
         let name: String
         let value: Range<Int>
         let range: Range<Int>
-        /// What the prefix of its name stands for where it stands; `nil` without a prefix.
+        /// The namespace of its prefix; `nil` without a prefix.
         fileprivate(set) var namespace: String?
 
-        /// Whether it declares what a prefix stands for, or what no prefix does.
+        /// `true` if it declares the namespace of a prefix, or the default namespace.
         var declaresNamespace: Bool { name.hasPrefix("xmlns:") || name == "xmlns" }
         /// The name without its prefix.
         var localName: String { XMLTag.localName(name) }
@@ -21,9 +22,9 @@ struct XMLTag: Sendable, Hashable {
     let kind: Kind
     let name: String
     fileprivate(set) var attributes: [Attribute]
-    /// From `<` to just past `>`.
+    /// The range from `<` to just past `>`.
     let range: Range<Int>
-    /// What the prefix of its name stands for where it stands.
+    /// The namespace of its prefix.
     fileprivate(set) var namespace: String?
 
     /// The name without its prefix.
@@ -39,16 +40,16 @@ struct XMLTag: Sendable, Hashable {
         name.firstIndex(of: ":").map { String(name[..<$0]) }
     }
 
-    /// How many tags are read at most.
+    /// The maximum number of tags read.
     static let maximumTags = 20_000
 
-    /// The tags of a text, in order, up to the first thing that is no XML, or nothing that is read here.
+    /// The tags of a text, in order, up to the first invalid or unsupported construct.
     struct Reading {
         fileprivate(set) var tags: [XMLTag] = []
-        /// Where comments, instructions and sections are.
+        /// The ranges of comments, instructions and sections.
         fileprivate(set) var asides: [Range<Int>] = []
-        /// Whether the tags are those of all of the text. Declarations, which can make names of any text, are not
-        /// read.
+        /// `true` if the whole text was read. Declarations, which can define entities for any text, are not
+        /// supported.
         fileprivate(set) var isComplete = true
     }
 
@@ -73,7 +74,7 @@ struct XMLTag: Sendable, Hashable {
         return reading
     }
 
-    /// For each tag the index of the tag that closes the element it opens, or its own when it opens none.
+    /// Returns for each tag the index of the tag that closes its element, or its own if it opens none.
     static func closings(of tags: [XMLTag]) -> [Int] {
         var closings = Array(tags.indices)
         var open: [String: [Int]] = [:]
@@ -87,7 +88,7 @@ struct XMLTag: Sendable, Hashable {
         return closings
     }
 
-    /// The comment, section or instruction that begins at `start`.
+    /// Returns the range of the comment, section or instruction that begins at `start`.
     private static func aside(_ bytes: [UInt8], at start: Int) -> Range<Int>? {
         let forms = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
         for (opening, closing) in forms where bytes[start...].starts(with: opening.utf8) {
@@ -97,8 +98,8 @@ struct XMLTag: Sendable, Hashable {
         return nil
     }
 
-    /// Says of every name what its prefix stands for: what the innermost element around says that declares it.
-    /// Namespaces in XML 1.0 §6.
+    /// Sets the namespace of every name to the one declared for its prefix by the innermost enclosing
+    /// element. Namespaces in XML 1.0 §6.
     private static func resolveNamespaces(of tags: inout [XMLTag], _ bytes: [UInt8]) {
         var meanings = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
         var declared: [[String]] = []
@@ -124,7 +125,7 @@ struct XMLTag: Sendable, Hashable {
     }
 }
 
-/// Reads one tag.
+/// A reader of one tag.
 private struct XMLTagReader {
     private let bytes: [UInt8]
     private let start: Int
@@ -181,7 +182,7 @@ private struct XMLTagReader {
         while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
     }
 
-    /// No name has a control character; what is written in two bytes a letter is no text that is read here.
+    /// Reads a name. Control characters end it, because no name has any; UTF-16 is not supported.
     private mutating func takeName() -> String {
         let first = position
         let ends = Set(" \t\r\n/>=<\"'!".utf8)

@@ -1,13 +1,13 @@
-/// The text that an attribute or an element says: references replaced, sections opened, comments left out. XML 1.0 §2.7,
-/// §4.1, §4.6.
+/// The text of an attribute or an element, with references replaced, sections opened and comments left out.
+/// XML 1.0 §2.7, §4.1, §4.6.
 struct XMLText: Sendable, Hashable {
-    /// The text, UTF-8.
+    /// The text in UTF-8.
     private(set) var bytes: ArraySlice<UInt8>
-    /// For each byte of the text where what it stands for begins, and at the end where all ends; `nil` for a text that
-    /// stands as it is, whose indices are those of the packet.
+    /// For each byte of the text the index in the packet where its source begins, and the end of the source;
+    /// `nil` for a text that stands verbatim in the packet, whose indices are those of the packet.
     private var places: [Int]?
 
-    /// The text without the white space around it.
+    /// The text without surrounding white space.
     var trimmed: String {
         let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         let rest = bytes.drop { space.contains($0) }
@@ -15,13 +15,13 @@ struct XMLText: Sendable, Hashable {
         return String(decoding: rest[..<end], as: UTF8.self)
     }
 
-    /// Where in the packet a range of the text is, by indices of `bytes`.
+    /// Returns the range in the packet for a range of indices of `bytes`.
     func place(of range: Range<Int>) -> Range<Int> {
         guard let places else { return range }
         return places[range.lowerBound]..<places[range.upperBound]
     }
 
-    /// The value of an attribute, between its quotes.
+    /// Creates the text of an attribute, given its value between the quotes.
     init(attributeValue range: ArraySlice<UInt8>) {
         bytes = range
         guard range.contains(UInt8(ascii: "&")) else { return }
@@ -30,9 +30,9 @@ struct XMLText: Sendable, Hashable {
         places?.append(range.endIndex)
     }
 
-    /// What stands between two tags.
+    /// Creates the text between two tags.
     ///
-    /// - Parameter asides: The comments, instructions and sections of all of the text, ascending.
+    /// - Parameter asides: The comments, instructions and sections of the whole packet, ascending.
     init(content range: ArraySlice<UInt8>, asides: [Range<Int>]) {
         let own = asides[asides.place(from: range.startIndex)...].prefix { $0.upperBound <= range.endIndex }
         self.init(attributeValue: range)
@@ -48,7 +48,7 @@ struct XMLText: Sendable, Hashable {
         places?.append(range.endIndex)
     }
 
-    /// Texts one after the other, which stand nowhere like that.
+    /// Creates the concatenation of texts, which has no place in the packet.
     init(joining texts: [XMLText]) { bytes = texts.flatMap(\.bytes)[...] }
 
     private mutating func append(section: ArraySlice<UInt8>) {
@@ -80,7 +80,7 @@ struct XMLText: Sendable, Hashable {
         places?.append(place)
     }
 
-    /// What a reference stands for, by the name or number between `&` and `;`.
+    /// Returns the character of a reference, given the name or number between `&` and `;`.
     private static func character(_ reference: ArraySlice<UInt8>) -> Character? {
         let name = String(decoding: reference, as: UTF8.self)
         if let known = named[name] { return known }
@@ -96,7 +96,7 @@ struct XMLText: Sendable, Hashable {
 }
 
 extension [Range<Int>] {
-    /// The index of the first of the ranges, which are in order, that begins at or behind a place.
+    /// Returns the index of the first range that begins at or behind a position; the ranges are sorted.
     func place(from start: Int) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -1,4 +1,4 @@
-/// What is to be cut out of a packet: values with what holds them, and what holds nothing without them.
+/// The parts to be cut out of a packet: values with their holders, and elements left empty without them.
 struct XMPCuts {
     private let reading: XMPReading
     private var elements: Set<Int> = []
@@ -10,10 +10,10 @@ struct XMPCuts {
 
     var isEmpty: Bool { elements.isEmpty && attributes.isEmpty && ranges.isEmpty && texts.isEmpty }
 
-    /// Puts a text in the place of another that is not cut.
+    /// Replaces a text that is not cut.
     mutating func replace(_ range: Range<Int>, with text: String) { texts[range.lowerBound] = (range, text) }
 
-    /// Cuts a range of bytes, which may be of elements and attributes as a whole.
+    /// Cuts a range of bytes, which may span whole elements and attributes.
     mutating func insert(_ range: Range<Int>) { ranges.insert(contentsOf: range) }
 
     /// Cuts a value.
@@ -25,13 +25,13 @@ struct XMPCuts {
         }
     }
 
-    /// Cuts an element, by its opening tag.
+    /// Cuts an element, given the index of its opening tag.
     mutating func insert(element index: Int) {
         elements.insert(index)
         insert(reading.range(of: index...reading.closings[index]))
     }
 
-    /// Whether a value goes already.
+    /// Returns `true` if a value is cut already.
     func contain(_ holder: XMPValue.Holder) -> Bool {
         switch holder {
         case .attribute(let tag, let place):
@@ -42,7 +42,7 @@ struct XMPCuts {
         }
     }
 
-    /// The packet without all that.
+    /// Returns the packet without the cut parts.
     func packet() -> XMPPacket {
         var cuts = self
         cuts.emptyHolders()
@@ -59,8 +59,8 @@ struct XMPCuts {
         return XMPPacket(kept)
     }
 
-    /// Cuts elements of which nothing is left, from the innermost out: a list without entries, the property with that
-    /// list. A description of the picture stays, however empty.
+    /// Cuts elements that are left empty, from the innermost out: a list without entries, the property with
+    /// that list. A description of the picture stays even if empty.
     private mutating func emptyHolders() {
         for index in reading.tags.indices.reversed() where reading.tags[index].kind != .closing {
             guard !elements.contains(index), loses(index), isEmpty(index), !isFrame(index) else { continue }
@@ -68,7 +68,7 @@ struct XMPCuts {
         }
     }
 
-    /// Whether something of an element goes.
+    /// Returns `true` if a part of an element is cut.
     private func loses(_ index: Int) -> Bool {
         let own = reading.tags[index].attributes.indices.contains {
             attributes.contains(.attribute(tag: index, $0))
@@ -91,7 +91,8 @@ struct XMPCuts {
         }
     }
 
-    /// The frame of a packet: RDF, what is around it, and the descriptions directly within.
+    /// Returns `true` for the frame of a packet: RDF, the elements around it, and the descriptions directly
+    /// within.
     private func isFrame(_ index: Int) -> Bool {
         let parent = reading.parents[index]
         guard parent >= 0 else { return true }

@@ -1,6 +1,6 @@
-/// What a packet says of how a picture was taken.
+/// The circumstances of a capture, as recorded in a packet.
 extension XMPPacket {
-    /// Whether the picture is a panorama. Google's Photo Sphere properties, `GPano`.
+    /// `true` if the picture is a panorama. Google's Photo Sphere properties, `GPano`.
     public var isPanorama: Bool {
         !XMPReading(self).ranges(
             of: ["ProjectionType", "FullPanoWidthPixels"],
@@ -8,7 +8,7 @@ extension XMPPacket {
         ).isEmpty
     }
 
-    /// Whether the picture is one of a series in quick succession. Google's camera properties, `GCamera`.
+    /// `true` if the picture is one of a burst. Google's camera properties, `GCamera`.
     public var isBurst: Bool {
         !XMPReading(self).ranges(of: ["BurstID"], in: MotionPhotoProperties.camera).isEmpty
     }

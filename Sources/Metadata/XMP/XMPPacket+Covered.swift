@@ -1,7 +1,7 @@
-/// What an XMP packet becomes when the picture it describes is covered: nothing in it shows the picture as it
-/// was, and nothing tells a reader to look for parts of the file that are no longer there.
+/// Editing an XMP packet whose picture is covered, so that nothing in it shows the uncovered picture or
+/// refers to parts of the file that are no longer there.
 extension XMPPacket {
-    /// A namespace, which of its properties go, and what that means.
+    /// The properties of a namespace to remove, and the change to report.
     private struct Rule {
         let namespace: String
         /// The properties; `nil` for all.
@@ -39,7 +39,8 @@ extension XMPPacket {
             properties: MotionPhotoProperties.names,
             change: .movieRemoved
         ),
-        // The list of what lies behind the picture; the lines above and the trailer itself say what it was.
+        // The list of what lies behind the picture, which is reported by the rules above and by the trailer
+        // itself.
         Rule(
             namespace: MotionPhotoProperties.container,
             properties: ["Directory"],
@@ -53,13 +54,12 @@ extension XMPPacket {
         change: nil
     )
 
-    /// The packet for a covered picture, and what was changed in it; the bytes of a packet in which nothing had
-    /// to be changed are the same.
+    /// Returns the packet for a covered picture, and the changes made; without changes it is byte-identical.
     ///
     /// - Parameters:
-    ///   - keepsExtension: Whether the extended part of the packet goes with the picture as well.
-    ///   - keepsGainMap: Whether a gain map does.
-    /// - Throws: `bad-xmp` when the packet is no well-formed XML.
+    ///   - keepsExtension: `true` if the extended part of the packet goes with the picture as well.
+    ///   - keepsGainMap: `true` if a gain map goes with the picture.
+    /// - Throws: `bad-xmp` if the packet is not well-formed XML, or holds a picture that cannot be cut out.
     public func forCoveredPicture(
         keepsExtension: Bool = true,
         keepsGainMap: Bool = false
@@ -76,7 +76,7 @@ extension XMPPacket {
 
     private static let notXML = MetadataError(.badXMP, "the XMP packet is no well-formed XML", path: ["XMP"])
 
-    /// What speaks of a gain map, by namespace.
+    /// The namespaces of properties about gain maps.
     private static let gainMapRules = Set(
         rules.filter { $0.change == .gainMapRemoved }.map(\.namespace) + [MotionPhotoProperties.container]
     )
@@ -114,18 +114,18 @@ extension XMPPacket {
 }
 
 extension XMPReading {
-    /// The values that hold a picture, and the lists whose other entries, one after the other, are one.
+    /// The values that hold a picture, and the lists whose other entries form one when joined.
     fileprivate var pictureHolders: [XMPValue.Holder] {
         let holders = values.filter { $0.text.holdsPicture }.map(\.holder)
         return holders + spreadTexts(except: Set(holders)).filter(\.text.holdsPicture).map(\.holder)
     }
 
-    /// The texts in which a picture may be written: first values, then the entries of each list one after the other.
+    /// The texts long enough to hold a picture: first single values, then the joined entries of each list.
     var longTexts: [[XMLText]] {
         [values.map(\.text).filter(\.isLong), spreadTexts().map(\.text).filter(\.isLong)]
     }
 
-    /// The entries of each list as one text.
+    /// Returns the entries of each list as one text.
     private func spreadTexts(except known: Set<XMPValue.Holder> = []) -> [(
         holder: XMPValue.Holder, text: XMLText
     )] {
@@ -144,8 +144,8 @@ extension XMPReading {
 }
 
 extension XMLText {
-    /// Whether a picture may be written in the text.
+    /// `true` if the text is long enough to hold a picture.
     fileprivate var isLong: Bool { bytes.count >= TextRuns.minimumLetters }
-    /// Whether a picture is written in the text, or more than one knows is packed in it.
+    /// `true` if the text holds a picture, or compressed data that exceed the search limit.
     fileprivate var holdsPicture: Bool { isLong && PictureSearch.finds(in: bytes) }
 }

@@ -1,13 +1,13 @@
-/// What an XMP packet says of a movie behind the picture, Android's Motion Photo. "Motion Photo format 1.0",
-/// developer.android.com; the names that begin with MicroVideo are those of its predecessor, which older phones
-/// and galleries still read.
+/// The description in an XMP packet of a movie behind the picture, Android's Motion Photo. "Motion Photo
+/// format 1.0", developer.android.com; the names that begin with MicroVideo belong to its predecessor, which
+/// older phones and galleries still read.
 public struct MotionPhotoProperties: Sendable, Hashable {
-    /// Whether the packet says that a movie follows the picture; it may be wrong.
+    /// `true` if the packet declares that a movie follows the picture; it may be wrong.
     public let isFlagged: Bool
-    /// How many bytes before the end of the file the movie begins, as far as the packet says so: the length of
-    /// its item and of all that follow.
+    /// The start of the movie in bytes before the end of the file: the length of its item and of all that
+    /// follow. `nil` if the packet does not tell.
     public let offset: Int?
-    /// When the movie shows what the picture shows, microseconds; `nil` when the packet does not say.
+    /// The presentation time of the picture in the movie, in microseconds; `nil` if the packet does not tell.
     public let timestamp: Int?
 
     /// The namespace of `MotionPhoto` and `MicroVideo`.
@@ -43,9 +43,9 @@ public struct MotionPhotoProperties: Sendable, Hashable {
 }
 
 extension XMPPacket {
-    /// Takes out all that speaks of a movie behind the picture; other items of the file stay listed.
+    /// Removes all references to a movie behind the picture; other items of the file stay listed.
     ///
-    /// - Returns: Whether there was anything.
+    /// - Returns: `true` if there were any.
     @discardableResult
     public mutating func removeMotionPhoto() -> Bool {
         let before = bytes.count
@@ -64,14 +64,15 @@ extension XMPPacket {
         return bytes.count != before
     }
 
-    /// Says that a movie follows the picture, and all that speaks of another one goes.
+    /// Declares that a movie follows the picture, and removes references to another.
     ///
     /// - Parameters:
     ///   - length: The movie's length in bytes; it has to be the last thing in the file.
     ///   - mime: `video/mp4` or `video/quicktime`.
-    ///   - timestamp: When the movie shows what the picture shows, microseconds, or -1 when that is not known.
-    ///   - picture: The format of the picture. In HEIC and AVIF the movie is in an atom (`mpvd`), whose head of eight
-    ///     bytes is padding behind the picture.
+    ///   - timestamp: The presentation time of the picture in the movie, in microseconds, or -1 if it is not
+    ///     known.
+    ///   - picture: The format of the picture. In HEIC and AVIF the movie is in an atom (`mpvd`), whose
+    ///     header of eight bytes is padding behind the picture.
     public mutating func setMotionPhoto(
         _ length: Int,
         _ mime: String,
@@ -114,7 +115,7 @@ extension XMPPacket {
 }
 
 extension XMPReading {
-    /// Where the entries for parts of the file are whose kind is a certain one.
+    /// Returns the ranges of the entries for parts of the file whose semantic satisfies a condition.
     func listEntries(where isWanted: (String?) -> Bool) -> [Range<Int>] {
         let entries = elements("li", in: Self.rdf)
         return elements("Item", in: MotionPhotoProperties.container)
@@ -126,9 +127,9 @@ extension XMPReading {
     }
 }
 
-/// Cutting and pasting.
+/// Cutting and inserting text.
 extension XMPPacket {
-    /// A packet that says nothing.
+    /// A packet without properties.
     public static let empty = XMPPacket(
         """
         <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">\
@@ -137,7 +138,7 @@ extension XMPPacket {
         """.utf8
     )
 
-    /// Whether the packet says nothing at all.
+    /// `true` if the packet has no description.
     public var isEmpty: Bool {
         XMPReading(self).elements("Description", in: XMPReading.rdf).isEmpty
     }
@@ -148,7 +149,7 @@ extension XMPPacket {
         self = XMPPacket(left)
     }
 
-    /// Removes descriptions without a property, which is what is left of one whose properties were removed.
+    /// Removes descriptions without a property, which remain after their properties were removed.
     private mutating func removeEmptyDescriptions() {
         let reading = XMPReading(self)
         let empty = reading.elements("Description", in: XMPReading.rdf).filter { element in
@@ -165,7 +166,7 @@ extension XMPPacket {
         return true
     }
 
-    /// Puts a description behind all others. `false` without RDF.
+    /// Inserts a description behind all others. Returns `false` without RDF.
     private mutating func insertDescription(_ text: String) -> Bool {
         let reading = XMPReading(self)
         let end = reading.tags.last {
@@ -174,7 +175,7 @@ extension XMPPacket {
         return insert(text, at: end?.range.lowerBound)
     }
 
-    /// Puts an entry at the end of the list of the file's parts. `false` without such a list.
+    /// Inserts an entry at the end of the list of the file's parts. Returns `false` without such a list.
     private mutating func insertIntoDirectory(_ text: String) -> Bool {
         let reading = XMPReading(self)
         let list = reading.elements("Directory", in: MotionPhotoProperties.container).first

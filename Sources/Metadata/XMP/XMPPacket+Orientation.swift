@@ -1,7 +1,7 @@
 /// The orientation that a packet may repeat from Exif (`tiff:Orientation`). XMP Specification Part 2 §3.1.
 extension XMPPacket {
-    /// The packet with its orientation, where it has one, set to upright, so that no reader turns an upright picture
-    /// again. Every other byte stays.
+    /// The packet with its orientation, if it has one, set to upright, so that no reader rotates an upright
+    /// picture again. Every other byte stays.
     public var upright: XMPPacket {
         var text = bytes
         let digits = UInt8(ascii: "1")...UInt8(ascii: "8")

@@ -1,22 +1,22 @@
-/// What is where in an XMP packet: its tags, which of them belong together, and what their names mean.
+/// The structure of an XMP packet: its tags, their nesting, and the namespaces of their names.
 struct XMPReading {
     /// RDF's own namespace.
     static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-    /// How many elements of one name are looked at.
+    /// The maximum number of elements of one name returned.
     private static let maximumElements = 256
 
     let bytes: [UInt8]
     let tags: [XMLTag]
-    /// Where comments, instructions and sections are, in order.
+    /// The ranges of comments, instructions and sections, in order.
     let asides: [Range<Int>]
-    /// Whether the packet is XML to its end and every element ends where it should.
+    /// `true` if the whole packet is XML and properly nested.
     let isComplete: Bool
     /// For each tag the index of the tag that closes its element, or its own.
     let closings: [Int]
     /// For each tag the index of the tag that opens the element around it; -1 for none.
     let parents: [Int]
 
-    /// Reads a packet as far as it is XML.
+    /// Reads a packet up to the first invalid XML.
     init(_ packet: XMPPacket) {
         bytes = packet.bytes
         let read = XMLTag.read(bytes)
@@ -27,8 +27,7 @@ struct XMPReading {
         isComplete = read.isComplete && nesting.isSound
     }
 
-    /// For each tag the element around it, and whether every tag that opens an element is closed by its own, none across
-    /// another.
+    /// Returns the element around each tag, and `true` if the elements are properly nested.
     private static func nesting(of tags: [XMLTag]) -> (parents: [Int], isSound: Bool) {
         var (open, parents, isSound): ([Int], [Int], Bool) = ([], [], true)
         for (index, tag) in tags.enumerated() {
@@ -39,7 +38,8 @@ struct XMPReading {
         return (parents, isSound && open.isEmpty)
     }
 
-    /// The first value of a simple property, whether stored as an attribute or as an element; `nil` without one.
+    /// Returns the first value of a simple property, stored as an attribute or as an element; `nil` without
+    /// one.
     func value(_ name: String, in namespace: String) -> String? {
         for (index, tag) in tags.enumerated() {
             if let attribute = tag.attributes.first(where: { $0.isNamed(name, namespace) }) {
@@ -50,7 +50,7 @@ struct XMPReading {
         return nil
     }
 
-    /// Where the values of a simple property are, without quotes and tags.
+    /// Returns the ranges of the values of a simple property, without quotes and tags.
     func values(_ name: String, in namespace: String) -> [Range<Int>] {
         tags.indices.flatMap { index -> [Range<Int>] in
             let attributes = tags[index].attributes.filter { $0.isNamed(name, namespace) }.map(\.value)
@@ -61,7 +61,9 @@ struct XMPReading {
         }
     }
 
-    /// The fields of a structure, by their local names: of the element that these tags make up.
+    /// Returns the fields of a structure, by their local names.
+    ///
+    /// - Parameter element: The indices of the tags that make up the structure's element.
     func fields(of element: ClosedRange<Int>, in namespace: String) -> [String: String] {
         var values: [String: String] = [:]
         for index in element {
@@ -75,18 +77,18 @@ struct XMPReading {
         return values
     }
 
-    /// The tags of every element of this name, from the opening to the closing one.
+    /// Returns the tags of every element of this name, from the opening to the closing one.
     func elements(_ name: String, in namespace: String) -> [ClosedRange<Int>] {
         tags.indices.filter { tags[$0].kind != .closing && tags[$0].isNamed(name, namespace) }
             .prefix(Self.maximumElements).map { $0...closings[$0] }
     }
 
-    /// The bytes of an element with all it holds.
+    /// Returns the range of an element with its content.
     func range(of element: ClosedRange<Int>) -> Range<Int> {
         tags[element.lowerBound].range.lowerBound..<tags[element.upperBound].range.upperBound
     }
 
-    /// Where these properties are, however they are stored; `nil` for all of a namespace.
+    /// Returns the ranges of these properties in any form; `nil` for all of a namespace.
     func ranges(of names: Set<String>?, in namespace: String) -> [Range<Int>] {
         func isMeant(_ space: String?, _ name: String) -> Bool {
             space == namespace && names?.contains(name) ?? true
@@ -99,7 +101,7 @@ struct XMPReading {
         }
     }
 
-    /// The opening tags of the elements directly within one.
+    /// Returns the opening tags of an element's children.
     func children(of index: Int) -> [Int] {
         var children: [Int] = []
         var next = index + 1
@@ -110,18 +112,18 @@ struct XMPReading {
         return children
     }
 
-    /// The text between a tag and the next; `nil` after the last.
+    /// Returns the range of the text between a tag and the next; `nil` after the last.
     func text(after index: Int) -> Range<Int>? {
         guard tags.indices.contains(index + 1) else { return nil }
         return tags[index].range.upperBound..<tags[index + 1].range.lowerBound
     }
 
-    /// What an attribute says.
+    /// Returns the text of an attribute.
     func value(of attribute: XMLTag.Attribute) -> String {
         XMLText(attributeValue: bytes[attribute.value]).trimmed
     }
 
-    /// What an element says before the first tag in it.
+    /// Returns the text of an element before the first tag in it.
     func content(of index: Int) -> String? {
         text(after: index).map { XMLText(content: bytes[$0], asides: asides).trimmed }
     }

@@ -1,22 +1,22 @@
-/// A text in a packet, and what it is the text of.
+/// A text in a packet, and the property it belongs to.
 struct XMPValue {
-    /// What holds the text.
+    /// The part of the packet that holds the text.
     enum Holder: Hashable {
-        /// The attribute of a tag, by their indices.
+        /// An attribute of a tag, both by index.
         case attribute(tag: Int, Int)
-        /// The element that a tag opens.
+        /// The element opened by the tag with this index.
         case element(Int)
-        /// Nothing that RDF knows: a comment, an instruction, a text beside elements.
+        /// A comment, an instruction or a text beside elements, which is no part of RDF.
         case bare(Range<Int>)
     }
 
     let holder: Holder
-    /// The property it is a value of, through lists and alternatives; `nil` for one of no property.
+    /// The property it is a value of, through lists and alternatives; `nil` if it belongs to none.
     let property: XMPName?
     let text: XMLText
 }
 
-/// A name and the namespace it is in.
+/// A name and its namespace.
 struct XMPName: Hashable {
     let namespace: String
     let local: String
@@ -25,14 +25,14 @@ struct XMPName: Hashable {
 }
 
 extension XMPReading {
-    /// Every text of the packet that says anything, in no order.
+    /// All texts of the packet except RDF syntax, in no order.
     var values: [XMPValue] { attributeValues + elementValues + asideValues }
 
     private var attributeValues: [XMPValue] {
         tags.enumerated().flatMap { index, tag in
             tag.attributes.enumerated().compactMap { place, attribute in
                 let (namespace, name) = (attribute.namespace ?? "", attribute.localName)
-                // RDF's own attributes say how to read, but for values and for what is pointed at.
+                // RDF's own attributes are syntax, except for values and references.
                 guard !attribute.declaresNamespace,
                     !isSyntax(namespace) || ["value", "resource", "about"].contains(name)
                 else { return nil }
@@ -71,7 +71,7 @@ extension XMPReading {
         namespace == Self.rdf || namespace == "http://www.w3.org/XML/1998/namespace"
     }
 
-    /// The innermost property that the element a tag opens is, or is in.
+    /// Returns the innermost property that contains or is the element opened by a tag.
     func property(around index: Int) -> XMPName? {
         var place = index
         while place >= 0 {
