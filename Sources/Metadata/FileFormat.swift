@@ -1,4 +1,4 @@
-/// What kind of file some bytes are, told by their content and never by a name's extension.
+/// The format of a file, told by its content and never by its name's extension.
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     /// JPEG (ITU-T T.81).
     case jpeg
@@ -21,7 +21,8 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     /// None of the above.
     case unknown
 
-    /// The format of the file that begins with `bytes`. The first 64 bytes are enough for all usual files.
+    /// Creates the format of the file that begins with `bytes`. The first 64 bytes are enough for all usual
+    /// files.
     public init(sniffing bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(256))
         self = Self.signatures.first { head.starts(with: $0.bytes) }?.format ?? Self.container(head)
@@ -36,7 +37,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
     ]
 
-    /// RIFF and atom-based files, which name themselves from byte 4 or 8 on.
+    /// Returns the format of a RIFF or atom-based file, which is named from byte 4 or 8 on.
     private static func container(_ head: [UInt8]) -> FileFormat {
         guard head.count >= 12 else { return .unknown }
         let first = String(decoding: head[0..<4], as: UTF8.self)
@@ -47,7 +48,8 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
         return bareMovie.contains(type) ? .mov : .unknown
     }
 
-    /// ISO/IEC 14496-12 §4.3: major brand at byte 8, compatible brands from byte 16 to the end of the atom.
+    /// Returns the format named by the brands of ISO/IEC 14496-12 §4.3: the major brand at byte 8, compatible
+    /// brands from byte 16 to the end of the atom.
     private static func branded(_ head: [UInt8]) -> FileFormat {
         let declared = ByteReader(head).integer(UInt32.self, at: 0) ?? 0
         let end = min(head.count, Int(declared))

@@ -1,14 +1,14 @@
-/// What is wrong with a still file: a code for programs, a sentence with coordinates for people.
+/// An error in a still's file: a code for programs, a sentence with coordinates for people.
 ///
 /// Two errors are equal when their codes are equal.
 public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What went wrong, as a stable word for programs.
+    /// The cause of an error, as a stable word for programs.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The bytes do not begin with a JPEG start-of-image marker.
         case notAJPEG = "not-a-jpeg"
         /// The JPEG ends before its end-of-image marker.
         case truncatedJPEG = "truncated-jpeg"
-        /// The JPEG's markers cannot be made sense of.
+        /// The JPEG's markers are invalid or out of place.
         case badJPEG = "bad-jpeg"
         /// The bytes do not begin with the PNG signature.
         case notAPNG = "not-a-png"
@@ -16,19 +16,19 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
         case truncatedPNG = "truncated-png"
         /// A PNG chunk is damaged or out of place.
         case badPNG = "bad-png"
-        /// The bytes do not begin as a WebP does.
+        /// The bytes do not begin with a WebP header.
         case notAWebP = "not-a-webp"
         /// The WebP ends before one of its chunks.
         case truncatedWebP = "truncated-webp"
-        /// A WebP's chunks make no sense.
+        /// The WebP's chunks are invalid or out of place.
         case badWebP = "bad-webp"
         /// The HEIC or AVIF file's item metadata is damaged.
         case badHEIF = "bad-heif"
         /// The Exif block's TIFF structure is damaged.
         case badExif = "bad-exif"
-        /// The XMP packet is no well-formed XML.
+        /// The XMP packet is not well-formed XML.
         case badXMP = "bad-xmp"
-        /// The Exif block does not fit where it has to go.
+        /// The Exif block does not fit its container.
         case exifTooLarge = "exif-too-large"
         /// A segment's payload does not fit in its 16-bit length.
         case segmentTooLarge = "segment-too-large"
@@ -40,16 +40,16 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
         case badOrientation = "bad-orientation"
     }
 
-    /// What went wrong.
+    /// The cause of the error.
     public let code: Code
-    /// Where, from the outermost container in: `["Exif", "IFD0"]`.
+    /// The containers around the error, outermost first: `["Exif", "IFD0"]`.
     public private(set) var path: [String]
-    /// Where, as a byte offset in the file or block that was read; `nil` when no single byte is to blame.
+    /// The byte offset of the error in the file or block that was read; `nil` if no single byte is to blame.
     public let offset: Int?
-    /// What went wrong, as a sentence that can stand alone.
+    /// The cause as a sentence that can stand alone.
     public let detail: String
 
-    /// An error at `offset` within the containers of `path`.
+    /// Creates an error at `offset` within the containers of `path`.
     public init(_ code: Code, _ detail: String, path: [String] = [], offset: Int? = nil) {
         self.code = code
         self.detail = detail
@@ -57,7 +57,7 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
         self.offset = offset
     }
 
-    /// The same error with the name of the container it passed on its way out.
+    /// Returns the same error with `container` added at the front of its path.
     public func within(_ container: String) -> MetadataError {
         var error = self
         error.path.insert(container, at: 0)
@@ -72,9 +72,9 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
         return place.isEmpty ? detail : "\(place): \(detail)"
     }
 
-    /// Equal codes make equal errors.
+    /// Compares the codes only.
     public static func == (left: MetadataError, right: MetadataError) -> Bool { left.code == right.code }
 
-    /// Hashes the code only, as equality does.
+    /// Hashes the code only, consistent with `==`.
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
