@@ -1,9 +1,9 @@
 public import Metadata
 
-/// A HEIC or AVIF file for a decoder that only wants the primary picture: its bytes without the references that
-/// decoders trip over, and what it says of the picture.
+/// A HEIC or AVIF file for a decoder that only needs the primary picture: its bytes without the references
+/// that decoders fail on, and the picture's metadata.
 ///
-/// libheif before 1.17 refuses a file in which metadata describe several items or one that it does not know (a tone
+/// libheif before 1.17 rejects a file in which metadata describe several items or an unknown one (a tone
 /// map), or an auxiliary picture belongs to several: stills of iOS 18 and later are such files
 /// (<https://github.com/strukturag/libheif/issues/1190>).
 public struct DecodableHEIF: Sendable {
@@ -11,7 +11,7 @@ public struct DecodableHEIF: Sendable {
 
     /// Reads a file.
     ///
-    /// Throws `bad-heif` when its atoms make no sense, or a part of the primary picture is not in the file.
+    /// - Throws: `bad-heif` if its atoms are invalid, or a part of the primary picture is not in the file.
     public init(_ bytes: [UInt8]) throws(MetadataError) {
         file = try HEIFFile(parsing: bytes)
         try file.checkPrimaryPicture()
@@ -23,10 +23,10 @@ public struct DecodableHEIF: Sendable {
     /// The primary picture's XMP packet; `nil` without one.
     public var xmp: [UInt8]? { file.xmp.map { Array($0) } }
 
-    /// Whether the file has an HDR gain map.
+    /// `true` if the file has an HDR gain map.
     public var hasGainMap: Bool { file.hasGainMap }
 
-    /// The file in which metadata, thumbnails and auxiliary pictures are tied to no picture any more, but for an alpha
+    /// The file without the references from metadata, thumbnails and auxiliary pictures, except from an alpha
     /// plane, which is a part of its picture. Nothing moves: only the types of references change.
     public var bytes: [UInt8] {
         let alphaPlanes = file.alphaPlanes
@@ -44,12 +44,12 @@ public struct DecodableHEIF: Sendable {
         return bytes
     }
 
-    /// A type that no specification gives a meaning.
+    /// A type without a meaning in any specification.
     private static let ignored = Array("kmsk".utf8)
 }
 
 extension HEIFFile {
-    /// Whether the file has an HDR gain map: Apple's, or one that a tone map says how to use (ISO 21496-1).
+    /// `true` if the file has an HDR gain map: Apple's, or one used by a tone map (ISO 21496-1).
     package var hasGainMap: Bool {
         items.contains { $0.type == "tmap" }
             || !items(withProperty: { property in
@@ -58,13 +58,13 @@ extension HEIFFile {
             }).isEmpty
     }
 
-    /// Names for alpha planes. ISO/IEC 23008-12 §6.6.2.1.1, ISO/IEC 23000-22 §7.3.5.2.
+    /// The names of alpha planes. ISO/IEC 23008-12 §6.6.2.1.1, ISO/IEC 23000-22 §7.3.5.2.
     private static let alphaTypes = [
         "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
         "urn:mpeg:avc:2015:auxid:1",
     ]
 
-    /// The items that are alpha planes, as their `auxC` properties say.
+    /// The items declared as alpha planes by their `auxC` properties.
     package var alphaPlanes: Set<UInt32> {
         items(withProperty: { property in
             guard property.type == "auxC",
@@ -74,7 +74,9 @@ extension HEIFFile {
         })
     }
 
-    /// Throws `bad-heif` when the primary picture, or one that it is put together of, is not in the file.
+    /// Verifies that the data of the primary picture are in the file.
+    ///
+    /// - Throws: `bad-heif` if the primary picture, or one it is composed of, is not in the file.
     package func checkPrimaryPicture() throws(MetadataError) {
         guard let primaryItem, items.contains(where: { $0.id == primaryItem }) else {
             throw MetadataError(.badHEIF, "the file does not say which of its pictures is the primary one")

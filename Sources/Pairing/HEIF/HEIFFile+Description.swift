@@ -1,14 +1,14 @@
 import Metadata
 
-/// Changing what is said of the primary picture. No byte of a picture changes; at most pictures move, and their offsets
-/// with them.
+/// Changing the metadata of the primary picture. No byte of a picture changes; at most pictures move, and
+/// their offsets with them.
 extension HEIFFile {
     private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
 
-    /// The file with `block` as the primary picture's Exif: in place when it has the length of the one that was
-    /// there, or else as new data behind the pictures. A file without an Exif item gets one.
+    /// Returns the file with `block` as the primary picture's Exif: in place if it has the length of the old
+    /// one, or else as new data behind the pictures. A file without an Exif item gets one.
     ///
-    /// Throws `bad-heif` when the file's items cannot be changed.
+    /// - Throws: `bad-heif` if the file's items cannot be changed.
     func settingExif(_ block: ExifBlock) throws(MetadataError) -> [UInt8] {
         let old = exifItem.flatMap { data(of: $0.id) }
         let skip = old.flatMap { ByteReader($0).integer(UInt32.self, at: 0) }.map { Int($0) }
@@ -20,12 +20,17 @@ extension HEIFFile {
         )
     }
 
-    /// The file with this XMP packet for the primary picture; as for Exif.
+    /// Returns the file with this XMP packet for the primary picture: in place if it has the length of the
+    /// old one, or else as new data behind the pictures.
+    ///
+    /// - Throws: `bad-heif` if the file's items cannot be changed.
     func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> [UInt8] {
         try setting(packet.bytes, of: xmpItem, otherwise: .xmp)
     }
 
-    /// The file without the movie of a Motion Photo. Throws `bad-heif` when a part of the picture lies behind it.
+    /// Returns the file without the movie of a Motion Photo.
+    ///
+    /// - Throws: `bad-heif` if a part of the picture lies behind the movie.
     func withoutMovie() throws(MetadataError) -> HEIFFile {
         guard let place = file.atoms.firstIndex(where: Self.isMovie), let start = file.atoms[place].offset
         else { return self }
@@ -43,10 +48,11 @@ extension HEIFFile {
         return try HEIFFile(parsing: left.serialized())
     }
 
-    /// Samsung's records are in an atom of their own.
+    /// The type of the atom with Samsung's records.
     static let recordsType: FourCharCode = "sefd"
 
-    /// The atom, and of Samsung's records those that speak of no movie; `nil` when none of them is left.
+    /// Returns the atom, without the Motion Photo entries if it holds Samsung's records; `nil` if no record
+    /// is left.
     private static func withoutMotionPhoto(_ atom: AtomNode) -> AtomNode? {
         guard atom.type == recordsType, let payload = atom.payload, let records = SamsungTrailer(payload)
         else {
@@ -56,13 +62,13 @@ extension HEIFFile {
         return left.isEmpty ? nil : AtomNode(recordsType, payload: left)
     }
 
-    /// How many bytes Samsung's records take at the end of the file.
+    /// The size of Samsung's records at the end of the file, in bytes.
     var recordsCount: Int {
         guard let last = file.atoms.last, last.type == Self.recordsType else { return 0 }
         return last.byteCount + file.tail.count
     }
 
-    /// The file with a movie behind it, in an atom of its own; Samsung's records stay last.
+    /// Returns the file with a movie behind it, in an `mpvd` atom; Samsung's records stay last.
     func appending(movie: [UInt8]) -> [UInt8] {
         var whole = file
         for index in whole.atoms.indices where whole.atoms[index].sizeForm == .toEnd {

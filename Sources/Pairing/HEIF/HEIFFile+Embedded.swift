@@ -1,21 +1,22 @@
 public import Metadata
 
 extension EmbeddedPicture {
-    /// All pictures and movies within a HEIC or AVIF file but the primary one and what it is put together of: thumbnails,
-    /// auxiliary pictures, further pictures, those in metadata, and those in bytes that belong to no picture. A file that
-    /// cannot be read has none.
+    /// Returns all pictures and movies within a HEIC or AVIF file except the primary picture and its parts:
+    /// thumbnails, auxiliary pictures, further pictures, those in metadata, and those in bytes that belong to
+    /// no picture. A file that cannot be read has none.
     public static func all(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
         (try? HEIFFile(parsing: bytes))?.embeddedPictures ?? []
     }
 
-    /// Those among them in bytes that no item accounts for: in a colour profile, in atoms nobody reads.
+    /// Returns those of them in bytes that belong to no item, such as a colour profile or unknown atoms.
     public static func strays(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
         (try? HEIFFile(parsing: bytes))?.elsewhere ?? []
     }
 }
 
 extension HEIFFile {
-    /// Types of items that are pictures, coded or put together of others. ISO/IEC 23008-12 Annex B, E, F, H; §6.6.2.
+    /// The types of items that are pictures, coded or derived from others. ISO/IEC 23008-12 Annex B, E, F, H;
+    /// §6.6.2.
     private static let pictureTypes: Set<FourCharCode> = [
         "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci", "grid", "iovl", "iden",
     ]
@@ -27,7 +28,7 @@ extension HEIFFile {
         return own + elsewhere
     }
 
-    /// An item that is a picture by itself; `nil` for the primary one and for parts of others.
+    /// Returns the picture stored in an item; `nil` for the primary picture and for parts of others.
     private func picture(_ item: HEIFItem) -> EmbeddedPicture? {
         guard item.id != primaryItem, !parts.contains(item.id) else { return nil }
         return EmbeddedPicture(
@@ -38,7 +39,7 @@ extension HEIFFile {
         )
     }
 
-    /// What other items are put together of, but for the gain map, which a tone map takes in.
+    /// The items other pictures are derived from, except a gain map, which is an input of a tone map.
     private var parts: Set<UInt32> {
         let maps = Set(items.filter { $0.type == "tmap" }.map(\.id))
         return Set(references.filter { $0.type == "dimg" && !maps.contains($0.source) }.flatMap(\.targets))
@@ -63,7 +64,7 @@ extension HEIFFile {
             ? .depthMap : .auxiliary
     }
 
-    /// The pictures in an item that is none.
+    /// Returns the pictures within a metadata item.
     private func metadata(in item: HEIFItem) -> [EmbeddedPicture] {
         guard let data = data(of: item.id) else { return [] }
         let path = ["item \(item.id)"]
@@ -79,11 +80,11 @@ extension HEIFFile {
             : EmbeddedPicture.found(in: data, .preview, path: path, origin: 0)
     }
 
-    /// The pictures in bytes that no item accounts for: properties such as the colour profile, atoms nobody reads, what
-    /// lies between coded pictures.
+    /// The pictures in bytes that belong to no item: properties such as the colour profile, unknown atoms,
+    /// gaps between coded pictures.
     fileprivate var elsewhere: [EmbeddedPicture] {
         var rest = RangeSet(0..<bytes.count)
-        // The file's own first atom begins as every such file does.
+        // The file's own `ftyp` atom looks like the start of an embedded file.
         if let first = file.atoms.first { rest.remove(contentsOf: 0..<first.byteCount) }
         for item in locations?.items ?? [] where item.isInFile {
             for extent in item.extents {

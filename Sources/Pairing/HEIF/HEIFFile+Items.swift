@@ -1,10 +1,10 @@
 import Metadata
 
-/// An item that describes a picture.
+/// A kind of item that describes a picture.
 enum DescribingItem {
     case exif, xmp
 
-    /// Type, name and, for XMP, content type, as an `infe` atom has them. ISO/IEC 14496-12 §8.11.6.
+    /// The type, name and, for XMP, content type, as stored in an `infe` atom. ISO/IEC 14496-12 §8.11.6.
     fileprivate var information: [UInt8] {
         switch self {
         case .exif: Array("Exif\0".utf8)
@@ -13,12 +13,13 @@ enum DescribingItem {
     }
 }
 
-/// Changing items.
+/// Changing items of the file.
 extension HEIFFile {
-    /// The file with `payload` as the data of `item`: in place when it has the length of what was there, or else as new
-    /// data behind the pictures. Where there is no such item, one is added that describes the primary picture.
+    /// Returns the file with `payload` as the data of `item`: in place if it has the length of the old data,
+    /// or else as new data behind the pictures. Without such an item, one is added that describes the primary
+    /// picture.
     ///
-    /// Throws `bad-heif` when the file's items cannot be changed.
+    /// - Throws: `bad-heif` if the file's items cannot be changed.
     func setting(
         _ payload: [UInt8],
         of item: HEIFItem?,
@@ -34,7 +35,7 @@ extension HEIFFile {
         return try appending(payload, as: item.id, in: meta, erasing: own)
     }
 
-    /// Whether bytes of an item are bytes of another item too, as no sane writer has them.
+    /// Returns `true` if bytes of an item also belong to another item, as no sane writer stores them.
     private func isShared(_ range: Range<Int>, by item: UInt32) -> Bool {
         items.contains { other in
             other.id != item && data(of: other.id).map { $0.indices.overlaps(range) } ?? false
@@ -58,7 +59,8 @@ extension HEIFFile {
         return try appending(payload, as: id, in: changed, erasing: nil)
     }
 
-    /// ISO/IEC 14496-12 §8.11.6: version 2 has item numbers of 16 bits, version 3 of 32.
+    /// Adds an entry to the list of items. ISO/IEC 14496-12 §8.11.6: version 2 has item IDs of 16 bits,
+    /// version 3 of 32.
     private static func addInformation(
         _ id: UInt32,
         _ item: DescribingItem,
@@ -80,7 +82,7 @@ extension HEIFFile {
         children[index].content = .payload(Array(changed)[...])
     }
 
-    /// Says that the item describes the primary one (`cdsc`).
+    /// Adds a reference by which the item describes the primary one (`cdsc`).
     private static func addReference(from id: UInt32, to primary: UInt32, in children: inout [AtomNode]) {
         let order = ByteOrder.bigEndian
         let index = children.firstIndex { $0.type == "iref" && !($0.payload?.isEmpty ?? true) }
@@ -103,11 +105,12 @@ extension HEIFFile {
     }
 }
 
-/// Moving what has to move.
+/// Appending data and moving items.
 extension HEIFFile {
-    /// The file with `payload` as the data of `item`, in an `mdat` atom of its own: last, but before the movie
-    /// of a Motion Photo and Samsung's records, which are found from the end. `changed` is the `meta` atom to write; what comes after
-    /// it moves by as much as it grew.
+    /// Returns the file with `payload` as the data of `item`, in a separate `mdat` atom: last, but before the
+    /// movie of a Motion Photo and Samsung's records, which are located from the end.
+    ///
+    /// - Parameter changed: The `meta` atom to write; everything behind it moves by its growth.
     private func appending(
         _ payload: [UInt8],
         as item: UInt32,
@@ -139,7 +142,7 @@ extension HEIFFile {
 }
 
 extension MovieFile {
-    /// Zeroes bytes of the file where they lie within one atom at the top that has no children.
+    /// Zeroes bytes of the file if they lie within one top-level atom without children.
     fileprivate mutating func erase(_ range: Range<Int>?) {
         guard let range else { return }
         for index in atoms.indices {
@@ -153,7 +156,7 @@ extension MovieFile {
 }
 
 extension ItemLocationAtom {
-    /// The table with an item that has no place yet.
+    /// Returns the table with a new item that has no place yet.
     fileprivate func adding(_ id: UInt32) -> ItemLocationAtom {
         var table = self
         let extent = Extent(index: 0, offset: 0, length: 0)
@@ -163,7 +166,7 @@ extension ItemLocationAtom {
         return table
     }
 
-    /// Adds `distance` to every place at or after `start` in the file.
+    /// Adds `distance` to every offset at or after `start` in the file.
     fileprivate mutating func move(from start: Int, by distance: UInt64) throws(MetadataError) {
         guard distance > 0 else { return }
         for index in items.indices where items[index].isInFile {
@@ -180,7 +183,7 @@ extension ItemLocationAtom {
         }
     }
 
-    /// Gives an item its place in the file.
+    /// Sets the place of an item in the file.
     fileprivate mutating func place(_ id: UInt32, at position: UInt64, count: UInt64) throws(MetadataError) {
         guard let index = items.firstIndex(where: { $0.id == id }), lengthWidth > 0 else {
             throw MetadataError(

@@ -1,8 +1,8 @@
 import Metadata
 
-/// The primary picture's size and turn, from its properties. ISO/IEC 23008-12 §6.5.
+/// The primary picture's size and rotation, from its properties. ISO/IEC 23008-12 §6.5.
 extension HEIFFile {
-    /// The properties of an item, in the order they apply, each with its place among all.
+    /// Returns the properties of an item, in the order they apply, each with its index among all.
     package func properties(of item: UInt32) -> [(place: Int, atom: AtomNode)] {
         (associations[item] ?? []).compactMap { place in
             properties.indices.contains(place) ? (place, properties[place]) : nil
@@ -12,13 +12,14 @@ extension HEIFFile {
     /// The properties of all items (`ipco`).
     package var properties: [AtomNode] { meta.descendant("iprp", "ipco")?.children ?? [] }
 
-    /// The items with a property of a kind.
+    /// Returns the items that have a property with `isWanted`.
     func items(withProperty isWanted: (AtomNode) -> Bool) -> Set<UInt32> {
         let wanted = Set(properties.indices.filter { isWanted(properties[$0]) })
         return wanted.isEmpty ? [] : Set(associations.filter { !wanted.isDisjoint(with: $0.value) }.keys)
     }
 
-    /// Which properties each item has, in the order they apply: places in `ipco` from 0, where `ipma` counts from 1.
+    /// Returns the properties of each item, in the order they apply: indices in `ipco` from 0, where `ipma`
+    /// counts from 1.
     static func associations(_ meta: AtomNode) -> [UInt32: [Int]] {
         let tables = meta["iprp"]?.children("ipma").compactMap(\.payload) ?? []
         return tables.reduce(into: [:]) { found, payload in
@@ -46,12 +47,12 @@ extension HEIFFile {
         return found
     }
 
-    /// Width and height of the primary item before it is turned (`ispe`).
+    /// The width and height of the primary item before rotation (`ispe`).
     var size: (width: Int, height: Int)? {
         primaryItem.flatMap { size(of: $0) }
     }
 
-    /// Width and height of a picture before it is turned.
+    /// Returns the width and height of a picture before rotation.
     package func size(of item: UInt32) -> (width: Int, height: Int)? {
         let extent = properties(of: item).first { $0.atom.type == "ispe" }?.atom.payload
         guard let reader = extent.map({ ByteReader($0) }),
@@ -60,11 +61,12 @@ extension HEIFFile {
         return (Int(width), Int(height))
     }
 
-    /// How the primary item is turned (`irot`, quarters anticlockwise) and mirrored (`imir`, 0 top and bottom exchanged, 1
-    /// left and right; ISO/IEC 23008-12:2022 §6.5.12), as an Exif orientation; `nil` when it is neither.
+    /// The rotation (`irot`, quarter turns anticlockwise) and mirroring (`imir`, 0 exchanges top and bottom,
+    /// 1 left and right; ISO/IEC 23008-12:2022 §6.5.12) of the primary item as an Exif orientation; `nil`
+    /// without either.
     var orientation: Int? { primaryItem.flatMap { orientation(of: $0) } }
 
-    /// How a picture is turned and mirrored, as an Exif orientation; `nil` when it is neither.
+    /// Returns the rotation and mirroring of a picture as an Exif orientation; `nil` without either.
     package func orientation(of item: UInt32) -> Int? {
         var turn: Turn?
         for (_, property) in properties(of: item) {
@@ -81,7 +83,7 @@ extension HEIFFile {
     }
 }
 
-/// Where the axes of a stored picture point on screen: (x, y) goes to (a x + b y, c x + d y).
+/// The transform from stored pixels to the screen: (x, y) maps to (a x + b y, c x + d y).
 private struct Turn: Equatable {
     let a, b, c, d: Int
 
@@ -90,7 +92,7 @@ private struct Turn: Equatable {
     static let leftRight = Turn(a: -1, b: 0, c: 0, d: 1)
     static let upDown = Turn(a: 1, b: 0, c: 0, d: -1)
 
-    /// This, and `next` after it.
+    /// Returns this transform followed by `next`.
     func then(_ next: Turn) -> Turn {
         Turn(
             a: next.a * a + next.b * c,

@@ -5,17 +5,19 @@ package import Metadata
 package struct HEIFFile: Sendable {
     package let bytes: [UInt8]
     package let file: MovieFile
-    /// The atom that says what the file holds.
+    /// The atom that describes the file's items.
     package let meta: AtomNode
-    /// What the items are, in stored order.
+    /// The types and IDs of the items, in stored order.
     package let items: [HEIFItem]
-    /// Where they are.
+    /// The locations of the items.
     package let locations: ItemLocationAtom?
-    /// Which properties each item has: places in `ipco` from 0.
+    /// The properties of each item: indices in `ipco` from 0.
     let associations: [UInt32: [Int]]
     private let placeOfLocation: [UInt32: Int]
 
-    /// Reads a file. Throws `bad-heif` when its atoms make no sense or it has no item metadata.
+    /// Reads a file.
+    ///
+    /// - Throws: `bad-heif` if its atoms are invalid or it has no item metadata.
     package init(parsing bytes: [UInt8]) throws(MetadataError) {
         self.bytes = bytes
         (file, meta) = try Self.heif { () throws(PairingError) in
@@ -35,7 +37,7 @@ package struct HEIFFile: Sendable {
         )
     }
 
-    /// Does `body`, whose errors are about a HEIF file.
+    /// Runs `body`, and rethrows its errors as those of a HEIF file.
     static func heif<Value>(_ body: () throws(PairingError) -> Value) throws(MetadataError) -> Value {
         do throws(PairingError) {
             return try body()
@@ -53,7 +55,7 @@ package struct HEIFFile: Sendable {
         return reader.integer(UInt32.self, at: 4)
     }
 
-    /// The item that holds the primary picture's Exif block: the one that says so, or else the first.
+    /// The item that holds the primary picture's Exif block: the one that references it, or else the first.
     package var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
 
     /// The item that holds the primary picture's XMP packet.
@@ -65,7 +67,7 @@ package struct HEIFFile: Sendable {
         return candidates.first { item in describing.contains { $0.source == item.id } } ?? candidates.first
     }
 
-    /// The TIFF block of the Exif item: after a four-byte offset, from which it begins.
+    /// The TIFF block of the Exif item, which follows a four-byte offset and the bytes it skips.
     package var exif: ArraySlice<UInt8>? {
         guard let item = exifItem, let data = data(of: item.id),
             let skip = ByteReader(data).integer(UInt32.self, at: 0)
@@ -77,26 +79,29 @@ package struct HEIFFile: Sendable {
     /// The XMP packet.
     package var xmp: ArraySlice<UInt8>? { xmpItem.flatMap { data(of: $0.id) } }
 
-    /// The movie of a Motion Photo, as indices of the bytes: in an `mpvd` atom, or after all atoms of the picture.
+    /// The movie of a Motion Photo, as indices of the bytes: in an `mpvd` atom, or after all atoms of the
+    /// picture.
     package var movie: Range<Int>? {
         guard let start = file.atoms.first(where: Self.isMovie) else { return nil }
         return start.type == "mpvd" ? start.payload?.indices : start.offset.map { $0..<bytes.count }
     }
 
-    /// Whether an atom of the file is a movie's, or its first: a picture's own `ftyp` is at the start.
+    /// Returns `true` for an atom that is a movie or begins one; a picture's own `ftyp` is at the start of
+    /// the file.
     package static func isMovie(_ atom: AtomNode) -> Bool {
         atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
     }
 
-    /// Which items refer to which (`iref`).
+    /// The references between items (`iref`).
     package var references: [HEIFReference] { meta["iref"]?.payload.map(HEIFReference.references) ?? [] }
 
-    /// Where an item is.
+    /// Returns the location of an item.
     func location(of item: UInt32) -> ItemLocationAtom.Item? {
         placeOfLocation[item].flatMap { locations?.items[$0] }
     }
 
-    /// The bytes of an item that is in one piece, in the file itself or in its `idat` atom; else `nil`.
+    /// Returns the bytes of an item that is contiguous, in the file itself or in its `idat` atom; otherwise
+    /// `nil`.
     package func data(of item: UInt32) -> ArraySlice<UInt8>? {
         guard let location = location(of: item), location.extents.count == 1,
             let extent = location.extents.first,
@@ -114,16 +119,16 @@ package struct HEIFFile: Sendable {
     }
 }
 
-/// One item of a HEIF file, as its `infe` atom of version 2 or 3 tells it. ISO/IEC 14496-12 §8.11.6.
+/// One item of a HEIF file, as described by its `infe` atom of version 2 or 3. ISO/IEC 14496-12 §8.11.6.
 package struct HEIFItem: Hashable, Sendable {
-    /// The item's number.
+    /// The item ID.
     package let id: UInt32
-    /// What the item is.
+    /// The type of the item.
     package let type: FourCharCode
     /// The MIME type of an item of type `mime`.
     package let contentType: String?
 
-    /// The items that a `meta` atom's `iinf` lists; those that cannot be read are left out.
+    /// Returns the items listed in a `meta` atom's `iinf`; those that cannot be read are left out.
     static func items(_ meta: AtomNode) -> [HEIFItem] {
         guard let payload = meta["iinf"]?.payload else { return [] }
         var parser = AtomParser()
@@ -148,16 +153,16 @@ package struct HEIFItem: Hashable, Sendable {
 
 /// A reference from one item to others. ISO/IEC 14496-12 §8.11.12.
 package struct HEIFReference: Hashable, Sendable {
-    /// What the reference means.
+    /// The meaning of the reference.
     package let type: FourCharCode
     /// The item that refers.
     package let source: UInt32
     /// The items it refers to, in order.
     package let targets: [UInt32]
-    /// Where the file names the type; `nil` for a reference that was made here.
+    /// The offset of the type in the file; `nil` for a reference made here.
     var typeOffset: Int?
 
-    /// The references of an `iref` atom's payload, as far as they can be read.
+    /// Returns the references in an `iref` atom's payload; those that cannot be read are left out.
     static func references(_ payload: ArraySlice<UInt8>) -> [HEIFReference] {
         var parser = AtomParser()
         let isWide = payload.first != 0

@@ -1,23 +1,23 @@
 package import Metadata
 
-/// A HEIF file in the making that holds other data in some of its items, at the places of the old. Of the old data
-/// nothing is left, and nothing else changes but the places in `iloc` and the sizes of the atoms around.
+/// An edit of a HEIF file that replaces the data of some of its items in place. Nothing of the old data is
+/// left, and nothing else changes but the offsets in `iloc` and the sizes of the atoms around.
 package struct HEIFRewrite {
     private let file: HEIFFile
-    /// The new data of items, by their numbers.
+    /// The new data of items, by item ID.
     package var data: [UInt32: [UInt8]] = [:]
-    /// The new content of properties, by their places among all.
+    /// The new content of properties, by their indices in `ipco`.
     package var properties: [Int: [UInt8]] = [:]
-    /// The places of atoms at the top of the file that are left out.
+    /// The indices of top-level atoms to leave out.
     package var omitted: Set<Int> = []
 
-    /// The file as it is.
+    /// Creates an edit without changes.
     package init(_ file: HEIFFile) { self.file = file }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the edited file.
     ///
-    /// Throws `bad-heif` when the file's items cannot be changed: one is in several pieces, or would not fit in the
-    /// bytes the file has for its place.
+    /// - Throws: `bad-heif` if the file's items cannot be changed: one is not contiguous, or its new offset
+    ///   or length would not fit in the file's fields.
     package func bytes() throws(MetadataError) -> [UInt8] {
         guard let table = file.locations, let meta = file.meta.range else {
             throw Self.error("the file does not say where its items are")
@@ -39,7 +39,7 @@ package struct HEIFRewrite {
         return edits.applied(to: file.bytes)
     }
 
-    /// The `meta` atom with the new properties and the new data of items within it.
+    /// Returns the `meta` atom with the new properties and the new data of items within it.
     private func meta(with idat: [UInt8]?) throws(MetadataError) -> AtomNode {
         let properties = properties
         return file.meta.changingChildren { children in
@@ -66,24 +66,24 @@ package struct HEIFRewrite {
     }
 }
 
-/// What is written over which bytes of a file.
+/// The replacements of byte ranges in a file.
 private struct Edits {
-    /// Bytes and what takes their place; they do not overlap.
+    /// The ranges to replace and their new bytes; they do not overlap.
     private var replaced: [(range: Range<Int>, bytes: [UInt8])] = []
-    /// The ranges that items had and new data lie in, by item.
+    /// The old ranges of items whose new data replace them, by item.
     private var own: [UInt32: Range<Int>] = [:]
-    /// New data that found no place, and the items they are of.
+    /// The new data of items that cannot stay in place.
     private var appended: [(item: UInt32, bytes: [UInt8])] = []
-    /// Where in the file they go.
+    /// The offset in the file at which they are inserted.
     private var appendix: Int?
-    /// How many bytes `meta` grows by.
+    /// The growth of `meta` in bytes.
     var metaGrowth = 0
-    /// The new content of `idat`; `nil` where it stays.
+    /// The new content of `idat`; `nil` if it is unchanged.
     private(set) var idat: [UInt8]?
 
     mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) { replaced.append((range, bytes)) }
 
-    /// The edits that put data in the places of items.
+    /// Creates the replacements for the new data of items.
     init(
         _ file: HEIFFile,
         _ data: [UInt32: [UInt8]],
@@ -119,7 +119,7 @@ private struct Edits {
         }
     }
 
-    /// Erases what nobody reads any more of a range whose item has moved away.
+    /// Zeroes the parts of a moved item's old range that no other item uses.
     private mutating func erase(_ range: Range<Int>, keeping kept: [Range<Int>], taken: inout RangeSet<Int>) {
         var left = RangeSet(range)
         for other in kept { left.remove(contentsOf: other) }
@@ -128,7 +128,7 @@ private struct Edits {
         taken.insert(contentsOf: range)
     }
 
-    /// Puts data into `idat`, or at the end where they have another length.
+    /// Puts data into `idat`, or at the end of the file if their length differs.
     private mutating func replaceWithin(
         _ file: HEIFFile,
         _ id: UInt32,
@@ -149,7 +149,8 @@ private struct Edits {
         idat = content
     }
 
-    /// Zeroes the bytes of media atoms that belong to no item: an older version of a picture may be among them.
+    /// Zeroes the bytes of media atoms that belong to no item: an older version of a picture may be among
+    /// them.
     mutating func eraseGaps(of file: HEIFFile, _ table: ItemLocationAtom) throws(MetadataError) {
         var gaps = RangeSet<Int>()
         for atom in file.file.atoms where atom.type == "mdat" {
@@ -164,7 +165,8 @@ private struct Edits {
         }
     }
 
-    /// Writes the new sizes of media atoms, and appends what found no place to the last of them.
+    /// Writes the new sizes of media atoms, and appends the data that cannot stay in place to the last of
+    /// them.
     mutating func adjustSizes(of file: HEIFFile) throws(MetadataError) {
         let media = file.file.atoms.filter { $0.type == "mdat" }
         if !appended.isEmpty {
@@ -203,7 +205,7 @@ private struct Edits {
         }
     }
 
-    /// The table with the new places.
+    /// Returns the table with the new offsets.
     func moved(_ table: ItemLocationAtom, behind meta: Range<Int>) throws(MetadataError) -> ItemLocationAtom {
         let steps = (replaced + [(meta, [UInt8](repeating: 0, count: meta.count + metaGrowth))])
             .map {
@@ -214,7 +216,7 @@ private struct Edits {
             }
             .filter { $0.growth != 0 }
         func position(_ old: UInt64) -> UInt64 {
-            // What was appended begins where it is put in; all else has moved by what was put in before it.
+            // Appended data begin at the insertion point; everything else moves by the insertions before it.
             let growth = steps.reduce(0) {
                 $1.end <= Int(clamping: old) && $1.start < Int(clamping: old) ? $0 + $1.growth : $0
             }
@@ -246,7 +248,7 @@ private struct Edits {
         return moved
     }
 
-    /// The bytes with all edits made.
+    /// Returns the bytes with all edits applied.
     func applied(to bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + replaced.reduce(0) { $0 + $1.bytes.count })
@@ -262,7 +264,7 @@ private struct Edits {
 }
 
 extension HEIFFile {
-    /// Whether bytes of the file lie within one media atom.
+    /// Returns `true` if bytes of the file lie within one media atom.
     fileprivate func isMedia(_ range: Range<Int>) -> Bool {
         file.atoms.contains { atom in
             guard atom.type == "mdat", let media = atom.payload?.indices else { return false }
@@ -272,12 +274,12 @@ extension HEIFFile {
 }
 
 extension AtomNode {
-    /// Where an atom that was read is in its file.
+    /// The range in the file of an atom that was read.
     fileprivate var range: Range<Int>? { offset.map { $0..<$0 + byteCount } }
 }
 
 extension ItemLocationAtom.Item {
-    /// The runs of bytes of an item in the file, those that do not lie within it left out.
+    /// Returns the byte ranges of an item's extents, except those that do not lie within the file.
     fileprivate func ranges(within count: Int) -> [Range<Int>] {
         extents.compactMap { extent in
             let (start, overflow) = baseOffset.addingReportingOverflow(extent.offset)
@@ -289,7 +291,7 @@ extension ItemLocationAtom.Item {
 }
 
 extension ItemLocationAtom {
-    /// Sets where a run of an item begins in the file.
+    /// Sets the offset of an item's extent in the file.
     fileprivate mutating func setPlace(of index: Int, _ part: Int, to position: UInt64) throws(MetadataError)
     {
         let base = items[index].baseOffset
@@ -308,7 +310,7 @@ extension ItemLocationAtom {
         }
     }
 
-    /// Sets how long an item in one piece is.
+    /// Sets the length of a contiguous item.
     fileprivate mutating func setLength(of index: Int, to count: Int) throws(MetadataError) {
         items[index].extents[0].length = try checked(UInt64(count), lengthWidth)
     }

@@ -1,42 +1,41 @@
 public import Metadata
 
-/// The item location atom (`iloc`), child of a HEIF file's `meta`: where the bytes of each item are. ISO/IEC
-/// 14496-12 §8.11.3.
+/// The item location atom (`iloc`), child of a HEIF file's `meta`, which locates the bytes of each item.
+/// ISO/IEC 14496-12 §8.11.3.
 public struct ItemLocationAtom: Atom {
-    /// A run of bytes.
+    /// A contiguous range of bytes.
     public struct Extent: Sendable, Hashable {
-        /// Which part of another item, for construction method 2; 0 else.
+        /// The index of a part of another item, for construction method 2; otherwise 0.
         public var index: UInt64
-        /// Where the run begins, counted from the item's base offset.
+        /// The offset of the extent, counted from the item's base offset.
         public var offset: UInt64
-        /// How many bytes.
+        /// The length of the extent in bytes.
         public var length: UInt64
     }
 
-    /// The place of one item.
+    /// The location of one item.
     public struct Item: Sendable, Hashable {
-        /// The item's number.
+        /// The item ID.
         public var id: UInt32
-        /// Twelve reserved bits, and how offsets count: 0 from the file's start, 1 from the `idat` atom's, 2
-        /// from another item's. Not stored in version 0.
+        /// Twelve reserved bits and the construction method, which tells the origin of offsets: 0 the file's
+        /// start, 1 the `idat` atom's, 2 another item's. Not stored in version 0.
         public var construction: UInt16
-        /// 0 for this file.
+        /// The data reference; 0 for this file.
         public var dataReferenceIndex: UInt16
-        /// What is added to the offsets of the extents.
+        /// The base added to the offsets of the extents.
         public var baseOffset: UInt64
-        /// The runs that make up the item, in order.
+        /// The extents that make up the item, in order.
         public var extents: [Extent]
 
-        /// Whether the offsets count from the start of this file.
+        /// `true` if the offsets count from the start of this file.
         var isInFile: Bool { construction & 15 == 0 && dataReferenceIndex == 0 }
     }
 
-    /// `iloc`.
+    /// The atom type `iloc`.
     public static let type: FourCharCode = "iloc"
-    /// Versions 0, 1 and 2.
+    /// Version 0, 1 or 2, and flags.
     public var head: VersionAndFlags
-    /// How many bytes, each 0, 4 or 8, are stored for offsets, lengths, base offsets and indices: four times
-    /// four bits.
+    /// The sizes in bytes, each 0, 4 or 8, of offsets, lengths, base offsets and indices: four bits each.
     public var widths: UInt16
     /// The items, in stored order.
     public var items: [Item]
@@ -46,7 +45,9 @@ public struct ItemLocationAtom: Atom {
     var baseWidth: Int { Int(widths >> 4 & 15) }
     private var indexWidth: Int { head.version == 0 ? 0 : Int(widths & 15) }
 
-    /// Reads the fields. Throws `bad-atom` when they end early or have widths there are none of.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early or have invalid sizes.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
@@ -111,7 +112,9 @@ public struct ItemLocationAtom: Atom {
         }
     }
 
-    /// A place or length that is going to be stored. Throws `bad-heif` when it does not fit in `width` bytes.
+    /// Returns an offset or length to be stored.
+    ///
+    /// - Throws: `bad-heif` if it does not fit in `width` bytes.
     func checked(_ value: UInt64, _ width: Int) throws(MetadataError) -> UInt64 {
         guard Self.fits(value, width: width) else {
             throw MetadataError(
@@ -123,14 +126,14 @@ public struct ItemLocationAtom: Atom {
         return value
     }
 
-    /// Whether `value` can be stored in `width` bytes.
+    /// Returns `true` if `value` can be stored in `width` bytes.
     static func fits(_ value: UInt64, width: Int) -> Bool {
         width == 8 || width == 4 && value <= UInt64(UInt32.max) || value == 0
     }
 }
 
 extension AtomReader {
-    /// A number of 0, 4 or 8 bytes.
+    /// Reads a number of 0, 4 or 8 bytes.
     fileprivate mutating func number(width: Int) throws(PairingError) -> UInt64 {
         switch width {
         case 0: 0
@@ -141,7 +144,7 @@ extension AtomReader {
 }
 
 extension ByteWriter {
-    /// A number of 0, 4 or 8 bytes.
+    /// Writes a number of 0, 4 or 8 bytes.
     fileprivate mutating func write(number: UInt64, width: Int) {
         switch width {
         case 0: break
