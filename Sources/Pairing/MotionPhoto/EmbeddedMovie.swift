@@ -1,23 +1,25 @@
 import Metadata
 
-/// A movie as it stands behind the picture of a Motion Photo: MP4 with `moov` first, the picture track and the sound
-/// only. No sample changes: a camera's PCM is described in the words that readers of MP4 know. A movie in codecs that
-/// MP4 has no word for stays the QuickTime movie it is, which the format allows as well, but for what makes it the half
-/// of an Apple Live Photo.
+/// A movie for the space behind the picture of a Motion Photo: an MP4 with `moov` first, with the video and
+/// sound tracks only. No sample changes: a camera's PCM gets a sample entry that readers of MP4 know. A movie
+/// whose codecs have no sample entry in MP4 stays a QuickTime movie, which the format allows as well, but
+/// without the parts that make it the half of an Apple Live Photo.
 public struct EmbeddedMovie: Sendable, Hashable {
-    /// The movie file.
+    /// The bytes of the movie file.
     public let bytes: [UInt8]
     /// `video/mp4` or `video/quicktime`.
     public let mime: String
 
-    /// A movie that is written as it is. Its kind is told by its content.
+    /// Creates a movie that is written unchanged. Its MIME type is told by its content.
     public init(unchanged movie: [UInt8]) {
         bytes = movie
         mime = FileFormat(sniffing: movie) == .mov ? "video/quicktime" : "video/mp4"
     }
 
-    /// Takes over a movie. Throws what parsing throws, `bad-movie` when it has no header or is fragmented, and
-    /// `bad-track` without video or when its samples are not in the file.
+    /// Converts a movie.
+    ///
+    /// - Throws: The errors of parsing, `bad-movie` if it has no header or is fragmented, and `bad-track`
+    ///   without video or if its samples are not in the file.
     public init(_ movie: [UInt8]) throws(PairingError) {
         let file = try MovieFile(parsing: movie)
         guard let moov = file["moov"], let header = try moov.reading(MovieHeaderAtom.self) else {
@@ -40,7 +42,8 @@ public struct EmbeddedMovie: Sendable, Hashable {
         mime = "video/mp4"
     }
 
-    /// `ftyp`, `moov`, `mdat`: the size of `moov` does not depend on where the media begins.
+    /// Returns the file `ftyp`, `moov`, `mdat`; the size of `moov` does not depend on the offset of the
+    /// media.
     private static func file(
         of moov: AtomNode,
         _ tracks: some Sequence<(TrackMedia, AtomNode)>,
@@ -72,13 +75,15 @@ public struct EmbeddedMovie: Sendable, Hashable {
     }
 }
 
-/// The chunks of a track, each with the bytes of its samples.
+/// The chunks of a track, each with the range of its samples.
 private struct TrackMedia {
     let track: AtomNode
     let chunks: [Range<Int>]
 
-    /// Throws `bad-track` when a sample is not in the file, or when the samples overlap so much that they take
-    /// more room than the file.
+    /// Reads the chunks of a track.
+    ///
+    /// - Throws: `bad-track` if a sample is not in the file, or if the samples overlap so much that their
+    ///   sizes add up to more than the file's.
     init(_ track: AtomNode, in movie: [UInt8]) throws(PairingError) {
         self.track = track
         guard let table = SampleTable(track: track) else {
@@ -100,7 +105,7 @@ private struct TrackMedia {
             if sample.chunk == chunks.count - 1 {
                 chunks[sample.chunk] = chunks[sample.chunk].lowerBound..<sample.range.upperBound
             } else {
-                // Chunks without samples, if any, are where this one is.
+                // Chunks without samples, if any, get an empty range at this one's start.
                 let empty = sample.range.lowerBound..<sample.range.lowerBound
                 chunks += repeatElement(empty, count: sample.chunk - chunks.count)
                 chunks.append(sample.range)

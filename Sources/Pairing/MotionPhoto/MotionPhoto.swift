@@ -1,18 +1,19 @@
 import Metadata
 
-/// A picture with a movie behind it, Android's Motion Photo: what the picture says of the movie, and where the
-/// movie really is. "Motion Photo format 1.0", developer.android.com.
+/// A picture with a movie behind it, Android's Motion Photo: the movie declared in the picture's metadata,
+/// and its actual place. "Motion Photo format 1.0", developer.android.com.
 public struct MotionPhoto: Sendable, Hashable {
-    /// Whether the picture says that a movie follows it.
+    /// `true` if the picture's metadata declare that a movie follows it.
     public let isFlagged: Bool
-    /// How many bytes before the end of the file the movie should begin; `nil` when the picture does not say.
+    /// The declared start of the movie in bytes before the end of the file; `nil` if the metadata do not
+    /// tell.
     public let declaredOffset: Int?
-    /// When the movie shows what the picture shows, seconds; `nil` when the picture does not say.
+    /// The presentation time of the picture in the movie, in seconds; `nil` if the metadata do not tell.
     public let stillImageTime: Double?
-    /// Where the movie is, as indices of the file's bytes; `nil` when there is none.
+    /// The range of the movie, as indices of the file's bytes; `nil` if there is none.
     public let movie: Range<Int>?
 
-    /// `nil` for a picture that neither has a movie nor says so.
+    /// Creates a Motion Photo; `nil` for a picture that neither has a movie nor declares one.
     init?(xmp: XMPPacket?, movie: Range<Int>?) {
         self.init(properties: xmp.map { MotionPhotoProperties($0) }, movie: movie)
     }
@@ -25,19 +26,20 @@ public struct MotionPhoto: Sendable, Hashable {
         self.movie = movie
     }
 
-    /// What a JPEG file says and has.
+    /// Creates the Motion Photo stored in a JPEG file.
     init?(_ file: JPEGFile) {
         let properties = file.xmp.map { MotionPhotoProperties($0) }
         self.init(properties: properties, movie: Self.movie(in: file.trailer, offset: properties?.offset))
     }
 
-    /// The movie behind a picture: where the picture says it is, or else the first thing that looks like one.
+    /// Returns the movie behind a picture: at the declared place, or else the first range that looks like
+    /// one.
     private static func movie(in trailer: ArraySlice<UInt8>, offset: Int?) -> Range<Int>? {
         if let offset, offset <= trailer.count, let movie = movie(at: trailer.endIndex - offset, in: trailer)
         {
             return movie
         }
-        // Byte by byte, because a search for any sequence in any collection takes a hundred times as long.
+        // Byte by byte, because the generic search for a sequence takes a hundred times as long.
         var rest = trailer.dropFirst(4)
         while let letter = rest.firstIndex(of: UInt8(ascii: "f")) {
             if let movie = movie(at: letter - 4, in: trailer) { return movie }
@@ -46,7 +48,7 @@ public struct MotionPhoto: Sendable, Hashable {
         return nil
     }
 
-    /// The atoms that follow one another from a `ftyp` atom on; `nil` when there is none.
+    /// Returns the range of consecutive atoms that begins with an `ftyp` atom; `nil` without one.
     private static func movie(at start: Int, in trailer: ArraySlice<UInt8>) -> Range<Int>? {
         let reader = ByteReader(trailer[start...])
         guard let first = reader.integer(UInt32.self, at: 0), (16...256).contains(first),

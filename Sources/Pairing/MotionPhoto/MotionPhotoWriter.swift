@@ -1,19 +1,19 @@
 public import Metadata
 
-/// Makes and unmakes Android Motion Photos of JPEG, HEIC and AVIF pictures: the movie behind the picture, and XMP that
-/// says so in the words of the 1.0 format and of its predecessor. No byte of picture and movie changes.
+/// Conversion of JPEG, HEIC and AVIF pictures to and from Android Motion Photos: the movie behind the
+/// picture, and the XMP properties of the 1.0 format and of its predecessor. No byte of picture or movie
+/// changes.
 ///
-/// Samsung's records, which readers find from the file's end, stay there: the movie stands before them, and its length
-/// in XMP counts them, as in Samsung's own files.
+/// Samsung's records, which readers locate from the file's end, stay there: the movie stands before them, and
+/// its length in XMP includes them, as in Samsung's own files.
 public enum MotionPhotoWriter {
-    /// The picture with the movie behind it, and without one it had. An identifier of Apple's goes: it would have
-    /// galleries look for a movie in a file of its own.
+    /// Returns the picture with the movie behind it, in place of any movie it had. An Apple content
+    /// identifier is removed, because galleries would look for a movie in a separate file.
     ///
-    /// - Parameter stillImageTime: When the movie shows what the picture shows, seconds; `nil` when that is not
-    ///   known.
-    ///
-    /// Throws what parsing the picture throws, `segment-too-large` when a JPEG's XMP has no room left, and `bad-heif`
-    /// when a HEIC file's items cannot be changed.
+    /// - Parameter stillImageTime: The presentation time of the picture in the movie, in seconds; `nil` if it
+    ///   is not known.
+    /// - Throws: The errors of parsing the picture, `segment-too-large` if a JPEG's XMP no longer fits in its
+    ///   segment, and `bad-heif` if a HEIC file's items cannot be changed.
     public static func file(
         still bytes: [UInt8],
         movie: EmbeddedMovie,
@@ -43,8 +43,10 @@ public enum MotionPhotoWriter {
         return try HEIFFile(parsing: try file.settingXMP(xmp)).appending(movie: movie.bytes)
     }
 
-    /// The picture without a movie behind it and without any word of one. A picture that has neither is
-    /// returned as it is. Throws what parsing the picture throws, and `bad-heif` as above.
+    /// Returns the picture without a movie behind it and without references to one. A picture that has
+    /// neither is returned unchanged.
+    ///
+    /// - Throws: The errors of parsing the picture, and `bad-heif` if a HEIC file's items cannot be changed.
     public static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
         guard FileFormat(sniffing: bytes).isHEIF else { return try still(jpeg: bytes) }
         let file = try HEIFFile(parsing: bytes).withoutMovie()
@@ -68,8 +70,8 @@ extension FileFormat {
 }
 
 extension JPEGFile {
-    /// The file without the movie of a Motion Photo; what else follows the picture stays. The movie may be in one of
-    /// Samsung's records, and is told of in one in any case.
+    /// Returns the file without the movie of a Motion Photo; other data behind the picture stay. Samsung's
+    /// records may contain the movie, and refer to it in any case.
     fileprivate func withoutMovie() -> JPEGFile {
         guard let movie = MotionPhoto(self)?.movie else { return self }
         var file = self

@@ -1,14 +1,15 @@
 import Metadata
 
-/// Samsung's records behind a picture (SEF): blocks of data, each with its name, and a directory whose entries count
-/// back from itself. The file, or the `sefd` atom of a HEIC file, ends with it. As exiftool's Samsung.pm reads it.
+/// Samsung's records behind a picture (SEF): blocks of data, each with its name, and a directory whose
+/// entries hold distances back from itself. The file, or the `sefd` atom of a HEIC file, ends with it.
+/// According to exiftool's Samsung.pm.
 struct SamsungTrailer {
-    /// One record: its number, and its block with head and name.
+    /// One record: its number, and its block with header and name.
     private struct Record {
         let kind: UInt16
         let block: ArraySlice<UInt8>
 
-        /// What its block says it is called: after two zero bytes, the number, and the name's length.
+        /// The name in the record's block, which follows two zero bytes, the number, and the name's length.
         var name: String {
             let reader = ByteReader(block, order: .littleEndian)
             guard let count = reader.integer(UInt32.self, at: 4),
@@ -21,12 +22,12 @@ struct SamsungTrailer {
     private static let head = Array("SEFH".utf8)
     private static let end = Array("SEFT".utf8)
 
-    /// Where the records and their directory are, as indices of the bytes that were read.
+    /// The range of the records and their directory, as indices of the bytes that were read.
     let range: Range<Int>
     private let version: UInt32
     private let records: [Record]
 
-    /// The records that `bytes` end with; `nil` when there are none, or they cannot be read.
+    /// Reads the records at the end of `bytes`; `nil` if there are none, or they cannot be read.
     init?(_ bytes: ArraySlice<UInt8>) {
         let reader = ByteReader(bytes, order: .littleEndian)
         guard bytes.count >= 20, bytes.suffix(4).elementsEqual(Self.end),
@@ -48,14 +49,14 @@ struct SamsungTrailer {
             else { return nil }
             records.append(Record(kind: kind, block: block))
         }
-        // Blocks that overlap could make up any number of bytes.
+        // Overlapping blocks could add up to any number of bytes.
         guard records.reduce(0, { $0 + $1.block.count }) <= directory else { return nil }
         let start = records.map(\.block.startIndex).min() ?? bytes.startIndex + directory
         (range, self.version, self.records) = (start..<bytes.endIndex, version, records)
     }
 
-    /// The records that speak of no movie behind the picture, with a directory of their own; nothing when there are
-    /// none of them.
+    /// The records that do not refer to a movie behind the picture, with a directory; empty if there are
+    /// none.
     var withoutMotionPhoto: [UInt8] {
         let kept = records.filter { !$0.name.hasPrefix("MotionPhoto") }
         guard !kept.isEmpty else { return [] }
