@@ -1,10 +1,13 @@
 public import Metadata
 
-/// A typed reading of an atom. `init(payload:)` and `serialize(into:)` list the same fields in the same order.
+/// A typed representation of an atom. `init(payload:)` and `serialize(into:)` list the same fields in the
+/// same order.
 public protocol Atom: Sendable, Hashable {
     /// The atom's type.
     static var type: FourCharCode { get }
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     init(payload: ArraySlice<UInt8>) throws(PairingError)
     /// Writes the fields, without the atom's header.
     func serialize(into writer: inout ByteWriter)
@@ -24,19 +27,19 @@ extension Atom {
 
 /// The first four bytes of most atoms: a version, and 24 bits of flags. QTFF, "Atom structure".
 public struct VersionAndFlags: Sendable, Hashable {
-    /// Which layout the fields after it have.
+    /// The version of the layout of the fields after it.
     public var version: UInt8
     /// The 24 flag bits.
     public var flags: UInt32
 
-    /// A version and flags; bits of `flags` above the 24th are not written.
+    /// Creates a version and flags; bits of `flags` above the 24th are not written.
     public init(version: UInt8 = 0, flags: UInt32 = 0) {
         self.version = version
         self.flags = flags
     }
 }
 
-/// Reads an atom's fields in order; an early end is an error that names the atom and the byte.
+/// A reader of an atom's fields in order; an early end is an error that names the atom and the byte.
 struct AtomReader {
     private var reader: ByteReader
     private let type: FourCharCode
@@ -64,12 +67,12 @@ struct AtomReader {
         return VersionAndFlags(version: UInt8(word >> 24), flags: word & 0xFF_FFFF)
     }
 
-    /// Four bytes in version 0, eight in version 1.
+    /// Reads four bytes in version 0, eight in version 1.
     mutating func time(_ version: UInt8) throws(PairingError) -> UInt64 {
         version == 0 ? UInt64(try uint32()) : try uint64()
     }
 
-    /// How many entries a table states, if that many entries of `width` bytes are left.
+    /// Reads the number of entries of a table, and verifies that as many entries of `width` bytes are left.
     mutating func entryCount(width: Int) throws(PairingError) -> Int {
         let count = Int(try uint32())
         guard count <= remaining / max(1, width) else {
@@ -100,7 +103,7 @@ extension ByteWriter {
         write(UInt32(head.version) << 24 | head.flags & 0xFF_FFFF)
     }
 
-    /// Four bytes in version 0, eight in version 1.
+    /// Writes four bytes in version 0, eight in version 1.
     mutating func write(time: UInt64, version: UInt8) {
         if version == 0 { write(UInt32(truncatingIfNeeded: time)) } else { write(time) }
     }

@@ -1,38 +1,38 @@
 public import Metadata
 
-/// An atom of a QuickTime or ISO base media file, with everything it holds. QTFF, "Atoms".
+/// An atom of a QuickTime or ISO base media file, with its content. QTFF, "Atoms".
 ///
-/// Whatever is not understood is kept as it was, in order, so that a parsed tree is written back byte for
-/// byte. Typed atoms (`MovieHeaderAtom`, ...) are readings of such nodes.
+/// Unknown content is kept unchanged and in order, so that a parsed tree is written back byte-identical.
+/// Typed atoms (`MovieHeaderAtom`, ...) are representations of such nodes.
 public struct AtomNode: Sendable, Hashable {
-    /// How the atom states its size.
+    /// The form in which an atom's size is stored.
     public enum SizeForm: Sendable, Hashable {
-        /// Four bytes.
+        /// A size of four bytes.
         case compact
-        /// The number 1, and eight bytes after the type.
+        /// The number 1, and a size of eight bytes after the type.
         case extended
-        /// The number 0: the atom goes on to the end of the file.
+        /// The number 0: the atom extends to the end of the file.
         case toEnd
     }
 
-    /// What the atom holds.
+    /// The content of an atom.
     public enum Content: Sendable, Hashable {
-        /// Bytes that are no atoms, or that are not looked into.
+        /// Bytes that are not atoms, or are not parsed.
         case payload(ArraySlice<UInt8>)
         /// Atoms, with bytes before the first (such as an ISO `meta` atom's version and flags) and after the
         /// last (such as the zero that ends some `udta` atoms).
         case children([AtomNode], lead: ArraySlice<UInt8>, tail: ArraySlice<UInt8>)
-        /// Media that is not read: only ``MovieFile/data`` writes it.
+        /// Media that is not in memory: only ``MovieFile/data`` writes it.
         case stored(MovieData)
     }
 
     /// The atom's type.
     public var type: FourCharCode
-    /// How the atom states its size; what does not fit in four bytes is written extended anyway.
+    /// The form of the atom's size; a size that does not fit in four bytes is always written extended.
     public var sizeForm: SizeForm
-    /// What the atom holds.
+    /// The content of the atom.
     public var content: Content
-    /// Where the atom's header was in the file that was read; `nil` for an atom made here.
+    /// The offset of the atom's header in the file it was read from; `nil` for an atom made here.
     public let offset: Int?
 
     init(type: FourCharCode, sizeForm: SizeForm, content: Content, offset: Int?) {
@@ -42,12 +42,12 @@ public struct AtomNode: Sendable, Hashable {
         self.offset = offset
     }
 
-    /// An atom that holds bytes.
+    /// Creates an atom that holds bytes.
     public init(_ type: FourCharCode, payload: [UInt8]) {
         self.init(type: type, sizeForm: .compact, content: .payload(payload[...]), offset: nil)
     }
 
-    /// An atom that holds atoms, after the bytes of `lead`.
+    /// Creates an atom that holds atoms, after the bytes of `lead`.
     public init(_ type: FourCharCode, lead: [UInt8] = [], children: [AtomNode]) {
         self.init(
             type: type,
@@ -57,19 +57,19 @@ public struct AtomNode: Sendable, Hashable {
         )
     }
 
-    /// The bytes an atom without children holds; `nil` for a container.
+    /// The bytes in an atom without children; `nil` for a container.
     public var payload: ArraySlice<UInt8>? {
         guard case .payload(let payload) = content else { return nil }
         return payload
     }
 
-    /// The atoms a container holds, in order; none for an atom without children.
+    /// The atoms in a container, in order; empty for an atom without children.
     public var children: [AtomNode] {
         guard case .children(let children, _, _) = content else { return [] }
         return children
     }
 
-    /// How many bytes the content takes.
+    /// The size of the content in bytes.
     public var contentCount: Int {
         switch content {
         case .payload(let payload): payload.count
@@ -79,7 +79,7 @@ public struct AtomNode: Sendable, Hashable {
         }
     }
 
-    /// How many bytes the atom takes with its header.
+    /// The size of the atom with its header, in bytes.
     public var byteCount: Int {
         let count = contentCount
         return count + (needsExtension(count) ? 16 : 8)
@@ -89,8 +89,8 @@ public struct AtomNode: Sendable, Hashable {
         sizeForm == .extended || sizeForm == .compact && count > Int(UInt32.max) - 8
     }
 
-    /// Writes header and content. The inverse of what `MovieFile.init(parsing:)` reads. Media that was not read is left
-    /// out.
+    /// Writes header and content, in the form that `MovieFile.init(parsing:)` reads. Media that is not in
+    /// memory is left out.
     public func serialize(into writer: inout ByteWriter) {
         writeHeader(into: &writer)
         switch content {
@@ -103,7 +103,7 @@ public struct AtomNode: Sendable, Hashable {
         }
     }
 
-    /// Adds header and content to data.
+    /// Appends header and content to data.
     func append(to data: inout MovieData) {
         guard case .stored(let media) = content else { return data.append(serialized()[...]) }
         var writer = ByteWriter()
@@ -124,7 +124,7 @@ public struct AtomNode: Sendable, Hashable {
         }
     }
 
-    /// The atom's bytes.
+    /// Returns the atom's bytes.
     public func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: byteCount)
         serialize(into: &writer)
@@ -132,18 +132,18 @@ public struct AtomNode: Sendable, Hashable {
     }
 }
 
-/// Finding atoms and reading them as typed values.
+/// Finding atoms, and reading them as typed values.
 extension AtomNode {
     /// The first child of a type.
     public subscript(type: FourCharCode) -> AtomNode? { children.first { $0.type == type } }
 
-    /// The atom reached by following the first child of each type in turn.
+    /// Returns the atom reached by following the first child of each type in turn.
     public func descendant(_ path: FourCharCode...) -> AtomNode? {
         path.reduce(self as AtomNode?) { $0?[$1] }
     }
 
-    /// The same atom with other children: the bytes before the first and after the last, and the form of its
-    /// size, stay. An atom without children stays as it is.
+    /// Returns the same atom with other children: the bytes before the first and after the last, and the form
+    /// of its size, stay. An atom without children stays unchanged.
     public func changingChildren<Failure: Error>(
         _ change: (inout [AtomNode]) throws(Failure) -> Void
     ) throws(Failure) -> AtomNode {
@@ -154,15 +154,16 @@ extension AtomNode {
         return node
     }
 
-    /// All children of a type.
+    /// Returns all children of a type.
     public func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
 
-    /// The first child that is an atom of this kind, read; `nil` when there is none. Throws `bad-atom` when it
-    /// is damaged.
+    /// Reads the first child that is an atom of this kind; `nil` if there is none.
+    ///
+    /// - Throws: `bad-atom` if it is damaged.
     public func reading<Reading: Atom>(_ kind: Reading.Type) throws(PairingError) -> Reading? {
         guard let atom = self[Reading.type], let payload = atom.payload else { return nil }
         do throws(PairingError) { return try Reading(payload: payload) } catch {
-            // A part of a file that was read by itself begins at 0.
+            // A part of a file that was read separately begins at 0.
             let start = atom.offset.map { $0 + (atom.sizeForm == .extended ? 16 : 8) }
             throw error.moved(by: start.map { $0 - payload.startIndex } ?? 0)
         }

@@ -1,6 +1,6 @@
 import Metadata
 
-/// Makes a tree of atoms of bytes. Never descends deeper or makes more atoms than the limits say.
+/// A parser that turns bytes into a tree of atoms, within limits for depth and number.
 struct AtomParser {
     static let maximumDepth = 16
     static let maximumAtoms = 100_000
@@ -10,19 +10,20 @@ struct AtomParser {
         "tapt", "iprp", "ipco",
     ]
 
-    /// What is read of a file as atoms at the most; the tables of a day's movie take less.
+    /// The maximum size of an atom read into memory, in bytes; the tables of a movie of 24 hours take less.
     static let largestRead = 64 << 20
 
-    /// What is only ever copied.
+    /// The atoms that are only ever copied.
     private static let media: Set<FourCharCode> = ["mdat", "free", "skip", "wide"]
 
     private var budget = AtomParser.maximumAtoms
-    /// Where in the file the bytes begin that are read.
+    /// The offset in the file of the bytes being read.
     private var base = 0
 
-    /// The atoms that fill `bytes`, and up to seven bytes after the last.
+    /// Reads the atoms that fill `bytes`, and up to seven bytes after the last.
     ///
-    /// Throws `truncated-movie` when an atom would go on after the end, `bad-movie` when a size is impossible.
+    /// - Throws: `truncated-movie` if an atom would extend beyond the end, `bad-movie` if a size is
+    ///   impossible or there are too many atoms.
     mutating func atoms(
         _ bytes: ArraySlice<UInt8>,
         depth: Int = 0,
@@ -38,8 +39,10 @@ struct AtomParser {
         return (atoms, reader.takeRest())
     }
 
-    /// The atoms of a file, of which media is not read, and up to seven bytes after the last. Throws as above, also
-    /// `bad-movie` for tables that are larger than any movie's.
+    /// Reads the atoms of a file without their media, and up to seven bytes after the last.
+    ///
+    /// - Throws: `truncated-movie` if an atom would extend beyond the end, `bad-movie` if a size is
+    ///   impossible, there are too many atoms, or the tables are too large.
     mutating func atoms(of data: MovieData) throws(PairingError) -> (
         atoms: [AtomNode], tail: ArraySlice<UInt8>
     ) {
@@ -98,7 +101,8 @@ struct AtomParser {
         return AtomNode(type: header.type, sizeForm: header.form, content: content, offset: offset)
     }
 
-    /// The content as atoms when the type is a known container's and they fill it cleanly, else as bytes.
+    /// Returns the content as atoms if the type is a known container's and they fill it exactly, otherwise as
+    /// bytes.
     private mutating func content(
         of type: FourCharCode,
         _ payload: ArraySlice<UInt8>,
@@ -115,8 +119,8 @@ struct AtomParser {
         return .children(parsed.atoms, lead: payload.prefix(leadCount), tail: parsed.tail)
     }
 
-    /// The bytes before the first child. A `meta` atom has none in QuickTime and version and flags in ISO
-    /// files; the `hdlr` atom that comes first tells which.
+    /// Returns the number of bytes before the first child. A `meta` atom has none in QuickTime and version
+    /// and flags in ISO files, which is told by the position of the `hdlr` atom that comes first.
     private static func leadCount(of type: FourCharCode, _ payload: ArraySlice<UInt8>) -> Int? {
         guard type == "meta" else { return 0 }
         let reader = ByteReader(payload)
@@ -126,17 +130,19 @@ struct AtomParser {
     }
 }
 
-/// Size and type of an atom.
+/// The size and type of an atom.
 private struct AtomHeader {
     let type: FourCharCode
     let form: AtomNode.SizeForm
     let size: UInt64
-    /// `nil` when the size does not fit in memory.
+    /// The size of the payload in bytes; `nil` if it does not fit in memory.
     let payloadCount: Int?
 
+    /// Reads a header.
+    ///
     /// - Parameters:
-    ///   - left: How many bytes there are from its first on.
-    ///   - offset: Where that is in the file.
+    ///   - left: The number of bytes from its first on.
+    ///   - offset: The offset of the header in the file.
     init(_ reader: inout ByteReader, left: Int, at offset: Int, mayReachEnd: Bool) throws(PairingError) {
         guard let short = reader.uint32(), let type = reader.uint32() else {
             throw PairingError(.truncatedMovie, "the movie ends within an atom's header", offset: offset)

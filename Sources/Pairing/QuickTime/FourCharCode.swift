@@ -5,10 +5,10 @@ public struct FourCharCode: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// The letters as a big-endian integer.
     public let rawValue: UInt32
 
-    /// The code with these four bytes.
+    /// Creates the code with these four bytes.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The code with the first four bytes of `literal`, filled up with spaces.
+    /// Creates the code with the first four bytes of `literal`, padded with spaces.
     public init(stringLiteral literal: String) {
         let letters = (Array(literal.utf8) + [0x20, 0x20, 0x20, 0x20]).prefix(4)
         rawValue = letters.reduce(0) { $0 << 8 | UInt32($1) }

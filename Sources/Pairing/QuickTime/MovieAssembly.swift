@@ -1,12 +1,11 @@
 import Metadata
 
-/// What is common to movies that are put together anew: the layout of the file, and what of an old movie goes into the
-/// new one.
+/// The common parts of building a new movie: the layout of the file, and the metadata kept from an old movie.
 enum MovieAssembly {
-    /// Where the first sample is: after `ftyp` (20), `wide` (8) and the header of `mdat` (8).
+    /// The offset of the first sample: after `ftyp` (20), `wide` (8) and the header of `mdat` (8).
     static let firstSampleOffset = 36
 
-    /// The file: `ftyp`, `wide`, `mdat` with the media, `moov`.
+    /// Returns the file: `ftyp`, `wide`, `mdat` with the media, `moov`.
     static func file(_ media: [ArraySlice<UInt8>], _ movie: AtomNode) -> [UInt8] {
         let count = media.reduce(0) { $0 + $1.count }
         var writer = ByteWriter(capacity: firstSampleOffset + count + movie.byteCount)
@@ -17,7 +16,7 @@ enum MovieAssembly {
         return writer.bytes
     }
 
-    /// The same of media that is not read.
+    /// Returns the same file for media that is not in memory.
     static func file(_ media: MovieData, _ movie: AtomNode) -> MovieData {
         var writer = ByteWriter()
         FileTypeAtom.quickTime.node.serialize(into: &writer)
@@ -28,8 +27,8 @@ enum MovieAssembly {
         return file
     }
 
-    /// The headers of `wide` and `mdat`; when the size needs 64 bits, `mdat` takes the room of `wide`, which is
-    /// what that atom is for. QTFF, "Wide Atoms".
+    /// Writes the headers of `wide` and `mdat`; if the size needs 64 bits, `mdat` takes the space of `wide`,
+    /// which is reserved for that. QTFF, "Wide Atoms".
     private static func writeMediaHeader(count: Int, into writer: inout ByteWriter) {
         if let size = UInt32(exactly: count + 8) {
             AtomNode("wide", payload: []).serialize(into: &writer)
@@ -42,9 +41,10 @@ enum MovieAssembly {
         }
     }
 
-    /// A movie to be put together anew: its `moov` atom with its header.
+    /// Returns the `moov` atom of a movie to be rebuilt, and its header.
     ///
-    /// Throws what parsing throws, and `bad-movie` when there is no movie header or the movie is fragmented.
+    /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header or the movie is
+    ///   fragmented.
     static func source(_ data: MovieData) throws(PairingError) -> (movie: AtomNode, header: MovieHeaderAtom) {
         let file = try MovieFile(reading: data)
         guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self),
@@ -54,13 +54,13 @@ enum MovieAssembly {
         return (movie, header)
     }
 
-    /// What is kept of a movie beside its tracks: named values, and of the user data the texts.
+    /// Returns the metadata kept besides the tracks: `meta` atoms, and the texts of the user data.
     static func named(in movie: AtomNode) -> [AtomNode] {
         movie.children.compactMap { atom in
             switch atom.type {
             case "meta": return atom
             case "udta":
-                // Texts of QuickTime begin with the copyright sign. QTFF, "User Data Atoms".
+                // Types of QuickTime texts begin with the copyright sign. QTFF, "User Data Atoms".
                 let texts = atom.children.filter { $0.type.rawValue >> 24 == 0xA9 }
                 return texts.isEmpty ? nil : AtomNode("udta", children: texts)
             default: return nil
@@ -70,7 +70,7 @@ enum MovieAssembly {
 }
 
 extension AtomNode {
-    /// The atom with the children of a container within it changed.
+    /// Returns the atom with the children of a nested container changed.
     func changing(_ path: FourCharCode..., by change: (inout [AtomNode]) -> Void) -> AtomNode {
         changing(path[...], by: change)
     }

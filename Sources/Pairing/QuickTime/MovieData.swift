@@ -1,15 +1,15 @@
-/// Where bytes come from that are not all in memory: a file. Read by several tasks at once.
+/// A source of bytes that are not all in memory, such as a file. Read by several tasks at once.
 public protocol MediaSource: AnyObject, Sendable {
-    /// How many bytes there are.
+    /// The number of bytes.
     var count: Int { get }
-    /// Some of the bytes; `nil` when they cannot be read.
+    /// Returns some of the bytes; `nil` if they cannot be read.
     ///
-    /// - Parameter range: Within the bytes there are.
+    /// - Parameter range: A range within the bytes.
     func bytes(in range: Range<Int>) -> [UInt8]?
 }
 
-/// The bytes of a movie in pieces, of which media stays in the file where it is until it is written: what memory holds
-/// does not grow with the movie.
+/// The bytes of a movie in pieces, whose media stays in its file until it is written, so that memory use does
+/// not grow with the movie.
 public struct MovieData: Sendable, Hashable {
     fileprivate enum Piece: Sendable {
         case memory(ArraySlice<UInt8>)
@@ -24,31 +24,31 @@ public struct MovieData: Sendable, Hashable {
     }
 
     private var pieces: [Piece] = []
-    /// How many bytes there are.
+    /// The number of bytes.
     public private(set) var count = 0
 
-    /// So much is read at once, bytes.
+    /// The size of one read, in bytes.
     private static let portion = 1 << 20
 
-    /// No bytes.
+    /// Creates empty data.
     public init() {}
 
-    /// Bytes in memory.
+    /// Creates data from bytes in memory.
     public init(_ bytes: [UInt8]) { append(bytes[...]) }
 
-    /// All bytes of a source, none of which is read yet.
+    /// Creates data from all bytes of a source, without reading them.
     public init(_ source: any MediaSource) { append(.stored(source, 0..<source.count)) }
 
-    /// Adds bytes in memory.
+    /// Appends bytes in memory.
     public mutating func append(_ bytes: ArraySlice<UInt8>) { append(.memory(bytes)) }
 
-    /// Adds other data.
+    /// Appends other data.
     public mutating func append(_ data: MovieData) { for piece in data.pieces { append(piece) } }
 
     private mutating func append(_ piece: Piece) {
         guard piece.count > 0 else { return }
         count += piece.count
-        // Samples that lie one behind the other are one piece.
+        // Consecutive ranges of one source are joined.
         if case .stored(let source, let range) = piece, case .stored(let last, let before)? = pieces.last,
             source === last, range.lowerBound == before.upperBound
         {
@@ -58,7 +58,7 @@ public struct MovieData: Sendable, Hashable {
         }
     }
 
-    /// A part of the data, nothing of it read.
+    /// Returns a part of the data without reading it.
     ///
     /// - Precondition: `range` lies within the data.
     public subscript(range: Range<Int>) -> MovieData {
@@ -75,9 +75,9 @@ public struct MovieData: Sendable, Hashable {
         return part
     }
 
-    /// Bytes of the data, read into memory.
+    /// Reads bytes of the data into memory.
     ///
-    /// Throws `unreadable` when the source cannot be read, or has become shorter.
+    /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
     public func bytes(in range: Range<Int>) throws(PairingError) -> [UInt8] {
         guard range.lowerBound >= 0, range.upperBound <= count else { throw Self.unreadable }
         if pieces.count == 1, case .memory(let bytes)? = pieces.first, range.count == bytes.count {
@@ -89,10 +89,14 @@ public struct MovieData: Sendable, Hashable {
         return bytes
     }
 
-    /// All bytes, read into memory. Throws as above.
+    /// Reads all bytes into memory.
+    ///
+    /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
     public func bytes() throws(PairingError) -> [UInt8] { try bytes(in: 0..<count) }
 
-    /// Hands all bytes to `body`, a mebibyte at a time. Throws what `body` throws, and as above.
+    /// Passes all bytes to `body`, one mebibyte at a time.
+    ///
+    /// - Throws: The errors of `body`, and `unreadable` if the source cannot be read, or has become shorter.
     public func forEachPortion(
         _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
@@ -108,12 +112,12 @@ public struct MovieData: Sendable, Hashable {
         "a part of the movie cannot be read; has the file changed meanwhile?"
     )
 
-    /// Whether the bytes are the same ones, in the same pieces.
+    /// Compares the pieces: equal data have the same bytes in the same pieces.
     public static func == (left: MovieData, right: MovieData) -> Bool {
         left.count == right.count && left.pieces.elementsEqual(right.pieces, by: Piece.areSame)
     }
 
-    /// Hashes how many there are.
+    /// Hashes the number of bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 

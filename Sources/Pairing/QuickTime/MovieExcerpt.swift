@@ -1,38 +1,40 @@
 import Metadata
 
-/// Cuts a part out of a movie without encoding anything again.
+/// An excerpt of a movie, cut without encoding.
 ///
-/// The pictures are kept from the last key frame before the part on, since decoding has to start there, and an edit
-/// list shows them from the part's first frame on. Pictures and sound are kept byte for byte; tracks of other kinds are
-/// left out.
+/// Video is kept from the last key frame before the part on, because decoding has to start there, and an edit
+/// list shows it from the part's first frame on. Video and sound samples are kept byte-identical; tracks of
+/// other kinds are left out.
 public struct MovieExcerpt: Sendable, Hashable {
-    /// Where the part begins, seconds from the movie's start.
+    /// The start of the part, in seconds from the movie's start.
     public var start: Double
-    /// How long it is, seconds.
+    /// The duration of the part, in seconds.
     public var duration: Double
 
-    /// The part of a movie from `start` on.
+    /// Creates the excerpt of a movie from `start` on.
     public init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
 
     /// A part of a movie, as a movie.
     public struct Cut: Sendable, Hashable {
-        /// The file's bytes, of which the media is where it was.
+        /// The bytes of the file, whose media stays in its source.
         public let movie: MovieData
-        /// Where the part really begins, seconds from the old movie's start: where a frame does.
+        /// The actual start of the part, in seconds from the old movie's start: the start of a frame.
         public let start: Double
-        /// How many pictures before it are kept, unseen, because decoding starts with them.
+        /// The number of frames kept before it but not shown, because decoding starts with them.
         public let unseenPictures: Int
-        /// How many tracks are neither pictures nor sound and were left out.
+        /// The number of tracks left out because they are neither video nor sound.
         public let omittedTracks: Int
     }
 
-    /// The part of the movie in `bytes`. Throws as below.
+    /// Cuts the part out of the movie in `bytes`.
+    ///
+    /// - Throws: The errors of `cut(_:)` for data.
     public func cut(_ bytes: [UInt8]) throws(PairingError) -> Cut { try cut(MovieData(bytes)) }
 
-    /// The part of a movie whose media is not read.
+    /// Cuts the part out of a movie without reading its media.
     ///
-    /// Throws what parsing throws, `bad-movie` when there is no movie header, the movie is fragmented or edited in a way
-    /// that no part can be cut from, `bad-track` when there is no video or nothing of it in the part.
+    /// - Throws: The errors of parsing, `bad-movie` if there is no movie header, the movie is fragmented or
+    ///   has edits that no part can be cut from, `bad-track` if there is no video, or none in the part.
     public func cut(_ data: MovieData) throws(PairingError) -> Cut {
         var (movie, header) = try MovieAssembly.source(data)
         let tracks = movie.children("trak")
@@ -74,11 +76,11 @@ public struct MovieExcerpt: Sendable, Hashable {
     }
 }
 
-/// A track's samples with the times they are shown at, and the clock that brings those to the movie's.
+/// A track's samples with their presentation times, and the mapping of these to the movie's time.
 private struct TrackSamples {
     struct Timed {
         let range: Range<Int>
-        /// When it is decoded, and shown, and how long it lasts, in ticks of the media.
+        /// The decoding time, presentation time and duration in ticks of the media.
         let time, shown: Int64
         let duration: UInt32
         let isSync: Bool
@@ -87,7 +89,7 @@ private struct TrackSamples {
     let samples: [Timed]
     private let node: AtomNode
     private let timeScale: Double
-    /// When the media's tick `mediaStart` plays, seconds.
+    /// The time in seconds at which the media's tick `mediaStart` is played.
     private let movieStart: Double
     private let mediaStart: Int64
 
@@ -149,12 +151,12 @@ private struct TrackSamples {
 
     private func seconds(_ media: Int64) -> Double { movieStart + Double(media - mediaStart) / timeScale }
 
-    /// The pictures needed for a part of the movie: the part from the frame on screen at `start` to the end of the one
-    /// on screen at `end`; the samples from a key frame on.
+    /// Returns the frames needed for a part of the movie: the part from the frame on screen at `start` to the
+    /// end of the one on screen at `end`, and the samples from a key frame on.
     func shown(from start: Double, to end: Double) -> (
         start: Double, end: Double, samples: Range<Int>, unseen: Int
     )? {
-        // A thousandth of a tick is rounding, not time.
+        // The times may be rounded by up to a thousandth of a tick.
         let (from, to) = (media(start) + 0.001, media(end) - 0.001)
         let visible = samples.filter { $0.shown >= mediaStart }
         guard
@@ -171,7 +173,7 @@ private struct TrackSamples {
         return (seconds(first), seconds(over), key..<last + 1, unseen)
     }
 
-    /// The packets heard in a part of the movie, and one before them, from which a decoder gets going.
+    /// Returns the packets heard in a part of the movie, and the one before them, which primes the decoder.
     func heard(from start: Double, to end: Double) -> Range<Int>? {
         let (from, to) = (media(start), media(end))
         guard let first = samples.firstIndex(where: { Double($0.time) + Double($0.duration) > from }),
@@ -180,7 +182,8 @@ private struct TrackSamples {
         return max(0, first - 1)..<last + 1
     }
 
-    /// The track with these of its samples, in one piece, playing from `start` (seconds of the old movie) on.
+    /// Returns the track with a range of its samples in one chunk, played from `start` (seconds of the old
+    /// movie) on.
     func track(
         _ range: Range<Int>,
         from start: Double,
@@ -194,7 +197,7 @@ private struct TrackSamples {
         header.duration = ticks
         media.duration = kept.reduce(0) { $0 &+ UInt64($1.duration) }
         let into = Int64(self.media(start).rounded()) - base
-        // Sound that begins later than the part is waited for.
+        // A media time before the first sample is raised to 0.
         let edit = EditListAtom.Edit(duration: ticks, mediaTime: max(0, into))
         let table = table(kept, mediaOffset: mediaOffset)
         return

@@ -1,9 +1,9 @@
 public import Metadata
 
-/// Taking names out of movies.
+/// Removing names from movies.
 extension MovieFile {
-    /// The movie without the names of hidden people in its named values and the texts of its user data. Blanks take
-    /// their place, so that nothing moves; all else is kept byte for byte.
+    /// Returns the movie without the names of hidden people in its metadata values and the texts of its user
+    /// data. Spaces replace them, so that nothing moves; everything else is kept byte-identical.
     public func hiding(_ people: PeopleToHide) -> (movie: MovieFile, done: HiddenNames) {
         var (movie, done) = (self, HiddenNames())
         for index in movie.atoms.indices where movie.atoms[index].type == "moov" {
@@ -31,10 +31,11 @@ extension AtomNode {
         }
     }
 
-    /// Whether the type begins with the copyright sign, as those of texts do. QTFF, "User Data Atoms".
+    /// `true` if the type begins with the copyright sign, as those of texts do. QTFF, "User Data Atoms".
     private var isText: Bool { type.rawValue >> 24 == 0xA9 }
 
-    /// The list of values; each item has a number, which is that of its key, or a type of its own.
+    /// Returns a list of values without the names; each item's type is the index of its key, or a code of its
+    /// own.
     private func hidingValues(
         named keys: [String],
         _ people: PeopleToHide,
@@ -53,7 +54,7 @@ extension AtomNode {
         }
     }
 
-    /// A `data` atom: type, locale, value.
+    /// Returns a `data` atom (type, locale, value) without the names.
     private func hidingValue(
         named key: String,
         _ people: PeopleToHide,
@@ -67,7 +68,8 @@ extension AtomNode {
         return atom
     }
 
-    /// Texts one behind the other, each after its length and its language, two bytes each.
+    /// Returns a list of texts without the names; each text follows its length and its language, two bytes
+    /// each.
     private func hidingTexts(_ people: PeopleToHide, _ done: inout HiddenNames) -> AtomNode {
         guard let payload else { return self }
         var bytes = Array(payload)

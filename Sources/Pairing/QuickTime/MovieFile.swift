@@ -2,24 +2,28 @@ import Metadata
 
 /// A movie file as its tree of atoms; every byte is kept.
 ///
-/// `serialized()` of a parsed movie is byte-identical to what was parsed. QTFF, "Overview of the file format".
+/// `serialized()` of a parsed movie is byte-identical to the parsed bytes. QTFF, "Overview of the file
+/// format".
 public struct MovieFile: Sendable, Hashable {
-    /// The atoms at the top, in file order.
+    /// The top-level atoms, in file order.
     public var atoms: [AtomNode]
     /// Up to seven bytes after the last atom.
     public var tail: ArraySlice<UInt8>
 
     /// Reads a movie file, keeping every byte; media data is shared with `bytes`, not copied.
     ///
-    /// Throws `not-a-movie` when the first bytes are no atom a movie begins with, `truncated-movie` when an
-    /// atom would go on after the end, `bad-movie` when a size is impossible.
+    /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an
+    ///   atom would extend beyond the end, `bad-movie` if a size is impossible.
     public init(parsing bytes: ArraySlice<UInt8>) throws(PairingError) {
         try Self.check(bytes.prefix(256))
         var parser = AtomParser()
         (atoms, tail) = try parser.atoms(bytes)
     }
 
-    /// Reads a movie file but for its media, which stays where it is. Throws as above.
+    /// Reads a movie file without its media, which stays in its source.
+    ///
+    /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an
+    ///   atom would extend beyond the end, `bad-movie` if a size is impossible.
     public init(reading data: MovieData) throws(PairingError) {
         try Self.check(try data.bytes(in: 0..<min(256, data.count))[...])
         var parser = AtomParser()
@@ -37,7 +41,7 @@ public struct MovieFile: Sendable, Hashable {
         }
     }
 
-    /// The file's bytes, of which media that was not read is still where it was.
+    /// The file's bytes; media that is not in memory stays in its source.
     public var data: MovieData {
         var data = MovieData()
         for atom in atoms { atom.append(to: &data) }
@@ -50,7 +54,8 @@ public struct MovieFile: Sendable, Hashable {
         try self.init(parsing: bytes[...])
     }
 
-    /// The file's bytes. The inverse of `init(parsing:)`; see `data` for the other.
+    /// Returns the file's bytes. The inverse of `init(parsing:)`; use `data` for a movie whose media is not
+    /// in memory.
     public func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: atoms.reduce(tail.count) { $0 + $1.byteCount })
         for atom in atoms { atom.serialize(into: &writer) }
@@ -58,6 +63,6 @@ public struct MovieFile: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// The first atom of a type at the top.
+    /// The first top-level atom of a type.
     public subscript(type: FourCharCode) -> AtomNode? { atoms.first { $0.type == type } }
 }

@@ -1,9 +1,9 @@
 import Metadata
 
-/// Changes to a `meta` atom that leave everything else in it as it was.
+/// Editing a `meta` atom without changing anything else in it.
 extension MovieMetadata {
-    /// The atom with a text under a key, in the place of whatever it has there; `nil` when it is no atom with
-    /// keys and values that can be read.
+    /// Returns the atom with a text for a key, in place of any value it has; `nil` if it has no readable keys
+    /// and values.
     static func setting(_ text: String, for key: String, in meta: AtomNode) -> AtomNode? {
         let item = Item(key: key, text: text)
         guard let table = table(of: meta), let list = meta["ilst"], case .children = list.content else {
@@ -26,7 +26,8 @@ extension MovieMetadata {
         return meta.replacing(table, keys, values)
     }
 
-    /// The atom without the values under the keys that `isDoomed` names; an atom without any stays as it is.
+    /// Returns the atom without the values whose keys satisfy `isDoomed`; an atom without any stays
+    /// unchanged.
     static func removing(from meta: AtomNode, where isDoomed: (String) -> Bool) -> AtomNode {
         guard let table = table(of: meta), let list = meta["ilst"], case .children = list.content else {
             return meta

@@ -1,20 +1,20 @@
 import Metadata
 
-/// The named values of a movie or track: a `meta` atom with handler `mdta`, `keys` and `ilst`. QTFF, "Metadata
-/// Atoms and Types".
+/// The metadata values of a movie or track: a `meta` atom with handler `mdta`, `keys` and `ilst`. QTFF,
+/// "Metadata Atoms and Types".
 public struct MovieMetadata: Sendable, Hashable {
-    /// A named value.
+    /// A value and its key.
     public struct Item: Sendable, Hashable {
         /// The reverse-domain name.
         public var key: String
         /// The value's well-known type: 1 UTF-8, 21 signed integer, 22 unsigned integer, 23 float32.
         public var dataType: UInt32
-        /// Country and language, 0 for all.
+        /// The country and language, 0 for all.
         public var locale: UInt32
         /// The value's bytes.
         public var value: [UInt8]
 
-        /// A text.
+        /// Creates a text value.
         public init(key: String, text: String) {
             self.key = key
             dataType = 1
@@ -22,7 +22,7 @@ public struct MovieMetadata: Sendable, Hashable {
             value = Array(text.utf8)
         }
 
-        /// Says that the camera was to decide by itself whether a Live Photo was worth one.
+        /// The value that marks a Live Photo the camera took automatically.
         public static let liveAuto = Item(key: MovieMetadata.liveAutoKey, dataType: 22, locale: 0, value: [1])
 
         init(key: String, dataType: UInt32, locale: UInt32, value: [UInt8]) {
@@ -35,7 +35,7 @@ public struct MovieMetadata: Sendable, Hashable {
 
     /// The key of the identifier that a Live Photo's movie shares with its still.
     public static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
-    /// The key of the word on who decided that this is a Live Photo, 1 for the camera.
+    /// The key of the value for an automatic Live Photo, 1 if the camera decided.
     public static let liveAutoKey = "com.apple.quicktime.live-photo.auto"
     /// The key of the program that wrote the movie.
     public static let softwareKey = "com.apple.quicktime.software"
@@ -45,11 +45,13 @@ public struct MovieMetadata: Sendable, Hashable {
     /// The values, in stored order.
     public var items: [Item]
 
-    /// These values.
+    /// Creates metadata with these values.
     public init(items: [Item]) { self.items = items }
 
     /// Reads a `meta` atom, QuickTime or ISO style. Values whose key is missing are left out; a `meta` atom
-    /// without keys has none. Throws `bad-atom` when the keys are damaged.
+    /// without keys has none.
+    ///
+    /// - Throws: `bad-atom` if the keys are damaged.
     public init(meta: AtomNode) throws(PairingError) {
         let keys = try meta.reading(MetadataKeysAtom.self)?.keys ?? []
         items = (meta["ilst"]?.children ?? []).compactMap { item in
@@ -59,7 +61,7 @@ public struct MovieMetadata: Sendable, Hashable {
         }
     }
 
-    /// The first text with this key; `nil` without one.
+    /// Returns the first text with this key; `nil` without one.
     public func text(_ key: String) -> String? {
         items.first { $0.key == key }.map { String(decoding: $0.value, as: UTF8.self) }
     }

@@ -1,27 +1,27 @@
 import Metadata
 
-/// Makes a QuickTime movie of coded pictures, and of sound where there is some: a value in, the file's bytes out.
+/// A muxer that makes a QuickTime movie of coded frames and optional sound: a value in, the file's bytes out.
 ///
-/// With a still's time it is the movie of a Live Photo. The file has `ftyp`, `wide`, `mdat` and `moov`, in the order
-/// and shape of movies from iPhones. The same input makes the same bytes.
+/// With a still image time it is the movie of a Live Photo. The file has `ftyp`, `wide`, `mdat` and `moov`,
+/// in the order and form of movies from iPhones. The same input makes the same bytes.
 public struct MovieMuxer: Sendable, Hashable {
     /// Ticks per second of the movie.
     public static let timeScale: UInt32 = 600
-    /// The pictures.
+    /// The video track.
     public var video: VideoTrack
-    /// The sound; `nil` for a silent movie.
+    /// The sound track; `nil` for a silent movie.
     public var sound: SoundTrack?
-    /// What the movie shares with its still; `nil` for a movie that is no half of a Live Photo.
+    /// The identifier shared with the still; `nil` for a movie that is not part of a Live Photo.
     public var contentIdentifier: ContentIdentifier?
-    /// When the still was taken, in ticks of 1/600 second from the start; `nil` for a movie that is no half of a Live
-    /// Photo.
+    /// The still image time in ticks of 1/600 second from the start; `nil` for a movie that is not part of a
+    /// Live Photo.
     public var stillImageTime: UInt32?
-    /// Seconds since 1904-01-01 UTC; 0 says nothing.
+    /// The creation time in seconds since 1904-01-01 UTC; 0 for none.
     public var creationTime: UInt64
-    /// Further named values, such as software and creation date, after the content identifier.
+    /// Further metadata values, such as software and creation date, after the content identifier.
     public var metadata: [MovieMetadata.Item]
 
-    /// A movie to be made.
+    /// Creates a muxer.
     public init(
         video: VideoTrack,
         sound: SoundTrack? = nil,
@@ -43,10 +43,10 @@ public struct MovieMuxer: Sendable, Hashable {
 
     private var tracks: [any MuxedTrack] { [video as any MuxedTrack] + (sound.map { [$0] } ?? []) }
 
-    /// The file's bytes.
+    /// Returns the file's bytes.
     ///
-    /// Throws `bad-track` when no movie can be made of the video or the sound, `bad-still-image-time` when the still's
-    /// time is not before the end of the pictures.
+    /// - Throws: `bad-track` if the video or the sound is invalid, `bad-still-image-time` if the still image
+    ///   time is not before the end of the video.
     public func movie() throws(PairingError) -> [UInt8] {
         try video.validate()
         try sound?.validate()
@@ -87,7 +87,7 @@ public struct MovieMuxer: Sendable, Hashable {
         return AtomNode("moov", children: [header.node] + nodes + named)
     }
 
-    /// The track that marks the still's moment, which the first track shows.
+    /// Returns the track that marks the still image time in the first track.
     private func mark(trackID: UInt32, sampleOffset: UInt64) -> StillImageTimeTrack? {
         guard let stillImageTime else { return nil }
         var track = StillImageTimeTrack(
@@ -100,7 +100,7 @@ public struct MovieMuxer: Sendable, Hashable {
         return track
     }
 
-    /// The atom of named values, where there are any.
+    /// The atom of metadata values, if there are any.
     private var named: [AtomNode] {
         let identifier = contentIdentifier.map {
             MovieMetadata.Item(key: MovieMetadata.contentIdentifierKey, text: $0.text)

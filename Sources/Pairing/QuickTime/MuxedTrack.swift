@@ -1,27 +1,27 @@
 import Metadata
 
-/// A track whose media lies in one piece of a movie that is made here.
+/// A track whose media is contiguous in a movie made here.
 protocol MuxedTrack {
     /// The samples' bytes, in order.
     var media: [[UInt8]] { get }
-    /// How long the track plays.
+    /// The duration of the track.
     var seconds: (ticks: UInt64, timeScale: UInt32) { get }
-    /// The `trak` atom.
+    /// Returns the `trak` atom.
     func node(_ place: TrackPlace) -> AtomNode
 }
 
-/// What a track has to know of the movie it is put in.
+/// The properties of a movie that its tracks depend on.
 struct TrackPlace {
     /// The track's identifier.
     let trackID: UInt32
-    /// Where the first sample is in the file.
+    /// The offset of the first sample in the file.
     let mediaOffset: UInt64
-    /// How long the track plays, in ticks of the movie.
+    /// The duration of the track in ticks of the movie.
     let duration: UInt64
-    /// Seconds since 1904-01-01 UTC.
+    /// The creation time in seconds since 1904-01-01 UTC.
     let creationTime: UInt64
 
-    /// A `trak` atom of its parts.
+    /// Returns a `trak` atom made of its parts.
     func track(
         _ header: TrackHeaderAtom,
         edits: [EditListAtom.Edit],
@@ -50,10 +50,10 @@ struct TrackPlace {
 }
 
 extension MuxedTrack {
-    /// How many bytes the samples take.
+    /// The total size of the samples in bytes.
     var mediaCount: Int { media.reduce(0) { $0 + $1.count } }
 
-    /// How long the track plays, in ticks of 1/600 second, rounded to the nearest.
+    /// The duration of the track in ticks of 1/600 second, rounded to the nearest.
     var movieDuration: UInt64 {
         let scale = UInt64(max(1, seconds.timeScale))
         let (product, overflow) = seconds.ticks.multipliedReportingOverflow(by: UInt64(MovieMuxer.timeScale))
@@ -87,21 +87,21 @@ extension VideoTrack: MuxedTrack {
         )
     }
 
-    /// The size of the pictures as shown, as produced and as coded, which are the same here. QTFF, "Track Aperture Mode
-    /// Dimensions Atoms".
+    /// The display, production and encoded size of the frames, which are the same here. QTFF, "Track Aperture
+    /// Mode Dimensions Atoms".
     private var apertures: AtomNode {
         let size = [width, height].flatMap { ByteOrder.bigEndian.bytes(of: UInt32($0) << 16) }
         let kinds: [FourCharCode] = ["clef", "prof", "enof"]
         return AtomNode("tapt", children: kinds.map { AtomNode($0, payload: [0, 0, 0, 0] + size) })
     }
 
-    /// Which pictures need others. QTFF, "Sample Dependency Flags Atoms": 0x20 for one that needs none, 0x10 for one
-    /// that does.
+    /// The dependencies of frames. QTFF, "Sample Dependency Flags Atoms": 0x20 for a frame that needs no
+    /// others, 0x10 for one that does.
     private var dependencies: AtomNode {
         AtomNode("sdtp", payload: [0, 0, 0, 0] + samples.map { $0.isSync ? 0x20 : 0x10 })
     }
 
-    /// The atoms of the sample table, for samples that lie in one piece.
+    /// Returns the atoms of the sample table, for contiguous samples.
     func sampleTable(
         mediaOffset: UInt64,
         description: SampleDescriptionAtom.Entry

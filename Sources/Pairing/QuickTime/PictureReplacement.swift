@@ -1,27 +1,27 @@
 import Metadata
 
-/// Puts new pictures into a movie in the place of its own, and leaves nothing of the old ones in the file.
+/// An edit that replaces the frames of a movie and leaves nothing of the old ones in the file.
 ///
-/// Kept: the movie's named values, the placing and metadata of the video track, every sound track and the track that
-/// marks a Live Photo's still, their media byte for byte. Left out, because they show or tell what the old pictures
-/// showed: all other tracks (second video tracks such as mattes, timed notes on every frame) and pictures in the user
-/// data.
+/// Kept are the movie's metadata values, the placement and metadata of the video track, every sound track and
+/// the still-image-time track of a Live Photo, their media byte-identical. All other tracks (further video
+/// tracks such as mattes, timed metadata for every frame) and pictures in the user data are left out, because
+/// they may show or describe the old frames.
 public struct PictureReplacement: Sendable, Hashable {
-    /// The new pictures.
+    /// The new frames.
     public var video: VideoTrack
-    /// How long the movie plays before the first of them, in ticks of `video`.
+    /// The time before the first of them, in ticks of `video`.
     public var start: UInt64
 
-    /// These pictures, shown from `start` on.
+    /// Creates an edit that shows these frames from `start` on.
     public init(video: VideoTrack, start: UInt64 = 0) {
         self.video = video
         self.start = start
     }
 
-    /// The movie's bytes with the new pictures.
+    /// Returns the movie's bytes with the new frames.
     ///
-    /// Throws what parsing throws, `bad-movie` when there is no movie header or the movie is fragmented, `bad-track`
-    /// without video, or when the new pictures make no track.
+    /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
+    ///   `bad-track` without video, or if the new frames are invalid.
     public func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
         try video.validate()
         var (movie, header) = try MovieAssembly.source(MovieData(bytes))
@@ -53,9 +53,9 @@ public struct PictureReplacement: Sendable, Hashable {
     }
 }
 
-/// Tracks that keep their media, at another place.
+/// Moving tracks that keep their media.
 extension PictureReplacement {
-    /// The bytes of each chunk of a track that lies within the file.
+    /// Returns the bytes of each chunk of a track that lies within the file.
     private static func chunks(of track: AtomNode, in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         guard let table = SampleTable(track: track) else { return [] }
         var ranges: [Range<Int>] = []
@@ -70,7 +70,7 @@ extension PictureReplacement {
         return ranges.map { bytes[$0] }
     }
 
-    /// The track with its chunks one behind the other from `offset` on.
+    /// Returns the track with its chunks in sequence from `offset` on.
     private static func moving(
         _ track: AtomNode,
         _ chunks: [ArraySlice<UInt8>],
@@ -88,12 +88,12 @@ extension PictureReplacement {
     }
 }
 
-/// The track that gets the new pictures.
+/// Building the track of the new frames.
 extension PictureReplacement {
-    /// The bytes of a video sample description before its atoms. QTFF, "Video Sample Description".
+    /// The size of a video sample description before its atoms, in bytes. QTFF, "Video Sample Description".
     private static let fixedCount = 70
-    /// What of a sample description does not depend on how the samples are coded: colours, the screen they were made on
-    /// and how bright they are, cropping, shape of pixels.
+    /// The atoms of a sample description that do not depend on the codec: colours, mastering display and
+    /// light levels, cropping, pixel aspect ratio.
     private static let keptExtensions: Set<FourCharCode> = [
         "colr", "clap", "pasp", "fiel", "gama", "mdcv", "clli", "amve",
     ]
@@ -134,7 +134,7 @@ extension PictureReplacement {
         return (changed, header.duration)
     }
 
-    /// Our description with the old one's word on colours, cropping and the shape of pixels.
+    /// Returns the description of the new frames with the old one's colours, cropping and pixel aspect ratio.
     private func description(like old: SampleDescriptionAtom.Entry) -> SampleDescriptionAtom.Entry {
         var parser = AtomParser()
         let atoms = (try? parser.atoms(old.content.dropFirst(Self.fixedCount), depth: 1).atoms) ?? []

@@ -1,17 +1,17 @@
 import Metadata
 
-/// The samples of a track, one after the other: where their bytes are and when they play. Nothing is allocated
-/// for them. QTFF, "Sample Table Atoms".
+/// The samples of a track in sequence, with their bytes and times, computed on the fly without allocation.
+/// QTFF, "Sample Table Atoms".
 struct SampleTable: Sequence {
     /// One sample.
     struct Sample: Hashable {
-        /// Which chunk it is in, from 0.
+        /// The chunk that contains it, from 0.
         let chunk: Int
-        /// Its bytes in the file.
+        /// The range of its bytes in the file.
         let range: Range<Int>
-        /// When it begins, in ticks of the media.
+        /// The start time in ticks of the media.
         let time: UInt64
-        /// How long it lasts, in ticks of the media.
+        /// The duration in ticks of the media.
         let duration: UInt32
     }
 
@@ -20,7 +20,7 @@ struct SampleTable: Sequence {
     fileprivate let chunks: [SampleToChunkAtom.Run]
     fileprivate let durations: [TimeToSampleAtom.Run]
 
-    /// The table of a `trak` atom; `nil` when a part of it is missing or damaged.
+    /// Reads the table of a `trak` atom; `nil` if a part of it is missing or damaged.
     init?(track: AtomNode) {
         guard let table = track.descendant("mdia", "minf", "stbl"),
             let offsets = try? ChunkOffsetAtom(sampleTable: table)?.offsets,
@@ -88,7 +88,7 @@ struct SampleTable: Sequence {
 }
 
 extension SampleSizeAtom {
-    /// The size of the sample with this index, from 0; `nil` when there is no such sample.
+    /// The size of the sample with this index, from 0; `nil` if there is no such sample.
     subscript(index: Int) -> UInt32? {
         guard index < Int(count) else { return nil }
         guard uniformSize == 0 else { return uniformSize }

@@ -1,23 +1,23 @@
 import Metadata
 
-/// A sound track to be muxed: AAC packets of one length.
+/// A sound track to be muxed: AAC packets of one duration.
 public struct SoundTrack: Sendable, Hashable {
-    /// Samples of each channel a second; the track's time scale.
+    /// Samples per second and channel; the track's time scale.
     public var sampleRate: UInt32
-    /// How many channels.
+    /// The number of channels.
     public var channels: UInt16
     /// The AudioSpecificConfig. ISO/IEC 14496-3 §1.6.2.1.
     public var decoderConfiguration: [UInt8]
-    /// How many samples of each channel a packet holds.
+    /// The number of samples per channel in a packet.
     public var samplesPerPacket: UInt32
     /// The packets, in order.
     public var packets: [[UInt8]]
-    /// How many samples at the beginning are the encoder's run-up and not played.
+    /// The number of priming samples at the beginning, which are not played.
     public var priming: UInt32
-    /// How many samples are played after that.
+    /// The number of samples played after that.
     public var length: UInt64
 
-    /// A sound track.
+    /// Creates a sound track.
     public init(
         sampleRate: UInt32,
         channels: UInt16,
@@ -36,10 +36,12 @@ public struct SoundTrack: Sendable, Hashable {
         self.length = length
     }
 
-    /// How many samples the packets hold.
+    /// The number of samples in the packets.
     private var heldSamples: UInt64 { UInt64(packets.count) * UInt64(samplesPerPacket) }
 
-    /// Throws `bad-track` when no movie can be made of it.
+    /// Validates the track.
+    ///
+    /// - Throws: `bad-track` if no movie can be made of it.
     func validate() throws(PairingError) {
         let problem: String? =
             if packets.isEmpty || packets.contains(where: \.isEmpty) {
@@ -81,9 +83,9 @@ public struct SoundTrack: Sendable, Hashable {
         return SampleDescriptionAtom.Entry(format: "mp4a", content: writer.bytes)
     }
 
-    /// Version and flags, then nested descriptors. ISO/IEC 14496-1 §7.2.6: the stream (3) holds a decoder
-    /// configuration (4: AAC, sound, buffer and bit rates unsaid) with its specific part (5), and the sync layer (6)
-    /// of MP4 files.
+    /// The `esds` payload: version and flags, then nested descriptors. ISO/IEC 14496-1 §7.2.6: the stream (3)
+    /// holds a decoder configuration (4: AAC, sound, no buffer size or bit rates) with its specific part (5),
+    /// and the sync layer (6) of MP4 files.
     private var elementaryStreamDescriptor: [UInt8] {
         func descriptor(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
             [tag, 0x80, 0x80, UInt8(content.count >> 7 | 0x80), UInt8(content.count & 0x7F)] + content

@@ -1,28 +1,28 @@
 import Metadata
 
-/// The timed metadata track whose one sample marks when a Live Photo's still was taken.
+/// The timed metadata track whose only sample marks a Live Photo's still image time.
 ///
-/// The mark is the presentation time of the sample, which an empty edit before it sets; the sample's value
-/// is -1 in all movies that Apple's cameras write.
+/// The mark is the presentation time of the sample, which is set by an empty edit before it; the sample's
+/// value is -1 in all movies from Apple's cameras.
 public struct StillImageTimeTrack: Sendable, Hashable {
-    /// The sample: its size 9, the key's local number 1, the value -1.
+    /// The sample: its size 9, the key's local ID 1, the value -1.
     public static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
     /// The track's identifier.
     public var trackID: UInt32
     /// Ticks per second of the movie, and of the track's media: LivePhotosKit counts the empty edit in the latter.
     public var movieTimeScale: UInt32 = 600
-    /// When the still was taken, in ticks of the movie.
+    /// The still image time in ticks of the movie.
     public var stillImageTime: UInt32
-    /// Where the sample is in the file.
+    /// The offset of the sample in the file.
     public var sampleOffset: UInt64
-    /// The track that shows the moment: the video.
+    /// The track the mark refers to: the video.
     public var describedTrackID: UInt32
-    /// Seconds since 1904-01-01 UTC.
+    /// The creation time in seconds since 1904-01-01 UTC.
     public var creationTime: UInt64 = 0
     /// The track header's volume; 0, but 0x0100 in movies of iOS 10.
     public var volume: UInt16 = 0
 
-    /// A track with one sample at `stillImageTime`.
+    /// Creates a track with one sample at `stillImageTime`.
     public init(
         trackID: UInt32,
         stillImageTime: UInt32,
@@ -35,12 +35,12 @@ public struct StillImageTimeTrack: Sendable, Hashable {
         self.describedTrackID = describedTrackID
     }
 
-    /// How long the mark lasts, in ticks: 1/600 second, and at least one tick.
+    /// The duration of the mark in ticks: 1/600 second, and at least one tick.
     public var markDuration: UInt32 {
         max(1, movieTimeScale / 600 + (movieTimeScale % 600 >= 300 ? 1 : 0))
     }
 
-    /// When the track ends, in ticks of the movie.
+    /// The end of the track in ticks of the movie.
     public var duration: UInt64 { UInt64(stillImageTime) + UInt64(markDuration) }
 
     /// The `trak` atom.
@@ -91,8 +91,8 @@ public struct StillImageTimeTrack: Sendable, Hashable {
         return AtomNode("mdia", children: [header.node, handler.node, information])
     }
 
-    /// Version and flags, graphics mode 0x40 (dither copy), opcolor, balance, reserved. QTFF, "Base Media Info
-    /// Atoms".
+    /// The `gmin` payload: version and flags, graphics mode 0x40 (dither copy), opcolor, balance, reserved.
+    /// QTFF, "Base Media Info Atoms".
     private static let genericMediaInformation: [UInt8] = [
         0, 0, 0, 0, 0x00, 0x40, 0x80, 0x00, 0x80, 0x00, 0x80, 0x00, 0, 0, 0, 0,
     ]
@@ -121,7 +121,7 @@ public struct StillImageTimeTrack: Sendable, Hashable {
 }
 
 extension HandlerAtom {
-    /// The data handler of every track: samples are found by offsets in a file.
+    /// The data handler of every track: samples are located by offsets in a file.
     static let coreMediaData = HandlerAtom(
         componentType: "dhlr",
         subtype: "alis",
@@ -129,8 +129,8 @@ extension HandlerAtom {
     )
 }
 
-/// The data information atom (`dinf`) whose one reference says that the samples are in the same file. QTFF,
-/// "Data Information Atoms".
+/// The data information atom (`dinf`) whose only reference is to the same file. QTFF, "Data Information
+/// Atoms".
 enum DataInformation {
     static let node: AtomNode = {
         let alias: [UInt8] = [0, 0, 0, 12] + Array("alis".utf8) + [0, 0, 0, 1]

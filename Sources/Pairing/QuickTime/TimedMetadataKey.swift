@@ -2,26 +2,28 @@ import Metadata
 
 /// One key of a timed metadata track's sample description (`mebx`). QTFF, "Timed Metadata Sample Descriptions".
 public struct TimedMetadataKey: Sendable, Hashable {
-    /// The key that marks when a Live Photo's still was taken.
+    /// The name of the key that marks a Live Photo's still image time.
     public static let stillImageTimeName = "com.apple.quicktime.still-image-time"
-    /// An 8-bit signed integer, among the well-known types.
+    /// The well-known type of an 8-bit signed integer.
     public static let int8: UInt32 = 65
 
-    /// The number samples use for the key.
+    /// The local ID by which samples refer to the key.
     public var localID: UInt32
     /// The reverse-domain name.
     public var name: String
-    /// The well-known type of the values; `nil` when it is missing or of another namespace.
+    /// The well-known type of the values; `nil` if it is missing or of another namespace.
     public var dataType: UInt32?
 
-    /// A key.
+    /// Creates a key.
     public init(localID: UInt32, name: String, dataType: UInt32?) {
         self.localID = localID
         self.name = name
         self.dataType = dataType
     }
 
-    /// The keys of a `mebx` sample description's content. Throws when its atoms are damaged.
+    /// Returns the keys in a `mebx` sample description's content.
+    ///
+    /// - Throws: The errors of parsing its atoms.
     static func keys(of entry: SampleDescriptionAtom.Entry) throws(PairingError) -> [TimedMetadataKey] {
         var parser = AtomParser()
         let parts = try parser.atoms(entry.content, depth: 1).atoms
@@ -44,7 +46,7 @@ public struct TimedMetadataKey: Sendable, Hashable {
         return keys
     }
 
-    /// The atom whose type is the local number: `keyd` with namespace and name, `dtyp` with the type.
+    /// The atom whose type is the local ID: `keyd` with namespace and name, `dtyp` with the type.
     var node: AtomNode {
         let definition = AtomNode("keyd", payload: Array("mdta".utf8) + Array(name.utf8))
         let type = dataType.map { type in

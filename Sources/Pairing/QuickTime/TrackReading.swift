@@ -1,6 +1,6 @@
 import Metadata
 
-/// A track, read tolerantly: what is damaged counts as absent.
+/// A tolerant reading of a track: damaged parts count as absent.
 struct TrackReading {
     let track: AtomNode
     private let movieTimeScale: UInt32
@@ -17,7 +17,7 @@ struct TrackReading {
 
     var sampleTable: AtomNode? { track.descendant("mdia", "minf", "stbl") }
 
-    /// What kind of media the track has: `vide`, `soun`, `meta`, ...
+    /// The kind of media in the track: `vide`, `soun`, `meta`, ...
     var handler: FourCharCode? { read(HandlerAtom.self, of: track["mdia"])?.componentSubtype }
 
     /// The first sample description.
@@ -35,18 +35,18 @@ struct TrackReading {
         return description?.videoSize
     }
 
-    /// The keys of a timed metadata track; none for other tracks.
+    /// The keys of a timed metadata track; empty for other tracks.
     var timedMetadataKeys: [TimedMetadataKey] {
         guard let description, description.format == "mebx" else { return [] }
         return (try? TimedMetadataKey.keys(of: description)) ?? []
     }
 
-    /// How many samples are searched for the still image mark; a genuine track has one.
+    /// The maximum number of samples searched for the still-image-time mark; a genuine track has one.
     private static let searchedSamples = 1000
-    /// How many bytes a sample may have to be looked into; a genuine one has 105.
+    /// The maximum size of a sample to parse, in bytes; a genuine one has 105.
     private static let largestMark = 1 << 16
 
-    /// The still image mark, when this is a timed metadata track with that key.
+    /// Returns the still-image-time mark, if this is a timed metadata track with that key.
     func stillImageMark(in file: MovieData) -> MovieInspection.StillImageMark? {
         guard let key = timedMetadataKeys.first(where: { $0.name == TimedMetadataKey.stillImageTimeName })
         else { return nil }
@@ -65,8 +65,8 @@ struct TrackReading {
         )
     }
 
-    /// When a sample is first shown, in seconds from the start of the movie; `nil` when no edit shows it. QTFF,
-    /// "Playing with edit lists".
+    /// Returns the first presentation time of a sample, in seconds from the start of the movie; `nil` if no
+    /// edit shows it. QTFF, "Playing with edit lists".
     private func presentationTime(of sample: SampleTable.Sample) -> Double? {
         let scale = Double(read(MediaHeaderAtom.self, of: track["mdia"])?.timeScale ?? 0)
         guard movieTimeScale > 0, scale > 0 else { return nil }
@@ -85,8 +85,8 @@ struct TrackReading {
         return nil
     }
 
-    /// The one-byte value with this local number: size, number, value, repeated. QTFF, "Timed Metadata Sample
-    /// Data Format".
+    /// Returns the one-byte value with this local ID from a sequence of size, ID and value. QTFF, "Timed
+    /// Metadata Sample Data Format".
     private static func value(of localID: UInt32, in range: Range<Int>, of file: MovieData) -> Int8? {
         guard range.count <= largestMark, let sample = try? file.bytes(in: range) else { return nil }
         var reader = ByteReader(sample)

@@ -1,12 +1,12 @@
 import Metadata
 
-/// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 bits after the
-/// point, the others 16. QTFF, "Matrices".
+/// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 fractional
+/// bits, the others 16. QTFF, "Matrices".
 public struct TransformMatrix: Sendable, Hashable {
     /// The nine stored numbers.
     public let values: [Int32]
 
-    /// Neither moved, turned nor scaled.
+    /// The identity transform.
     public static let identity = TransformMatrix(values: [
         0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000,
     ])
@@ -23,8 +23,8 @@ public struct TransformMatrix: Sendable, Hashable {
         for value in values { writer.write(UInt32(bitPattern: value)) }
     }
 
-    /// How the matrix turns and mirrors a picture: an Exif orientation, 1 to 8; `nil` when it does anything else, such
-    /// as leaning it. TIFF 6.0 p.36 tells where the first row and column go.
+    /// The rotation and mirroring of the matrix as an Exif orientation, 1 to 8; `nil` for another transform,
+    /// such as a shear. TIFF 6.0 p.36 defines the places of the first row and column.
     var orientation: Int? {
         let (across, down) = (
             (values[0].signum(), values[1].signum()), (values[3].signum(), values[4].signum())
@@ -42,7 +42,7 @@ public struct TransformMatrix: Sendable, Hashable {
         }
     }
 
-    /// The size on screen of a track of `width` x `height` pixels, each at most 65,535.
+    /// Returns the size on screen of a track of `width` x `height` pixels, each at most 65,535.
     func displaySize(width: Int, height: Int) -> (width: Int, height: Int) {
         let factor = { (index: Int) in Int(self.values[index].magnitude) }
         let across = factor(0) * width + factor(3) * height

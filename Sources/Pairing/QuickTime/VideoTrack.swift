@@ -1,15 +1,15 @@
 import Metadata
 
-/// One coded picture of a movie.
+/// One coded frame of a movie.
 public struct VideoSample: Sendable, Hashable {
-    /// NAL units, each behind its length, as the decoder configuration says.
+    /// The NAL units, each behind its length, in the form of the decoder configuration.
     public var data: [UInt8]
-    /// How long the picture is shown, in ticks of the track.
+    /// The duration of the frame in ticks of the track.
     public var duration: UInt32
-    /// Whether the picture can be decoded without others.
+    /// `true` for a key frame, which can be decoded without others.
     public var isSync: Bool
 
-    /// A coded picture.
+    /// Creates a coded frame.
     public init(data: [UInt8], duration: UInt32, isSync: Bool) {
         self.data = data
         self.duration = duration
@@ -17,22 +17,22 @@ public struct VideoSample: Sendable, Hashable {
     }
 }
 
-/// A video track to be muxed: samples in decoding order, which has to be the order they are shown in.
+/// A video track to be muxed: samples in decoding order, which must be the presentation order.
 public struct VideoTrack: Sendable, Hashable {
-    /// How the samples are coded.
+    /// The codec of the samples.
     public enum Codec: String, Sendable, Hashable, CaseIterable {
         /// H.264 with parameter sets in the decoder configuration.
         case avc1
         /// HEVC with parameter sets in the decoder configuration.
         case hvc1
 
-        /// The codec's sample description.
+        /// The type of the codec's sample description.
         public var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
         /// The atom that holds the decoder configuration. ISO/IEC 14496-15 §5.3.3 and §8.3.3.
         var configurationCode: FourCharCode { self == .avc1 ? "avcC" : "hvcC" }
     }
 
-    /// What the colours mean, as numbers of ITU-T H.273.
+    /// The interpretation of colours, as numbers of ITU-T H.273.
     public struct Colour: Sendable, Hashable {
         /// Colour primaries, H.273 Table 2.
         public var primaries: UInt16
@@ -41,7 +41,7 @@ public struct VideoTrack: Sendable, Hashable {
         /// Matrix coefficients, H.273 Table 4.
         public var matrix: UInt16
 
-        /// Colours by their numbers.
+        /// Creates colours from their numbers.
         public init(primaries: UInt16, transfer: UInt16, matrix: UInt16) {
             self.primaries = primaries
             self.transfer = transfer
@@ -52,22 +52,23 @@ public struct VideoTrack: Sendable, Hashable {
         public static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
     }
 
-    /// How the samples are coded.
+    /// The codec of the samples.
     public var codec: Codec
     /// The payload of the `avcC` or `hvcC` atom.
     public var decoderConfiguration: [UInt8]
-    /// Width in pixels. Of an odd one the coded pictures have the last column twice.
+    /// The width in pixels. If it is odd, the coded frames repeat the last column.
     public var width: UInt16
-    /// Height in pixels; the same for rows.
+    /// The height in pixels. If it is odd, the coded frames repeat the last row.
     public var height: UInt16
-    /// Ticks per second of the samples' durations; 600 has whole ticks for 24, 25, 30 and 60 pictures a second.
+    /// Ticks per second of the samples' durations; 600 has whole ticks for 24, 25, 30 and 60 frames per
+    /// second.
     public var timeScale: UInt32
-    /// The samples.
+    /// The samples in decoding order.
     public var samples: [VideoSample]
-    /// What the colours mean.
+    /// The interpretation of the colours.
     public var colour: Colour
 
-    /// A video track.
+    /// Creates a video track.
     public init(
         codec: Codec,
         decoderConfiguration: [UInt8],
@@ -89,7 +90,9 @@ public struct VideoTrack: Sendable, Hashable {
     /// The sum of the samples' durations, in ticks of the track.
     public var duration: UInt64 { samples.reduce(0) { $0 &+ UInt64($1.duration) } }
 
-    /// Throws `bad-track` when no movie can be made of it.
+    /// Validates the track.
+    ///
+    /// - Throws: `bad-track` if no movie can be made of it.
     func validate() throws(PairingError) {
         let problem: String? =
             if samples.isEmpty { "it has no samples" } else if timeScale == 0 {
@@ -129,11 +132,11 @@ public struct VideoTrack: Sendable, Hashable {
         return SampleDescriptionAtom.Entry(format: codec.code, content: writer.bytes)
     }
 
-    /// What is shown of pictures with an odd side, which are coded with an even one: the last column or row is cut off.
-    /// ISO/IEC 14496-12 §12.1.4.
+    /// The clean aperture of frames with an odd side, which are coded with an even one: the last column or
+    /// row is cut off. ISO/IEC 14496-12 §12.1.4.
     var cleanAperture: [AtomNode] {
         guard width % 2 + height % 2 > 0 else { return [] }
-        // Width and height; how far the middle moves, in halves; each a fraction.
+        // The width, the height and the offsets of the centre in halves of a pixel, each as a fraction.
         let fractions = [
             UInt32(width), 1, UInt32(height), 1, UInt32(bitPattern: -Int32(width % 2)), 2,
             UInt32(bitPattern: -Int32(height % 2)), 2,

@@ -2,21 +2,23 @@ import Metadata
 
 /// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
 public struct ChunkOffsetAtom: Sendable, Hashable {
-    /// Where each chunk begins in the file.
+    /// The offset of each chunk in the file.
     public var offsets: [UInt64]
-    /// Whether the offsets take 64 bits.
+    /// `true` if the offsets have 64 bits.
     public var isWide: Bool
 
-    /// Offsets, with 32 bits when all of them fit.
+    /// Creates a table of offsets, with 32 bits if all of them fit.
     public init(offsets: [UInt64]) {
         self.offsets = offsets
         isWide = offsets.contains { $0 > UInt64(UInt32.max) }
     }
 
-    /// `stco` or `co64`.
+    /// The atom type `stco` or `co64`.
     public var type: FourCharCode { isWide ? "co64" : "stco" }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>, isWide: Bool) throws(PairingError) {
         var reader = AtomReader(payload, isWide ? "co64" : "stco")
         _ = try reader.versionAndFlags()
@@ -27,7 +29,7 @@ public struct ChunkOffsetAtom: Sendable, Hashable {
         }
     }
 
-    /// Reads whichever of the two atoms a sample table has; `nil` when it has neither.
+    /// Reads either of the two atoms of a sample table; `nil` if it has neither.
     public init?(sampleTable: AtomNode) throws(PairingError) {
         if let payload = sampleTable["stco"]?.payload {
             try self.init(payload: payload, isWide: false)

@@ -1,24 +1,25 @@
 public import Metadata
 
-/// The composition offset atom (`ctts`), child of `stbl`: how much later than decoded each sample is shown; without
-/// one, samples are shown in the order of decoding. ISO/IEC 14496-12 §8.6.1.3.
+/// The composition offset atom (`ctts`), child of `stbl`: the delay from decoding to presentation of each
+/// sample; without one, samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.
 public struct CompositionOffsetAtom: Atom {
-    /// Samples with one offset.
+    /// A run of samples with the same offset.
     public struct Run: Sendable, Hashable {
-        /// How many samples.
+        /// The number of samples.
         public var count: UInt32
-        /// How much later they are shown, in ticks of the media.
+        /// The delay from decoding to presentation, in ticks of the media.
         public var offset: Int32
     }
 
-    /// `ctts`.
+    /// The atom type `ctts`.
     public static let type: FourCharCode = "ctts"
-    /// Version 0 has offsets from 0 up, version 1 negative ones too; both are read with their sign, as QuickTime does.
+    /// The version and flags. Version 0 has offsets of at least 0, version 1 negative ones too; both are read
+    /// as signed, as QuickTime does.
     public var head = VersionAndFlags()
     /// The runs, in sample order.
     public var runs: [Run]
 
-    /// The runs of samples with these offsets.
+    /// Creates the runs of samples with these offsets.
     public init(offsets: [Int32]) {
         runs = []
         for offset in offsets {
@@ -31,7 +32,9 @@ public struct CompositionOffsetAtom: Atom {
         head.version = offsets.contains { $0 < 0 } ? 1 : 0
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

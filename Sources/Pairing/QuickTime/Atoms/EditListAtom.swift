@@ -1,17 +1,18 @@
 public import Metadata
 
-/// The edit list atom (`elst`), child of `edts`: which parts of the media play when. QTFF, "Edit List Atoms".
+/// The edit list atom (`elst`), child of `edts`, which maps parts of the media to times of the movie. QTFF,
+/// "Edit List Atoms".
 public struct EditListAtom: Atom {
     /// One edit.
     public struct Edit: Sendable, Hashable {
-        /// How long the edit lasts, in ticks of the movie.
+        /// The duration of the edit in ticks of the movie.
         public var duration: UInt64
-        /// Where in the media it begins, in ticks of the media; -1 for an empty edit.
+        /// The start in ticks of the media; -1 for an empty edit.
         public var mediaTime: Int64
-        /// How fast it plays, 16 bits after the point.
+        /// The playback rate, with 16 fractional bits.
         public var rate: UInt32
 
-        /// An edit at normal speed.
+        /// Creates an edit at normal speed.
         public init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
             self.duration = duration
             self.mediaTime = mediaTime
@@ -19,14 +20,14 @@ public struct EditListAtom: Atom {
         }
     }
 
-    /// `elst`.
+    /// The atom type `elst`.
     public static let type: FourCharCode = "elst"
     /// Version 0 has 32-bit times, version 1 has 64-bit ones.
     public var head: VersionAndFlags
     /// The edits, in playing order.
     public var edits: [Edit]
 
-    /// An edit list.
+    /// Creates an edit list.
     public init(edits: [Edit]) {
         let isWide = edits.contains {
             $0.duration > UInt64(UInt32.max) || Int32(exactly: $0.mediaTime) == nil
@@ -35,7 +36,9 @@ public struct EditListAtom: Atom {
         self.edits = edits
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

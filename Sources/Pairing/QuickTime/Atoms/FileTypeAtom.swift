@@ -2,30 +2,32 @@ public import Metadata
 
 /// The file type atom (`ftyp`), first in the file. QTFF, "The File Type Compatibility Atom".
 public struct FileTypeAtom: Atom {
-    /// `ftyp`.
+    /// The atom type `ftyp`.
     public static let type: FourCharCode = "ftyp"
-    /// The format the file follows best: `qt  ` for QuickTime.
+    /// The format the file complies with best: `qt  ` for QuickTime.
     public var majorBrand: FourCharCode
-    /// That format's version.
+    /// The version of that format.
     public var minorVersion: UInt32
-    /// All formats the file follows.
+    /// All formats the file complies with.
     public var compatibleBrands: [FourCharCode]
 
-    /// What genuine Live Photo movies begin with: QuickTime and nothing else.
+    /// The file type of genuine Live Photo movies: QuickTime and nothing else.
     public static let quickTime = FileTypeAtom(
         majorBrand: "qt  ",
         minorVersion: 0,
         compatibleBrands: ["qt  "]
     )
 
-    /// A file type.
+    /// Creates a file type.
     public init(majorBrand: FourCharCode, minorVersion: UInt32, compatibleBrands: [FourCharCode]) {
         self.majorBrand = majorBrand
         self.minorVersion = minorVersion
         self.compatibleBrands = compatibleBrands
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         majorBrand = try reader.code()

@@ -2,24 +2,24 @@ public import Metadata
 
 /// The handler reference atom (`hdlr`), child of `mdia`, `minf` or `meta`. QTFF, "Handler Reference Atoms".
 public struct HandlerAtom: Atom {
-    /// `hdlr`.
+    /// The atom type `hdlr`.
     public static let type: FourCharCode = "hdlr"
     /// Version 0.
     public var head = VersionAndFlags()
-    /// `mhlr` for media, `dhlr` for data; 0 in ISO files.
+    /// The component type: `mhlr` for media, `dhlr` for data; 0 in ISO files.
     public var componentType: FourCharCode
-    /// What is handled: `vide`, `soun`, `meta`, `mdta`, `alis`, ...
+    /// The kind of media or data handled: `vide`, `soun`, `meta`, `mdta`, `alis`, ...
     public var componentSubtype: FourCharCode
-    /// `appl`, or 0.
+    /// The manufacturer: `appl`, or 0.
     public var manufacturer: FourCharCode
-    /// 1 for Apple's metadata handler, else 0.
+    /// The component flags: 1 for Apple's metadata handler, otherwise 0.
     public var componentFlags: UInt32
-    /// 0.
+    /// The mask of flags, 0.
     public var flagsMask: UInt32 = 0
     /// The name as stored: a length byte and text in QuickTime, text and a zero byte in ISO files.
     public var name: [UInt8]
 
-    /// A handler of Apple's, with a name of at most 255 bytes, stored behind its length.
+    /// Creates a handler of Apple's, with a name of at most 255 bytes, stored behind its length.
     public init(
         componentType: FourCharCode,
         subtype: FourCharCode,
@@ -46,7 +46,9 @@ public struct HandlerAtom: Atom {
         return handler
     }()
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

@@ -2,15 +2,15 @@ public import Metadata
 
 /// The media header atom (`mdhd`), child of `mdia`. QTFF, "Media Header Atoms".
 public struct MediaHeaderAtom: Atom {
-    /// `mdhd`.
+    /// The atom type `mdhd`.
     public static let type: FourCharCode = "mdhd"
-    /// ISO 639-2 `und`: no language, packed in three times five bits.
+    /// The language code for "undetermined", ISO 639-2 `und`, packed as three times five bits.
     public static let undeterminedLanguage: UInt16 = 0x55C4
     /// Version 0 has 32-bit times, version 1 has 64-bit ones.
     public var head: VersionAndFlags
-    /// Seconds since 1904-01-01 UTC.
+    /// The creation time in seconds since 1904-01-01 UTC.
     public var creationTime: UInt64
-    /// Seconds since 1904-01-01 UTC.
+    /// The modification time in seconds since 1904-01-01 UTC.
     public var modificationTime: UInt64
     /// Ticks per second of the media's own times.
     public var timeScale: UInt32
@@ -21,7 +21,7 @@ public struct MediaHeaderAtom: Atom {
     /// Playback quality, 0.
     public var quality: UInt16 = 0
 
-    /// A media header without a language.
+    /// Creates a media header without a language.
     public init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0)
@@ -31,7 +31,9 @@ public struct MediaHeaderAtom: Atom {
         self.duration = duration
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

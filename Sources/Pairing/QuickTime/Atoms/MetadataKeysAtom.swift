@@ -13,19 +13,21 @@ public struct MetadataKeysAtom: Atom {
         public var text: String { String(decoding: name, as: UTF8.self) }
     }
 
-    /// `keys`.
+    /// The atom type `keys`.
     public static let type: FourCharCode = "keys"
     /// Version 0.
     public var head = VersionAndFlags()
     /// The keys, numbered from 1.
     public var keys: [Key]
 
-    /// Keys with reverse-domain names.
+    /// Creates keys with reverse-domain names.
     public init(names: [String]) {
         keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

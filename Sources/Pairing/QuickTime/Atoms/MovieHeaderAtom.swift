@@ -2,28 +2,28 @@ public import Metadata
 
 /// The movie header atom (`mvhd`), child of `moov`. QTFF, "Movie Header Atoms".
 public struct MovieHeaderAtom: Atom {
-    /// `mvhd`.
+    /// The atom type `mvhd`.
     public static let type: FourCharCode = "mvhd"
     /// Version 0 has 32-bit times, version 1 has 64-bit ones.
     public var head: VersionAndFlags
-    /// Seconds since 1904-01-01 UTC.
+    /// The creation time in seconds since 1904-01-01 UTC.
     public var creationTime: UInt64
-    /// Seconds since 1904-01-01 UTC.
+    /// The modification time in seconds since 1904-01-01 UTC.
     public var modificationTime: UInt64
     /// Ticks per second of the movie's own times.
     public var timeScale: UInt32
     /// The longest track's duration, in ticks.
     public var duration: UInt64
-    /// Preferred rate, 16 bits after the point.
+    /// The preferred rate, with 16 fractional bits.
     public var rate: UInt32 = 0x0001_0000
-    /// Preferred volume, 8 bits after the point.
+    /// The preferred volume, with 8 fractional bits.
     public var volume: UInt16 = 0x0100
-    /// How the movie is placed on screen.
+    /// The placement of the movie on screen.
     public var matrix = TransformMatrix.identity
     /// A track identifier larger than all in use.
     public var nextTrackID: UInt32
 
-    /// A movie header with rate 1, full volume and no transformation.
+    /// Creates a movie header with rate 1, full volume and no transform.
     public init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0)
@@ -34,7 +34,9 @@ public struct MovieHeaderAtom: Atom {
         self.nextTrackID = nextTrackID
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

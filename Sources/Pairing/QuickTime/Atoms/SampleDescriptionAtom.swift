@@ -4,14 +4,14 @@ public import Metadata
 public struct SampleDescriptionAtom: Atom {
     /// One sample description.
     public struct Entry: Sendable, Hashable {
-        /// How the samples are coded: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
+        /// The codec of the samples: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
         public var format: FourCharCode
-        /// Which data reference the samples are in, from 1.
+        /// The index of the data reference that holds the samples, from 1.
         public var dataReferenceIndex: UInt16
-        /// What follows, which depends on the format.
+        /// The remaining fields, which depend on the format.
         public var content: ArraySlice<UInt8>
 
-        /// A description whose samples are in the first data reference: this file.
+        /// Creates a description whose samples are in the first data reference: this file.
         public init(format: FourCharCode, content: [UInt8]) {
             self.format = format
             dataReferenceIndex = 1
@@ -35,7 +35,7 @@ public struct SampleDescriptionAtom: Atom {
             writer.write(content)
         }
 
-        /// Width and height in pixels as a video description states them; `nil` when it ends before. QTFF,
+        /// The width and height in pixels given in a video description; `nil` if it ends before them. QTFF,
         /// "Video Sample Description".
         public var videoSize: (width: Int, height: Int)? {
             let reader = ByteReader(content)
@@ -46,17 +46,19 @@ public struct SampleDescriptionAtom: Atom {
         }
     }
 
-    /// `stsd`.
+    /// The atom type `stsd`.
     public static let type: FourCharCode = "stsd"
     /// Version 0.
     public var head = VersionAndFlags()
     /// The descriptions, numbered from 1.
     public var entries: [Entry]
 
-    /// Sample descriptions.
+    /// Creates an atom of sample descriptions.
     public init(entries: [Entry]) { self.entries = entries }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

@@ -2,32 +2,34 @@ public import Metadata
 
 /// The sample size atom (`stsz`), child of `stbl`. QTFF, "Sample Size Atoms".
 public struct SampleSizeAtom: Atom {
-    /// `stsz`.
+    /// The atom type `stsz`.
     public static let type: FourCharCode = "stsz"
     /// Version 0.
     public var head = VersionAndFlags()
-    /// The size of all samples in bytes, 0 when `sizes` lists them.
+    /// The size of every sample in bytes; 0 if `sizes` lists them.
     public var uniformSize: UInt32
-    /// How many samples there are.
+    /// The number of samples.
     public var count: UInt32
-    /// Each sample's size in bytes; empty when they are all of `uniformSize`.
+    /// The size of each sample in bytes; empty if `uniformSize` applies.
     public var sizes: [UInt32]
 
-    /// A table of sizes.
+    /// Creates a table of sizes.
     public init(sizes: [UInt32]) {
         uniformSize = 0
         count = UInt32(truncatingIfNeeded: sizes.count)
         self.sizes = sizes
     }
 
-    /// `count` samples of one size.
+    /// Creates a table of `count` samples of one size.
     public init(uniformSize: UInt32, count: UInt32) {
         self.uniformSize = uniformSize
         self.count = count
         sizes = []
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

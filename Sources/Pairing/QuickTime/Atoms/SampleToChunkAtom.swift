@@ -2,30 +2,32 @@ public import Metadata
 
 /// The sample-to-chunk atom (`stsc`), child of `stbl`. QTFF, "Sample-to-Chunk Atoms".
 public struct SampleToChunkAtom: Atom {
-    /// Consecutive chunks of one shape.
+    /// A run of chunks with the same number of samples and the same description.
     public struct Run: Sendable, Hashable {
         /// The first chunk of the run, from 1.
         public var firstChunk: UInt32
-        /// How many samples each of them has.
+        /// The number of samples in each chunk.
         public var samplesPerChunk: UInt32
-        /// Which sample description they use, from 1.
+        /// The index of their sample description, from 1.
         public var descriptionIndex: UInt32
     }
 
-    /// `stsc`.
+    /// The atom type `stsc`.
     public static let type: FourCharCode = "stsc"
     /// Version 0.
     public var head = VersionAndFlags()
     /// The runs, in chunk order.
     public var runs: [Run]
 
-    /// All samples in one chunk.
+    /// Creates a table with all samples in one chunk.
     public init(samplesInOneChunk count: Int) {
         let samples = UInt32(truncatingIfNeeded: count)
         runs = [Run(firstChunk: 1, samplesPerChunk: samples, descriptionIndex: 1)]
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

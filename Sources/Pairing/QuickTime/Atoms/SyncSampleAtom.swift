@@ -3,17 +3,19 @@ public import Metadata
 /// The sync sample atom (`stss`), child of `stbl`; without one, all samples are key frames. QTFF, "Sync Sample
 /// Atoms".
 public struct SyncSampleAtom: Atom {
-    /// `stss`.
+    /// The atom type `stss`.
     public static let type: FourCharCode = "stss"
     /// Version 0.
     public var head = VersionAndFlags()
-    /// The key frames' numbers, from 1.
+    /// The sample numbers of the key frames, from 1.
     public var numbers: [UInt32]
 
-    /// Key frames by number, from 1.
+    /// Creates a table of key frames, given by sample number from 1.
     public init(numbers: [UInt32]) { self.numbers = numbers }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

@@ -1,24 +1,24 @@
 public import Metadata
 
-/// The time-to-sample atom (`stts`), child of `stbl`: runs of samples of one duration. QTFF, "Time-to-Sample
-/// Atoms".
+/// The time-to-sample atom (`stts`), child of `stbl`: runs of samples with the same duration. QTFF,
+/// "Time-to-Sample Atoms".
 public struct TimeToSampleAtom: Atom {
-    /// Samples of one duration.
+    /// A run of samples with the same duration.
     public struct Run: Sendable, Hashable {
-        /// How many samples.
+        /// The number of samples.
         public var count: UInt32
-        /// How long each lasts, in ticks of the media.
+        /// The duration of each sample in ticks of the media.
         public var duration: UInt32
     }
 
-    /// `stts`.
+    /// The atom type `stts`.
     public static let type: FourCharCode = "stts"
     /// Version 0.
     public var head = VersionAndFlags()
     /// The runs, in sample order.
     public var runs: [Run]
 
-    /// The runs of samples that last `durations` ticks each.
+    /// Creates the runs of samples with these durations in ticks.
     public init(durations: [UInt32]) {
         runs = []
         for duration in durations {
@@ -30,7 +30,9 @@ public struct TimeToSampleAtom: Atom {
         }
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()

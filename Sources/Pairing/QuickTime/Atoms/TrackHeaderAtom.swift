@@ -2,32 +2,32 @@ public import Metadata
 
 /// The track header atom (`tkhd`), child of `trak`. QTFF, "Track Header Atoms".
 public struct TrackHeaderAtom: Atom {
-    /// `tkhd`.
+    /// The atom type `tkhd`.
     public static let type: FourCharCode = "tkhd"
     /// Version 0 has 32-bit times. The flags are 1 enabled, 2 in the movie, 4 in the preview, 8 in the poster.
     public var head: VersionAndFlags
-    /// Seconds since 1904-01-01 UTC.
+    /// The creation time in seconds since 1904-01-01 UTC.
     public var creationTime: UInt64
-    /// Seconds since 1904-01-01 UTC.
+    /// The modification time in seconds since 1904-01-01 UTC.
     public var modificationTime: UInt64
     /// The track's identifier, not 0.
     public var trackID: UInt32
     /// The sum of the track's edits, in ticks of the movie.
     public var duration: UInt64
-    /// Front to back order.
+    /// The layer, which gives the front-to-back order.
     public var layer: UInt16 = 0
-    /// Tracks of one group replace each other.
+    /// The group of tracks that are alternatives to each other.
     public var alternateGroup: UInt16 = 0
-    /// 8 bits after the point; 0 for everything but sound.
+    /// The volume, with 8 fractional bits; 0 for everything but sound.
     public var volume: UInt16 = 0
-    /// How the track is placed in the movie.
+    /// The placement of the track in the movie.
     public var matrix = TransformMatrix.identity
-    /// Width in pixels, 16 bits after the point.
+    /// The width in pixels, with 16 fractional bits.
     public var width: UInt32
-    /// Height in pixels, 16 bits after the point.
+    /// The height in pixels, with 16 fractional bits.
     public var height: UInt32
 
-    /// A track header with all four flags and no transformation; width and height in whole pixels.
+    /// Creates a track header with all four flags and no transform; width and height in whole pixels.
     public init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0, flags: 0xF)
@@ -39,7 +39,9 @@ public struct TrackHeaderAtom: Atom {
         self.height = UInt32(height) << 16
     }
 
-    /// Reads the fields. Throws `bad-atom` when they end early.
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
     public init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
