@@ -1,16 +1,16 @@
-/// What coded samples are called, and whether phones play them in the movie of a Live Photo.
+/// The names of codecs, and their support by phones in the movie of a Live Photo.
 enum CodecNames {
-    /// A way of coding.
+    /// A codec and its support.
     struct Codec {
         let name: String
         let isPlayed: Bool
     }
 
-    /// The codecs of Apple's phones since HEVC came (iOS 11), and those that users bring; others are not played. The
-    /// letters are those of mp4ra.org and of QTFF.
+    /// Returns the codec with a four-letter code of mp4ra.org and QTFF: those of Apple's phones since HEVC
+    /// (iOS 11), and others that users bring, which are not played.
     static func codec(_ code: FourCharCode) -> Codec? { all[code] }
 
-    /// The streams that `mp4a` stands for, by the object types of mp4ra.org.
+    /// Returns the codec of an `mp4a` stream, by the object types of mp4ra.org.
     static func stream(_ objectType: UInt8) -> Codec? {
         switch objectType {
         case 0x40, 0x66...0x68: Codec(name: "AAC", isPlayed: true)
@@ -57,18 +57,18 @@ enum CodecNames {
 }
 
 extension TrackInspection {
-    /// What the codec is called: `HEVC`; the four letters where it has no name here.
+    /// The name of the codec, such as `HEVC`, or its four letters if it has no name here.
     public var codecName: String? { known?.name ?? codec?.description }
 
     private var known: CodecNames.Codec? {
         sound?.stream.flatMap { CodecNames.stream($0.objectType) } ?? codec.flatMap { CodecNames.codec($0) }
     }
 
-    /// Whether phones play how the track is coded, in the movie of a Live Photo.
+    /// `true` if phones play the track's codec in the movie of a Live Photo.
     var isPlayed: Bool {
         guard let known, known.isPlayed else { return false }
         guard let video else { return true }
-        // No phone has a decoder for H.264 with more than 8 bits or with finer colours than 4:2:0.
+        // No phone has a decoder for H.264 with more than 8 bits or with chroma subsampling finer than 4:2:0.
         let isPlainAVC = video.bitDepth ?? 8 == 8 && video.chroma ?? "4:2:0" == "4:2:0"
         return known.name != "H.264" || isPlainAVC
     }

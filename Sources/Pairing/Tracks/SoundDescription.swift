@@ -1,19 +1,19 @@
 import Metadata
 
-/// What a track's sample description says of its sound. QTFF, "Sound Sample Descriptions".
+/// The sound properties in a track's sample description. QTFF, "Sound Sample Descriptions".
 public struct SoundDescription: Sendable, Hashable {
-    /// Samples of each channel a second.
+    /// Samples per second and channel.
     public let sampleRate: Double
-    /// How many channels.
+    /// The number of channels.
     public let channels: Int
-    /// Bits of each sample of uncompressed sound; 16 is also said of compressed sound, where it means nothing.
+    /// Bits per sample of uncompressed sound; compressed sound has a meaningless 16.
     public let bits: Int
-    /// What each sample of version 2's uncompressed sound is like: 1 floating point, 2 big-endian, 4 signed.
+    /// The sample format of version 2's uncompressed sound: 1 floating point, 2 big-endian, 4 signed.
     let flags: UInt32?
-    /// What MPEG-4's descriptors say of the stream; `nil` without them.
+    /// The stream described by MPEG-4's descriptors; `nil` without them.
     let stream: ElementaryStream?
 
-    /// `nil` when the description ends before its fields.
+    /// Reads a description; `nil` if it ends before its fields.
     init?(_ entry: SampleDescriptionAtom.Entry) {
         let reader = ByteReader(entry.content)
         guard let version = reader.integer(UInt16.self, at: 0) else { return nil }
@@ -30,21 +30,22 @@ public struct SoundDescription: Sendable, Hashable {
             guard let channels = reader.integer(UInt16.self, at: 8),
                 let bits = reader.integer(UInt16.self, at: 10), let rate = reader.integer(UInt32.self, at: 16)
             else { return nil }
-            // MP4's field always says two.
+            // MP4's field always holds 2.
             (sampleRate, self.channels) = (Double(rate) / 65_536, stream?.channels ?? Int(channels))
             (self.bits, flags) = (Int(bits), nil)
         }
     }
 }
 
-/// What the descriptors of an `esds` atom say of a stream. ISO/IEC 14496-1 §7.2.6.
+/// The properties of a stream in the descriptors of an `esds` atom. ISO/IEC 14496-1 §7.2.6.
 struct ElementaryStream: Sendable, Hashable {
-    /// How the stream is coded: 0x40 AAC, 0x6B MP3, ... mp4ra.org, "Object types".
+    /// The object type, which tells the codec: 0x40 AAC, 0x6B MP3, ... mp4ra.org, "Object types".
     let objectType: UInt8
-    /// The channels that AAC's own configuration says; `nil` where it does not. ISO/IEC 14496-3 §1.6.2.1.
+    /// The number of channels in AAC's own configuration; `nil` if it does not tell. ISO/IEC 14496-3
+    /// §1.6.2.1.
     let channels: Int?
 
-    /// The stream of an `mp4a` description, whose atoms follow its fields.
+    /// Reads the stream of an `mp4a` description, whose atoms follow its fields.
     init?(_ content: ArraySlice<UInt8>, version: UInt16) {
         let atoms = ISOTrack.extensions(content.dropFirst(version == 0 ? 20 : version == 1 ? 36 : 56))
         let wave = atoms.first { $0.type == "wave" }?.payload.map(ISOTrack.extensions) ?? []
@@ -65,7 +66,7 @@ struct ElementaryStream: Sendable, Hashable {
         channels = number == 7 ? 8 : number == 0 ? nil : number
     }
 
-    /// Passes a descriptor's tag and its length, seven bits a byte.
+    /// Skips a descriptor's tag and its length, which has seven bits per byte.
     private static func enter(_ tag: UInt8, _ reader: inout ByteReader) -> Bool {
         guard reader.uint8() == tag else { return false }
         for _ in 0..<4 {

@@ -1,35 +1,35 @@
-/// What one track of a movie says about itself.
+/// The properties of one track of a movie.
 public struct TrackInspection: Sendable, Hashable {
-    /// The track's identifier; `nil` when its header is damaged.
+    /// The track's identifier; `nil` if its header is damaged.
     public let id: UInt32?
-    /// What kind of media it has: `vide`, `soun`, `meta`, `auxv`, `text`, ...
+    /// The kind of media: `vide`, `soun`, `meta`, `auxv`, `text`, ...
     public let handler: FourCharCode?
-    /// Four letters for how its samples are coded: `hvc1`, `mp4a`, `mebx`, ...
+    /// The four-letter code of the codec: `hvc1`, `mp4a`, `mebx`, ...
     public let codec: FourCharCode?
-    /// How many samples.
+    /// The number of samples.
     public let sampleCount: Int?
-    /// How long its media lasts, seconds.
+    /// The duration of its media in seconds.
     public let duration: Double?
-    /// How many bytes its samples have a second.
+    /// The average number of bytes per second.
     public let byteRate: Double?
-    /// What the pictures are like; `nil` for a track without any.
+    /// The video properties; `nil` for a track without video.
     public let video: VideoDescription?
-    /// What the sound is like; `nil` for a track without any.
+    /// The sound properties; `nil` for a track without sound.
     public let sound: SoundDescription?
-    /// What the samples tell, for timed metadata: `com.apple.quicktime.still-image-time`, ...
+    /// The keys of timed metadata: `com.apple.quicktime.still-image-time`, ...
     public let keys: [String]
-    /// How the pictures are turned on screen, as an Exif orientation, 1 to 8; `nil` for another transformation.
+    /// The rotation and mirroring on screen as an Exif orientation, 1 to 8; `nil` for another transform.
     public let orientation: Int?
-    /// The size on screen, pixels.
+    /// The size on screen in pixels.
     public let displaySize: PixelCount?
-    /// Samples a second.
+    /// Samples per second.
     public let frameRate: Double?
 
-    /// A width and a height.
+    /// A width and a height in pixels.
     public struct PixelCount: Sendable, Hashable {
-        /// Pixels across.
+        /// The width in pixels.
         public let width: Int
-        /// Pixels down.
+        /// The height in pixels.
         public let height: Int
     }
 
@@ -57,7 +57,7 @@ public struct TrackInspection: Sendable, Hashable {
 }
 
 extension SampleSizeAtom {
-    /// What all samples take together.
+    /// The total size of the samples in bytes.
     fileprivate var byteCount: Double {
         uniformSize == 0 ? sizes.reduce(0.0) { $0 + Double($1) } : Double(uniformSize) * Double(count)
     }

@@ -1,8 +1,9 @@
 import Metadata
 
-/// What a track's sample description says of its pictures. QTFF, "Video Sample Description"; ISO/IEC 14496-12 §12.1.
+/// The video properties in a track's sample description. QTFF, "Video Sample Description"; ISO/IEC 14496-12
+/// §12.1.
 public struct VideoDescription: Sendable, Hashable {
-    /// What the numbers of a picture mean, by their numbers in ITU-T H.273.
+    /// The interpretation of colours, as numbers of ITU-T H.273.
     public struct Colour: Sendable, Hashable {
         /// Colour primaries, H.273 Table 2.
         public let primaries: Int
@@ -10,29 +11,29 @@ public struct VideoDescription: Sendable, Hashable {
         public let transfer: Int
         /// Matrix coefficients, H.273 Table 4.
         public let matrix: Int
-        /// Whether the values fill their range; `nil` where only the coded pictures say so.
+        /// `true` for full-range values; `nil` if only the coded frames tell.
         public let isFullRange: Bool?
     }
 
-    /// Width of the coded pictures, pixels.
+    /// The width of the coded frames in pixels.
     public let width: Int
-    /// Height of the coded pictures, pixels.
+    /// The height of the coded frames in pixels.
     public let height: Int
-    /// The profile by its name (`High`, `Main 10`), or its number where it has no name here; `nil` where the
-    /// description does not say.
+    /// The name of the profile (`High`, `Main 10`), or its number if it has no name here; `nil` if the
+    /// description does not tell.
     public private(set) var profile: String?
-    /// Bits of each sample; `nil` where the description does not say.
+    /// The bit depth; `nil` if the description does not tell.
     public private(set) var bitDepth: Int?
-    /// How the colours are sampled: `4:2:0`, ...; `nil` where the description does not say.
+    /// The chroma subsampling: `4:2:0`, ...; `nil` if the description does not tell.
     public private(set) var chroma: String?
-    /// What the numbers mean; `nil` where the description does not say.
+    /// The interpretation of the colours; `nil` if the description does not tell.
     public private(set) var colour: Colour?
-    /// The profile of Dolby Vision; `nil` for pictures without it.
+    /// The profile of Dolby Vision; `nil` without it.
     public private(set) var dolbyVisionProfile: Int?
-    /// How wide a pixel is for its height, such as 4 and 3; `nil` for square ones.
+    /// The pixel aspect ratio as width and height, such as 4 and 3; `nil` for square pixels.
     public private(set) var pixelAspect: [Int]?
 
-    /// What reaches beyond the brightness of paper: `PQ`, `HLG`, `Dolby Vision 8`; `nil` for nothing.
+    /// The kind of HDR: `PQ`, `HLG`, `Dolby Vision 8`; `nil` for SDR.
     public var highDynamicRange: String? {
         let transfer: String? =
             switch colour?.transfer {
@@ -45,7 +46,7 @@ public struct VideoDescription: Sendable, Hashable {
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
-    /// `nil` when the description ends before its size.
+    /// Reads a description; `nil` if it ends before its size.
     init?(_ entry: SampleDescriptionAtom.Entry) {
         guard let size = entry.videoSize else { return nil }
         (width, height) = (size.width, size.height)
@@ -92,7 +93,8 @@ public struct VideoDescription: Sendable, Hashable {
 
     private static let chromas = ["4:0:0", "4:2:0", "4:2:2", "4:4:4"]
 
-    /// ISO/IEC 14496-15 §5.3.3.1: the profile, and for the high ones chroma and depth behind the parameter sets.
+    /// Reads the profile, and for high profiles chroma subsampling and bit depth behind the parameter sets.
+    /// ISO/IEC 14496-15 §5.3.3.1.
     private mutating func readAVC(_ reader: ByteReader) {
         guard let number = reader.integer(UInt8.self, at: 1) else { return }
         let names: [UInt8: String] = [
@@ -119,7 +121,7 @@ public struct VideoDescription: Sendable, Hashable {
 }
 
 extension VideoDescription.Colour {
-    /// `nclc` has three numbers, `nclx` a flag besides; `nil` for an ICC profile.
+    /// Reads `nclc`, which has three numbers, or `nclx`, which also has a flag; `nil` for an ICC profile.
     fileprivate init?(_ reader: ByteReader) {
         guard let kind = reader.slice(at: 0, count: 4), let primaries = reader.integer(UInt16.self, at: 4),
             let transfer = reader.integer(UInt16.self, at: 6),
