@@ -1,15 +1,15 @@
 public import Imaging
 
-/// Why a HEIC file cannot be read or covered tile by tile.
+/// A reason why a HEIC file cannot be read or covered tile by tile.
 public enum HEICError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file has something that is not known here; the text says what, as a clause.
+    /// The file has an unsupported feature, named in the text as a clause.
     case unsupported(String)
     /// A part of the file is damaged; the text is a sentence without a full stop.
     case damaged(String)
     /// The picture is beyond the limits.
     case limits(ImagingError)
 
-    /// What is wrong, as a clause.
+    /// The reason as a clause.
     public var description: String {
         switch self {
         case .unsupported(let what): what

@@ -3,34 +3,34 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// In what a HEIC file differs from the one it was made of.
+/// The differences of a HEIC file from its original.
 package struct HEICDifference: Sendable {
-    /// The primary picture: the tiles that are others.
+    /// The primary picture, with the number of tiles that differ.
     package let picture: CoveredHEIC.Picture
-    /// Where in the part that is shown samples differ by more than coding them again makes of them, pixels.
+    /// The cells of the visible part whose samples differ by more than re-encoding explains, in pixels.
     package let cells: ChangedCells
-    /// How far the samples beside these cells are off in the tiles that are others; `nil` where all are the same.
+    /// The differences outside these cells in the tiles that differ; `nil` if there are none.
     package let rest: Noise?
-    /// The other pictures of the file with tiles that are others.
+    /// The other pictures of the file with tiles that differ.
     package let others: [CoveredHEIC.Picture]
-    /// What else is another: "Exif", "XMP", the type of an item or of an atom.
+    /// The names of other parts that differ: "Exif", "XMP", the type of an item or of an atom.
     package let parts: [String]
 
-    /// Small differences all over.
+    /// Small differences spread over tiles.
     package struct Noise: Sendable, Hashable {
-        /// Signal to noise of luma, dB.
+        /// The signal-to-noise ratio of luma in dB.
         package let ratio: Double
-        /// The largest difference of luma, levels of 255.
+        /// The largest difference of luma, in levels of 255.
         package let largest: Double
     }
 }
 
 extension HEICPicture {
-    /// In what the file differs from the one it was made of.
+    /// Returns the differences of the file from its original.
     ///
-    /// - Returns: `nil` when the two have not the same tiles, so that they cannot be compared: of another size, or coded
-    ///   anew as a whole.
-    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    /// - Returns: `nil` if the two do not have the same tiles, because their sizes differ or the whole
+    ///   picture was re-encoded.
+    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func difference(from original: HEICPicture) throws(HEICError) -> HEICDifference? {
         let (own, others) = (primary, original.primary)
         guard own.hasTilesLike(others), own.orientation == others.orientation, own.window == others.window
@@ -62,7 +62,8 @@ extension HEICPicture {
         return try coder.decode(try file.tileData(tile.id))
     }
 
-    /// The items that are pictures by themselves, but the primary one. What a tone map is made of is a picture too.
+    /// The items that are complete pictures, except the primary one. The inputs of a tone map count as
+    /// pictures.
     private var otherItems: [HEIFItem] {
         let toneMaps = Set(file.items.filter { $0.type == "tmap" }.map(\.id))
         let parts = file.references.filter { $0.type == "dimg" && !toneMaps.contains($0.source) }
@@ -72,7 +73,7 @@ extension HEICPicture {
         }
     }
 
-    /// The pictures beside the primary one of which anything is another.
+    /// Returns the pictures besides the primary one that differ.
     private func otherPictures(than original: HEICPicture) -> [CoveredHEIC.Picture] {
         let roles = (try? PictureInventory(of: file, primary: primary))?.pictures ?? []
         return otherItems.compactMap { item in
@@ -98,7 +99,8 @@ extension HEIFFile {
         return own == there
     }
 
-    /// What beside the pictures is another, each once: items by what they are, atoms by their types.
+    /// Returns the names of differing parts besides the pictures, without duplicates: items by their kinds,
+    /// atoms by their types.
     fileprivate func changedParts(from original: HEIFFile) -> [String] {
         let pictures: Set<FourCharCode> = ["hvc1", "grid", "jpeg"]
         var parts: [String] = []
@@ -114,7 +116,7 @@ extension HEIFFile {
         return parts
     }
 
-    /// For each type of the first atoms and of the second, whether those of that type are the same.
+    /// Returns each type of the first and second atoms, with `true` if the atoms of that type are the same.
     private static func compared(
         _ atoms: [AtomNode],
         _ others: [AtomNode]

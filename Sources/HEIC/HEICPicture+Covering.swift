@@ -3,40 +3,41 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// A covered HEIC file, and what of it was coded anew.
+/// A covered HEIC file, and its re-encoded parts.
 public struct CoveredHEIC: Sendable {
     /// A picture of the file.
     public struct Picture: Sendable, Hashable {
-        /// What it is: "the picture", "the thumbnail", "the gain map".
+        /// The name of the picture: "the picture", "the thumbnail", "the gain map".
         public let name: String
-        /// How many of its tiles were coded anew.
+        /// The number of tiles that were re-encoded.
         public let coded: Int
-        /// How many it has.
+        /// The number of tiles in the picture.
         public let tiles: Int
     }
 
-    /// The file.
+    /// The bytes of the file.
     public let bytes: [UInt8]
-    /// The pictures of which something was coded anew, the primary one first.
+    /// The pictures with re-encoded tiles, the primary one first.
     public let pictures: [Picture]
-    /// In what the encoder differs from the file, so that its tiles have parameter sets of their own beside the file's;
-    /// empty where all go with the file's.
+    /// The differences between the encoder and the file because of which tiles have their own parameter sets
+    /// besides the file's; empty if all tiles use the file's.
     public let differences: [String]
 }
 
 extension HEICPicture {
-    /// The file with `layers` laid over the picture, the first lowest.
+    /// Returns the file with `layers` laid over the picture, the first lowest.
     ///
-    /// Only tiles with a sample that a layer hides are coded anew, by the decoder configuration they had; all other items
-    /// and properties stay byte for byte. Smaller copies are covered as well, and maps of the picture say nothing any more
-    /// where it is covered. Each tile is decoded again and compared before it is taken.
+    /// Only tiles with a sample that a layer hides are re-encoded, with their old decoder configuration; all
+    /// other items and properties stay byte-identical. Smaller copies are covered as well, and maps of the
+    /// picture become neutral where it is covered. Each tile is decoded again and compared before it is used.
     ///
     /// - Parameters:
-    ///   - layers: In pixels of the part that is shown, before it is turned, with the picture's own primaries.
-    ///   - replacing: Other data for items, such as metadata, by their numbers.
-    ///   - omitting: The places of atoms at the top of the file that are left out.
-    /// - Throws: `HEICError.unsupported` when the file has a picture of which it is not known what it shows, or one that
-    ///   cannot be coded for its place; `.damaged`.
+    ///   - layers: The layers in pixels of the visible part, before rotation, with the picture's own
+    ///     primaries.
+    ///   - data: The new data of items, such as metadata, by item ID.
+    ///   - omitted: The indices of top-level atoms to leave out.
+    /// - Throws: `HEICError.unsupported` if the file has a picture of unknown content, or one that cannot be
+    ///   re-encoded in place; `.damaged`.
     package func covered(
         with layers: [Layer],
         replacing data: [UInt32: [UInt8]] = [:],
@@ -71,7 +72,7 @@ extension HEICPicture {
 }
 
 extension Layer {
-    /// The layer elsewhere.
+    /// Returns the layer moved by an offset.
     fileprivate func shifted(by offset: (x: Int, y: Int)) -> Layer {
         guard offset != (0, 0) else { return self }
         let place = PixelRect(

@@ -5,20 +5,20 @@ public import Movies
 package import Pairing
 internal import Synchronization
 
-/// The primary picture of a HEIC file, a grid of HEVC pictures or a single one, which can be covered tile by tile. It may
-/// be shared.
+/// The primary picture of a HEIC file, a grid of HEVC pictures or a single one, which can be covered tile by
+/// tile. Safe to share between tasks.
 public final class HEICPicture: Sendable {
-    /// Width and height of the part that is shown, pixels, before it is turned.
+    /// The width and height of the visible part in pixels, before rotation.
     public var size: PixelSize { primary.window.size }
-    /// How it is turned.
+    /// The rotation and mirroring of the picture.
     public let orientation: Orientation
-    /// What its numbers mean.
+    /// The interpretation of the colours.
     public var color: MovieColor { colors.numbers }
-    /// The bytes of an ICC profile, where the file has one.
+    /// The bytes of the ICC profile; `nil` without one.
     public var colorProfile: [UInt8]? { colors.profile }
-    /// Whether the picture is brighter than paper (transfer PQ or HLG).
+    /// `true` for an HDR picture (transfer PQ or HLG).
     public var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
-    /// How many tiles it has.
+    /// The number of tiles.
     public var tileCount: Int { primary.tiles.count }
 
     /// The file.
@@ -27,12 +27,13 @@ public final class HEICPicture: Sendable {
     private let colors: PictureColor
     private let whole = Mutex<WholePicture?>(nil)
 
-    /// What an HEVC picture of a few flat blocks makes of a byte; no photograph comes near this.
+    /// The maximum number of pixels per byte of an HEVC picture, that of a few flat blocks; no photo comes
+    /// near it.
     private static let pixelsPerByte = 1 << 16
-    /// The whole picture at 8 bits, and again while it is scaled.
+    /// The memory for the whole picture at 8 bits and for its scaled copy, in bytes per pixel.
     private static let memoryPerPixel = 6
 
-    /// Reads a file; nothing is decoded yet.
+    /// Reads a file without decoding it.
     ///
     /// - Throws: `HEICError.unsupported` for files that are coded in another way, `.damaged`, or `.limits`.
     public init(_ heic: [UInt8], limits: DecodeLimits = .standard) throws(HEICError) {
@@ -58,17 +59,18 @@ public final class HEICPicture: Sendable {
         orientation = primary.orientation ?? .up
     }
 
-    /// The brightness of the part that is shown, decoded; of a picture brighter than paper, paper is white.
+    /// Returns the decoded luma of the visible part; in HDR pictures, reference white is white.
     ///
-    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     public func luma() throws(HEICError) -> GrayBuffer {
         try decoded().luma(color).cropped(to: primary.window)
     }
 
-    /// The part that is shown in colour, with its own primaries, as small as `longSide` allows.
+    /// Returns the visible part in colour, with its own primaries, as small as `longSide` allows.
     ///
-    /// - Parameter longSide: What the long side has to have at least, pixels, where the picture itself has it.
-    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    /// - Parameter longSide: The minimum length of the long side in pixels, unless the picture itself is
+    ///   smaller.
+    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     public func pixels(longSide: Int) throws(HEICError) -> PixelBuffer {
         let share = min(1, Double(longSide) / Double(max(1, size.longSide)))
         func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * share).rounded(.up))) }
@@ -87,12 +89,12 @@ public final class HEICPicture: Sendable {
         )
     }
 
-    /// A part of the part that is shown, in colour, and perhaps a little more of it.
+    /// Returns a section of the visible part in colour, possibly slightly larger than requested.
     ///
     /// - Parameters:
-    ///   - part: Pixels of the part that is shown; not empty, and in it.
-    ///   - scale: How many pixels have to be there for each of the picture's along a side, above 0 and at most 1.
-    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    ///   - part: The section in pixels of the visible part; not empty, and within it.
+    ///   - scale: The minimum ratio of returned pixels to the picture's along a side, above 0 and at most 1.
+    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     public func pixels(of part: PixelRect, scale: Double) throws(HEICError) -> PicturePart {
         let window = primary.window
         let place = PixelRect(
@@ -111,12 +113,12 @@ public final class HEICPicture: Sendable {
         )
     }
 
-    /// Decodes the picture, if it is not decoded yet.
+    /// Decodes the picture unless it is decoded already.
     ///
-    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     package func decode() throws(HEICError) { _ = try decoded() }
 
-    /// The whole picture, which is decoded once.
+    /// Returns the whole picture, which is decoded once.
     private func decoded() throws(HEICError) -> WholePicture {
         try whole.withLock { known throws(HEICError) in
             if let known { return known }

@@ -2,10 +2,10 @@ internal import HEVC
 internal import Imaging
 internal import Movies
 
-/// What differs between tiles and the same tiles of another file.
+/// The differences between tiles and the same tiles of another file.
 struct TileTally {
-    /// What differs by more than this on the average of a cell, levels of 255, was painted: coding a tile again changes
-    /// samples by less than one level on the average, and by three in the roughest cell that was seen
+    /// The mean difference in a cell above which it counts as painted, in levels of 255: re-encoding a tile
+    /// changes samples by less than one level on average, and by three in the worst cell seen
     /// (docs/decisions/heic-tiles.md).
     private static let painted = 6.0
 
@@ -13,15 +13,15 @@ struct TileTally {
     private var changed: ChangedCells
     private var tiles: [(before: PlanarPicture, after: PlanarPicture, rect: PixelRect)] = []
 
-    /// No tile of a picture of a size.
+    /// Creates a tally without tiles for a picture of this size.
     init(size: PixelSize) { (self.size, changed) = (size, ChangedCells(size: size)) }
 
-    /// Compares a tile with what it was.
+    /// Compares a tile with its original.
     ///
     /// - Parameters:
-    ///   - origin: Where in the picture it begins, pixels.
-    ///   - rect: The pixels of the picture that it has.
-    /// - Throws: `HEICError.unsupported` where the two have other samples.
+    ///   - origin: The position of the tile in the picture, in pixels.
+    ///   - rect: The pixels of the picture it covers.
+    /// - Throws: `HEICError.unsupported` if the two have different sample formats.
     mutating func add(
         _ before: PlanarPicture,
         _ after: PlanarPicture,
@@ -41,7 +41,7 @@ struct TileTally {
         tiles.append((before, after, rect))
     }
 
-    /// Whether a cell differs by more than coding it again makes of it, in any plane.
+    /// Returns `true` if a cell differs by more than re-encoding explains, in any plane.
     private static func isPainted(
         _ before: PlanarPicture,
         _ after: PlanarPicture,
@@ -66,7 +66,7 @@ struct TileTally {
         }
     }
 
-    /// The cells that were painted, of the part that is shown.
+    /// Returns the painted cells of the visible part.
     func cells(shown window: PixelRect) -> ChangedCells {
         guard window != PixelRect(size) else { return changed }
         var shown = ChangedCells(size: window.size)
@@ -78,7 +78,7 @@ struct TileTally {
         return shown
     }
 
-    /// What differs beside the painted cells; `nil` where nothing does.
+    /// The differences outside the painted cells; `nil` if there are none.
     var noise: HEICDifference.Noise? {
         var (squares, largest, count) = (0.0, 0.0, 0)
         for (before, after, rect) in tiles {

@@ -4,19 +4,19 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// The tiles of a file that are coded anew, while it is covered.
+/// The tiles of a file that are re-encoded while it is covered.
 struct TileWork {
     private let file: HEIFFile
-    /// The new data, by item.
+    /// The new data of tiles, by item ID.
     private(set) var data: [UInt32: [UInt8]] = [:]
-    /// The new decoder configurations, by their places among the properties.
+    /// The new decoder configurations, by their indices among the properties.
     private(set) var properties: [Int: [UInt8]] = [:]
-    /// In what the encoder differs from the file.
+    /// The differences between the encoder and the file.
     private(set) var differences: [String] = []
 
     init(_ file: HEIFFile) { self.file = file }
 
-    /// Codes the tiles of a picture anew that have paint on them.
+    /// Re-encodes the tiles of a picture that have paint on them.
     mutating func cover(
         _ picture: PictureItem,
         named name: String,
@@ -51,13 +51,13 @@ struct TileWork {
         return CoveredHEIC.Picture(name: name, coded: touched.count, tiles: picture.tiles.count)
     }
 
-    /// A decoder configuration as it is by now.
+    /// Returns the current content of a decoder configuration.
     private func record(_ place: Int) throws(HEICError) -> ArraySlice<UInt8> {
         if let changed = properties[place] { return changed[...] }
         return try file.record(place)
     }
 
-    /// The mean of the brightness under the paint, 0 to 1.
+    /// Returns the mean luma under the paint, 0 to 1.
     private func mean(
         of picture: PictureItem,
         _ tiles: [Int],
@@ -85,7 +85,7 @@ struct TileWork {
         return mixer.brightness(of: Float(sum) / Float(max(1, count)))
     }
 
-    /// Covers a thumbnail that is a JPEG file: its blocks under the paint alone.
+    /// Covers a thumbnail that is a JPEG file; only its blocks under the paint change.
     mutating func coverJPEG(
         _ id: UInt32,
         with layers: [Layer],
@@ -94,7 +94,7 @@ struct TileWork {
         do throws(ImagingError) {
             let jpeg = try JPEGPicture(Array(try file.jpegData(id)))
             let source = (picture.primary.window, picture.orientation)
-            // It stands as the picture is seen: it has no turn of its own.
+            // A JPEG thumbnail of the upright shape has no rotation of its own.
             let turn = jpeg.size.matches(picture.size) ? picture.orientation : .up
             let map = PictureMap(from: source, to: (PixelRect(jpeg.size), turn), size: jpeg.size)
             data[id] = try jpeg.covered(with: layers.map(map.layer))
@@ -111,6 +111,6 @@ extension HEIFFile {
 }
 
 extension PixelSize {
-    /// Whether both have about the same shape.
+    /// Returns `true` if both are landscape or neither is.
     fileprivate func matches(_ other: PixelSize) -> Bool { (width > height) == (other.width > other.height) }
 }

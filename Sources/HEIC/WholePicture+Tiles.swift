@@ -4,9 +4,9 @@ internal import Movies
 internal import Pairing
 
 extension WholePicture {
-    /// A picture of a file, decoded.
+    /// Decodes a picture of a file.
     ///
-    /// - Throws: `HEICError.damaged` when a tile cannot be decoded.
+    /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     init(of picture: PictureItem, in file: HEIFFile) throws(HEICError) {
         self.init(size: picture.size, chroma: try file.sequenceParameters(of: picture).chroma)
         var place = picture.tiles[0].configuration
@@ -16,7 +16,7 @@ extension WholePicture {
                 place = tile.configuration
                 coder = try TileCoder(try file.record(place), .picture)
             }
-            // What a tile has beyond its size is covered by the tiles that follow.
+            // Samples of a tile beyond its size are overwritten by the tiles that follow.
             let decoded = try coder.decode(try file.tileData(tile.id))
             self.place(decoded, at: picture.origin(ofTile: index))
         }

@@ -1,16 +1,16 @@
 internal import HEVC
 internal import Movies
 
-/// A picture as libx265 coded it: its parameter sets, its only slice, and the hash of what it decodes to.
+/// A still coded by libx265: its parameter sets, its only slice, and the hash of its decoded samples.
 struct CodedStill: Sendable {
     let sets: ParameterSets
     let slice: Slice
-    /// The unit with the hash.
+    /// The NAL unit with the hash.
     let hash: NALUnit
 
-    /// Takes a byte stream apart.
+    /// Parses a byte stream.
     ///
-    /// - Throws: `HEVCError.damaged` when it is anything but one slice with a hash.
+    /// - Throws: `HEVCError.damaged` if it is anything but one slice with a hash.
     init(_ stream: [UInt8]) throws(HEVCError) {
         let units = NALUnit.units(inByteStream: stream)
         sets = try ParameterSets(units)
@@ -27,7 +27,7 @@ struct CodedStill: Sendable {
         (slice, self.hash) = (slices[0], hash)
     }
 
-    /// The tools the picture was coded with.
+    /// The coding tools of the picture.
     var tools: CodingTools {
         get throws(HEVCError) {
             let (sequence, picture) = try sets.active(slice.header.pictureParameterSet)

@@ -1,15 +1,17 @@
 internal import Imaging
 internal import Movies
 
-/// How near a decoded picture comes to the one that was coded, where nothing was painted.
+/// The similarity of a decoded picture to the one that was encoded, where nothing was painted.
 struct Likeness {
-    /// The least ratio of signal to noise of all planes, dB; infinite where all samples are alike.
+    /// The lowest signal-to-noise ratio of all planes in dB; infinite if all samples are equal.
     let ratio: Double
 
+    /// Compares two pictures.
+    ///
     /// - Parameters:
-    ///   - target: What was coded.
-    ///   - seen: What it decodes to.
-    ///   - before: The picture before it was painted on: where the target has other samples, there is paint.
+    ///   - target: The picture that was encoded.
+    ///   - seen: The picture decoded from it.
+    ///   - before: The picture before painting; where the target differs from it, there is paint.
     init(_ target: PlanarPicture, _ seen: PlanarPicture, whereUnchangedFrom before: PlanarPicture) {
         ratio =
             target.planes.indices.map { plane in

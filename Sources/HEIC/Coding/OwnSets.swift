@@ -1,20 +1,20 @@
 internal import HEVC
 
-/// A decoder configuration to which parameter sets were added, for tiles that cannot be coded with those it has. Every
-/// picture goes on naming the sets it was coded with.
+/// A decoder configuration with additional parameter sets, for tiles that cannot be coded with those it has.
+/// Every picture still refers to the sets it was coded with.
 struct OwnSets: Sendable {
-    /// The configuration with both.
+    /// The configuration with the old and the added sets.
     let configuration: DecoderConfiguration
     /// The parameter sets of the configuration.
     let sets: ParameterSets
-    /// The number of the picture parameter set that was added.
+    /// The ID of the added picture parameter set.
     private let number: Int
-    /// The sets as the encoder wrote them: pictures with others do not go with these.
+    /// The sets as the encoder wrote them; pictures with others do not match these.
     private let origin: ParameterSets
 
-    /// Adds the sets of a coded picture, with the shown part, the colours and the level that the configuration has.
+    /// Adds the sets of a coded picture, with the conformance window, colours and level of the configuration.
     ///
-    /// - Throws: `HEVCError` when there is no number left, or the record grows too long.
+    /// - Throws: `HEVCError` if there is no free ID, or the record grows too long.
     init(
         _ coded: CodedStill,
         addedTo configuration: DecoderConfiguration,
@@ -40,10 +40,10 @@ struct OwnSets: Sendable {
         (self.number, origin) = (pictureNumber, coded.sets)
     }
 
-    /// Whether a coded picture has the very sets that were added.
+    /// Returns `true` if a coded picture has exactly the sets that were added.
     func fit(_ coded: CodedStill) -> Bool { coded.sets == origin }
 
-    /// The unit of a coded picture that names the sets that were added.
+    /// Returns the slice's NAL unit of a coded picture, which refers to the added sets.
     func unit(of coded: CodedStill, _ kind: NALUnit.Kind) throws(HEVCError) -> NALUnit {
         var slice = coded.slice
         slice.header.pictureParameterSet = number

@@ -1,14 +1,15 @@
 internal import HEVC
 internal import Movies
 
-/// Decodes the tiles that share a decoder configuration, and codes others for their places; used by one task.
+/// A coder that decodes the tiles that share a decoder configuration, and encodes replacements; used by one
+/// task.
 struct TileCoder: ~Copyable {
-    /// A coded tile.
+    /// An encoded tile.
     struct Coded: Sendable {
         /// The item's data.
         let sample: [UInt8]
-        /// In what the encoder differs from the file, so that the tile has parameter sets of its own; empty where it goes
-        /// with the file's.
+        /// The differences between the encoder and the file because of which the tile has its own parameter
+        /// sets; empty if it uses the file's.
         let differences: [String]
     }
 
@@ -16,17 +17,19 @@ struct TileCoder: ~Copyable {
     private let sets: ParameterSets
     private let record: [UInt8]
     private var decoder: StillDecoder
-    /// The configuration with sets of our own, once a tile needs them.
+    /// The configuration with added sets, once a tile needs them.
     private(set) var own: OwnSets?
     private let fidelity: TileFidelity
-    /// Which of the quantisers that are tried was enough for the last tile: the next is likely to be like it.
+    /// The index of the quantiser that was sufficient for the last tile: the next is likely to be similar.
     private var attempt = 0
-    /// Whether that was found on a sample.
+    /// `true` if the index was found on a sample.
     private var isProbed = false
 
-    /// More bytes than the head of any slice has.
+    /// A size in bytes above that of any slice header.
     private static let headLimit = 1 << 14
 
+    /// Creates a coder.
+    ///
     /// - Parameter record: The content of an `hvcC` property.
     init(_ record: ArraySlice<UInt8>, _ fidelity: TileFidelity) throws(HEICError) {
         let parsed = try Self.parsed(record)
@@ -48,20 +51,20 @@ struct TileCoder: ~Copyable {
         } catch { throw .unsupported("the decoder configuration cannot be read (\(error))") }
     }
 
-    /// What a tile's data decode to, with what is cut off when it is shown.
+    /// Decodes a tile's data, including the samples that are cropped for display.
     mutating func decode(_ sample: ArraySlice<UInt8>) throws(HEICError) -> PlanarPicture {
         do throws(MovieError) { return try decoder.decode(sample) } catch {
             throw .damaged("a tile cannot be decoded (\(error))")
         }
     }
 
-    /// Codes a picture for the place of a tile: with the file's own parameter sets, or else with sets beside them.
-    /// Whatever comes of it is decoded again, and is what the encoder meant, bit for bit.
+    /// Encodes a picture in place of a tile: with the file's own parameter sets, or else with added ones. The
+    /// result is decoded again, and matches the encoder's reconstruction bit for bit.
     ///
     /// - Parameters:
-    ///   - target: What is to be seen.
+    ///   - target: The picture to encode.
     ///   - sample: The tile's data.
-    ///   - decoded: What these decode to.
+    ///   - decoded: The picture decoded from the tile's data.
     mutating func encode(
         _ target: PlanarPicture,
         insteadOf sample: ArraySlice<UInt8>,
@@ -90,7 +93,7 @@ struct TileCoder: ~Copyable {
         }
     }
 
-    /// Codes a picture once, and finds the way in which it is decoded as it was meant.
+    /// Encodes a picture once, with the file's parameter sets or added ones, whichever decode correctly.
     private mutating func place(
         _ target: PlanarPicture,
         _ original: Slice,
@@ -137,8 +140,8 @@ struct TileCoder: ~Copyable {
         }
     }
 
-    /// The first slice of a tile's data, which hold nothing but slices, supplements, and parameter sets that the
-    /// configuration has too.
+    /// Returns the first slice of a tile's data, which hold nothing but slices, SEI messages, and parameter
+    /// sets that are also in the configuration.
     private func original(_ sample: ArraySlice<UInt8>) throws(HEICError) -> Slice {
         let (sets, lengthSize, known) = (sets, configuration.lengthSize, configuration.units)
         return try HEICError.syntax { () throws(HEVCError) in
@@ -157,8 +160,8 @@ struct TileCoder: ~Copyable {
         }
     }
 
-    /// A unit as an item's data, once it was decoded and found to be what the encoder meant: the hash goes to the decoder
-    /// with it, and nowhere else.
+    /// Returns a NAL unit as an item's data, after decoding it and comparing it with the encoder's hash,
+    /// which is passed to the decoder only.
     private func checked(
         _ unit: NALUnit,
         _ coded: CodedStill,
@@ -183,14 +186,14 @@ extension TileCoder.Coded {
 }
 
 extension HEICError {
-    /// Does `body`, whose errors are FFmpeg's.
+    /// Runs `body`, and rethrows FFmpeg's errors as those of a HEIC file.
     static func engine<Value: ~Copyable>(
         _ body: () throws(MovieError) -> Value
     ) throws(HEICError) -> Value {
         do throws(MovieError) { return try body() } catch { throw .damaged("\(error)") }
     }
 
-    /// Does `body`, whose errors are about HEVC syntax.
+    /// Runs `body`, and rethrows errors of HEVC syntax as those of a HEIC file.
     static func syntax<Value>(_ body: () throws(HEVCError) -> Value) throws(HEICError) -> Value {
         do throws(HEVCError) { return try body() } catch {
             if case .unsupported(let what) = error { throw .unsupported("it is HEVC with \(what)") }

@@ -1,13 +1,13 @@
 internal import HEVC
 internal import Movies
 
-/// How libx265 is told to code a picture with the tools another stream has.
+/// The libx265 options that code a picture with the tools of another stream.
 struct TileOptions: Sendable {
     private let tools: CodingTools
-    /// What it is told, whatever the rate.
+    /// The options that do not depend on the quantiser.
     private let parameters: [StillEncoder.Options.Parameter]
 
-    /// Options for a picture with these tools, as nearly as libx265 has them.
+    /// Creates options for a picture with these tools, as closely as libx265 supports them.
     init(_ tools: CodingTools) {
         self.tools = tools
         func flag(_ name: String, _ isOn: Bool) -> StillEncoder.Options.Parameter {
@@ -27,15 +27,16 @@ struct TileOptions: Sendable {
             ] + Self.quantizer(tools) + Self.still
     }
 
-    /// A quantiser of its own for each group, where the stream has them: a constant rate with next to no adaption makes
-    /// libx265 say that there are any. A constant quantiser does not.
+    /// Returns the options for a quantiser per group, if the stream has them: libx265 enables them for a
+    /// constant rate with minimal adaptive quantisation, but not for a constant quantiser.
     private static func quantizer(_ tools: CodingTools) -> [StillEncoder.Options.Parameter] {
         guard let group = tools.quantizerGroup else { return [.init("aq-mode", 0)] }
         return [.init("aq-mode", 1), .init("aq-strength", 0.1), .init("qg-size", max(8, group))]
     }
 
-    /// One picture, by one thread, with a hash of what it decodes to, and nothing for the eye: what is coded was coded
-    /// before. Without any thread there would be no rows (WPP).
+    /// The options for one picture, coded by one thread, with a hash of the decoded samples, and without
+    /// psychovisual tuning, because the input was coded before. Without a thread pool there would be no WPP
+    /// rows.
     private static let still: [StillEncoder.Options.Parameter] = [
         .init("keyint", 1), .init("bframes", 0), .init("scenecut", 0), .init("rc-lookahead", 0),
         .init("cutree", 0), .init("frame-threads", 1), .init("pools", 1), .init("info", 0), .init("hash", 1),
@@ -43,7 +44,7 @@ struct TileOptions: Sendable {
         .init("log-level", "none"),
     ]
 
-    /// The options with one quantiser for all blocks.
+    /// Returns the options with one quantiser for all blocks.
     func options(quantizer: Int) -> StillEncoder.Options {
         var options = StillEncoder.Options(rateFactor: Double(quantizer), parameters: parameters)
         options.parameters += [.init("qpmin", quantizer), .init("qpmax", quantizer)]

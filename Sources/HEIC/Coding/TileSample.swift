@@ -1,17 +1,18 @@
 internal import Imaging
 internal import Movies
 
-/// A few pieces of a large picture put together, on which quantisers are tried: coding all of it takes many times as long.
+/// A sample made of a few pieces of a large picture, on which quantisers are tried because coding the whole
+/// takes many times as long.
 struct TileSample: Sendable {
-    /// Pieces across and down, and how wide they are, samples of luma.
+    /// The number of pieces across and down, and their width in luma samples.
     private static let pieces = 2
     private static let pieceSide = 128
-    /// A picture has to have so many samples for each of a sample's, or it is tried itself.
+    /// The minimum ratio of a picture's area to the sample's; smaller pictures are tried as a whole.
     private static let worth = 8
 
     private let picture: PlanarPicture
 
-    /// `nil` for a picture that is not large.
+    /// Takes a sample of a picture; `nil` for one that is not large.
     init?(of whole: PlanarPicture) {
         let (count, side) = (Self.pieces, Self.pieceSide)
         let size = PixelSize(width: count * side, height: count * side)
@@ -34,7 +35,7 @@ struct TileSample: Sendable {
         picture = PlanarPicture(size: size, chroma: whole.chroma, depth: whole.depth, planes: planes)
     }
 
-    /// The first of the quantisers that is enough for the sample, by its place, or the last.
+    /// Returns the index of the first quantiser that is sufficient for the sample, or of the last.
     func attempt(
         from first: Int,
         of quantizers: [Int],
@@ -45,7 +46,7 @@ struct TileSample: Sendable {
         while true {
             let seen = try HEICError.engine { () throws(MovieError) in
                 let stream = try StillEncoder.encode(picture, options.options(quantizer: quantizers[attempt]))
-                // A byte stream brings its parameter sets along.
+                // A byte stream contains its parameter sets.
                 var decoder = try StillDecoder(configuration: [])
                 return try decoder.decode(stream[...])
             }

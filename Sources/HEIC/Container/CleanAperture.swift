@@ -2,11 +2,12 @@ internal import Imaging
 internal import Metadata
 internal import Pairing
 
-/// The part of a picture that is shown: the `clap` property, ISO/IEC 14496-12 §12.1.4.
+/// The visible part of a picture, given by the `clap` property, ISO/IEC 14496-12 §12.1.4.
 enum CleanAperture {
-    /// The part of a picture of `size` that is shown before it is turned: all of it without a `clap`.
+    /// Returns the visible part of a picture of `size` before rotation: all of it without a `clap`.
     ///
-    /// - Throws: `HEICError.unsupported` for one that is turned before it is cut, or not cut at whole pixels.
+    /// - Throws: `HEICError.unsupported` for a picture that is rotated before it is cropped, or not cropped
+    ///   at whole pixels.
     static func window(
         of item: UInt32,
         in file: HEIFFile,
@@ -28,7 +29,7 @@ enum CleanAperture {
         return PixelRect(x: x, y: y, width: width, height: height)
     }
 
-    /// Where a side begins and how long it is; the offset is that of its middle from the picture's.
+    /// Returns the start and length of a side; the offset is the distance of its centre from the picture's.
     private static func span(
         _ length: Int,
         _ lengthDivisor: Int,
@@ -40,7 +41,7 @@ enum CleanAperture {
             return nil
         }
         let length = length / lengthDivisor
-        // start = (side - length) / 2 + offset, all times twice the divisor.
+        // start = (side - length) / 2 + offset, multiplied by twice the divisor.
         let start = (side - length) * offsetDivisor + 2 * offset
         guard start % (2 * offsetDivisor) == 0 else { return nil }
         let first = start / (2 * offsetDivisor)

@@ -2,8 +2,8 @@ internal import Foundation
 package import Metadata
 
 extension GainMap.Channel {
-    /// The number, as a share of the largest, that leaves the picture as bright as it is:
-    /// ((0 - min) / (max - min))^gamma, ISO 21496-1.
+    /// The map's value, as a fraction of the largest, that leaves the picture's brightness unchanged: ((0 -
+    /// min) / (max - min))^gamma, ISO 21496-1.
     package var neutral: Double {
         let span = maximum - minimum
         guard span > 0 else { return 0 }

@@ -4,7 +4,7 @@ internal import Metadata
 internal import Pairing
 
 extension HEIFFile {
-    /// The data of a coded picture.
+    /// Returns the data of a coded picture.
     func tileData(_ item: UInt32) throws(HEICError) -> ArraySlice<UInt8> {
         guard let data = data(of: item), !data.isEmpty else {
             throw .damaged("picture \(item) is not in the file in one piece")
@@ -12,14 +12,14 @@ extension HEIFFile {
         return data
     }
 
-    /// What an auxiliary picture says it is (`auxC`, ISO/IEC 23008-12 §6.5.8); `nil` for other items.
+    /// Returns the type of an auxiliary picture (`auxC`, ISO/IEC 23008-12 §6.5.8); `nil` for other items.
     func auxiliaryType(of item: UInt32) -> String? {
         properties(of: item).first { $0.atom.type == "auxC" }?.atom.payload.map { payload in
             String(decoding: payload.dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
         }
     }
 
-    /// The content of a decoder configuration.
+    /// Returns the content of a decoder configuration.
     func record(_ place: Int) throws(HEICError) -> ArraySlice<UInt8> {
         guard properties.indices.contains(place), let record = properties[place].payload else {
             throw .damaged("a decoder configuration is missing")
@@ -27,9 +27,9 @@ extension HEIFFile {
         return record
     }
 
-    /// The sequence parameter set of a picture's first tile, whose size is the tile's.
+    /// Returns the sequence parameter set of a picture's first tile, whose size is the tile's.
     ///
-    /// - Throws: `HEICError.unsupported` where something is cut off at the left or top of a tile.
+    /// - Throws: `HEICError.unsupported` if a tile is cropped at the left or top.
     func sequenceParameters(of picture: PictureItem) throws(HEICError) -> SequenceParameterSet {
         let record = try record(picture.tiles[0].configuration)
         let set = try HEICError.syntax { () throws(HEVCError) in
@@ -45,7 +45,7 @@ extension HEIFFile {
 }
 
 extension SequenceParameterSet {
-    /// The size of what is shown, pixels; `nil` where it does not begin at the top left.
+    /// The size of the conformance window in pixels; `nil` if it does not begin at the top left.
     fileprivate var shownSize: PixelSize? {
         guard let offsets = window?.offsets else { return PixelSize(width: width, height: height) }
         guard offsets[0] == 0, offsets[2] == 0 else { return nil }

@@ -3,23 +3,23 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// What a picture's file says about its colours.
+/// The colours declared in a picture's file.
 struct PictureColor: Sendable {
-    /// What the numbers mean.
+    /// The interpretation of the colours.
     let numbers: MovieColor
-    /// The bytes of an ICC profile, where there is one.
+    /// The bytes of the ICC profile; `nil` without one.
     let profile: [UInt8]?
 
-    /// Colours told by properties (`colr`, ISO/IEC 14496-12 §12.1.5), else by the stream itself. Numbers without any word
-    /// on them are read as decoders read them: BT.601.
+    /// Reads the colours from properties (`colr`, ISO/IEC 14496-12 §12.1.5), else from the stream itself. An
+    /// undeclared matrix is interpreted as BT.601, as decoders do.
     ///
-    /// - Throws: `HEICError.unsupported` for numbers that are no luma and chroma.
+    /// - Throws: `HEICError.unsupported` for a matrix that is not luma and chroma.
     init(
         of item: PictureItem,
         in file: HEIFFile,
         _ sequence: SequenceParameterSet
     ) throws(HEICError) {
-        // A grid may leave it to its tiles.
+        // A grid may leave colours to its tiles.
         let candidates = [item.id] + item.tiles.prefix(1).map(\.id)
         let boxes = candidates.flatMap { file.properties(of: $0) }.filter { $0.atom.type == "colr" }
             .compactMap(\.atom.payload)
@@ -30,7 +30,7 @@ struct PictureColor: Sendable {
         if let coded = icc.flatMap(CodePoints.init) {
             (numbers.primaries, numbers.transfer) = (coded.primaries, coded.transfer)
         }
-        // A profile that is no more than numbers for a bright picture is told by them.
+        // The profile of an HDR picture is expressed by its code points.
         let isBright = HighDynamicRange(transfer: numbers.transfer) != nil
         profile = isBright ? nil : icc.map { Array($0) }
         if profile != nil { (numbers.primaries, numbers.transfer) = (2, 2) }
@@ -42,12 +42,12 @@ struct PictureColor: Sendable {
     }
 }
 
-/// The numbers of H.273 in an ICC profile: the tag `cicp`, ICC.1:2022 §9.2.17 and §10.3.
+/// The H.273 code points in an ICC profile: the tag `cicp`, ICC.1:2022 §9.2.17 and §10.3.
 private struct CodePoints {
     let primaries: Int
     let transfer: Int
 
-    /// `nil` for a profile without that tag.
+    /// Reads the code points; `nil` for a profile without that tag.
     init?(_ profile: ArraySlice<UInt8>) {
         let reader = ByteReader(profile)
         guard let count = reader.integer(UInt32.self, at: 128), count <= 200 else { return nil }
@@ -66,7 +66,7 @@ private struct CodePoints {
 }
 
 extension MovieColor {
-    /// The content of a `colr` property of type `nclx`; `nil` for other types.
+    /// Reads the content of a `colr` property of type `nclx`; `nil` for other types.
     fileprivate init?(nclx payload: ArraySlice<UInt8>) {
         let reader = ByteReader(payload)
         guard payload.prefix(4).elementsEqual("nclx".utf8),
@@ -82,7 +82,7 @@ extension MovieColor {
         )
     }
 
-    /// What a stream says.
+    /// Creates the colours declared in a stream.
     fileprivate init(_ signal: VideoUsability.Signal?) {
         let numbers = signal?.description ?? [2, 2, 2]
         self.init(

@@ -1,19 +1,19 @@
 internal import Metadata
 internal import Pairing
 
-/// Every picture of a HEIC file beside the primary one, and what it is there for.
+/// All pictures of a HEIC file besides the primary one, with their roles.
 struct PictureInventory: Sendable {
-    /// The pictures with their roles, each once.
+    /// The pictures with their roles, without duplicates.
     let pictures: [(item: UInt32, role: PictureRole)]
-    /// Thumbnails that are JPEG files.
+    /// The thumbnails that are JPEG files.
     let jpegs: [UInt32]
 
-    /// The kinds of items that hold no picture of their own.
+    /// The types of items that hold no picture of their own.
     private static let silent: Set<FourCharCode> = ["Exif", "mime", "uri ", "tmap"]
 
-    /// Looks through a file.
+    /// Finds the pictures of a file.
     ///
-    /// - Throws: `HEICError.unsupported` when there is a picture of which it is not known what it shows.
+    /// - Throws: `HEICError.unsupported` if there is a picture of unknown content.
     init(of file: HEIFFile, primary: PictureItem) throws(HEICError) {
         let gainMaps = Self.gainMaps(of: file, primary.id)
         var known = Set([primary.id] + primary.tiles.map(\.id))
@@ -45,7 +45,7 @@ struct PictureInventory: Sendable {
         (self.pictures, self.jpegs) = (pictures, jpegs)
     }
 
-    /// What an item refers to as its thumbnail or auxiliary picture.
+    /// Returns the items that an item refers to as their thumbnail or auxiliary picture.
     private static func targets(
         of item: UInt32,
         in file: HEIFFile
@@ -56,7 +56,7 @@ struct PictureInventory: Sendable {
         return (targets("thmb"), targets("auxl"))
     }
 
-    /// The role of an item; `nil` for one that has none of its own, such as a tile.
+    /// Returns the role of an item; `nil` for one that has none of its own, such as a tile.
     private static func role(
         _ item: HEIFItem,
         _ targets: (thumbnail: [UInt32], auxiliary: [UInt32]),
@@ -82,8 +82,8 @@ struct PictureInventory: Sendable {
         return role
     }
 
-    /// The gain maps that tone maps apply to the primary picture. ISO/IEC 23008-12 Amd.1: a `tmap` is made of the
-    /// picture and its gain map.
+    /// Returns the gain maps that tone maps apply to the primary picture. ISO/IEC 23008-12 Amd.1: a `tmap` is
+    /// derived from the picture and its gain map.
     private static func gainMaps(of file: HEIFFile, _ primary: UInt32) -> [UInt32: [GainMap.Channel]] {
         var maps: [UInt32: [GainMap.Channel]] = [:]
         for item in file.items where item.type == "tmap" {

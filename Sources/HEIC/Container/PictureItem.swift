@@ -4,34 +4,35 @@ internal import Metadata
 internal import Movies
 internal import Pairing
 
-/// One picture of a HEIC file: coded whole, or as a grid of tiles. ISO/IEC 23008-12 §6.6.2.3.
+/// A picture of a HEIC file, coded as a whole or as a grid of tiles. ISO/IEC 23008-12 §6.6.2.3.
 struct PictureItem: Sendable {
     /// A coded picture.
     struct Tile: Sendable, Hashable {
-        /// The item.
+        /// The item ID.
         let id: UInt32
-        /// The place of its decoder configuration among all properties.
+        /// The index of its decoder configuration among all properties.
         let configuration: Int
     }
 
-    /// The item.
+    /// The item ID.
     let id: UInt32
-    /// Width and height before turning and cropping, pixels.
+    /// The width and height before rotation and cropping, in pixels.
     let size: PixelSize
-    /// The coded pictures, row by row; one of a picture that is no grid.
+    /// The coded pictures, row by row; a single one for a picture that is not a grid.
     let tiles: [Tile]
-    /// How many tiles there are across.
+    /// The number of tiles across.
     let columns: Int
-    /// Width and height of a tile, pixels.
+    /// The width and height of a tile in pixels.
     let tileSize: PixelSize
-    /// How the picture is turned; `nil` when the file does not say.
+    /// The rotation and mirroring of the picture; `nil` if the file does not tell.
     let orientation: Orientation?
-    /// The part that is shown, before turning.
+    /// The visible part, before rotation.
     let window: PixelRect
 
     /// Reads a picture.
     ///
-    /// - Throws: `HEICError.unsupported` for anything but HEVC pictures and grids of them.
+    /// - Throws: `HEICError.unsupported` for anything but HEVC pictures and grids of them, `.damaged` for a
+    ///   picture without a size or readable grid.
     init(_ id: UInt32, in file: HEIFFile) throws(HEICError) {
         self.id = id
         guard let item = file.items.first(where: { $0.id == id }), let size = PixelSize(file.size(of: id))
@@ -56,12 +57,12 @@ struct PictureItem: Sendable {
         window = try CleanAperture.window(of: id, in: file, size)
     }
 
-    /// Where a tile begins, pixels.
+    /// Returns the position of a tile in pixels.
     func origin(ofTile index: Int) -> (x: Int, y: Int) {
         (index % columns * tileSize.width, index / columns * tileSize.height)
     }
 
-    /// The pixels of the picture that a tile has.
+    /// Returns the pixels of the picture that a tile covers.
     func rect(ofTile index: Int) -> PixelRect {
         let (x, y) = origin(ofTile: index)
         return PixelRect(x: x, y: y, width: tileSize.width, height: tileSize.height)
@@ -69,14 +70,15 @@ struct PictureItem: Sendable {
     }
 }
 
-/// A grid's own data and tiles.
+/// The data and tiles of a grid.
 private struct Grid {
     let size: PixelSize
     let columns: Int
     let tiles: [PictureItem.Tile]
     let tileSize: PixelSize
 
-    /// ISO/IEC 23008-12 §6.6.2.3.2: version, flags, rows and columns less one, and the size in 16 or 32 bits.
+    /// Reads a grid. ISO/IEC 23008-12 §6.6.2.3.2: version, flags, rows and columns less one, and the size in
+    /// 16 or 32 bits.
     init(_ id: UInt32, in file: HEIFFile) throws(HEICError) {
         guard let data = file.data(of: id).map({ ByteReader($0) }), data.integer(UInt8.self, at: 0) == 0,
             let flags = data.integer(UInt8.self, at: 1), let rows = data.integer(UInt8.self, at: 2),
@@ -98,7 +100,7 @@ private struct Grid {
         guard tileSize.width * self.columns >= width, tileSize.height * (Int(rows) + 1) >= height else {
             throw .damaged("the tiles of grid \(id) do not fill it")
         }
-        // A tile that does not say how it is decoded is decoded as the others, which have to be alike anyway
+        // A tile without a decoder configuration uses that of the others, which have to be alike anyway
         // (ISO/IEC 23000-22 §7.3.11.4.1).
         let common = file.configuration(of: first) ?? file.configuration(of: id)
         var tiles: [PictureItem.Tile] = []
@@ -116,7 +118,7 @@ private struct Grid {
 }
 
 extension PixelSize {
-    /// A size of two numbers; `nil` for none, and for one without pixels.
+    /// Creates a size from two numbers; `nil` for none, and for one without pixels.
     fileprivate init?(_ size: (width: Int, height: Int)?) {
         guard let size, size.width > 0, size.height > 0 else { return nil }
         self.init(width: size.width, height: size.height)
@@ -124,7 +126,7 @@ extension PixelSize {
 }
 
 extension HEIFFile {
-    /// The place of an item's decoder configuration among all properties.
+    /// Returns the index of an item's decoder configuration among all properties.
     fileprivate func configuration(of item: UInt32) -> Int? {
         properties(of: item).first { $0.atom.type == "hvcC" }?.place
     }

@@ -1,29 +1,29 @@
 internal import Metadata
 internal import Pairing
 
-/// What a picture of a HEIC file is there for, which decides what covers it.
+/// The role of a picture in a HEIC file, which decides how it is covered.
 enum PictureRole: Sendable, Hashable {
     /// A small copy of the picture.
     case thumbnail
-    /// How far things are: flat where the picture is covered.
+    /// A depth map: flat where the picture is covered.
     case depth
-    /// A map that says nothing where all its colours have these numbers, 0 to 1.
+    /// A map that has no effect where its colours have these values, 0 to 1.
     case map(MapKind, neutral: SIMD3<Float>)
 
-    /// The maps that are known.
+    /// The known kinds of maps.
     enum MapKind: String, Sendable, Hashable {
-        /// Where a bright screen shows the picture brighter.
+        /// A map of the factors by which an HDR screen brightens the picture.
         case gainMap = "the gain map"
-        /// How a style changes the picture.
+        /// A map of the changes that a style makes to the picture.
         case styleMap = "the style map"
         /// A small copy in linear light.
         case linearThumbnail = "the linear thumbnail"
-        /// Where people, skin, hair, sky and the like are.
+        /// A matte of people, skin, hair, sky and the like.
         case matte = "a matte"
     }
 
-    /// A gain map whose numbers mean this: for all colours, or for red, green and blue; nothing for Apple's own maps, in
-    /// which 0 stands for no gain.
+    /// Returns the role of a gain map with these channels: one for all colours, or one each for red, green
+    /// and blue; none for Apple's own maps, in which 0 stands for no gain.
     static func gainMap(_ channels: [GainMap.Channel]) -> PictureRole {
         let values = channels.map { Float($0.neutral) }
         let first = values.first ?? 0
@@ -31,7 +31,7 @@ enum PictureRole: Sendable, Hashable {
         return .map(.gainMap, neutral: neutral)
     }
 
-    /// What the picture is called in reports.
+    /// The name of the picture in reports.
     var name: String {
         switch self {
         case .thumbnail: "the thumbnail"
@@ -40,9 +40,9 @@ enum PictureRole: Sendable, Hashable {
         }
     }
 
-    /// The role of an auxiliary picture of a type (`auxC`); `nil` for a type that is not known.
+    /// Creates the role of an auxiliary picture of a type (`auxC`); `nil` for an unknown type.
     ///
-    /// - Parameter gains: What the numbers of a gain map mean, where the file says so.
+    /// - Parameter gains: The channels of a gain map, if the file describes them.
     init?(auxiliaryType type: String, gains: [GainMap.Channel]?) {
         let last = type.split { $0 == ":" || $0 == "/" }.last.map { $0.lowercased() } ?? ""
         if type == "urn:mpeg:hevc:2015:auxid:2" || ["depth", "disparity"].contains(last) {

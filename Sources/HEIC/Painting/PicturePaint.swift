@@ -1,35 +1,35 @@
 internal import Imaging
 internal import Movies
 
-/// What is laid over one picture of a file.
+/// The paint laid over one picture of a file.
 struct PicturePaint: Sendable {
-    /// In what a layer is laid.
+    /// The colour with which layers are painted.
     enum Ink: Sendable, Hashable {
         /// The layer's own colours.
         case own
-        /// One colour in full, 0 to 1, wherever there is paint.
+        /// One opaque colour, 0 to 1, wherever there is paint.
         case flat(SIMD3<Float>)
-        /// The mean of what is hidden.
+        /// The mean of the hidden samples.
         case mean
     }
 
-    /// In pixels of the picture.
+    /// The layers, in pixels of the picture.
     let layers: [Layer]
-    /// What the picture's numbers mean.
+    /// The interpretation of the picture's colours.
     let color: MovieColor
-    /// In what the layers are laid.
+    /// The colour with which the layers are painted.
     var ink = Ink.own
 
-    /// Whether a part of the picture has any paint on it.
+    /// Returns `true` if a part of the picture has any paint on it.
     func touches(_ part: PixelRect) -> Bool { layers.contains { $0.hasPaint(in: part) } }
 
-    /// Lays the paint over a tile.
+    /// Paints a tile.
     ///
     /// - Parameters:
-    ///   - tile: The tile, with what is cut off when it is shown.
-    ///   - origin: Where in the picture it begins, pixels.
+    ///   - tile: The tile, including the samples that are cropped for display.
+    ///   - origin: The position of the tile in the picture, in pixels.
     ///   - whole: The size of the picture.
-    ///   - mean: The mean of what is hidden, 0 to 1.
+    ///   - mean: The mean of the hidden samples, 0 to 1.
     func draw(
         over tile: inout PlanarPicture,
         from origin: (x: Int, y: Int),
@@ -48,9 +48,10 @@ struct PicturePaint: Sendable {
 }
 
 extension PicturePaint {
-    /// The layers of a picture for another of its file.
+    /// Maps the layers of the primary picture to another picture of its file.
     ///
-    /// - Throws: `HEICError.unsupported` when the other has another shape, so that it is not known what it shows.
+    /// - Throws: `HEICError.unsupported` if the other has a different aspect ratio, so that its content is
+    ///   unknown.
     init(
         _ layers: [Layer],
         of picture: HEICPicture,
@@ -68,16 +69,17 @@ extension PicturePaint {
         }
     }
 
-    /// How far around the paint a map is covered, pixels of the map: what one of its pixels says is spread over its
-    /// neighbours when the map is enlarged.
+    /// The margin around the paint in which a map is covered, in pixels of the map, because enlarging the map
+    /// spreads each value over its neighbours.
     private static let reach = 2
 
     private static func masks(_ layers: [Layer], _ maps: [PictureMap]) -> [Layer] {
         maps.flatMap { map in layers.map { map.mask($0, grownBy: reach) } }
     }
 
-    /// Where the picture lies on another: by what both say of their turns. One that says nothing lies as the picture is
-    /// stored, or as it is seen; where its shape fits both, it is covered in both ways.
+    /// Returns the maps from the picture to another, according to the orientations of both. Without an
+    /// orientation, the other may be aligned with the stored or the upright picture; if its aspect ratio fits
+    /// both, it is covered in both ways.
     private static func maps(
         from picture: HEICPicture,
         to other: PictureItem,
@@ -99,14 +101,14 @@ extension PicturePaint {
 }
 
 extension HEICPicture {
-    /// What the numbers of another picture of the file mean.
+    /// Returns the interpretation of the colours of another picture of the file.
     fileprivate func color(of other: PictureItem) throws(HEICError) -> MovieColor {
         try PictureColor(of: other, in: file, try file.sequenceParameters(of: other)).numbers
     }
 }
 
 extension Layer {
-    /// Whether any pixel of a part of the picture is hidden at least in part.
+    /// Returns `true` if any pixel of a part of the picture is at least partly hidden.
     fileprivate func hasPaint(in part: PixelRect) -> Bool {
         let common = bounds.intersection(part)
         guard !common.isEmpty else { return false }
