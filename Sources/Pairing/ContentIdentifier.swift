@@ -1,16 +1,16 @@
-/// The text that a Live Photo's still and movie share: a version 4 UUID in upper case, such as
+/// The identifier that a Live Photo's still and movie share: a version 4 UUID in upper case, such as
 /// `3D388205-9B1B-4C5D-8A3E-0123456789AB`. RFC 9562 §5.4.
 public struct ContentIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The 36 characters.
     public let text: String
 
-    /// A fresh identifier.
+    /// Creates a random identifier.
     public init() {
         var generator = SystemRandomNumberGenerator()
         self.init(using: &generator)
     }
 
-    /// An identifier made of the next 128 bits of `generator`.
+    /// Creates an identifier from the next 128 bits of `generator`.
     public init(using generator: inout some RandomNumberGenerator) {
         let words = [generator.next() as UInt64, generator.next()]
         var bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
@@ -21,7 +21,7 @@ public struct ContentIdentifier: Sendable, Hashable, CustomStringConvertible {
             .map { $0.joined() }.joined(separator: "-")
     }
 
-    /// The identifier that `text` spells, in upper case; `nil` unless it is a UUID of any version.
+    /// Creates an identifier from its text, in upper case; `nil` unless the text is a UUID of any version.
     public init?(_ text: String) {
         let characters = Array(text.utf8)
         guard characters.count == 36 else { return nil }

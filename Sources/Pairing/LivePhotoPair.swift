@@ -7,23 +7,23 @@ public struct LivePhotoPair: Sendable, Hashable {
     /// The movie.
     public let movie: MovieInspection
 
-    /// A pair of inspected halves.
+    /// Creates a pair of inspected halves.
     public init(still: StillInspection, movie: MovieInspection) {
         self.still = still
         self.movie = movie
     }
 
-    /// What is wrong with the pair, errors and warnings; nothing when all is well.
+    /// Returns the errors and warnings about a pair; empty if there are none.
     public static func findings(still: StillInspection, movie: MovieInspection) -> [PairFinding] {
         LivePhotoPair(still: still, movie: movie).findings
     }
 
-    /// What is wrong with the pair, errors and warnings; nothing when all is well.
+    /// The errors and warnings about the pair; empty if there are none.
     public var findings: [PairFinding] {
         still.findings + identifierFindings + markFindings + movieFindings
     }
 
-    /// Whether nothing worse than warnings was found.
+    /// `true` if there are no findings worse than warnings.
     public var isValid: Bool { !findings.contains { $0.severity == .error } }
 
     private var identifierFindings: [PairFinding] {
@@ -156,7 +156,7 @@ public struct LivePhotoPair: Sendable, Hashable {
 }
 
 extension Double {
-    /// The number with at most three digits after the point, and none that say nothing.
+    /// The number with at most three decimal places, without trailing zeros.
     var inWords: String {
         guard magnitude < 1e12 else { return "\(self)" }
         let rounded = (self * 1000).rounded() / 1000

@@ -1,10 +1,12 @@
 public import Metadata
 
-/// Takes the halves of a Live Photo apart: a plain picture and a plain movie that nothing ties together any more.
-/// No media byte changes or moves.
+/// Splitting a Live Photo into a plain picture and a plain movie that nothing links any more. No media byte
+/// changes or moves.
 public enum LivePhotoSplitter {
-    /// The still of a JPEG, PNG or HEIC file without the identifier, and of a Motion Photo without the movie. All else
-    /// stays. Throws what parsing the file throws.
+    /// Returns the still of a JPEG, PNG or HEIC file without the identifier, and of a Motion Photo without
+    /// the movie. All else stays.
+    ///
+    /// - Throws: The errors of parsing the file.
     public static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
         if FileFormat(sniffing: bytes) == .png {
             let file = try PNGFile(parsing: bytes)
@@ -23,7 +25,7 @@ public enum LivePhotoSplitter {
         }
     }
 
-    /// `nil` when the block has no identifier that could be removed.
+    /// Returns the block without the identifier; `nil` if it has none that could be removed.
     static func plain(_ payload: ArraySlice<UInt8>?) throws(MetadataError) -> ExifBlock? {
         guard let payload, var exif = try? ExifBlock(parsing: payload), exif.contentIdentifier != nil else {
             return nil
@@ -34,16 +36,18 @@ public enum LivePhotoSplitter {
 
     private static let liveKey = "com.apple.quicktime.live-photo."
 
-    /// The movie without the identifier, the track that marks the still's time, and the values that only a Live
-    /// Photo has, such as the score of its liveliness. All other tracks stay with every sample. What is taken out
-    /// of `moov` leaves free space behind, so that nothing moves.
+    /// Returns the movie without the identifier, the track that marks the still image time, and the values
+    /// that only a Live Photo has, such as its vitality score. All other tracks stay with every sample. The
+    /// parts removed from `moov` are replaced by free space, so that nothing moves.
     ///
-    /// Throws what parsing throws, and `bad-movie` when there is no movie header.
+    /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
     public static func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
         try movie(MovieData(bytes)).bytes()
     }
 
-    /// The same of a movie whose media is not read. Throws as above.
+    /// Returns the movie without these parts, without reading its media.
+    ///
+    /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
     public static func movie(_ data: MovieData) throws(PairingError) -> MovieData {
         var file = try MovieFile(reading: data)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),

@@ -1,22 +1,22 @@
 public import Metadata
 
-/// Gives stills and movies the identifier that makes a Live Photo of them.
+/// Adding the identifier that makes a Live Photo to stills and movies.
 public enum LivePhotoWriter {
-    /// A still that has its identifier, and what became of the maker note it had.
+    /// A still with its identifier, and the effect on its maker note.
     public struct Still: Sendable, Hashable {
         /// The file's bytes.
         public let bytes: [UInt8]
-        /// What became of the maker note; another vendor's note that was replaced is worth telling the user.
+        /// The effect on the maker note; the loss of another vendor's note is worth reporting to the user.
         public let makerNote: ExifBlock.MakerNoteOutcome
-        /// Whether the source's Exif was too damaged to be kept, so that a new block took its place.
+        /// `true` if the source's Exif was too damaged to keep and was replaced by a new block.
         public let replacedDamagedExif: Bool
     }
 
-    /// The still with the identifier in its Exif block; all its other metadata and its pixels stay as they are.
-    /// A still without Exif gets a new block; one whose Exif cannot be read gets a new block as well.
+    /// Returns the still with the identifier in its Exif block; all its other metadata and its pixels stay. A
+    /// still without readable Exif gets a new block.
     ///
-    /// Throws what parsing a JPEG, PNG or HEIC file throws, and `not-a-jpeg` for other formats; `bad-jpeg` when the
-    /// picture has no frame header, `exif-too-large` when the block grows too large.
+    /// - Throws: The errors of parsing a JPEG, PNG or HEIC file, and `not-a-jpeg` for other formats;
+    ///   `bad-jpeg` if the picture has no frame header, `exif-too-large` if the block grows too large.
     public static func still(
         _ bytes: [UInt8],
         identifier: ContentIdentifier
@@ -66,7 +66,7 @@ extension LivePhotoWriter.Still {
 private struct TaggedExif {
     let block: ExifBlock
     let makerNote: ExifBlock.MakerNoteOutcome
-    /// Whether the block is a new one because the old one could not be read.
+    /// `true` if the block is a new one because the old one could not be read.
     let isReplacement: Bool
 
     init(

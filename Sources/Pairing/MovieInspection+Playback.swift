@@ -1,13 +1,14 @@
-/// What phones and galleries make of a movie, whatever still it goes with.
+/// Playback of a movie by phones and galleries, independent of its still.
 extension MovieInspection {
-    /// The longest movie, in seconds, that galleries take for a live one.
+    /// The maximum duration, in seconds, of a movie that galleries accept as part of a Live Photo.
     public static let longestDuration = 3.0
-    /// How much longer the last frame may make it, seconds.
+    /// The tolerance for the last frame, in seconds.
     private static let lastFrame = 0.05
-    /// So many frames a second phones take for a live one.
+    /// The maximum frame rate, in frames per second, that phones accept in a Live Photo.
     private static let highestFrameRate = 60.0
 
-    /// What keeps phones from playing the movie as a Live Photo's, each with what would help: warnings.
+    /// The warnings about properties that keep phones from playing the movie as part of a Live Photo, each
+    /// with a remedy.
     public var playbackFindings: [PairFinding] {
         let video = tracks.first { $0.handler == "vide" }
         let sounds = tracks.filter { $0.handler == "soun" }

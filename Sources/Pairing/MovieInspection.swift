@@ -1,8 +1,8 @@
 public import Metadata
 
-/// What a movie file says about itself.
+/// The properties of a movie file that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {
-    /// Where a content identifier was found.
+    /// The place of a content identifier in the movie.
     public enum IdentifierPlace: String, Sendable, Hashable {
         /// The movie's own metadata, where it belongs.
         case movie = "moov/meta"
@@ -10,22 +10,22 @@ public struct MovieInspection: Sendable, Hashable {
         case userData = "moov/udta/meta"
     }
 
-    /// A track that marks when the still was taken.
+    /// A track that marks the still image time.
     public struct StillImageMark: Sendable, Hashable {
-        /// When the mark is shown, in seconds from the start of the movie; `nil` when no edit shows it.
+        /// The mark's time in seconds from the start of the movie; `nil` if no edit shows it.
         public let time: Double?
-        /// The mark's value, -1 by convention; `nil` when the sample cannot be read.
+        /// The mark's value, -1 by convention; `nil` if the sample cannot be read.
         public let value: Int8?
-        /// Which track the mark describes; `nil` without a reference.
+        /// The track the mark describes; `nil` without a reference.
         public let describedTrackID: UInt32?
-        /// Where the track's atom is in the file.
+        /// The offset of the track's atom in the file.
         public let trackOffset: Int?
-        /// Where the sample should be in the file; `nil` when the track has none.
+        /// The range of the sample in the file, according to its tables; `nil` if the track has none.
         public let sample: Range<Int>?
-        /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` when the track
-        /// does not say.
+        /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` if
+        /// the track does not tell.
         public let timeScale: UInt32?
-        /// Whether the sample says more than that this is the moment: how the framing of still and movie differ.
+        /// `true` if the sample holds more than the mark: the difference in framing between still and movie.
         var hasTransform: Bool { (sample?.count ?? 0) > StillImageTimeTrack.sample.count }
     }
 
@@ -37,41 +37,47 @@ public struct MovieInspection: Sendable, Hashable {
     public let width: Int?
     /// Height on screen in pixels of the first video track, after its matrix; `nil` without one.
     public let height: Int?
-    /// How the first video track is coded.
+    /// The codec of the first video track.
     public let codec: FourCharCode?
-    /// How many pictures the first video track has.
+    /// The number of frames in the first video track.
     public let frameCount: Int?
     /// Ticks per second of the movie.
     public let timeScale: UInt32
-    /// The movie's duration in seconds; `nil` when its time scale is 0.
+    /// The movie's duration in seconds; `nil` if its time scale is 0.
     public let duration: Double?
-    /// The creation time in seconds since 1904-01-01 UTC; `nil` when the movie does not say.
+    /// The creation time in seconds since 1904-01-01 UTC; `nil` if the movie does not tell.
     public let creationTime: UInt64?
-    /// The creation date in words, as stored under `com.apple.quicktime.creationdate`.
+    /// The creation date as text, as stored under `com.apple.quicktime.creationdate`.
     public let creationDate: String?
     /// The identifier that pairs the movie with a still, as stored; `nil` without one.
     public let contentIdentifier: String?
-    /// Where the identifier was found.
+    /// The place of the identifier in the movie.
     public let identifierPlace: IdentifierPlace?
-    /// Where the metadata atom with the identifier is in the file.
+    /// The offset of the metadata atom with the identifier in the file.
     public let identifierOffset: Int?
-    /// The tracks that mark when the still was taken; a Live Photo's movie has one.
+    /// The tracks that mark the still image time; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]
-    /// Whether the camera decided that this is a Live Photo (`live-photo.auto`); `nil` where the movie does not say.
+    /// `true` if the camera decided that this is a Live Photo (`live-photo.auto`); `nil` if the movie does
+    /// not tell.
     public let isLiveAuto: Bool?
     /// Every track, in stored order.
     public let tracks: [TrackInspection]
 
-    /// When the still was taken, in seconds from the start; `nil` without a mark.
+    /// The still image time in seconds from the start; `nil` without a mark.
     public var stillImageTime: Double? { stillImageMarks.first?.time }
     /// The value of the mark, -1 by convention; `nil` without a mark.
     public var stillImageTimeValue: Int8? { stillImageMarks.first?.value }
 
-    /// Inspects a movie file. Throws what parsing the file throws, and `bad-movie` when it has no `moov` atom
-    /// with a movie header; other atoms that are damaged count as absent.
+    /// Inspects a movie file; damaged atoms other than the header count as absent.
+    ///
+    /// - Throws: The errors of parsing the file, and `bad-movie` if it has no `moov` atom with a movie
+    ///   header.
     public init(_ bytes: [UInt8]) throws(PairingError) { try self.init(MovieData(bytes)) }
 
-    /// Inspects a movie file without reading its media. Throws as above.
+    /// Inspects a movie file without reading its media.
+    ///
+    /// - Throws: The errors of parsing the file, and `bad-movie` if it has no `moov` atom with a movie
+    ///   header.
     public init(_ data: MovieData) throws(PairingError) {
         let file = try MovieFile(reading: data)
         guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self) else {
@@ -104,14 +110,15 @@ public struct MovieInspection: Sendable, Hashable {
             .map { $0.value.last == 1 }
     }
 
-    /// The `meta` atoms of a container, read, each with its place in the file.
+    /// Reads the `meta` atoms of a container, each with its offset in the file.
     private static func metadata(_ container: AtomNode?) -> [(metadata: MovieMetadata, offset: Int?)] {
         (container?.children("meta") ?? []).compactMap { meta in
             (try? MovieMetadata(meta: meta)).map { ($0, meta.offset) }
         }
     }
 
-    /// Whether one track marks when the still was taken, with a camera's value, at a time within the movie.
+    /// `true` if exactly one track marks the still image time, with a camera's value, at a time within the
+    /// movie.
     public var hasGoodMark: Bool {
         guard stillImageMarks.count == 1, let mark = stillImageMarks.first, mark.value == -1 else {
             return false

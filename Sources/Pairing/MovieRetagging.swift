@@ -1,23 +1,22 @@
 import Metadata
 
-/// Makes a Live Photo's movie of any movie without touching its media.
+/// An edit that makes any movie the movie of a Live Photo without touching its media.
 ///
-/// No media moves: the old `moov` stays as `free` where something follows it, and a new sample and a new `moov`
-/// are appended. All tracks and all metadata are kept byte for byte, except an older content identifier, wherever
-/// it is, and older still-image-time tracks, which are replaced. Doing it again with the same values changes
-/// nothing.
+/// No media moves: the old `moov` becomes `free` if something follows it, and a new sample and a new `moov`
+/// are appended. All tracks and all metadata are kept byte-identical, except content identifiers at any place
+/// and still-image-time tracks, which are replaced. Repeating the edit with the same values changes nothing.
 public struct MovieRetagging: Sendable, Hashable {
-    /// What the movie will share with its still.
+    /// The identifier shared with the still.
     public var contentIdentifier: ContentIdentifier
-    /// When the still was taken, in seconds from the start; `nil` keeps the time the movie itself marks, or takes
-    /// its middle.
+    /// The still image time in seconds from the start; `nil` keeps the time marked in the movie, or takes its
+    /// middle.
     public var stillImageTime: Double?
-    /// Whether a track that already marks the time well stays as it is. A camera's own track also says how still and
-    /// movie differ in framing (`live-photo-still-image-transform`): without it the picture jumps when the movie
-    /// starts. A still that is a frame of the movie itself differs in nothing.
+    /// `true` to keep a track that already marks the right time. A camera's own track also gives the
+    /// difference in framing between still and movie (`live-photo-still-image-transform`), without which the
+    /// picture jumps when the movie starts. A still that is a frame of the movie has no such difference.
     public var keepsGoodMark: Bool
 
-    /// A change to be made to movies.
+    /// Creates an edit for movies.
     public init(
         contentIdentifier: ContentIdentifier,
         stillImageTime: Double? = nil,
@@ -34,15 +33,18 @@ public struct MovieRetagging: Sendable, Hashable {
         path: ["moov", "mvex"]
     )
 
-    /// The movie's bytes with identifier and mark.
+    /// Returns the movie's bytes with identifier and mark.
     ///
-    /// Throws what parsing throws, `bad-movie` when there is no movie header or the movie is fragmented,
-    /// `bad-track` without video, `bad-still-image-time` when the time is not within the movie.
+    /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
+    ///   `bad-track` without video, `bad-still-image-time` if the time is not within the movie.
     public func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
         try movie(MovieData(bytes)).bytes()
     }
 
-    /// The same of a movie whose media is not read. Throws as above.
+    /// Returns the movie with identifier and mark, without reading its media.
+    ///
+    /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
+    ///   `bad-track` without video, `bad-still-image-time` if the time is not within the movie.
     public func movie(_ data: MovieData) throws(PairingError) -> MovieData {
         var file = try MovieFile(reading: data)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
@@ -84,8 +86,8 @@ public struct MovieRetagging: Sendable, Hashable {
         return exact
     }
 
-    /// Whether the movie marks this moment well. A mark that some players misread is none, unless it says more than the
-    /// moment.
+    /// Returns `true` if the movie already marks this time. A mark that some players misread does not count,
+    /// unless it also holds the difference in framing.
     private static func hasGoodMark(
         _ inspection: MovieInspection,
         at time: UInt32,
@@ -98,7 +100,8 @@ public struct MovieRetagging: Sendable, Hashable {
         return isThere && (mark.hasTransform || mark.timeScale == header.timeScale)
     }
 
-    /// Where the mark's sample is: the old one when it has the bytes a mark should have, else a new one at the end.
+    /// Returns the offset of the mark's sample: the old one if it has the right bytes, else a new one at the
+    /// end.
     private static func sampleOffset(
         reusing inspection: MovieInspection,
         in data: MovieData,
@@ -115,7 +118,7 @@ public struct MovieRetagging: Sendable, Hashable {
         return end + 8
     }
 
-    /// Makes the file a QuickTime movie to which atoms can be appended, without moving anything.
+    /// Prepares the file for appending atoms as a QuickTime movie, without moving anything.
     private static func prepare(_ file: inout MovieFile) throws(PairingError) {
         file.tail = []
         for index in file.atoms.indices where file.atoms[index].sizeForm == .toEnd {
@@ -176,7 +179,7 @@ public struct MovieRetagging: Sendable, Hashable {
             }
     }
 
-    /// The next track identifier is the last field of the header; the others are kept as they are.
+    /// Returns the movie header with its last field, the next track identifier, replaced.
     private static func header(_ atom: AtomNode, nextTrackID: UInt32) -> AtomNode {
         guard let payload = atom.payload else { return atom }
         return AtomNode("mvhd", payload: payload.dropLast(4) + ByteOrder.bigEndian.bytes(of: nextTrackID))

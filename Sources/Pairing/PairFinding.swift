@@ -1,22 +1,22 @@
-/// Something that keeps a still and a movie from being a good Live Photo.
+/// A problem that keeps a still and a movie from being a good Live Photo.
 public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
-    /// How bad it is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable {
-        /// The two are no Live Photo.
+        /// The two are not a Live Photo.
         case error
-        /// They are one, but some programs may treat it badly.
+        /// The two are a Live Photo, but some programs may not handle it well.
         case warning
     }
 
-    /// Which of the two files it is in.
+    /// The file a finding is about.
     public enum Half: String, Sendable, Hashable {
-        /// The picture.
+        /// The still.
         case still
         /// The movie.
         case movie
     }
 
-    /// What it is, as a stable word for programs.
+    /// The kind of a finding, as a stable word for programs.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// Still and movie have different identifiers.
         case identifierMismatch = "identifier-mismatch"
@@ -24,63 +24,63 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case missingIdentifier = "missing-identifier"
         /// An identifier is not a UUID in upper case.
         case malformedIdentifier = "malformed-identifier"
-        /// The movie's identifier is where Apple's software does not look.
+        /// The movie's identifier is at a place where Apple's software does not look.
         case identifierInWrongBox = "identifier-in-wrong-box"
         /// The still's maker note is in IFD0, where no reader looks.
         case makerNoteInPrimaryDirectory = "maker-note-in-ifd0"
-        /// Nothing marks when the still was taken.
+        /// No track marks the still image time.
         case missingStillImageTime = "missing-still-image-time"
         /// The mark is not within the movie.
         case stillImageTimeOutsideMovie = "still-image-time-outside-movie"
         /// The mark's value is not -1.
         case stillImageTimeZeroValue = "still-image-time-zero-value"
-        /// More than one track marks when the still was taken.
+        /// More than one track marks the still image time.
         case severalStillImageTimes = "several-still-image-times"
-        /// The mark's track counts otherwise than the movie, as some players misread it.
+        /// The time scale of the mark's track differs from the movie's, so that some players misread it.
         case stillImageTimeMisread = "still-image-time-misread"
         /// The mark's sample is not in the file, or holds no mark.
         case unreadableStillImageTime = "unreadable-still-image-time"
-        /// The shapes of still and movie differ by more than a tenth.
+        /// The aspect ratios of still and movie differ by more than a tenth.
         case aspectDisagrees = "aspect-disagrees"
-        /// One of still and movie is wide and the other tall.
+        /// One of still and movie is landscape and the other portrait.
         case orientationDisagrees = "orientation-disagrees"
-        /// The movie is longer than galleries take for a live one.
+        /// The movie is longer than galleries accept in a Live Photo.
         case movieTooLong = "movie-too-long"
-        /// The movie has more frames a second than phones take for a live one.
+        /// The movie has a higher frame rate than phones accept in a Live Photo.
         case frameRateTooHigh = "frame-rate-too-high"
-        /// The movie's pictures are coded in a way that phones do not play.
+        /// The movie's video codec is not played by phones.
         case codecNotPlayed = "codec-not-played"
-        /// The movie's pictures are HEVC that Apple's programs do not play because of its label alone.
+        /// The movie's HEVC video is not played by Apple's programs solely because of its sample entry type.
         case labelNotPlayed = "label-not-played"
-        /// The movie's sound is coded in a way that phones do not play.
+        /// The movie's sound codec is not played by phones.
         case soundNotPlayed = "sound-not-played"
-        /// The movie is no QuickTime movie.
+        /// The movie is not a QuickTime movie.
         case notQuickTime = "not-quicktime"
         /// The movie has no video track.
         case noVideo = "no-video"
         /// The still's Exif block is damaged.
         case damagedExif = "damaged-exif"
-        /// The still says that a movie follows it in the same file, and there is none.
+        /// The still declares a movie behind it in the same file, and there is none.
         case staleMotionPhoto = "stale-motion-photo"
-        /// A Motion Photo's movie is not where the picture says it is.
+        /// A Motion Photo's movie is not at the place its picture declares.
         case misplacedMotionPhotoMovie = "misplaced-motion-photo-movie"
         /// A Motion Photo's movie cannot be read.
         case damagedMotionPhotoMovie = "damaged-motion-photo-movie"
-        /// A Motion Photo's picture is from no moment of its movie.
+        /// The presentation time of a Motion Photo's picture is outside its movie.
         case motionPhotoTimeOutsideMovie = "motion-photo-time-outside-movie"
     }
 
-    /// How bad it is.
+    /// The severity of the finding.
     public let severity: Severity
-    /// What it is.
+    /// The kind of finding.
     public let code: Code
-    /// What it is, as a sentence.
+    /// The finding as a sentence.
     public let message: String
-    /// Which file it is in; `nil` when it is about both.
+    /// The file it is about; `nil` if it is about both.
     public let half: Half?
-    /// Where: containers from the outermost in; empty when no single place is to blame.
+    /// The containers around it, outermost first; empty if no single place is to blame.
     public let path: [String]
-    /// Where, as a byte offset in the file; `nil` when not known.
+    /// The byte offset in the file; `nil` if not known.
     public let offset: Int?
 
     init(
@@ -99,6 +99,6 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         self.offset = offset
     }
 
-    /// `error identifier-mismatch: the still has ...`.
+    /// The severity, code and message: `error identifier-mismatch: the still has ...`.
     public var description: String { "\(severity.rawValue) \(code.rawValue): \(message)" }
 }

@@ -1,15 +1,14 @@
-/// What is wrong with a movie or with what one is to be made of: a code for programs, a sentence with
-/// coordinates for people.
+/// An error in a movie or its parts: a code for programs, a sentence with coordinates for people.
 ///
 /// Two errors are equal when their codes are equal.
 public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What went wrong, as a stable word for programs.
+    /// The cause of an error, as a stable word for programs.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The bytes are neither a QuickTime nor an ISO base media movie.
         case notAMovie = "not-a-movie"
         /// The movie ends before its last atom does.
         case truncatedMovie = "truncated-movie"
-        /// The atoms cannot be made sense of.
+        /// The atoms are invalid or contradictory.
         case badMovie = "bad-movie"
         /// An atom ends before its fields do, or its fields contradict each other.
         case badAtom = "bad-atom"
@@ -21,16 +20,16 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
         case unreadable = "unreadable"
     }
 
-    /// What went wrong.
+    /// The cause of the error.
     public let code: Code
-    /// Where, from the outermost atom in: `["moov", "trak", "tkhd"]`.
+    /// The atoms around the error, outermost first: `["moov", "trak", "tkhd"]`.
     public private(set) var path: [String]
-    /// Where, as a byte offset in the file; `nil` when no single byte is to blame.
+    /// The byte offset of the error in the file; `nil` if no single byte is to blame.
     public private(set) var offset: Int?
-    /// What went wrong, as a sentence that can stand alone.
+    /// The cause as a sentence that can stand alone.
     public let detail: String
 
-    /// An error at `offset` within the atoms of `path`.
+    /// Creates an error at `offset` within the atoms of `path`.
     public init(_ code: Code, _ detail: String, path: [String] = [], offset: Int? = nil) {
         self.code = code
         self.detail = detail
@@ -38,14 +37,14 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
         self.offset = offset
     }
 
-    /// The same error with the name of the atom it passed on its way out.
+    /// Returns the same error with `atom` added at the front of its path.
     public func within(_ atom: String) -> PairingError {
         var error = self
         error.path.insert(atom, at: 0)
         return error
     }
 
-    /// The same error in a file that begins so many bytes earlier.
+    /// Returns the same error with its offset increased by `distance`.
     func moved(by distance: Int) -> PairingError {
         var error = self
         error.offset = offset.map { $0 + distance }
@@ -59,9 +58,9 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
         return place.isEmpty ? detail : "\(place): \(detail)"
     }
 
-    /// Equal codes make equal errors.
+    /// Compares the codes only.
     public static func == (left: PairingError, right: PairingError) -> Bool { left.code == right.code }
 
-    /// Hashes the code only, as equality does.
+    /// Hashes the code only, consistent with `==`.
     public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

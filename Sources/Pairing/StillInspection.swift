@@ -1,6 +1,6 @@
 public import Metadata
 
-/// What a still file says about itself.
+/// The properties of a still's file that matter for a Live Photo.
 public struct StillInspection: Sendable, Hashable {
     /// The file's format.
     public let format: FileFormat
@@ -8,26 +8,26 @@ public struct StillInspection: Sendable, Hashable {
     public let storedWidth: Int
     /// Height in stored pixels.
     public let storedHeight: Int
-    /// How the stored pixels are to be turned, 1...8; `nil` when the file does not say.
+    /// The orientation in which the stored pixels are shown, 1...8; `nil` if the file does not tell.
     public let orientation: Int?
     /// The identifier that pairs the still with a movie, as stored; `nil` without one.
     public let contentIdentifier: String?
-    /// Whether a maker note stands in IFD0, where no reader looks for an identifier.
+    /// `true` if a maker note stands in IFD0, where no reader looks for an identifier.
     public let hasMakerNoteInPrimaryDirectory: Bool
     /// The identifier in that misplaced maker note; `nil` without one.
     public let misplacedIdentifier: String?
-    /// When the picture was taken, local time, as stored.
+    /// The local time at which the photo was taken, as stored.
     public let dateTimeOriginal: String?
-    /// What is wrong with the Exif block, when it cannot be read.
+    /// The damage to the Exif block, if it cannot be read.
     public let exifDamage: MetadataError?
-    /// Where in the file the Exif block with the identifier is; `nil` without one.
+    /// The offset in the file of the Exif block with the identifier; `nil` without one.
     public let exifOffset: Int?
-    /// How long the file is, for a format whose Motion Photos are counted from the end.
+    /// The size of the file in bytes, for a format whose Motion Photos are located from the end.
     private let byteCount: Int?
-    /// What a Motion Photo says and has; `nil` for a picture that is none and does not say so.
+    /// The declared and actual movie of a Motion Photo; `nil` for a picture with neither.
     public let motionPhoto: MotionPhoto?
 
-    /// Where a movie is that follows the picture, as indices of the bytes.
+    /// The range of a movie behind the picture, as indices of the bytes.
     public var embeddedMovie: Range<Int>? { motionPhoto?.movie }
 
     /// Width in pixels of the upright picture.
@@ -37,8 +37,10 @@ public struct StillInspection: Sendable, Hashable {
 
     private var isTurned: Bool { (orientation ?? 1) >= 5 }
 
-    /// Inspects a JPEG, PNG, HEIC or AVIF file. Throws what parsing the file throws; an Exif block that cannot
-    /// be read is noted and does not throw. Throws `not-a-jpeg` for other formats.
+    /// Inspects a JPEG, PNG, HEIC or AVIF file. An Exif block that cannot be read is recorded and does not
+    /// throw.
+    ///
+    /// - Throws: The errors of parsing the file, and `not-a-jpeg` for other formats.
     public init(_ bytes: [UInt8]) throws(MetadataError) {
         switch FileFormat(sniffing: bytes) {
         case .png: try self.init(png: try PNGFile(parsing: bytes))
@@ -48,7 +50,7 @@ public struct StillInspection: Sendable, Hashable {
         }
     }
 
-    /// A HEIF file turns its picture by a property of its own; the orientation in Exif does not count.
+    /// Inspects a HEIF file, which has its own property for rotation; the orientation in Exif does not count.
     private init(heif bytes: [UInt8], format: FileFormat) throws(MetadataError) {
         let file = try HEIFFile(parsing: bytes)
         guard let size = file.size else {
@@ -64,7 +66,9 @@ public struct StillInspection: Sendable, Hashable {
         )
     }
 
-    /// Inspects a JPEG file. Throws `bad-jpeg` when it has no frame header.
+    /// Inspects a JPEG file.
+    ///
+    /// - Throws: `bad-jpeg` if it has no frame header.
     public init(jpeg file: JPEGFile) throws(MetadataError) {
         let frame = try file.frameHeader()
         self.init(
@@ -119,9 +123,9 @@ public struct StillInspection: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a still, whatever movie it goes with.
+/// The findings about a still, independent of its movie.
 extension StillInspection {
-    /// Errors and warnings; nothing when all is well.
+    /// The errors and warnings; empty if there are none.
     public var findings: [PairFinding] { exifFindings + motionPhotoFindings }
 
     private var exifFindings: [PairFinding] {
@@ -176,8 +180,8 @@ extension StillInspection {
         ]
     }
 
-    /// What is wrong with a Motion Photo whose movie is `movie`: the still's own findings, and the moment of the
-    /// picture.
+    /// Returns the findings about a Motion Photo with the movie `movie`: those about the still, and about the
+    /// presentation time of the picture.
     public func findings(motionPhotoMovie movie: Result<MovieInspection, PairingError>) -> [PairFinding] {
         switch movie {
         case .success(let movie): findings + findings(ofMomentIn: movie)
