@@ -1,4 +1,4 @@
-/// The format of a file, told by its content and never by its name's extension.
+/// The format of a file, identified by its content and never by its file name extension.
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     /// JPEG (ITU-T T.81).
     case jpeg

@@ -110,7 +110,7 @@ extension ExifBlock {
     }
 
     /// Replaces a preview outside the block that the maker note points to, and puts it at the end of the
-    /// block. Minolta's cameras write theirs behind the picture; its offset and length are the values of
+    /// block. Minolta's cameras write theirs after the picture; its offset and length are the values of
     /// consecutive entries.
     private mutating func adoptPreview(
         _ old: [UInt8],

@@ -1,4 +1,4 @@
-/// Reducing an Exif block to the entries that do not tell who took the photo, where, or with which camera.
+/// Reducing an Exif block to the entries that do not reveal who took the photo, where, or with which camera.
 extension ExifBlock {
     /// Returns a new block with the kept entries and nothing else, not even bytes between values; `nil` if
     /// none is kept.
@@ -24,7 +24,7 @@ extension ExifBlock {
     }
 }
 
-/// The constraints on an entry that is kept, so that it says what its tag means and nothing else.
+/// The constraints on an entry that is kept, so that it holds the meaning of its tag and nothing else.
 private struct PrivateEntry {
     /// The type of the values, and the values allowed.
     enum Kind: Equatable {
@@ -55,7 +55,7 @@ private struct PrivateEntry {
     let kind: Kind
     var count = 1
 
-    /// The kept entries of IFD0, which tell how to show the picture. Exif 2.32 §4.6.4.
+    /// The kept entries of IFD0, which describe how to show the picture. Exif 2.32 §4.6.4.
     static let primary: [UInt16: PrivateEntry] = [
         ExifTag.orientation: PrivateEntry(kind: .short(1...8)),
         ExifTag.xResolution: PrivateEntry(kind: .rational),
@@ -72,7 +72,7 @@ private struct PrivateEntry {
     ]
 
     /// The kept entries of the Exif directory: exposure, focal length, light, colour space, size, and local
-    /// time without a time zone, which would tell the place. §4.6.5.
+    /// time without a time zone, which would reveal the place. §4.6.5.
     static let exif: [UInt16: PrivateEntry] = [
         0x829A: PrivateEntry(kind: .rational), 0x829D: PrivateEntry(kind: .rational),
         0x8822: PrivateEntry(kind: .short(0...255)), 0x8827: PrivateEntry(kind: .short(0...65_535)),

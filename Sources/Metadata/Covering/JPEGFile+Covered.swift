@@ -1,10 +1,10 @@
 /// Editing the metadata of a JPEG file whose picture is covered.
 extension JPEGFile {
     /// Returns this file with only the metadata that hold for a covered picture, ready to be adopted by it,
-    /// and the changes made. The coded picture is unchanged; the bytes behind it are left out.
+    /// and the changes made. The coded picture is unchanged; the bytes after it are left out.
     ///
     /// - Parameters:
-    ///   - keepsGainMap: `true` if a gain map goes with the picture, so that metadata that refer to it stay.
+    ///   - keepsGainMap: `true` to keep a gain map with the picture, and the metadata that refer to it.
     ///   - bareProfile: Returns the bytes of a colour profile of the same colours as the file's and nothing
     ///     else, used if the file's holds a picture; `nil` for none.
     public func forCoveredPicture(
@@ -25,7 +25,7 @@ private struct JPEGCovering {
     private let make: PictureMaker
     private(set) var file: JPEGFile
     private(set) var changes: [MetadataChange] = []
-    /// `true` if the extended XMP goes with the picture.
+    /// `true` to keep the extended XMP with the picture.
     private var keepsExtension = true
     private let keepsGainMap: Bool
 
@@ -93,7 +93,7 @@ private struct JPEGCovering {
         return covered.changes.isEmpty ? segment : replaced
     }
 
-    /// Returns the pictures behind the coded one, by their offset from the start of the segment's Exif block.
+    /// Returns the pictures after the coded one, by their offset from the start of the segment's Exif block.
     private func outside(_ segment: JPEGSegment) -> [Int: [UInt8]] {
         guard let offset = segment.offset else { return [:] }
         let starts = PictureSignature.decodableStarts(in: source.trailer).prefix(PictureSearch.maximumFinds)
@@ -149,7 +149,7 @@ private struct JPEGCovering {
         file.setPhotoshopResources(photoshop)
     }
 
-    /// Notes the changes for everything behind the picture.
+    /// Notes the changes for everything after the picture.
     private mutating func noteTrailer() {
         guard source.trailer.contains(where: { $0 != 0 }) else { return }
         let indexed = source.segments.compactMap {
@@ -230,9 +230,9 @@ struct Holder: Hashable {
     }
 }
 
-/// A JPEG picture behind the first.
+/// A JPEG picture after the first.
 struct TrailingPicture {
-    /// The size of the head searched for words that tell the picture's kind, in bytes.
+    /// The size of the head searched for words that identify the picture's kind, in bytes.
     private static let head = 65_536
 
     /// The change reported when the picture is removed.

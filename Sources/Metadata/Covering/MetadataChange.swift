@@ -29,7 +29,7 @@ public enum MetadataChange: Sendable, Hashable {
     case depthMapRemoved
     /// The movie of a Motion Photo was removed.
     case movieRemoved
-    /// Pictures behind the first, such as previews, were removed.
+    /// Pictures after the first, such as previews, were removed.
     case furtherPicturesRemoved
     /// Content credentials were removed, which were signed for the uncovered picture.
     case credentialsRemoved
@@ -39,7 +39,7 @@ public enum MetadataChange: Sendable, Hashable {
     case colorProfileRemade
     /// The colour profile, which held a picture, was removed because no replacement could be made.
     case colorProfileRemoved
-    /// Bytes behind the picture that no standard describes were removed; the value is their number.
+    /// Bytes after the picture that no standard describes were removed; the value is their number.
     case trailerRemoved(Int)
     /// All metadata that `--private` removes were removed.
     case privacy
@@ -82,11 +82,11 @@ extension [MetadataChange] {
 public struct PictureRequest: Sendable {
     /// The JPEG file to replace; `nil` for a picture that is not stored as one.
     public let jpeg: [UInt8]?
-    /// Its size in pixels, if `jpeg` does not tell.
+    /// Its size in pixels, unless `jpeg` gives it.
     public let size: (width: Int, height: Int)?
     /// The maximum size of the new JPEG file, in bytes.
     public let maximumCount: Int
 }
 
-/// A closure that makes a smaller version of the covered picture: a JPEG file, or `nil` if that fails.
+/// A closure that makes a JPEG file of the covered picture for a request, or returns `nil` if that fails.
 public typealias PictureMaker = (PictureRequest) -> [UInt8]?

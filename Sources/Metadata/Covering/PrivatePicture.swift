@@ -1,5 +1,5 @@
-/// Reducing files to the picture and the data needed to show it, as `--private` does. What is kept is rebuilt
-/// from its values, so that nothing else is carried along.
+/// Reducing files to the picture and the data needed to show it, as `--private` does. The kept data are
+/// rebuilt from their values, so that nothing else is carried along.
 extension JPEGFile {
     /// Returns this file with its resolution, the entries of its Exif block that
     /// `ExifBlock.forPrivatePicture` keeps, and a colour profile; ready to be adopted by a covered picture.

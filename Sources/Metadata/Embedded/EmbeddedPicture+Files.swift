@@ -1,5 +1,5 @@
 extension JPEGFile {
-    /// The pictures in the file's segments and behind the picture.
+    /// The pictures in the file's segments and after the picture.
     var embeddedPictures: [EmbeddedPicture] {
         let inSegments = (segments + laterSegments).flatMap { $0.embeddedPictures + $0.picturesBefore }
         let extended = ExtendedXMP.all(in: segments).flatMap { part in
@@ -130,7 +130,7 @@ extension JPEGSegment {
 }
 
 extension PNGFile {
-    /// The pictures in the file's chunks and behind the picture.
+    /// The pictures in the file's chunks and after the picture.
     var embeddedPictures: [EmbeddedPicture] {
         let own = chunks.filter { !PictureSearch.finds(in: $0.data) }
         let texts = Dictionary(grouping: own.compactMap { PNGText($0) }, by: \.keyword)
@@ -148,7 +148,7 @@ extension PNGFile {
 }
 
 extension WebPFile {
-    /// Returns the pictures in the file's chunks and behind its RIFF form.
+    /// Returns the pictures in the file's chunks and after its RIFF form.
     ///
     /// - Parameter bytes: The bytes of the file.
     func embeddedPictures(in bytes: [UInt8]) -> [EmbeddedPicture] {

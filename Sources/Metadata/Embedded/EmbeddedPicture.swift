@@ -90,7 +90,7 @@ public struct EmbeddedPicture: Sendable, Hashable {
     ) -> [EmbeddedPicture] {
         let search = PictureSearch(bytes, isBlock: isBlock)
         var pictures: [EmbeddedPicture] = []
-        // The end of what was already reported: in the bytes themselves, and in the data decoded from each
+        // The end of the bytes already reported: in the bytes themselves, and in the data decoded from each
         // text and stream.
         var told = bytes.startIndex
         var toldWithin: [Range<Int>: Int] = [:]

@@ -27,8 +27,8 @@ enum PictureSignature {
         candidates(in: bytes).filter { !$0.isJPEG }.map(\.index)
     }
 
-    /// Returns the indices at which a format's signature stands; that of a JPEG is short and may occur
-    /// anywhere by chance.
+    /// Returns the indices of each format's signature; that of a JPEG is short and may occur anywhere by
+    /// chance.
     private static func candidates(in bytes: ArraySlice<UInt8>) -> [Start] {
         var found: [Start] = []
         let span = bytes.span
@@ -88,7 +88,7 @@ enum PictureSignature {
     }
 
     /// Returns `true` for a header of one of the known lengths, one plane, and pixels of a known depth, which
-    /// begin behind it. Microsoft, "Bitmap Storage".
+    /// begin after it. Microsoft, "Bitmap Storage".
     private static func isBitmap(_ bytes: ArraySlice<UInt8>) -> Bool {
         let reader = ByteReader(bytes, order: .littleEndian)
         guard has(bytes, bytes.startIndex, [0x42, 0x4D]), let reserved = reader.integer(UInt32.self, at: 6),

@@ -6,7 +6,7 @@ struct TextRuns {
         case base64
         /// Two digits per byte.
         case hexadecimal
-        /// RFC 3986 §2.1: letters, and two digits behind a percent sign for all other bytes.
+        /// RFC 3986 §2.1: letters, and two digits after a percent sign for all other bytes.
         case percent
 
         /// The bit that marks its letters in `fits`.
@@ -176,7 +176,7 @@ struct TextRuns {
         }
     }
 
-    /// The encodings in whose runs each byte may stand.
+    /// The encodings in whose runs each byte may occur.
     private static let fits: [UInt8] = (0...255).map { number in
         let letter = UInt8(number)
         var bits: UInt8 = 0

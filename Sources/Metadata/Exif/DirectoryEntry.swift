@@ -1,6 +1,6 @@
 /// An entry of an image file directory: a tag and the place of its value. TIFF 6.0 p.14.
 public struct DirectoryEntry: Sendable, Hashable {
-    /// The tag, which tells the meaning of the value.
+    /// The tag, which defines the meaning of the value.
     public let tag: UInt16
     /// The value's type as stored; unknown codes are kept.
     public let type: UInt16

@@ -33,7 +33,7 @@ extension ExifBlock {
     /// The range of the maker note in the block; `nil` without one.
     public var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
 
-    /// `true` if a maker note stands in IFD0, where no reader looks for it; it belongs in the Exif directory.
+    /// `true` if a maker note is in IFD0, where no reader looks for it; it belongs in the Exif directory.
     public var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
 
     /// The Apple maker note; `nil` if there is no maker note or it is another vendor's.

@@ -1,5 +1,5 @@
-/// The HDR gain map behind a JPEG picture: a complete JPEG file that gives the factor by which an HDR screen
-/// brightens each place.
+/// The HDR gain map stored after a JPEG picture: a complete JPEG file that gives the factor by which an HDR
+/// screen brightens each place.
 public struct GainMap: Sendable, Hashable {
     /// The meaning of the map's values, for one colour component: 0...255 map to gains from minimum to
     /// maximum, both as powers of two, along a curve. ISO 21496-1; Adobe, "Gain map" §"Representation".
@@ -12,14 +12,14 @@ public struct GainMap: Sendable, Hashable {
         public let gamma: Double
     }
 
-    /// The map's file, without the bytes behind its picture.
+    /// The map's file, without the bytes after its picture.
     public let file: JPEGFile
     /// The meaning of the values: one channel for all colours, or one each for red, green and blue. Empty for
     /// Apple's own maps, in which 0 stands for no gain.
     public let channels: [Channel]
 
-    /// Creates the gain map stored in `file`; `nil` for any other picture, and for a map with further
-    /// pictures in it.
+    /// Creates the gain map stored in `file`; `nil` for any other picture, and for a map that contains
+    /// further pictures.
     init?(_ file: JPEGFile) {
         var file = file
         file.trailer = []
@@ -65,7 +65,7 @@ extension GainMap {
     static let signature = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
 
     /// Returns the channels described by the binary metadata of ISO 21496-1; `nil` if they are invalid.
-    /// libultrahdr writes and reads them in an APP2 segment, a HEIF file has them in a `tmap` item behind one
+    /// libultrahdr writes and reads them in an APP2 segment, a HEIF file has them in a `tmap` item after one
     /// byte. They hold versions, flags, headrooms, and for each colour component minimum and maximum gain,
     /// exponent and two offsets, all of them fractions.
     public static func channels(standard metadata: ArraySlice<UInt8>) -> [Channel]? {

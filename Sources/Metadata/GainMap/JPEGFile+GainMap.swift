@@ -1,9 +1,9 @@
-/// The HDR gain map behind a picture.
+/// The HDR gain map stored after a picture.
 extension JPEGFile {
-    /// The maximum number of pictures examined behind this one.
+    /// The maximum number of pictures examined after this one.
     private static let maximumPictures = 16
 
-    /// The first gain map among the pictures behind this one, at the places the file's index gives or else
+    /// The first gain map among the pictures after this one, at the places the file's index gives or else
     /// found by search; `nil` without one that can be read.
     public var gainMap: GainMap? {
         guard !trailer.isEmpty else { return nil }
@@ -16,10 +16,10 @@ extension JPEGFile {
         }.first
     }
 
-    /// `true` if an index locates the pictures behind this one.
+    /// `true` if an index locates the pictures after this one.
     public var hasIndex: Bool { segments.contains { $0.metadataKind == .mpf } }
 
-    /// Returns the file with a gain map and nothing else behind it, its position and length updated wherever
+    /// Returns the file with a gain map and nothing else after it, its position and length updated wherever
     /// the file's metadata give them.
     ///
     /// - Parameters:
@@ -48,7 +48,7 @@ extension JPEGFile {
     }
 
     /// Returns the file with its multi-picture index updated, which was valid in `original`: the pictures
-    /// behind this one have moved by as much as the data before them have grown.
+    /// after this one have moved by the growth of the data before them.
     public func reindexed(after original: JPEGFile) -> JPEGFile {
         let header = { (file: JPEGFile) in
             file.segments.firstIndex { $0.metadataKind == .mpf }.map { place in
@@ -87,7 +87,7 @@ extension XMPPacket {
     private static let container = MotionPhotoProperties.container
     private static let item = MotionPhotoProperties.item
 
-    /// Reduces the list of what lies behind the picture to the gain map, or removes it if it names none.
+    /// Reduces the list of the parts after the picture to the gain map, or removes it if it names none.
     mutating func listOnlyGainMap() {
         let reading = XMPReading(self)
         let items = reading.elements("Item", in: Self.container)
@@ -98,7 +98,7 @@ extension XMPPacket {
         cut(reading.listEntries { $0 != "GainMap" && $0 != "Primary" })
     }
 
-    /// Sets the length of the gain map in the list of what lies behind the picture.
+    /// Sets the length of the gain map in the list of the parts after the picture.
     ///
     /// - Returns: `true` if the list had one.
     fileprivate mutating func setGainMapLength(_ length: Int) -> Bool {

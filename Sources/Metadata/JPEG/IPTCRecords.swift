@@ -16,7 +16,7 @@ struct IPTCRecords: Sendable, Hashable {
 
     /// The datasets, in stored order.
     var datasets: [Dataset] = []
-    /// The bytes behind the last dataset that could be read.
+    /// The bytes after the last dataset that could be read.
     let rest: ArraySlice<UInt8>
 
     /// Reads the datasets up to the first that is damaged.

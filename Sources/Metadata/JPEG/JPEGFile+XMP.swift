@@ -5,7 +5,7 @@ extension JPEGFile {
         segments.first { $0.metadataKind == .xmp }.map { XMPPacket($0.content) }
     }
 
-    /// Returns the file with `packet` as its XMP: in place of the old packet, or else behind Exif and JFIF.
+    /// Returns the file with `packet` as its XMP: in place of the old packet, or else after Exif and JFIF.
     ///
     /// - Throws: `segment-too-large` if the packet does not fit in one segment.
     public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> JPEGFile {

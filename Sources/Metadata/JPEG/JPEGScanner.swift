@@ -18,13 +18,13 @@ struct JPEGScanner {
         position = bytes.startIndex + 2
     }
 
-    /// Creates a walk that begins just behind a start-of-image marker.
+    /// Creates a walk that begins just after a start-of-image marker.
     init(afterStartOfImage bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         position = bytes.startIndex
     }
 
-    /// The bytes behind the parts that were read.
+    /// The bytes after the parts that were read.
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
     /// Reads the segments up to the first start of scan, which is left for `codedImage()`.

@@ -3,7 +3,7 @@ public struct JPEGSegment: Sendable, Hashable {
     /// The maximum size of a payload in bytes: 65,535 less the two bytes of the length itself.
     public static let maximumPayload = 65_533
 
-    /// The marker, which tells the kind of segment.
+    /// The marker, which identifies the kind of segment.
     public let marker: JPEGMarker
     /// The bytes after the length field; empty for markers that stand alone.
     public let payload: ArraySlice<UInt8>

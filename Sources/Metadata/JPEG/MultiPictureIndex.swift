@@ -1,8 +1,8 @@
-/// The index of a multi-picture file, which locates the pictures behind the first. CIPA DC-007-2009 §5.2.
+/// The index of a multi-picture file, which locates the pictures after the first. CIPA DC-007-2009 §5.2.
 ///
 /// The index is a TIFF block; offsets count from its header.
 struct MultiPictureIndex: Sendable, Hashable {
-    /// A picture behind the first.
+    /// A picture after the first.
     struct Picture: Sendable, Hashable {
         /// The kind: 0x010001 and 0x010002 are previews of the first picture; gain maps have 0.
         let type: UInt32
@@ -13,7 +13,7 @@ struct MultiPictureIndex: Sendable, Hashable {
     static let signature = Array("MPF\0".utf8)
     private static let entriesTag: UInt16 = 0xB002
 
-    /// The pictures behind the first that lie within the file, in stored order.
+    /// The pictures after the first that lie within the file, in stored order.
     let pictures: [Picture]
 
     /// Reads the index of a file of `count` bytes; `nil` if the segment is not an index, is damaged, or was
@@ -68,7 +68,7 @@ extension MultiPictureIndex {
     /// Returns the payload of an index after the file has changed before its pictures.
     ///
     /// - Parameters:
-    ///   - pictures: The distance by which the pictures behind the first have moved, in bytes.
+    ///   - pictures: The distance by which the pictures after the first have moved, in bytes.
     ///   - index: The distance by which the index itself has moved, in bytes.
     ///   - first: The length of the first picture before and after.
     static func moved(

@@ -2,9 +2,9 @@
 struct PhotoshopResources: Sendable, Hashable {
     /// One resource of the list.
     struct Resource: Sendable, Hashable {
-        /// The identifier, which tells the resource's meaning.
+        /// The ID of the kind of resource.
         let id: UInt16
-        /// The resource as stored: signature, id, padded name, length, padded data.
+        /// The resource as stored: signature, ID, padded name, length, padded data.
         var bytes: [UInt8]
         /// The range of its data in `bytes`.
         var data: Range<Int>
@@ -22,18 +22,18 @@ struct PhotoshopResources: Sendable, Hashable {
         }
     }
 
-    /// The ids of thumbnail resources: one of Photoshop 4, and one of all later versions.
+    /// The IDs of thumbnail resources: one of Photoshop 4, and one of all later versions.
     static let thumbnails: Set<UInt16> = [1033, 1036]
-    /// The id of the resource with IPTC's own records.
+    /// The ID of the resource with IPTC's own records.
     static let iptc: UInt16 = 1028
-    /// The id of the resource with an XMP packet.
+    /// The ID of the resource with an XMP packet.
     static let xmp: UInt16 = 1060
-    /// The id of the resource with a digest of IPTC's records.
+    /// The ID of the resource with a digest of IPTC's records.
     static let iptcDigest: UInt16 = 1061
 
     /// The resources, in stored order.
     private(set) var resources: [Resource] = []
-    /// The bytes behind the last resource that could be read.
+    /// The bytes after the last resource that could be read.
     private(set) var rest: ArraySlice<UInt8>
 
     /// Reads the resources up to the first that is damaged.

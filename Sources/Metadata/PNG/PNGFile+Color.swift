@@ -54,7 +54,7 @@ extension PNGFile {
         return unpacked.isWhole ? unpacked.bytes : nil
     }
 
-    /// Returns the file with this profile in place of its own, or else behind the header; without any for
+    /// Returns the file with this profile in place of its own, or else after the header; without any for
     /// `nil`.
     public func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
         var file = removing(chunks: ["iCCP"])

@@ -1,4 +1,4 @@
-/// Reports of removed names, in words.
+/// Reports of removed names as sentences.
 extension HiddenNames {
     /// The changes worth reporting to the user, as sentences without a full stop.
     public var notes: [String] {

@@ -1,5 +1,5 @@
 /// The people a picture's metadata name, with and without a place. All metadata are read before any is
-/// changed, because one part may tell whose face a name in another belongs to.
+/// changed, because one part may reveal whose face a name in another belongs to.
 public struct PeopleEvidence: Sendable {
     /// The packets, which are read for regions once the faces are known.
     private(set) var packets: [XMPPacket] = []

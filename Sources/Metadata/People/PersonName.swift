@@ -50,7 +50,7 @@ public struct PersonName: Sendable, Hashable, CustomStringConvertible {
         return isFound(in: Array(words.utf8))
     }
 
-    /// Returns `true` if the name stands in bytes as a whole word, in UTF-8 or UTF-16.
+    /// Returns `true` if the name occurs in bytes as a whole word, in UTF-8 or UTF-16.
     func isFound(in bytes: some Collection<UInt8>) -> Bool { !places(in: Array(bytes)[...]).isEmpty }
 
     /// Returns the ranges of the name in bytes, in lower case or as it was written.

@@ -76,7 +76,7 @@ extension XMPReading {
         }
     }
 
-    /// Returns the element that contains the field a text stands in.
+    /// Returns the element that contains the field that holds a text.
     private func details(around index: Int) -> Int {
         var place = index
         while place >= 0, !tags[place].isNamed("PersonName", XMPName.iptcExtension) { place = parents[place] }

@@ -70,8 +70,8 @@ extension XMPReading {
         return texts
     }
 
-    /// Returns the texts for the swapped size of the picture that regions were drawn on, which stands beside
-    /// the list that holds a region.
+    /// Returns the texts for the swapped size of the picture that regions were drawn on, which is stored next
+    /// to the list that holds a region.
     fileprivate func turnedSize(around index: Int) -> [(Range<Int>, String)] {
         var place = index
         while place >= 0, !tags[place].localName.hasSuffix("Regions") { place = parents[place] }

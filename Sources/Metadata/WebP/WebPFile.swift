@@ -6,7 +6,7 @@ public struct WebPFile: Sendable, Hashable {
     /// The chunks in file order, without the `VP8X` header, which is recreated when the file is written.
     public internal(set) var chunks: [WebPChunk]
 
-    /// Reads a WebP file; bytes behind the end of the RIFF form are left out.
+    /// Reads a WebP file; bytes after the end of the RIFF form are left out.
     ///
     /// - Throws: `not-a-webp` without the two signatures, `truncated-webp` if the bytes end before a chunk
     ///   does, and `bad-webp` if there is no picture among the chunks.

@@ -4,7 +4,7 @@ struct XMLText: Sendable, Hashable {
     /// The text in UTF-8.
     private(set) var bytes: ArraySlice<UInt8>
     /// For each byte of the text the index in the packet where its source begins, and the end of the source;
-    /// `nil` for a text that stands verbatim in the packet, whose indices are those of the packet.
+    /// `nil` for a text that occurs verbatim in the packet, whose indices are those of the packet.
     private var places: [Int]?
 
     /// The text without surrounding white space.
@@ -96,7 +96,7 @@ struct XMLText: Sendable, Hashable {
 }
 
 extension [Range<Int>] {
-    /// Returns the index of the first range that begins at or behind a position; the ranges are sorted.
+    /// Returns the index of the first range that begins at or after a position; the ranges are sorted.
     func place(from start: Int) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

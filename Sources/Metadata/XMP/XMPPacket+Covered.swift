@@ -39,7 +39,7 @@ extension XMPPacket {
             properties: MotionPhotoProperties.names,
             change: .movieRemoved
         ),
-        // The list of what lies behind the picture, which is reported by the rules above and by the trailer
+        // The list of the parts after the picture, which is reported by the rules above and by the trailer
         // itself.
         Rule(
             namespace: MotionPhotoProperties.container,
@@ -57,8 +57,8 @@ extension XMPPacket {
     /// Returns the packet for a covered picture, and the changes made; without changes it is byte-identical.
     ///
     /// - Parameters:
-    ///   - keepsExtension: `true` if the extended part of the packet goes with the picture as well.
-    ///   - keepsGainMap: `true` if a gain map goes with the picture.
+    ///   - keepsExtension: `true` to keep the extended part of the packet as well.
+    ///   - keepsGainMap: `true` to keep a gain map with the picture.
     /// - Throws: `bad-xmp` if the packet is not well-formed XML, or holds a picture that cannot be cut out.
     public func forCoveredPicture(
         keepsExtension: Bool = true,

@@ -1,13 +1,14 @@
-/// The description in an XMP packet of a movie behind the picture, Android's Motion Photo. "Motion Photo
+/// The description in an XMP packet of a movie after the picture, Android's Motion Photo. "Motion Photo
 /// format 1.0", developer.android.com; the names that begin with MicroVideo belong to its predecessor, which
 /// older phones and galleries still read.
 public struct MotionPhotoProperties: Sendable, Hashable {
     /// `true` if the packet declares that a movie follows the picture; it may be wrong.
     public let isFlagged: Bool
     /// The start of the movie in bytes before the end of the file: the length of its item and of all that
-    /// follow. `nil` if the packet does not tell.
+    /// follow. `nil` if the packet does not specify it.
     public let offset: Int?
-    /// The presentation time of the picture in the movie, in microseconds; `nil` if the packet does not tell.
+    /// The presentation time of the picture in the movie, in microseconds; `nil` if the packet does not
+    /// specify it.
     public let timestamp: Int?
 
     /// The namespace of `MotionPhoto` and `MicroVideo`.
@@ -43,7 +44,7 @@ public struct MotionPhotoProperties: Sendable, Hashable {
 }
 
 extension XMPPacket {
-    /// Removes all references to a movie behind the picture; other items of the file stay listed.
+    /// Removes all references to a movie after the picture; other items of the file stay listed.
     ///
     /// - Returns: `true` if there were any.
     @discardableResult
@@ -72,7 +73,7 @@ extension XMPPacket {
     ///   - timestamp: The presentation time of the picture in the movie, in microseconds, or -1 if it is not
     ///     known.
     ///   - picture: The format of the picture. In HEIC and AVIF the movie is in an atom (`mpvd`), whose
-    ///     header of eight bytes is padding behind the picture.
+    ///     header of eight bytes is padding after the picture.
     public mutating func setMotionPhoto(
         _ length: Int,
         _ mime: String,
@@ -166,7 +167,7 @@ extension XMPPacket {
         return true
     }
 
-    /// Inserts a description behind all others. Returns `false` without RDF.
+    /// Inserts a description after all others. Returns `false` without RDF.
     private mutating func insertDescription(_ text: String) -> Bool {
         let reading = XMPReading(self)
         let end = reading.tags.last {
