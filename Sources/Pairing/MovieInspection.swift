@@ -23,7 +23,7 @@ public struct MovieInspection: Sendable, Hashable {
         /// The range of the sample in the file, according to its tables; `nil` if the track has none.
         public let sample: Range<Int>?
         /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` if
-        /// the track does not tell.
+        /// the track does not specify it.
         public let timeScale: UInt32?
         /// `true` if the sample holds more than the mark: the difference in framing between still and movie.
         var hasTransform: Bool { (sample?.count ?? 0) > StillImageTimeTrack.sample.count }
@@ -45,7 +45,7 @@ public struct MovieInspection: Sendable, Hashable {
     public let timeScale: UInt32
     /// The movie's duration in seconds; `nil` if its time scale is 0.
     public let duration: Double?
-    /// The creation time in seconds since 1904-01-01 UTC; `nil` if the movie does not tell.
+    /// The creation time in seconds since 1904-01-01 UTC; `nil` if the movie does not specify it.
     public let creationTime: UInt64?
     /// The creation date as text, as stored under `com.apple.quicktime.creationdate`.
     public let creationDate: String?
@@ -58,7 +58,7 @@ public struct MovieInspection: Sendable, Hashable {
     /// The tracks that mark the still image time; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]
     /// `true` if the camera decided that this is a Live Photo (`live-photo.auto`); `nil` if the movie does
-    /// not tell.
+    /// not specify it.
     public let isLiveAuto: Bool?
     /// Every track, in stored order.
     public let tracks: [TrackInspection]

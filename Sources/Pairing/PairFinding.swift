@@ -60,7 +60,7 @@ public struct PairFinding: Sendable, Hashable, CustomStringConvertible {
         case noVideo = "no-video"
         /// The still's Exif block is damaged.
         case damagedExif = "damaged-exif"
-        /// The still declares a movie behind it in the same file, and there is none.
+        /// The still declares a movie after it in the same file, and there is none.
         case staleMotionPhoto = "stale-motion-photo"
         /// A Motion Photo's movie is not at the place its picture declares.
         case misplacedMotionPhotoMovie = "misplaced-motion-photo-movie"

@@ -14,7 +14,7 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
         case badAtom = "bad-atom"
         /// A movie cannot be made from these samples.
         case badTrack = "bad-track"
-        /// The still's time is not within the movie.
+        /// The still image time is not within the movie.
         case badStillImageTime = "bad-still-image-time"
         /// The file cannot be read to its end.
         case unreadable = "unreadable"

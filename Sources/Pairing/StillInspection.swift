@@ -8,11 +8,11 @@ public struct StillInspection: Sendable, Hashable {
     public let storedWidth: Int
     /// Height in stored pixels.
     public let storedHeight: Int
-    /// The orientation in which the stored pixels are shown, 1...8; `nil` if the file does not tell.
+    /// The orientation in which the stored pixels are shown, 1...8; `nil` if the file does not specify it.
     public let orientation: Int?
     /// The identifier that pairs the still with a movie, as stored; `nil` without one.
     public let contentIdentifier: String?
-    /// `true` if a maker note stands in IFD0, where no reader looks for an identifier.
+    /// `true` if a maker note is in IFD0, where no reader looks for an identifier.
     public let hasMakerNoteInPrimaryDirectory: Bool
     /// The identifier in that misplaced maker note; `nil` without one.
     public let misplacedIdentifier: String?
@@ -27,7 +27,7 @@ public struct StillInspection: Sendable, Hashable {
     /// The declared and actual movie of a Motion Photo; `nil` for a picture with neither.
     public let motionPhoto: MotionPhoto?
 
-    /// The range of a movie behind the picture, as indices of the bytes.
+    /// The range of a movie after the picture, as indices of the bytes.
     public var embeddedMovie: Range<Int>? { motionPhoto?.movie }
 
     /// Width in pixels of the upright picture.

@@ -6,7 +6,7 @@ extension HEIFFile {
     private static let exifPrefix: [UInt8] = [0, 0, 0, 6] + Array("Exif\0\0".utf8)
 
     /// Returns the file with `block` as the primary picture's Exif: in place if it has the length of the old
-    /// one, or else as new data behind the pictures. A file without an Exif item gets one.
+    /// one, or else as new data after the pictures. A file without an Exif item gets one.
     ///
     /// - Throws: `bad-heif` if the file's items cannot be changed.
     func settingExif(_ block: ExifBlock) throws(MetadataError) -> [UInt8] {
@@ -21,7 +21,7 @@ extension HEIFFile {
     }
 
     /// Returns the file with this XMP packet for the primary picture: in place if it has the length of the
-    /// old one, or else as new data behind the pictures.
+    /// old one, or else as new data after the pictures.
     ///
     /// - Throws: `bad-heif` if the file's items cannot be changed.
     func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> [UInt8] {
@@ -30,7 +30,7 @@ extension HEIFFile {
 
     /// Returns the file without the movie of a Motion Photo.
     ///
-    /// - Throws: `bad-heif` if a part of the picture lies behind the movie.
+    /// - Throws: `bad-heif` if a part of the picture follows the movie.
     func withoutMovie() throws(MetadataError) -> HEIFFile {
         guard let place = file.atoms.firstIndex(where: Self.isMovie), let start = file.atoms[place].offset
         else { return self }
@@ -68,7 +68,7 @@ extension HEIFFile {
         return last.byteCount + file.tail.count
     }
 
-    /// Returns the file with a movie behind it, in an `mpvd` atom; Samsung's records stay last.
+    /// Returns the file with a movie after it, in an `mpvd` atom; Samsung's records stay last.
     func appending(movie: [UInt8]) -> [UInt8] {
         var whole = file
         for index in whole.atoms.indices where whole.atoms[index].sizeForm == .toEnd {

@@ -8,7 +8,8 @@ extension EmbeddedPicture {
         (try? HEIFFile(parsing: bytes))?.embeddedPictures ?? []
     }
 
-    /// Returns those of them in bytes that belong to no item, such as a colour profile or unknown atoms.
+    /// Returns the pictures and movies in bytes that belong to no item, such as a colour profile or unknown
+    /// atoms.
     public static func strays(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
         (try? HEIFFile(parsing: bytes))?.elsewhere ?? []
     }

@@ -16,7 +16,7 @@ enum DescribingItem {
 /// Changing items of the file.
 extension HEIFFile {
     /// Returns the file with `payload` as the data of `item`: in place if it has the length of the old data,
-    /// or else as new data behind the pictures. Without such an item, one is added that describes the primary
+    /// or else as new data after the pictures. Without such an item, one is added that describes the primary
     /// picture.
     ///
     /// - Throws: `bad-heif` if the file's items cannot be changed.
@@ -110,7 +110,7 @@ extension HEIFFile {
     /// Returns the file with `payload` as the data of `item`, in a separate `mdat` atom: last, but before the
     /// movie of a Motion Photo and Samsung's records, which are located from the end.
     ///
-    /// - Parameter changed: The `meta` atom to write; everything behind it moves by its growth.
+    /// - Parameter changed: The `meta` atom to write; everything after it moves by its growth.
     private func appending(
         _ payload: [UInt8],
         as item: UInt32,

@@ -12,7 +12,7 @@ extension HEIFFile {
     /// The properties of all items (`ipco`).
     package var properties: [AtomNode] { meta.descendant("iprp", "ipco")?.children ?? [] }
 
-    /// Returns the items that have a property with `isWanted`.
+    /// Returns the items that have a property that satisfies `isWanted`.
     func items(withProperty isWanted: (AtomNode) -> Bool) -> Set<UInt32> {
         let wanted = Set(properties.indices.filter { isWanted(properties[$0]) })
         return wanted.isEmpty ? [] : Set(associations.filter { !wanted.isDisjoint(with: $0.value) }.keys)

@@ -17,8 +17,8 @@ public struct ItemLocationAtom: Atom {
     public struct Item: Sendable, Hashable {
         /// The item ID.
         public var id: UInt32
-        /// Twelve reserved bits and the construction method, which tells the origin of offsets: 0 the file's
-        /// start, 1 the `idat` atom's, 2 another item's. Not stored in version 0.
+        /// Twelve reserved bits and the construction method, which defines the origin of offsets: 0 the
+        /// file's start, 1 the `idat` atom's, 2 another item's. Not stored in version 0.
         public var construction: UInt16
         /// The data reference; 0 for this file.
         public var dataReferenceIndex: UInt16

@@ -1,6 +1,6 @@
 import Metadata
 
-/// A movie for the space behind the picture of a Motion Photo: an MP4 with `moov` first, with the video and
+/// A movie for the space after the picture of a Motion Photo: an MP4 with `moov` first, with the video and
 /// sound tracks only. No sample changes: a camera's PCM gets a sample entry that readers of MP4 know. A movie
 /// whose codecs have no sample entry in MP4 stays a QuickTime movie, which the format allows as well, but
 /// without the parts that make it the half of an Apple Live Photo.
@@ -10,7 +10,7 @@ public struct EmbeddedMovie: Sendable, Hashable {
     /// `video/mp4` or `video/quicktime`.
     public let mime: String
 
-    /// Creates a movie that is written unchanged. Its MIME type is told by its content.
+    /// Creates a movie that is written unchanged. Its MIME type is determined by its content.
     public init(unchanged movie: [UInt8]) {
         bytes = movie
         mime = FileFormat(sniffing: movie) == .mov ? "video/quicktime" : "video/mp4"
@@ -42,8 +42,8 @@ public struct EmbeddedMovie: Sendable, Hashable {
         mime = "video/mp4"
     }
 
-    /// Returns the file `ftyp`, `moov`, `mdat`; the size of `moov` does not depend on the offset of the
-    /// media.
+    /// Returns the file with `ftyp`, `moov` and `mdat`; the size of `moov` does not depend on the offset of
+    /// the media.
     private static func file(
         of moov: AtomNode,
         _ tracks: some Sequence<(TrackMedia, AtomNode)>,

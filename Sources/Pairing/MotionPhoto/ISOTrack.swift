@@ -153,7 +153,7 @@ extension ISOTrack {
     }
 
     /// Returns a sound sample entry. §12.2.3, ISO/IEC 14496-14 §6.7: version 0, channels, bits, rate, and an
-    /// `esds` atom, which QuickTime keeps in a `wave` atom behind the 16 additional bytes of version 1.
+    /// `esds` atom, which QuickTime keeps in a `wave` atom after the 16 additional bytes of version 1.
     private static func sound(_ content: ArraySlice<UInt8>) -> [UInt8]? {
         let reader = ByteReader(content)
         guard let version = reader.integer(UInt16.self, at: 0), version <= 1,

@@ -1,14 +1,15 @@
 import Metadata
 
-/// A picture with a movie behind it, Android's Motion Photo: the movie declared in the picture's metadata,
-/// and its actual place. "Motion Photo format 1.0", developer.android.com.
+/// A picture with a movie after it, Android's Motion Photo: the movie declared in the picture's metadata, and
+/// its actual place. "Motion Photo format 1.0", developer.android.com.
 public struct MotionPhoto: Sendable, Hashable {
     /// `true` if the picture's metadata declare that a movie follows it.
     public let isFlagged: Bool
     /// The declared start of the movie in bytes before the end of the file; `nil` if the metadata do not
-    /// tell.
+    /// specify it.
     public let declaredOffset: Int?
-    /// The presentation time of the picture in the movie, in seconds; `nil` if the metadata do not tell.
+    /// The presentation time of the picture in the movie, in seconds; `nil` if the metadata do not specify
+    /// it.
     public let stillImageTime: Double?
     /// The range of the movie, as indices of the file's bytes; `nil` if there is none.
     public let movie: Range<Int>?
@@ -32,8 +33,7 @@ public struct MotionPhoto: Sendable, Hashable {
         self.init(properties: properties, movie: Self.movie(in: file.trailer, offset: properties?.offset))
     }
 
-    /// Returns the movie behind a picture: at the declared place, or else the first range that looks like
-    /// one.
+    /// Returns the movie after a picture: at the declared place, or else the first range that looks like one.
     private static func movie(in trailer: ArraySlice<UInt8>, offset: Int?) -> Range<Int>? {
         if let offset, offset <= trailer.count, let movie = movie(at: trailer.endIndex - offset, in: trailer)
         {

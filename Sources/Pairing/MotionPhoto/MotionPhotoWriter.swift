@@ -1,14 +1,13 @@
 public import Metadata
 
-/// Conversion of JPEG, HEIC and AVIF pictures to and from Android Motion Photos: the movie behind the
-/// picture, and the XMP properties of the 1.0 format and of its predecessor. No byte of picture or movie
-/// changes.
+/// Conversion of JPEG, HEIC and AVIF pictures to and from Android Motion Photos: the movie after the picture,
+/// and the XMP properties of the 1.0 format and of its predecessor. No byte of picture or movie changes.
 ///
-/// Samsung's records, which readers locate from the file's end, stay there: the movie stands before them, and
-/// its length in XMP includes them, as in Samsung's own files.
+/// Samsung's records, which readers locate from the file's end, stay there: the movie precedes them, and its
+/// length in XMP includes them, as in Samsung's own files.
 public enum MotionPhotoWriter {
-    /// Returns the picture with the movie behind it, in place of any movie it had. An Apple content
-    /// identifier is removed, because galleries would look for a movie in a separate file.
+    /// Returns the picture with the movie after it, in place of any movie it had. An Apple content identifier
+    /// is removed, because galleries would look for a movie in a separate file.
     ///
     /// - Parameter stillImageTime: The presentation time of the picture in the movie, in seconds; `nil` if it
     ///   is not known.
@@ -43,8 +42,8 @@ public enum MotionPhotoWriter {
         return try HEIFFile(parsing: try file.settingXMP(xmp)).appending(movie: movie.bytes)
     }
 
-    /// Returns the picture without a movie behind it and without references to one. A picture that has
-    /// neither is returned unchanged.
+    /// Returns the picture without a movie after it and without references to one. A picture that has neither
+    /// is returned unchanged.
     ///
     /// - Throws: The errors of parsing the picture, and `bad-heif` if a HEIC file's items cannot be changed.
     public static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
@@ -70,7 +69,7 @@ extension FileFormat {
 }
 
 extension JPEGFile {
-    /// Returns the file without the movie of a Motion Photo; other data behind the picture stay. Samsung's
+    /// Returns the file without the movie of a Motion Photo; other data after the picture stay. Samsung's
     /// records may contain the movie, and refer to it in any case.
     fileprivate func withoutMovie() -> JPEGFile {
         guard let movie = MotionPhoto(self)?.movie else { return self }

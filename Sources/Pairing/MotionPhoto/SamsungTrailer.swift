@@ -1,8 +1,8 @@
 import Metadata
 
-/// Samsung's records behind a picture (SEF): blocks of data, each with its name, and a directory whose
-/// entries hold distances back from itself. The file, or the `sefd` atom of a HEIC file, ends with it.
-/// According to exiftool's Samsung.pm.
+/// Samsung's records after a picture (SEF): blocks of data, each with its name, and a directory whose entries
+/// hold distances back from itself. The file, or the `sefd` atom of a HEIC file, ends with it. According to
+/// exiftool's Samsung.pm.
 struct SamsungTrailer {
     /// One record: its number, and its block with header and name.
     private struct Record {
@@ -55,8 +55,7 @@ struct SamsungTrailer {
         (range, self.version, self.records) = (start..<bytes.endIndex, version, records)
     }
 
-    /// The records that do not refer to a movie behind the picture, with a directory; empty if there are
-    /// none.
+    /// The records that do not refer to a movie after the picture, with a directory; empty if there are none.
     var withoutMotionPhoto: [UInt8] {
         let kept = records.filter { !$0.name.hasPrefix("MotionPhoto") }
         guard !kept.isEmpty else { return [] }

@@ -120,7 +120,7 @@ struct AtomParser {
     }
 
     /// Returns the number of bytes before the first child. A `meta` atom has none in QuickTime and version
-    /// and flags in ISO files, which is told by the position of the `hdlr` atom that comes first.
+    /// and flags in ISO files, as shown by the position of the `hdlr` atom that comes first.
     private static func leadCount(of type: FourCharCode, _ payload: ArraySlice<UInt8>) -> Int? {
         guard type == "meta" else { return 0 }
         let reader = ByteReader(payload)
@@ -141,7 +141,7 @@ private struct AtomHeader {
     /// Reads a header.
     ///
     /// - Parameters:
-    ///   - left: The number of bytes from its first on.
+    ///   - left: The number of bytes from the first of the header on.
     ///   - offset: The offset of the header in the file.
     init(_ reader: inout ByteReader, left: Int, at offset: Int, mayReachEnd: Bool) throws(PairingError) {
         guard let short = reader.uint32(), let type = reader.uint32() else {

@@ -22,7 +22,7 @@ public struct MovieMetadata: Sendable, Hashable {
             value = Array(text.utf8)
         }
 
-        /// The value that marks a Live Photo the camera took automatically.
+        /// The value for a Live Photo that the camera took in automatic mode.
         public static let liveAuto = Item(key: MovieMetadata.liveAutoKey, dataType: 22, locale: 0, value: [1])
 
         init(key: String, dataType: UInt32, locale: UInt32, value: [UInt8]) {

@@ -2,7 +2,7 @@ import Metadata
 
 /// One coded frame of a movie.
 public struct VideoSample: Sendable, Hashable {
-    /// The NAL units, each behind its length, in the form of the decoder configuration.
+    /// The NAL units, each preceded by its length, in the form of the decoder configuration.
     public var data: [UInt8]
     /// The duration of the frame in ticks of the track.
     public var duration: UInt32

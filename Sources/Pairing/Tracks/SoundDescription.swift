@@ -39,9 +39,9 @@ public struct SoundDescription: Sendable, Hashable {
 
 /// The properties of a stream in the descriptors of an `esds` atom. ISO/IEC 14496-1 §7.2.6.
 struct ElementaryStream: Sendable, Hashable {
-    /// The object type, which tells the codec: 0x40 AAC, 0x6B MP3, ... mp4ra.org, "Object types".
+    /// The object type, which identifies the codec: 0x40 AAC, 0x6B MP3, ... mp4ra.org, "Object types".
     let objectType: UInt8
-    /// The number of channels in AAC's own configuration; `nil` if it does not tell. ISO/IEC 14496-3
+    /// The number of channels in AAC's own configuration; `nil` if it does not specify it. ISO/IEC 14496-3
     /// §1.6.2.1.
     let channels: Int?
 

@@ -11,7 +11,7 @@ public struct VideoDescription: Sendable, Hashable {
         public let transfer: Int
         /// Matrix coefficients, H.273 Table 4.
         public let matrix: Int
-        /// `true` for full-range values; `nil` if only the coded frames tell.
+        /// `true` for full-range values; `nil` if only the coded frames specify it.
         public let isFullRange: Bool?
     }
 
@@ -20,13 +20,13 @@ public struct VideoDescription: Sendable, Hashable {
     /// The height of the coded frames in pixels.
     public let height: Int
     /// The name of the profile (`High`, `Main 10`), or its number if it has no name here; `nil` if the
-    /// description does not tell.
+    /// description does not specify it.
     public private(set) var profile: String?
-    /// The bit depth; `nil` if the description does not tell.
+    /// The bit depth; `nil` if the description does not specify it.
     public private(set) var bitDepth: Int?
-    /// The chroma subsampling: `4:2:0`, ...; `nil` if the description does not tell.
+    /// The chroma subsampling: `4:2:0`, ...; `nil` if the description does not specify it.
     public private(set) var chroma: String?
-    /// The interpretation of the colours; `nil` if the description does not tell.
+    /// The interpretation of the colours; `nil` if the description does not specify it.
     public private(set) var colour: Colour?
     /// The profile of Dolby Vision; `nil` without it.
     public private(set) var dolbyVisionProfile: Int?
@@ -93,7 +93,7 @@ public struct VideoDescription: Sendable, Hashable {
 
     private static let chromas = ["4:0:0", "4:2:0", "4:2:2", "4:4:4"]
 
-    /// Reads the profile, and for high profiles chroma subsampling and bit depth behind the parameter sets.
+    /// Reads the profile, and for high profiles chroma subsampling and bit depth after the parameter sets.
     /// ISO/IEC 14496-15 §5.3.3.1.
     private mutating func readAVC(_ reader: ByteReader) {
         guard let number = reader.integer(UInt8.self, at: 1) else { return }

@@ -22,7 +22,7 @@ public struct EditListAtom: Atom {
 
     /// The atom type `elst`.
     public static let type: FourCharCode = "elst"
-    /// Version 0 has 32-bit times, version 1 has 64-bit ones.
+    /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
     public var head: VersionAndFlags
     /// The edits, in playing order.
     public var edits: [Edit]

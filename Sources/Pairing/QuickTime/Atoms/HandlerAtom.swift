@@ -4,7 +4,7 @@ public import Metadata
 public struct HandlerAtom: Atom {
     /// The atom type `hdlr`.
     public static let type: FourCharCode = "hdlr"
-    /// Version 0.
+    /// The version and flags; the version is 0.
     public var head = VersionAndFlags()
     /// The component type: `mhlr` for media, `dhlr` for data; 0 in ISO files.
     public var componentType: FourCharCode
@@ -19,7 +19,7 @@ public struct HandlerAtom: Atom {
     /// The name as stored: a length byte and text in QuickTime, text and a zero byte in ISO files.
     public var name: [UInt8]
 
-    /// Creates a handler of Apple's, with a name of at most 255 bytes, stored behind its length.
+    /// Creates a handler of Apple's, with a name of at most 255 bytes, stored after its length.
     public init(
         componentType: FourCharCode,
         subtype: FourCharCode,

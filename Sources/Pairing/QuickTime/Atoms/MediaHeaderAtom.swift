@@ -6,7 +6,7 @@ public struct MediaHeaderAtom: Atom {
     public static let type: FourCharCode = "mdhd"
     /// The language code for "undetermined", ISO 639-2 `und`, packed as three times five bits.
     public static let undeterminedLanguage: UInt16 = 0x55C4
-    /// Version 0 has 32-bit times, version 1 has 64-bit ones.
+    /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
     public var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
     public var creationTime: UInt64

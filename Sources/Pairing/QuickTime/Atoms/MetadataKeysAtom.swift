@@ -15,7 +15,7 @@ public struct MetadataKeysAtom: Atom {
 
     /// The atom type `keys`.
     public static let type: FourCharCode = "keys"
-    /// Version 0.
+    /// The version and flags; the version is 0.
     public var head = VersionAndFlags()
     /// The keys, numbered from 1.
     public var keys: [Key]

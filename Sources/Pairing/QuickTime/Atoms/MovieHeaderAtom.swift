@@ -4,7 +4,7 @@ public import Metadata
 public struct MovieHeaderAtom: Atom {
     /// The atom type `mvhd`.
     public static let type: FourCharCode = "mvhd"
-    /// Version 0 has 32-bit times, version 1 has 64-bit ones.
+    /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
     public var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
     public var creationTime: UInt64

@@ -48,7 +48,7 @@ public struct SampleDescriptionAtom: Atom {
 
     /// The atom type `stsd`.
     public static let type: FourCharCode = "stsd"
-    /// Version 0.
+    /// The version and flags; the version is 0.
     public var head = VersionAndFlags()
     /// The descriptions, numbered from 1.
     public var entries: [Entry]

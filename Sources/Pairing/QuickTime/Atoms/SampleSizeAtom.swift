@@ -4,7 +4,7 @@ public import Metadata
 public struct SampleSizeAtom: Atom {
     /// The atom type `stsz`.
     public static let type: FourCharCode = "stsz"
-    /// Version 0.
+    /// The version and flags; the version is 0.
     public var head = VersionAndFlags()
     /// The size of every sample in bytes; 0 if `sizes` lists them.
     public var uniformSize: UInt32

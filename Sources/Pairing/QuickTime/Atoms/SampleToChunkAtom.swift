@@ -14,7 +14,7 @@ public struct SampleToChunkAtom: Atom {
 
     /// The atom type `stsc`.
     public static let type: FourCharCode = "stsc"
-    /// Version 0.
+    /// The version and flags; the version is 0.
     public var head = VersionAndFlags()
     /// The runs, in chunk order.
     public var runs: [Run]

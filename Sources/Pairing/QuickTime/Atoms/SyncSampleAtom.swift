@@ -5,7 +5,7 @@ public import Metadata
 public struct SyncSampleAtom: Atom {
     /// The atom type `stss`.
     public static let type: FourCharCode = "stss"
-    /// Version 0.
+    /// The version and flags; the version is 0.
     public var head = VersionAndFlags()
     /// The sample numbers of the key frames, from 1.
     public var numbers: [UInt32]

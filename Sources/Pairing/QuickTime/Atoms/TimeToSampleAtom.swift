@@ -13,7 +13,7 @@ public struct TimeToSampleAtom: Atom {
 
     /// The atom type `stts`.
     public static let type: FourCharCode = "stts"
-    /// Version 0.
+    /// The version and flags; the version is 0.
     public var head = VersionAndFlags()
     /// The runs, in sample order.
     public var runs: [Run]

@@ -4,7 +4,8 @@ public import Metadata
 public struct TrackHeaderAtom: Atom {
     /// The atom type `tkhd`.
     public static let type: FourCharCode = "tkhd"
-    /// Version 0 has 32-bit times. The flags are 1 enabled, 2 in the movie, 4 in the preview, 8 in the poster.
+    /// The version and flags. Version 0 has 32-bit times. The flags are 1 enabled, 2 in the movie, 4 in the
+    /// preview, 8 in the poster.
     public var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
     public var creationTime: UInt64
