@@ -19,7 +19,7 @@ public struct CoveredHEIC: Sendable {
     public let bytes: [UInt8]
     /// The pictures with re-encoded tiles, the primary one first.
     public let pictures: [Picture]
-    /// The differences between the encoder and the file because of which tiles have their own parameter sets
+    /// The differences between the encoder and the file that require tiles to have their own parameter sets
     /// besides the file's; empty if all tiles use the file's.
     public let differences: [String]
 }

@@ -59,7 +59,7 @@ public final class HEICPicture: Sendable {
         orientation = primary.orientation ?? .up
     }
 
-    /// Returns the decoded luma of the visible part; in HDR pictures, reference white is white.
+    /// Returns the decoded luma of the visible part; in HDR pictures, diffuse white is mapped to white.
     ///
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
     public func luma() throws(HEICError) -> GrayBuffer {

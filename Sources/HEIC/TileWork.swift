@@ -94,7 +94,8 @@ struct TileWork {
         do throws(ImagingError) {
             let jpeg = try JPEGPicture(Array(try file.jpegData(id)))
             let source = (picture.primary.window, picture.orientation)
-            // A JPEG thumbnail of the upright shape has no rotation of its own.
+            // A JPEG thumbnail has no rotation property: it is rotated like the picture if it has the stored
+            // shape, else upright.
             let turn = jpeg.size.matches(picture.size) ? picture.orientation : .up
             let map = PictureMap(from: source, to: (PixelRect(jpeg.size), turn), size: jpeg.size)
             data[id] = try jpeg.covered(with: layers.map(map.layer))

@@ -8,7 +8,7 @@ struct TileCoder: ~Copyable {
     struct Coded: Sendable {
         /// The item's data.
         let sample: [UInt8]
-        /// The differences between the encoder and the file because of which the tile has its own parameter
+        /// The differences between the encoder and the file that require the tile to have its own parameter
         /// sets; empty if it uses the file's.
         let differences: [String]
     }

@@ -19,7 +19,7 @@ struct TileFidelity: Sendable, Hashable {
         steady: [0, -1, -5, -8, -12, -18, -26],
         varied: [-2, -4, -6, -9, -12, -18, -26]
     )
-    /// The fidelity of maps, which nobody sees directly and which are stored with more precision than needed.
+    /// The fidelity of maps, which are not seen directly and are stored with more precision than needed.
     static let map = TileFidelity(ratio: 50.05, steady: [0, -4, -8, -12], varied: [6, 2, -2, -6, -12])
 
     /// Returns the index of the quantiser to try after one whose result differed too much; `nil` if none is

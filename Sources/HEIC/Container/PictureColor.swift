@@ -30,7 +30,7 @@ struct PictureColor: Sendable {
         if let coded = icc.flatMap(CodePoints.init) {
             (numbers.primaries, numbers.transfer) = (coded.primaries, coded.transfer)
         }
-        // The profile of an HDR picture is expressed by its code points.
+        // The profile of an HDR picture is dropped, because its code points describe the colours.
         let isBright = HighDynamicRange(transfer: numbers.transfer) != nil
         profile = isBright ? nil : icc.map { Array($0) }
         if profile != nil { (numbers.primaries, numbers.transfer) = (2, 2) }

@@ -24,7 +24,7 @@ struct PictureItem: Sendable {
     let columns: Int
     /// The width and height of a tile in pixels.
     let tileSize: PixelSize
-    /// The rotation and mirroring of the picture; `nil` if the file does not tell.
+    /// The rotation and mirroring of the picture; `nil` if the file does not specify it.
     let orientation: Orientation?
     /// The visible part, before rotation.
     let window: PixelRect
