@@ -1,18 +1,18 @@
-/// How finely a picture's colours are sampled: chroma_format_idc, ITU-T H.265 Table 6-1.
+/// Chroma subsampling: chroma_format_idc, ITU-T H.265 Table 6-1.
 public enum ChromaFormat: Int, Sendable, Hashable, CaseIterable {
-    /// No colour (4:0:0).
+    /// No chroma (4:0:0).
     case none
-    /// One sample for two by two pixels (4:2:0).
+    /// One chroma sample for 2 by 2 pixels (4:2:0).
     case quarter
-    /// One sample for two pixels side by side (4:2:2).
+    /// One chroma sample for two pixels side by side (4:2:2).
     case half
-    /// One sample for each pixel (4:4:4).
+    /// One chroma sample for each pixel (4:4:4).
     case full
 
-    /// The pixels that share a chroma sample, across.
+    /// The number of pixels, across, that share a chroma sample.
     public var columns: Int { self == .quarter || self == .half ? 2 : 1 }
-    /// The pixels that share a chroma sample, down.
+    /// The number of pixels, down, that share a chroma sample.
     public var rows: Int { self == .quarter ? 2 : 1 }
-    /// How many planes a picture has.
+    /// The number of planes of a picture.
     public var planes: Int { self == .none ? 1 : 3 }
 }

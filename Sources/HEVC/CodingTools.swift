@@ -1,7 +1,7 @@
-/// What decides how the blocks of a picture that stands alone are read and what they come to: where two streams agree
-/// in it, a picture of one can stand in the other with another header.
+/// The parameters that decide how the blocks of an intra picture are parsed and reconstructed. If two streams agree in
+/// them, a picture of one can replace one of the other under a different header.
 public struct CodingTools: Sendable, Hashable {
-    /// The deblocking filter's offsets, halved.
+    /// The deblocking filter's offsets, divided by 2.
     public struct Deblocking: Sendable, Hashable {
         /// beta_offset_div2.
         public let beta: Int
@@ -9,48 +9,49 @@ public struct CodingTools: Sendable, Hashable {
         public let tc: Int
     }
 
-    /// Width of the coded picture, luma samples.
+    /// The width of the coded picture in luma samples.
     public let width: Int
-    /// Height of the coded picture, luma samples.
+    /// The height of the coded picture in luma samples.
     public let height: Int
-    /// How finely colours are sampled.
+    /// The chroma subsampling.
     public let chroma: ChromaFormat
-    /// Bits of a luma sample.
+    /// The bit depth of luma.
     public let lumaDepth: Int
-    /// Bits of a chroma sample.
+    /// The bit depth of chroma.
     public let chromaDepth: Int
-    /// The side of the smallest coding block, luma samples.
+    /// The side of the smallest coding block in luma samples.
     public let smallestCodingBlock: Int
-    /// The side of a coding tree block, luma samples.
+    /// The side of a coding tree block in luma samples.
     public let treeBlock: Int
-    /// The side of the smallest transform, luma samples.
+    /// The side of the smallest transform in luma samples.
     public let smallestTransform: Int
-    /// The side of the largest transform, luma samples.
+    /// The side of the largest transform in luma samples.
     public let largestTransform: Int
-    /// How often a coding block's transform may be split beyond what it has to.
+    /// The number of times a coding block's transform may be split beyond the splits it needs.
     public let transformDepth: Int
     /// The quantisation matrices; `nil` for flat ones.
     public let scaling: ScalingMatrices?
-    /// Whether smooth areas are predicted from far away samples.
+    /// `true` if strong intra smoothing is on.
     public let smoothsStrongly: Bool
-    /// Whether sample offsets (SAO) may be told.
+    /// `true` if sample adaptive offsets (SAO) may be present.
     public let usesSampleOffsets: Bool
-    /// Whether signs are hidden in parities.
+    /// `true` if sign data hiding is on.
     public let hidesSigns: Bool
-    /// Whether small blocks may be stored without transform.
+    /// `true` if small blocks may skip the transform.
     public let skipsTransforms: Bool
-    /// The side of the smallest group of blocks with a quantiser of its own; `nil` where all have one.
+    /// The side of the smallest group of blocks with its own QP; `nil` if all share one.
     public let quantizerGroup: Int?
-    /// What is added to the quantiser for blue and red differences.
+    /// The QP offsets of Cb and Cr.
     public let chromaOffsets: [Int]
-    /// The filter of block edges; `nil` where there is none.
+    /// The deblocking filter's parameters; `nil` if it is off.
     public let deblocking: Deblocking?
-    /// Whether each row of tree blocks begins with contexts of the one above (WPP).
+    /// `true` if each row of coding tree blocks starts with the contexts of the row above (WPP).
     public let synchronizesRows: Bool
-    /// What no encoder here has: named, so that two streams that have it are not taken for alike.
+    /// The names of the tools in use that no encoder here has, so that two streams that use them do not count as
+    /// compatible.
     public let others: Set<String>
 
-    /// The tools of pictures with these sets.
+    /// Creates the tools of pictures with these parameter sets.
     public init(_ sequence: SequenceParameterSet, _ picture: PictureParameterSet) {
         (width, height) = (sequence.width, sequence.height)
         (chroma, lumaDepth, chromaDepth) = (sequence.chroma, sequence.lumaDepth, sequence.chromaDepth)
@@ -79,9 +80,9 @@ public struct CodingTools: Sendable, Hashable {
         others = Set(unknown.filter(\.value).keys)
     }
 
-    /// In what two streams differ, by name; empty where they are alike. Of scaling lists it only counts whether there are
-    /// any: libx265 does not always tell the ones it uses (docs/decisions/heic-tiles.md), and the hash of what is decoded
-    /// tells for certain.
+    /// Returns the names of the parameters in which two streams differ; empty if they are compatible. Of scaling lists,
+    /// only their presence is compared: libx265 does not always write the ones it uses (docs/decisions/heic-tiles.md),
+    /// and the hash of the decoded picture decides.
     public func differences(from other: CodingTools) -> [String] {
         let all: [(String, Bool)] = [
             ("size", width == other.width && height == other.height),
@@ -98,7 +99,7 @@ public struct CodingTools: Sendable, Hashable {
             ),
             ("scaling lists", (scaling == nil) == (other.scaling == nil)),
             ("strong smoothing", smoothsStrongly == other.smoothsStrongly),
-            // Without them a slice says that it has none.
+            // Without SAO in its own stream, a slice sets both flags to false.
             ("sample offsets", usesSampleOffsets || !other.usesSampleOffsets),
             ("sign hiding", hidesSigns == other.hidesSigns),
             ("transform skip", skipsTransforms == other.skipsTransforms),

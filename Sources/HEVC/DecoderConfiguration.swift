@@ -1,32 +1,32 @@
-/// What a decoder needs before the first picture: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15 §8.3.3.1, the content
-/// of an `hvcC` box.
+/// The decoder configuration, needed before the first picture: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15
+/// §8.3.3.1, the content of an `hvcC` box.
 public struct DecoderConfiguration: Sendable, Hashable {
     /// Units of one kind.
     public struct Group: Sendable, Hashable {
-        /// array_completeness, a reserved bit and the kind, as stored.
+        /// array_completeness, a reserved bit and the unit type, as stored.
         var head: UInt8
         /// The units, without start codes or lengths.
         public var units: [[UInt8]]
 
-        /// What the units hold.
+        /// The unit type.
         public var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
     }
 
     /// The 22 bytes before the groups.
     private var head: [UInt8]
-    /// The units, by what they hold.
+    /// The units, grouped by type.
     public var groups: [Group]
-    /// What follows the last group.
+    /// The bytes after the last group.
     private var tail: [UInt8]
 
-    /// How many bytes a unit's length has in a sample.
+    /// The number of bytes of a unit's length field in a sample.
     public var lengthSize: Int { Int(head[21] & 3) + 1 }
     /// All units in stored order.
     public var units: [ArraySlice<UInt8>] { groups.flatMap { $0.units.map { $0[...] } } }
 
     /// Reads a record.
     ///
-    /// - Throws: `HEVCError.truncated`, or `.unsupported` for versions but 1.
+    /// - Throws: `HEVCError.truncated`, or `.unsupported`  for versions other than 1.
     public init(_ record: ArraySlice<UInt8>) throws(HEVCError) {
         guard record.count >= 23 else { throw .truncated }
         head = Array(record.prefix(22))
@@ -53,7 +53,7 @@ public struct DecoderConfiguration: Sendable, Hashable {
         return Int(high) << 8 | Int(low)
     }
 
-    /// The record's bytes; `nil` when a group or a unit has grown longer than it can be.
+    /// The record's bytes; `nil` if a group or a unit has grown too long for its length field.
     public var bytes: [UInt8]? {
         var bytes = head + [UInt8(truncatingIfNeeded: groups.count)]
         for group in groups {
@@ -70,7 +70,7 @@ public struct DecoderConfiguration: Sendable, Hashable {
         [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
     }
 
-    /// Adds a unit behind the others of its kind.
+    /// Appends a unit to the group of its type.
     public mutating func add(_ unit: NALUnit) {
         let place = groups.firstIndex { $0.kind == unit.kind }
         guard let place else {

@@ -1,15 +1,15 @@
-/// Why bytes are no HEVC syntax, or none that is known here.
+/// An error in HEVC syntax, or the use of a feature that is not supported.
 public enum HEVCError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The bytes end before the fields do.
+    /// The bytes end within a field.
     case truncated
-    /// A field, by its name in ITU-T H.265, has a value it may not have.
+    /// A field, named as in ITU-T H.265, has an invalid value.
     case outOfRange(String, Int)
-    /// The bytes break a rule, which the text tells.
+    /// The bytes violate a rule, which the text describes.
     case damaged(String)
-    /// Something H.265 has and this module does not.
+    /// A feature of H.265 that this module does not support.
     case unsupported(String)
 
-    /// What is wrong, as a sentence without a full stop.
+    /// A description of the error, as a sentence without a full stop.
     public var description: String {
         switch self {
         case .truncated: "the HEVC data end within a field"

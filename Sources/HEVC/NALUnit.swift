@@ -1,10 +1,10 @@
-/// A unit of an HEVC stream: a header of two bytes and a payload. ITU-T H.265 §7.3.1.
+/// A NAL unit of an HEVC stream: a header of two bytes and a payload. ITU-T H.265 §7.3.1.
 public struct NALUnit: Sendable, Hashable {
-    /// What a unit holds. Table 7-1.
+    /// The unit type. Table 7-1.
     public struct Kind: RawRepresentable, Sendable, Hashable {
         /// The number, 0 to 63.
         public let rawValue: UInt8
-        /// The kind with this number.
+        /// Creates the type with this number.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// A video parameter set.
@@ -13,27 +13,27 @@ public struct NALUnit: Sendable, Hashable {
         public static let sequenceParameters = Kind(rawValue: 33)
         /// A picture parameter set.
         public static let pictureParameters = Kind(rawValue: 34)
-        /// Supplemental information behind the slices, such as a picture's hash.
+        /// Supplemental enhancement information (SEI) after the slices, such as a picture's hash.
         public static let suffixInformation = Kind(rawValue: 40)
 
-        /// Whether it is a part of a coded picture.
+        /// `true` for a part of a coded picture.
         public var isSlice: Bool { rawValue < 32 }
-        /// Whether decoding can start at its picture, which then is coded on its own.
+        /// `true` for a random access picture, which is coded without reference to others.
         public var isRandomAccess: Bool { (16...23).contains(rawValue) }
-        /// Whether it is a part of a picture at which decoding starts afresh.
+        /// `true` for an instantaneous decoding refresh (IDR) picture.
         public var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
     }
 
-    /// What the unit holds.
+    /// The unit type.
     public var kind: Kind
-    /// The layer; 0 in streams of one.
+    /// The layer; 0 in single-layer streams.
     public let layer: Int
     /// The temporal layer, from 0.
     public let temporalLayer: Int
     /// The payload without emulation prevention (RBSP).
     public var payload: [UInt8]
 
-    /// A unit of the only layer.
+    /// Creates a unit of the base layer.
     public init(_ kind: Kind, payload: [UInt8]) {
         (self.kind, self.payload) = (kind, payload)
         (layer, temporalLayer) = (0, 0)
@@ -41,7 +41,7 @@ public struct NALUnit: Sendable, Hashable {
 
     /// Reads a unit without its start code or length.
     ///
-    /// - Parameter limit: The most bytes that are looked at, where the head of a unit is enough.
+    /// - Parameter limit: The maximum number of bytes to read, if the head of a unit is enough.
     /// - Throws: `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
     public init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
         guard bytes.count > 2 else { throw .truncated }
@@ -67,7 +67,8 @@ public struct NALUnit: Sendable, Hashable {
 }
 
 extension NALUnit {
-    /// The units of a byte stream, between the start codes 00 00 01 (Annex B). Zeros behind a unit are not its own.
+    /// Returns the units of a byte stream, between the start codes 00 00 01 (Annex B). Zeros after a unit do not belong
+    /// to it.
     public static func units(inByteStream stream: [UInt8]) -> [ArraySlice<UInt8>] {
         var starts: [Int] = []
         var index = 0
@@ -86,9 +87,9 @@ extension NALUnit {
         }
     }
 
-    /// The units of a sample, each behind its length of so many bytes. ISO/IEC 14496-15 §8.3.3.
+    /// Returns the units of a sample, each preceded by its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3.
     ///
-    /// - Throws: `HEVCError.truncated` when a unit would go on after the end.
+    /// - Throws: `HEVCError.truncated` if a unit extends beyond the end.
     public static func units(
         inSample sample: ArraySlice<UInt8>,
         lengthSize: Int
@@ -106,7 +107,7 @@ extension NALUnit {
         return units
     }
 
-    /// The unit behind its length of so many bytes; `nil` when it is longer than they can say.
+    /// Returns the unit preceded by its length in `lengthSize` bytes; `nil` if the length does not fit.
     public func sample(lengthSize: Int) -> [UInt8]? {
         let bytes = self.bytes
         guard bytes.count >> (8 * lengthSize) == 0 else { return nil }

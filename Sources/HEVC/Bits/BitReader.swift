@@ -6,7 +6,7 @@ package struct BitReader: SyntaxCoder {
     /// The bits there are to read.
     private let end: Int
 
-    /// Whether all was read.
+    /// `true` if all bits have been read.
     var isAtEnd: Bool { position == end }
 
     /// A reader of all bits of `bytes`.
@@ -15,7 +15,7 @@ package struct BitReader: SyntaxCoder {
         end = bytes.count * 8
     }
 
-    /// A reader of the bits before the stop bit, the last 1 there is (§7.3.2.11), and how many bytes of zeros follow it.
+    /// Returns a reader of the bits before the stop bit, the last 1 (§7.3.2.11), and the number of zero bytes after it.
     static func payload(_ bytes: ArraySlice<UInt8>) throws(HEVCError) -> (BitReader, padding: Int) {
         guard let last = bytes.lastIndex(where: { $0 != 0 }) else {
             throw .damaged("there is no stop bit")

@@ -1,8 +1,8 @@
-/// Some bits in order.
+/// A sequence of bits.
 public struct BitString: Sendable, Hashable {
-    /// The bits, the first first.
+    /// The bits in order.
     public var bits: [Bool]
 
-    /// These bits.
+    /// Creates a string of these bits.
     public init(_ bits: [Bool] = []) { self.bits = bits }
 }

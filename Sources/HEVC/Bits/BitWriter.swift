@@ -1,6 +1,6 @@
 /// Writes fields, bit by bit.
 struct BitWriter: SyntaxCoder {
-    /// What was written; the last byte is filled up with zeros.
+    /// The bytes written so far; the last one is padded with zeros.
     private(set) var bytes: [UInt8] = []
     private var count = 0
 
@@ -20,11 +20,11 @@ struct BitWriter: SyntaxCoder {
     mutating func rest(_ value: inout BitString) throws(HEVCError) { value.bits.forEach { append($0) } }
 
     mutating func resize<Element>(_ list: inout [Element], to count: Int, _ filler: Element) {
-        // A value that was made by hand may have too few; what is written then are fillers.
+        // A value created by the caller may have too few elements; fillers are written in their place.
         while list.count < count { list.append(filler) }
     }
 
-    /// Ends the structure: a 1, and zeros to the end of the byte (§7.3.2.11, and §7.3.2.12 for a slice header).
+    /// Ends the structure with a 1 and zeros up to the end of the byte (§7.3.2.11, and §7.3.2.12 for a slice header).
     mutating func stop() {
         append(true)
         count = bytes.count * 8

@@ -1,10 +1,11 @@
-/// The bytes 03 that keep a payload from looking like a start code. ITU-T H.265 §7.3.1.1 and §7.4.2; H.264 has the same.
+/// Emulation prevention: the 03 bytes that keep a payload from looking like a start code. ITU-T H.265 §7.3.1.1 and
+/// §7.4.2; the same as in H.264.
 public enum EmulationPrevention {
-    /// The payload without them.
+    /// Returns the payload without emulation prevention bytes.
     ///
-    /// - Parameter isWhole: Whether `bytes` go to the end of their unit, which is no zero.
-    /// - Throws: `HEVCError.damaged` where a sequence of bytes stands that no unit may have: with it, the way back would
-    ///   give other bytes.
+    /// - Parameter isWhole: `true` if `bytes` reach the end of their unit, whose last byte is not zero.
+    /// - Throws: `HEVCError.damaged` if there is a byte sequence that no unit may contain: ``added(to:)`` would not
+    ///   restore it.
     public static func removed(
         from bytes: ArraySlice<UInt8>,
         isWhole: Bool = true
@@ -29,7 +30,7 @@ public enum EmulationPrevention {
         return payload
     }
 
-    /// The payload with them.
+    /// Returns the payload with emulation prevention bytes.
     public static func added(to payload: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(payload.count + payload.count / 64)
@@ -42,7 +43,7 @@ public enum EmulationPrevention {
             bytes.append(byte)
             zeros = byte == 0 ? zeros + 1 : 0
         }
-        // A payload that ends with a zero is one of cabac_zero_words.
+        // A payload that ends with a zero ends with cabac_zero_words.
         if payload.last == 0 { bytes.append(3) }
         return bytes
     }

@@ -1,25 +1,25 @@
 /// Reads or writes fields in the order of a syntax table of ITU-T H.265 §7.3: one description of a structure serves
-/// both ways. Reading sets the values that are passed, writing leaves them as they are.
+/// both directions. Reading sets the values passed in; writing leaves them unchanged.
 protocol SyntaxCoder {
-    /// A number of so many bits, at most 48: u(n).
+    /// Codes a number of `count` bits, at most 48: u(n).
     mutating func bits(_ count: Int, _ value: inout Int) throws(HEVCError)
-    /// A number in the code of §9.2: ue(v).
+    /// Codes an unsigned Exp-Golomb number, §9.2: ue(v).
     mutating func unsigned(_ value: inout Int) throws(HEVCError)
-    /// The bits up to the end of the structure, whatever they mean.
+    /// Codes the bits up to the end of the structure, whatever they mean.
     mutating func rest(_ value: inout BitString) throws(HEVCError)
-    /// Brings a list to a length: only reading changes it.
+    /// Resizes a list. Only a reader changes it, except that a writer appends missing elements.
     mutating func resize<Element>(_ list: inout [Element], to count: Int, _ filler: Element)
 }
 
 extension SyntaxCoder {
-    /// One bit: u(1).
+    /// Codes one bit: u(1).
     mutating func flag(_ value: inout Bool) throws(HEVCError) {
         var bit = value ? 1 : 0
         try bits(1, &bit)
         value = bit == 1
     }
 
-    /// ue(v) with the values it may have.
+    /// Codes ue(v) and checks its range.
     mutating func unsigned(
         _ value: inout Int,
         upTo maximum: Int,
@@ -29,7 +29,7 @@ extension SyntaxCoder {
         guard value <= maximum else { throw .outOfRange(name.description, value) }
     }
 
-    /// se(v), §9.2.2, with the values it may have.
+    /// Codes se(v), §9.2.2, and checks its range.
     mutating func signed(
         _ value: inout Int,
         in range: ClosedRange<Int>,
@@ -41,14 +41,14 @@ extension SyntaxCoder {
         guard range.contains(value) else { throw .outOfRange(name.description, value) }
     }
 
-    /// A list of so many fields, each coded by `code`.
+    /// Codes a list of `count` fields, each with `code`.
     mutating func list<Element>(
         _ list: inout [Element],
         count: Int,
         filler: Element,
         _ code: (inout Self, inout Element) throws(HEVCError) -> Void
     ) throws(HEVCError) {
-        // A count that was only read takes no memory before its elements are.
+        // A count from a file allocates nothing until its elements are read.
         var element = filler
         for index in 0..<count {
             resize(&list, to: index + 1, filler)
@@ -58,7 +58,7 @@ extension SyntaxCoder {
         }
     }
 
-    /// A structure that may be there: a flag says whether it is.
+    /// Codes an optional structure, preceded by a flag that tells whether it is present.
     mutating func optional<Value>(
         _ value: inout Value?,
         filler: Value,
@@ -69,7 +69,7 @@ extension SyntaxCoder {
         try present(isPresent, &value, filler: filler, code)
     }
 
-    /// A structure that is there when something before it says so.
+    /// Codes a structure whose presence an earlier field tells.
     mutating func present<Value>(
         _ isPresent: Bool,
         _ value: inout Value?,

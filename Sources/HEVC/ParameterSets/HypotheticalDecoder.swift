@@ -1,7 +1,7 @@
-/// The buffers of a hypothetical decoder: hrd_parameters(), ITU-T H.265 §E.2.2. They say nothing about the pictures and
-/// are kept as they are.
+/// The parameters of the hypothetical reference decoder: hrd_parameters(), ITU-T H.265 §E.2.2. They do not affect the
+/// pictures and are kept unchanged.
 public struct HypotheticalDecoder: Sendable, Hashable {
-    /// What all sub-layers have in common.
+    /// The parameters common to all sub-layers.
     struct Common: Sendable, Hashable {
         var hasNAL = false
         var hasVCL = false
@@ -12,7 +12,7 @@ public struct HypotheticalDecoder: Sendable, Hashable {
         var delayLengths = [0, 0, 0]
     }
 
-    /// One sub-layer.
+    /// The parameters of one sub-layer.
     struct SubLayer: Sendable, Hashable {
         var isFixedGenerally = false
         var isFixedWithin = false
@@ -23,7 +23,7 @@ public struct HypotheticalDecoder: Sendable, Hashable {
         var vcl: [Buffer] = []
     }
 
-    /// One buffer: its rate and size, those of sub-pictures, and whether the rate is constant.
+    /// One buffer: its rate and size, those of sub-pictures, and a flag for a constant rate.
     struct Buffer: Sendable, Hashable {
         var values = [0, 0]
         var subPictureValues = [0, 0]
@@ -33,7 +33,7 @@ public struct HypotheticalDecoder: Sendable, Hashable {
     var common = Common()
     var subLayers: [SubLayer] = []
 
-    /// - Parameter inherited: What is in common with the one before; `nil` where it is said anew.
+    /// - Parameter inherited: The parameters shared with the previous structure; `nil` if they are coded again.
     mutating func code(
         _ coder: inout some SyntaxCoder,
         inherited: Common? = nil,
@@ -48,7 +48,7 @@ public struct HypotheticalDecoder: Sendable, Hashable {
 }
 
 extension HypotheticalDecoder.Common {
-    /// The widths of tick divisor, two delays and their place in messages, in order of the table.
+    /// The widths of the tick divisor, two delays and their position flag, in the order of the table.
     private static let subPictureWidths = [8, 5, 1, 5]
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
@@ -73,7 +73,7 @@ extension HypotheticalDecoder.SubLayer {
         _ common: HypotheticalDecoder.Common
     ) throws(HEVCError) {
         try coder.flag(&isFixedGenerally)
-        // What is fixed generally is fixed within a sequence, and then that is not said.
+        // A rate that is fixed generally is fixed within a sequence, and the second flag is not coded.
         if !isFixedGenerally { try coder.flag(&isFixedWithin) }
         if isFixedGenerally || isFixedWithin {
             try coder.unsigned(&elementalDuration, upTo: 2047, "elemental_duration_in_tc_minus1")

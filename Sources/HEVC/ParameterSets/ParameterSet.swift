@@ -1,21 +1,21 @@
-/// A parameter set: a structure that is a unit of its own.
+/// A parameter set: a structure with a unit of its own.
 public protocol ParameterSet: Sendable, Hashable {
     /// Reads the payload of a unit.
     ///
     /// - Throws: `HEVCError`.
     init(payload: ArraySlice<UInt8>) throws(HEVCError)
-    /// The payload that says the same: of a set that was read, the very bytes.
+    /// Returns the payload of the set; if the set was read, it is identical to what was read.
     ///
-    /// - Throws: `HEVCError.outOfRange` where a value was set that cannot be said.
+    /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
     func payload() throws(HEVCError) -> [UInt8]
 }
 
-/// A parameter set told by one description for reading and writing.
+/// A parameter set with one description for reading and writing.
 protocol CodedParameterSet: ParameterSet {
     init()
     /// Reads or writes all fields.
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError)
-    /// How many bytes of zeros follow the stop bit.
+    /// The number of zero bytes after the stop bit.
     var padding: Int { get set }
 }
 
@@ -31,9 +31,9 @@ extension CodedParameterSet {
         self.padding = padding
     }
 
-    /// The payload that says the same: of a set that was read, the very bytes.
+    /// Returns the payload of the set; if the set was read, it is identical to what was read.
     ///
-    /// - Throws: `HEVCError.outOfRange` where a value was set that cannot be said.
+    /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
     public func payload() throws(HEVCError) -> [UInt8] {
         var writer = BitWriter()
         var set = self
@@ -43,11 +43,12 @@ extension CodedParameterSet {
     }
 }
 
-/// How many pictures of each sub-layer are kept and put in another order.
+/// The decoded picture buffer's size and the reordering of each sub-layer.
 struct SubLayerOrdering: Sendable, Hashable {
-    /// Whether it is told for each sub-layer, and not for the highest alone.
+    /// `true` if the values are coded for each sub-layer, `false` if for the highest only.
     var isToldForEach = false
-    /// For each that is told: the pictures kept, less 1, those put in another order, and the latency.
+    /// For each coded sub-layer: the buffer's size in pictures, less 1, the pictures that may be reordered, and the
+    /// latency.
     var values: [[Int]] = []
 
     mutating func code(_ coder: inout some SyntaxCoder, subLayersBelow: Int) throws(HEVCError) {

@@ -1,4 +1,4 @@
-/// The parameter sets of a stream, by their numbers.
+/// The parameter sets of a stream, by identifier.
 public struct ParameterSets: Sendable, Hashable {
     /// Video parameter sets.
     public private(set) var video: [Int: VideoParameterSet] = [:]
@@ -7,9 +7,9 @@ public struct ParameterSets: Sendable, Hashable {
     /// Picture parameter sets.
     public private(set) var picture: [Int: PictureParameterSet] = [:]
 
-    /// The sets among these units, in the order in which they apply; other units are passed over.
+    /// Reads the parameter sets among these units, in the order in which they apply; other units are skipped.
     ///
-    /// - Throws: `HEVCError`, `.unsupported` for those of further layers.
+    /// - Throws: `HEVCError`, `.unsupported` for sets of further layers.
     public init(_ units: [ArraySlice<UInt8>]) throws(HEVCError) {
         for bytes in units {
             let unit = try NALUnit(bytes, limit: Self.longest)
@@ -32,12 +32,12 @@ public struct ParameterSets: Sendable, Hashable {
         }
     }
 
-    /// More bytes than any parameter set has.
+    /// A length in bytes that no parameter set reaches.
     private static let longest = 1 << 16
 
-    /// A picture parameter set and the sequence parameter set that goes with it.
+    /// Returns a picture parameter set and the sequence parameter set it refers to.
     ///
-    /// - Throws: `HEVCError.damaged` when one is missing.
+    /// - Throws: `HEVCError.damaged` if one is missing.
     public func active(
         _ picture: Int
     ) throws(HEVCError) -> (sequence: SequenceParameterSet, picture: PictureParameterSet) {

@@ -1,6 +1,6 @@
 /// A picture parameter set: pic_parameter_set_rbsp(), ITU-T H.265 §7.3.2.3.
 public struct PictureParameterSet: CodedParameterSet {
-    /// Tiles within a picture, which are something else than the tiles of a grid of pictures.
+    /// Tiles within a picture; not the tiles of a HEIF grid.
     struct Tiles: Sendable, Hashable {
         var columnsLessOne = 0
         var rowsLessOne = 0
@@ -10,7 +10,7 @@ public struct PictureParameterSet: CodedParameterSet {
         var isFilteredAcross = true
     }
 
-    /// How block edges are smoothed.
+    /// The parameters of the deblocking filter.
     struct Deblocking: Sendable, Hashable {
         var canBeOverridden = false
         var isDisabled = false
@@ -19,7 +19,7 @@ public struct PictureParameterSet: CodedParameterSet {
 
     /// pps_pic_parameter_set_id, 0 to 63.
     public var identifier = 0
-    /// The sequence parameter set, 0 to 15.
+    /// The identifier of the sequence parameter set, 0 to 15.
     public var sequenceParameterSet = 0
     var allowsDependentSlices = false
     var hasOutputFlag = false
@@ -27,7 +27,7 @@ public struct PictureParameterSet: CodedParameterSet {
     var hidesSigns = false
     var choosesContexts = false
     var referenceCounts = [0, 0]
-    /// The quantiser that slices begin from, 26 meaning 26.
+    /// The QP at which slices start, not relative to 26.
     public var initialQuantizer: Int {
         get { 26 + initialQuantizerAbove26 }
         set { initialQuantizerAbove26 = newValue - 26 }
@@ -35,14 +35,14 @@ public struct PictureParameterSet: CodedParameterSet {
     private var initialQuantizerAbove26 = 0
     var isIntraConstrained = false
     var skipsTransforms = false
-    /// How far below a tree block quantisers may differ; `nil` where they may not.
+    /// The depth below a coding tree block at which the QP may change; `nil` if it may not.
     var quantizerDepth: Int?
     var chromaOffsets = [0, 0]
     var hasSliceChromaOffsets = false
     var weighsPredictions = [false, false]
     var bypassesTransforms = false
     var tiles: Tiles?
-    /// Whether each row of tree blocks can be decoded as soon as two blocks of the one above are (WPP).
+    /// `true` if each row of coding tree blocks can be decoded as soon as two blocks of the row above are (WPP).
     var synchronizesRows = false
     private var tilesAreOn = false
     var filtersAcrossSlices = false
@@ -55,7 +55,7 @@ public struct PictureParameterSet: CodedParameterSet {
     var `extension` = BitString()
     var padding = 0
 
-    /// A set without contents.
+    /// Creates a set without contents.
     init() {}
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
@@ -104,7 +104,8 @@ public struct PictureParameterSet: CodedParameterSet {
         try coder.flag(&hasSliceChromaOffsets)
     }
 
-    /// Whether the deblocking filter is off, and if not its two offsets; in a slice's header as well.
+    /// Codes the flag that disables the deblocking filter and, if it is off, the two offsets; also part of a slice
+    /// header.
     static func code(
         _ isDisabled: inout Bool,
         _ offsets: inout [Int],
@@ -117,7 +118,7 @@ public struct PictureParameterSet: CodedParameterSet {
 }
 
 extension PictureParameterSet.Tiles {
-    /// More columns or rows than any level allows (Table A.8).
+    /// A number of columns or rows that no level allows (Table A.8).
     private static let most = 1023
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {

@@ -1,16 +1,16 @@
-/// What a decoder has to be able to do: profile_tier_level(), ITU-T H.265 §7.3.3.
+/// The capabilities a decoder needs: profile_tier_level(), ITU-T H.265 §7.3.3.
 public struct ProfileTierLevel: Sendable, Hashable {
-    /// Profile and tier of the stream or a sub-layer of it.
+    /// The profile and tier of the stream or of a sub-layer.
     public struct Profile: Sendable, Hashable {
         /// general_profile_space.
         public var space = 0
-        /// Whether it is the High tier.
+        /// `true` for the High tier.
         public var isHighTier = false
         /// general_profile_idc: 1 Main, 2 Main 10, 3 Main Still Picture, 4 the range extensions.
         public var number = 0
-        /// The 32 flags of profiles the stream conforms to as well.
+        /// The 32 flags of the profiles with which the stream complies.
         public var compatibility = 0
-        /// The 48 bits of constraints.
+        /// The 48 constraint bits.
         public var constraints = 0
 
         mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
@@ -22,17 +22,17 @@ public struct ProfileTierLevel: Sendable, Hashable {
         }
     }
 
-    /// A temporal sub-layer's own profile and level, where it has them.
+    /// A temporal sub-layer's own profile and level, if present.
     public struct SubLayer: Sendable, Hashable {
         /// The profile.
         public var profile: Profile?
-        /// The level, thirtyfold.
+        /// The level times 30.
         public var level: Int?
     }
 
     /// The profile of the stream.
     public var profile = Profile()
-    /// The level of the stream, thirtyfold.
+    /// The level of the stream times 30.
     public var level = 0
     /// The sub-layers below the highest.
     public var subLayers: [SubLayer] = []

@@ -1,28 +1,28 @@
-/// Which pictures a picture is predicted from: st_ref_pic_set(), ITU-T H.265 §7.3.7. Pictures that stand alone have none,
-/// but the fields are there.
+/// The pictures from which a picture is predicted: st_ref_pic_set(), ITU-T H.265 §7.3.7. Intra pictures use none, but
+/// the fields are present.
 struct ReferencePictureSet: Sendable, Hashable {
-    /// A picture and whether it is used.
+    /// A reference picture and its flag for use by the current picture.
     struct Entry: Sendable, Hashable {
         var distance = 0
         var isUsed = false
     }
 
-    /// A set told as a change of another.
+    /// A set coded as a change of another.
     struct Change: Sendable, Hashable {
         var indexDistance = 0
         var isNegative = false
         var distance = 0
-        /// For each picture of the other set and one more.
+        /// One for each picture of the other set, and one more.
         var uses: [Use] = []
     }
 
-    /// Whether a picture is used, and if not whether it stays.
+    /// The use of a reference picture: by the current picture, or kept for later ones.
     struct Use: Sendable, Hashable {
         var isUsed = false
         var isKept = true
     }
 
-    /// How far pictures are away, in picture order count, the nearest first.
+    /// The distances to the reference pictures, in picture order count, nearest first.
     struct Distances: Sendable, Hashable {
         var before: [Int] = []
         var after: [Int] = []
@@ -34,12 +34,12 @@ struct ReferencePictureSet: Sendable, Hashable {
     var counts = [0, 0]
     var before: [Entry] = []
     var after: [Entry] = []
-    /// What the fields come to (§7.4.8).
+    /// The distances derived from the fields (§7.4.8).
     private(set) var distances = Distances()
 
     /// - Parameters:
-    ///   - others: The sets of the sequence that come before.
-    ///   - isOfSlice: Whether the set stands in a slice's header, behind all of the sequence's.
+    ///   - others: The preceding sets of the sequence.
+    ///   - isOfSlice: `true` if the set is part of a slice header, after all sets of the sequence.
     mutating func code(
         _ coder: inout some SyntaxCoder,
         after others: [ReferencePictureSet],
@@ -98,7 +98,7 @@ extension ReferencePictureSet.Change {
         }
     }
 
-    /// The distances that come of the change. §7.4.8, equations 7-61 and 7-62.
+    /// Returns the distances after the change. §7.4.8, equations 7-61 and 7-62.
     fileprivate func applied(to base: ReferencePictureSet) -> ReferencePictureSet.Distances {
         let shift = isNegative ? -(distance + 1) : distance + 1
         let old = base.distances

@@ -1,17 +1,17 @@
-/// How coarsely each frequency is quantised, as a stream tells it: scaling_list_data(), ITU-T H.265 §7.3.4.
+/// The scaling lists as coded, one factor for each frequency: scaling_list_data(), ITU-T H.265 §7.3.4.
 public struct ScalingLists: Sendable, Hashable {
     /// One list.
     enum Entry: Sendable, Hashable {
-        /// That of another matrix of its size, so many steps before; 0 for the default list.
+        /// A copy of another matrix of the same size, this number of steps before; 0 for the default list.
         case copied(Int)
-        /// Told by differences; of blocks of 16 and 32 the factor of the mean too.
+        /// A list coded as differences; for blocks of 16 and 32 with the DC factor.
         case told(mean: Int, differences: [Int])
     }
 
-    /// The lists in stored order: for blocks of 4, 8 and 16 six each, two for blocks of 32.
+    /// The lists in stored order: six for blocks of 4, 8 and 16 each, two for blocks of 32.
     var entries: [Entry] = []
 
-    /// Which matrices of a size are stored. Table 7-3.
+    /// Returns the stored matrices of a size. Table 7-3.
     static func matrices(_ size: Int) -> [Int] { size == 3 ? [0, 3] : Array(0..<6) }
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
@@ -39,7 +39,7 @@ extension ScalingLists.Entry {
         }
         try coder.flag(&isTold)
         guard isTold else {
-            // libx265 counts all six matrices of blocks of 32, of which two are stored.
+            // libx265 counts all six matrices for blocks of 32, of which only two are stored.
             let most = size == 3 ? 3 * before : before
             try coder.unsigned(&steps, upTo: most, "scaling_list_pred_matrix_id_delta")
             self = .copied(steps)

@@ -1,23 +1,24 @@
-/// The quantisation matrices that a stream's scaling lists come to. ITU-T H.265 §7.4.5.
+/// The quantisation matrices derived from a stream's scaling lists. ITU-T H.265 §7.4.5.
 public struct ScalingMatrices: Sendable, Hashable {
-    /// One matrix, for blocks of 4, 8, 16 or 32 by so many.
+    /// The matrix of a block size: 4, 8, 16 or 32.
     public struct Matrix: Sendable, Hashable {
-        /// Row by row: 4 by 4 factors for blocks of 4, else 8 by 8, each for all places it is spread to.
+        /// The factors row by row: 4 by 4 for blocks of 4, otherwise 8 by 8, each repeated over the frequencies it
+        /// covers.
         public let factors: [Int]
-        /// The factor of a block's mean, for blocks of 16 and 32.
+        /// The DC factor, for blocks of 16 and 32.
         public let mean: Int
     }
 
-    /// For blocks of 4, 8, 16 and 32 six each: intra Y, Cb, Cr, inter Y, Cb, Cr. Of blocks of 32 the chroma matrices,
-    /// which only pictures of 4:4:4 use, are those of blocks of 16.
+    /// Six matrices each for blocks of 4, 8, 16 and 32: intra Y, Cb, Cr, inter Y, Cb, Cr. The chroma matrices of 32,
+    /// used by 4:4:4 pictures only, are those of 16.
     public let matrices: [[Matrix]]
 
-    /// Those that apply where a stream has lists switched on and tells none. Tables 7-5 and 7-6.
+    /// The default matrices, used if a stream enables scaling lists but codes none. Tables 7-5 and 7-6.
     public static let standard = ScalingMatrices(ScalingLists(entries: []))
 
     init(matrices: [[Matrix]]) { self.matrices = matrices }
 
-    /// The matrices of told lists; those that are not told are the standard ones.
+    /// Creates the matrices from coded lists; missing ones are the defaults.
     init(_ lists: ScalingLists) {
         var all: [[Matrix]] = []
         var stored = lists.entries.makeIterator()
@@ -65,7 +66,8 @@ public struct ScalingMatrices: Sendable, Hashable {
 }
 
 extension ScalingMatrices.Matrix {
-    /// The factors that differences come to, in the order of the up-right diagonal scan (§6.5.3), laid out in rows.
+    /// Creates a matrix from differences in the order of the up-right diagonal scan (§6.5.3); the factors are stored in
+    /// rows.
     fileprivate init(_ mean: Int, _ differences: [Int], _ size: Int) {
         let side = size == 0 ? 4 : 8
         var factors = [Int](repeating: 16, count: side * side)
@@ -77,7 +79,7 @@ extension ScalingMatrices.Matrix {
         self.init(factors: factors, mean: size > 1 ? mean : 16)
     }
 
-    /// The places of a block, diagonal by diagonal, each from the lower left up.
+    /// Returns the positions of a block, diagonal by diagonal, each from the lower left upwards.
     private static func diagonalScan(_ side: Int) -> [(x: Int, y: Int)] {
         (0..<2 * side - 1).flatMap { diagonal in
             (0..<side).map { ($0, diagonal - $0) }.filter { $0.1 >= 0 && $0.1 < side }
@@ -86,8 +88,8 @@ extension ScalingMatrices.Matrix {
 }
 
 extension ScalingMatrices {
-    /// The matrices as the HM reference software and libx265 read them from a file: a name, then the factors row by row,
-    /// of blocks of 16 and 32 the mean's too.
+    /// The matrices in the text format that the HM reference software and libx265 read: a name, then the factors row by
+    /// row, with the DC factor for blocks of 16 and 32.
     public var text: String {
         let kinds = ["INTRA", "INTER"].flatMap { kind in
             ["LUMA", "CHROMAU", "CHROMAV"].map { (kind, $0) }

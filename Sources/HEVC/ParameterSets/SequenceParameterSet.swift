@@ -1,12 +1,12 @@
-/// A sequence parameter set: seq_parameter_set_rbsp(), ITU-T H.265 §7.3.2.2, of the only layer.
+/// A sequence parameter set of the base layer: seq_parameter_set_rbsp(), ITU-T H.265 §7.3.2.2.
 public struct SequenceParameterSet: CodedParameterSet {
-    /// What of the coded picture is not shown, in chroma samples.
+    /// The conformance window: the margins of the coded picture that are not shown, in chroma samples.
     public struct Window: Sendable, Hashable {
-        /// Left, right, top and bottom.
+        /// The left, right, top and bottom margins.
         public var offsets = [0, 0, 0, 0]
     }
 
-    /// Blocks whose samples are stored as they are.
+    /// The parameters of PCM blocks, whose samples are stored uncompressed.
     struct Uncompressed: Sendable, Hashable {
         var depths = [0, 0]
         var smallest = 0
@@ -14,38 +14,38 @@ public struct SequenceParameterSet: CodedParameterSet {
         var isUnfiltered = false
     }
 
-    /// Scaling lists that are switched on.
+    /// Enabled scaling lists.
     struct Scaling: Sendable, Hashable {
-        /// `nil` where the standard ones are meant.
+        /// The coded lists; `nil` for the defaults.
         var lists: ScalingLists?
     }
 
-    /// A picture far away that may be referred to.
+    /// A long-term reference picture.
     struct DistantPicture: Sendable, Hashable {
         var order = 0
         var isUsed = false
     }
 
-    /// The video parameter set, 0 to 15.
+    /// The identifier of the video parameter set, 0 to 15.
     public var videoParameterSet = 0
     var subLayersBelow = 0
     var isNested = true
-    /// Profile, tier and level.
+    /// The profile, tier and level.
     public var level = ProfileTierLevel()
     /// sps_seq_parameter_set_id, 0 to 15.
     public var identifier = 0
     var chromaFormat = 1
-    /// Whether the three colours are coded as three grey pictures.
+    /// `true` if the three colour planes are coded as three monochrome pictures.
     public var hasSeparatePlanes = false
-    /// Width of the coded picture, luma samples.
+    /// The width of the coded picture in luma samples.
     public var width = 0
-    /// Height of the coded picture, luma samples.
+    /// The height of the coded picture in luma samples.
     public var height = 0
-    /// What of it is not shown; `nil` where all is.
+    /// The conformance window; `nil` if all of the picture is shown.
     public var window: Window?
-    /// Bits of a luma sample.
+    /// The bit depth of luma.
     public var lumaDepth: Int { 8 + lumaDepthAboveEight }
-    /// Bits of a chroma sample.
+    /// The bit depth of chroma.
     public var chromaDepth: Int { 8 + chromaDepthAboveEight }
     var lumaDepthAboveEight = 0
     var chromaDepthAboveEight = 0
@@ -66,20 +66,20 @@ public struct SequenceParameterSet: CodedParameterSet {
     var distantPictures: [DistantPicture]?
     var predictsMotion = false
     var smoothsStrongly = false
-    /// What it says about the use of pictures.
+    /// The video usability information (VUI).
     public var usability: VideoUsability?
     var hasExtension = false
     var `extension` = BitString()
     var padding = 0
 
-    /// A set without contents.
+    /// Creates a set without contents.
     init() {}
 
-    /// How finely colours are sampled.
+    /// The chroma subsampling.
     public var chroma: ChromaFormat { ChromaFormat(rawValue: chromaFormat) ?? .quarter }
-    /// log2 of the side of a coding tree block, luma samples.
+    /// log2 of the side of a coding tree block in luma samples.
     var treeBlockBits: Int { smallestCodingBlock + 3 + codingBlockRange }
-    /// Coding tree blocks across and down.
+    /// The number of coding tree blocks across and down.
     var treeBlocks: (columns: Int, rows: Int) {
         let side = 1 << treeBlockBits
         return ((width + side - 1) / side, (height + side - 1) / side)
@@ -182,14 +182,13 @@ extension SequenceParameterSet {
 }
 
 extension SequenceParameterSet {
-    /// Takes over from another set what says nothing of how pictures are coded: the part that is shown, the profile and
-    /// level, and the use of pictures.
+    /// Copies from another set the fields that do not affect decoding: conformance window, profile, level and VUI.
     public mutating func takeDescription(of other: SequenceParameterSet) {
         (window, usability) = (other.window, other.usability)
         if subLayersBelow == other.subLayersBelow { level = other.level }
     }
 
-    /// Gives two sets the scaling lists of two others.
+    /// Copies the scaling lists of two sets to two others.
     public static func copyScaling(
         from others: (sequence: SequenceParameterSet, picture: PictureParameterSet),
         to sequence: inout SequenceParameterSet,

@@ -1,9 +1,9 @@
 /// A video parameter set: video_parameter_set_rbsp(), ITU-T H.265 §7.3.2.1.
 public struct VideoParameterSet: CodedParameterSet {
-    /// Which layers belong to one layer set: one flag for each layer.
+    /// The layers of a layer set: one flag for each layer.
     typealias LayerSet = [Bool]
 
-    /// The times of pictures, and buffers with the layer sets they are for.
+    /// The timing of pictures, and buffers with the layer sets they apply to.
     struct Timing: Sendable, Hashable {
         var unitsInTick = 0
         var timeScale = 0
@@ -24,7 +24,7 @@ public struct VideoParameterSet: CodedParameterSet {
     var subLayersBelow = 0
     var isNested = true
     var reserved = 0xFFFF
-    /// Profile, tier and level.
+    /// The profile, tier and level.
     public var level = ProfileTierLevel()
     var ordering = SubLayerOrdering()
     var highestLayer = 0
@@ -35,7 +35,7 @@ public struct VideoParameterSet: CodedParameterSet {
     var `extension` = BitString()
     var padding = 0
 
-    /// A set without contents.
+    /// Creates a set without contents.
     init() {}
 
     mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {

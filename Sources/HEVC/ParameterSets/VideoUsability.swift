@@ -1,16 +1,16 @@
-/// What a stream says about the use of its pictures: vui_parameters(), ITU-T H.265 §E.2.1.
+/// The video usability information (VUI): vui_parameters(), ITU-T H.265 §E.2.1.
 public struct VideoUsability: Sendable, Hashable {
-    /// What the numbers of a picture mean as colours.
+    /// The meaning of sample values as colours.
     public struct Signal: Sendable, Hashable {
-        /// video_format; 5 where it is not told.
+        /// video_format; 5 for unspecified.
         public var format = 5
-        /// Whether the numbers use all of their range.
+        /// `true` for full-range samples.
         public var isFullRange = false
-        /// Colour primaries, transfer characteristics and matrix coefficients, by the numbers of H.273.
+        /// The colour primaries, transfer characteristics and matrix coefficients, as numbers of H.273.
         public var description: [Int]?
     }
 
-    /// The times of pictures.
+    /// The timing of pictures.
     struct Timing: Sendable, Hashable {
         var unitsInTick = 0
         var timeScale = 0
@@ -18,7 +18,7 @@ public struct VideoUsability: Sendable, Hashable {
         var decoder: HypotheticalDecoder?
     }
 
-    /// What an encoder did without.
+    /// The bitstream restrictions.
     struct Restriction: Sendable, Hashable {
         var flags = [false, false, false]
         var numbers = [0, 0, 0, 0, 0]
@@ -27,16 +27,16 @@ public struct VideoUsability: Sendable, Hashable {
     var aspectRatio: Int?
     var sampleSize = [0, 0]
     var overscan: Bool?
-    /// The colours; `nil` where they are not told.
+    /// The colour description; `nil` if absent.
     public var signal: Signal?
     var chromaPlaces: [Int]?
-    /// Neutral chroma, fields, and frame or field information.
+    /// The flags for neutral chroma, field sequences and frame or field information.
     var pictureFlags = [false, false, false]
     var displayWindow: [Int]?
     var timing: Timing?
     var restriction: Restriction?
 
-    /// aspect_ratio_idc of samples of any other shape: width and height are written out.
+    /// aspect_ratio_idc of any other sample shape, with width and height coded explicitly.
     private static let otherAspectRatio = 255
 
     mutating func code(_ coder: inout some SyntaxCoder, subLayers: Int) throws(HEVCError) {

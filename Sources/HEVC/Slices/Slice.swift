@@ -1,15 +1,15 @@
-/// A slice: its header, and the coded blocks behind it.
+/// A slice: its header and the coded blocks after it.
 public struct Slice: Sendable, Hashable {
-    /// The unit's kind, one of those of coded pictures.
+    /// The unit type, one of those of coded pictures.
     public let kind: NALUnit.Kind
-    /// What comes before the blocks.
+    /// The header.
     public var header: SliceHeader
     /// The coded blocks, without emulation prevention.
     public let data: [UInt8]
 
-    /// Reads a slice, or its head.
+    /// Reads a slice, or the head of one.
     ///
-    /// - Throws: `HEVCError`, `.unsupported` for slices that are predicted from other pictures.
+    /// - Throws: `HEVCError`, `.unsupported` for slices predicted from other pictures.
     public init(_ unit: NALUnit, _ sets: ParameterSets) throws(HEVCError) {
         guard unit.kind.isSlice else { throw .damaged("a unit is no slice") }
         guard unit.layer == 0 else { throw .unsupported("layers") }
@@ -30,9 +30,9 @@ public struct Slice: Sendable, Hashable {
         (self.kind, self.header, self.data) = (kind, header, data)
     }
 
-    /// The unit that says the same: of a slice that was read, the very bytes.
+    /// Returns the unit of the slice; if the slice was read, it is identical to what was read.
     ///
-    /// - Throws: `HEVCError`, where a value was set that cannot be said.
+    /// - Throws: `HEVCError` if a value cannot be coded.
     public func unit(_ sets: ParameterSets) throws(HEVCError) -> NALUnit {
         var writer = BitWriter()
         var header = self.header
@@ -41,23 +41,23 @@ public struct Slice: Sendable, Hashable {
         return NALUnit(kind, payload: writer.bytes + data)
     }
 
-    /// The quantiser the slice begins with (SliceQpY, equation 7-54), 26 meaning 26.
+    /// Returns the QP at the start of the slice (SliceQpY, equation 7-54), not relative to 26.
     ///
-    /// - Throws: `HEVCError.damaged` when the parameter set is missing.
+    /// - Throws: `HEVCError.damaged` if the parameter set is missing.
     public func quantizer(_ sets: ParameterSets) throws(HEVCError) -> Int {
         try sets.active(header.pictureParameterSet).picture.initialQuantizer + header.quantizerChange
     }
 
-    /// This slice, the only one of a picture, for the place of a picture of another stream, whose parameter sets give
-    /// its blocks the same meaning (see ``CodingTools``).
+    /// Returns this slice, the only one of its picture, with a header that fits a picture of another stream, whose
+    /// parameter sets give the blocks the same meaning (see ``CodingTools``).
     ///
-    /// The lengths of the parts stay true: the header ends with a byte that is not 0, so emulation prevention of what
-    /// follows does not depend on it.
+    /// The lengths of the entry points stay valid: the header ends with a byte other than 0, so emulation prevention of
+    /// the following bytes does not depend on it.
     ///
     /// - Parameters:
-    ///   - original: The first slice of the picture there.
-    ///   - sets: The parameter sets there.
-    ///   - own: Those of this slice.
+    ///   - original: The first slice of the picture to replace.
+    ///   - sets: The parameter sets of that picture's stream.
+    ///   - own: The parameter sets of this slice.
     /// - Throws: `HEVCError`.
     public func standingIn(
         for original: Slice,

@@ -1,10 +1,9 @@
-/// The header of a slice of a picture that stands alone: slice_segment_header(), ITU-T H.265 §7.3.6.1, of slices that
-/// are predicted from nothing outside their picture.
+/// The header of a slice of an intra picture: slice_segment_header(), ITU-T H.265 §7.3.6.1.
 public struct SliceHeader: Sendable, Hashable {
-    /// The only kind of slice there is in such a picture: slice_type, Table 7-7.
+    /// The slice type of intra slices: slice_type, Table 7-7.
     private static let intra = 2
 
-    /// Where a picture stands among others: what pictures that are no instant refresh say.
+    /// The picture order count and reference pictures, coded for pictures other than IDR.
     struct Place: Sendable, Hashable {
         var order = 0
         var usesSetOfSequence = false
@@ -16,7 +15,7 @@ public struct SliceHeader: Sendable, Hashable {
         var predictsMotion = false
     }
 
-    /// A picture far away that is referred to.
+    /// A long-term reference picture.
     struct Distant: Sendable, Hashable {
         var index = 0
         var order = 0
@@ -24,11 +23,11 @@ public struct SliceHeader: Sendable, Hashable {
         var cycles: Int?
     }
 
-    /// Whether it is the first slice of its picture.
+    /// `true` for the first slice of its picture.
     public var isFirst = true
-    /// Whether pictures that were not shown yet are dropped.
+    /// `true` if earlier pictures not yet output are dropped.
     var dropsEarlierPictures = false
-    /// The picture parameter set, 0 to 63.
+    /// The identifier of the picture parameter set, 0 to 63.
     public var pictureParameterSet = 0
     var isDependent = false
     var address = 0
@@ -37,23 +36,24 @@ public struct SliceHeader: Sendable, Hashable {
     var isShown = true
     var colorPlane = 0
     var place = Place()
-    /// Whether sample offsets (SAO) are told, for luma and for chroma.
+    /// `true` if sample adaptive offsets (SAO) are present, for luma and for chroma.
     public var sampleOffsets = [false, false]
-    /// The slice's quantiser less the one its picture parameter set begins from.
+    /// The difference between the slice's QP and the initial QP of its picture parameter set.
     public var quantizerChange = 0
     var chromaOffsets = [0, 0]
     var overridesDeblocking = false
     var isDeblockingDisabled = false
     var deblockingOffsets = [0, 0]
     var filtersAcross = false
-    /// How long each part of the slice but the last is, bytes with emulation prevention: rows of tree blocks, or tiles.
+    /// The lengths of all parts of the slice but the last, in bytes with emulation prevention: rows of coding tree
+    /// blocks or tiles.
     public var parts: [Int] = []
     private var partBits = 0
     var `extension`: [Int] = []
 
     init() {}
 
-    /// Reads or writes the fields up to the alignment.
+    /// Codes the fields up to the alignment.
     mutating func code(
         _ coder: inout some SyntaxCoder,
         _ kind: NALUnit.Kind,
@@ -80,7 +80,7 @@ public struct SliceHeader: Sendable, Hashable {
         }
     }
 
-    /// What a slice that depends on no other says.
+    /// Codes the fields of an independent slice.
     private mutating func codeOwn(
         _ coder: inout some SyntaxCoder,
         _ kind: NALUnit.Kind,
@@ -130,11 +130,11 @@ public struct SliceHeader: Sendable, Hashable {
         _ sequence: SequenceParameterSet
     ) throws(HEVCError) {
         var count = parts.count
-        // Table blocks would be parts of their own at the most.
+        // There are at most as many parts as coding tree blocks.
         let most = sequence.treeBlocks.columns * sequence.treeBlocks.rows
         try coder.unsigned(&count, upTo: most, "num_entry_point_offsets")
         guard count > 0 else { return }
-        // Written as narrowly as they fit, unless they were read.
+        // A new header uses the narrowest field; one that was read keeps its width.
         let needed = parts.map { Self.width(of: $0) }.max() ?? 1
         partBits = max(partBits, max(1, needed) - 1)
         try coder.unsigned(&partBits, upTo: 31, "offset_len_minus1")
@@ -145,7 +145,7 @@ public struct SliceHeader: Sendable, Hashable {
         }
     }
 
-    /// The bits that a number below `count` takes.
+    /// Returns the number of bits of a number below `count`.
     static func width(of count: Int) -> Int {
         count <= 1 ? 0 : Int.bitWidth - (count - 1).leadingZeroBitCount
     }
@@ -189,6 +189,6 @@ extension SliceHeader.Place {
 }
 
 extension SliceHeader {
-    /// Takes the lengths of the parts, and how widely they are written, from another header.
+    /// Copies the lengths of the parts, and the width of their field, from another header.
     mutating func takeParts(of other: SliceHeader) { (parts, partBits) = (other.parts, other.partBits) }
 }
