@@ -1,15 +1,15 @@
 public import Imaging
 
-/// Why faces or landmarks could not be looked for.
+/// An error of the face search or the landmark predictor.
 public enum FaceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The detector or the predictor failed; the message is dlib's own.
+    /// The detector or the predictor failed; the message is dlib's or the network's own.
     case engine(message: String)
-    /// A part of the picture could not be decoded to look at it closer.
+    /// A part of the picture could not be decoded for a closer look.
     case unreadable(ImagingError)
     /// The landmark model could not be read.
     case unusableModel(path: String, reason: String)
 
-    /// What went wrong, as a sentence.
+    /// A description of the error, as a sentence.
     public var description: String {
         switch self {
         case .engine(let message): "the face detector failed: \(message)"
@@ -20,7 +20,7 @@ public enum FaceError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Runs a step that decodes, and takes what it throws for a picture that cannot be read.
+    /// Runs a step that decodes, and rethrows its errors as ``unreadable(_:)``.
     static func reading<Value>(_ step: () throws(ImagingError) -> Value) throws(FaceError) -> Value {
         do throws(ImagingError) { return try step() } catch { throw .unreadable(error) }
     }

@@ -1,54 +1,51 @@
 internal import Imaging
 
-/// What a face shows, measured on its 68 points and named by fixed thresholds.
+/// The expression of a face, measured on its 68 landmarks and named by fixed thresholds.
 ///
-/// All measures are ratios of lengths in the face's own upright frame, so that neither its size nor how it
-/// leans changes them. A face turned aside is foreshortened and measured less well. The thresholds are
-/// explained in docs/decisions/expression.md.
+/// All measures are ratios of lengths in the face's own upright frame, so that neither its size nor its roll changes
+/// them. Turned faces are foreshortened and measured less accurately. The thresholds are explained in
+/// docs/decisions/expression.md.
 public struct FaceExpression: Hashable, Sendable {
-    /// How far the eye on the viewer's left is open: its height over its width, the eye aspect ratio of
-    /// Soukupová and Čech ("Real-Time Eye Blink Detection using Facial Landmarks", 2016). About 0.3; closed
-    /// below 0.2.
+    /// The eye aspect ratio of the eye on the viewer's left: height over width, after Soukupová and Čech ("Real-Time
+    /// Eye Blink Detection using Facial Landmarks", 2016). About 0.3; below 0.2 when closed.
     public let leftEyeOpenness: Double
-    /// The same for the eye on the viewer's right.
+    /// The eye aspect ratio of the eye on the viewer's right.
     public let rightEyeOpenness: Double
-    /// How far the mouth is open: the height between the inner lips over their width, the same ratio for the
-    /// mouth. 0 when it is closed.
+    /// The mouth aspect ratio: the height between the inner lips over their width. 0 when closed.
     public let mouthOpenness: Double
-    /// The width of the mouth over the distance between the outer corners of the eyes. About 0.6.
+    /// The width of the mouth over the distance between the outer eye corners. About 0.6.
     public let mouthWidth: Double
-    /// How far the corners of the mouth are above its middle, over its width; negative when they hang. About
+    /// The height of the mouth corners above the middle of the mouth, over its width; negative if they are below. About
     /// 0.02 at rest.
     public let cornerLift: Double
-    /// How far the brows are above the eyes, over the distance between the outer corners of the eyes. About
-    /// 0.22.
+    /// The height of the brows above the eyes, over the distance between the outer eye corners. About 0.22.
     public let browRaise: Double
-    /// How far the tip of the nose is to the right of the middle between the eyes, over the distance between their outer
-    /// corners: how far the head is turned aside. 0 from the front, about 0.3 half way to a profile.
+    /// The offset of the nose tip to the right of the middle between the eyes, over the distance between the outer eye
+    /// corners: a measure of yaw. 0 for a frontal face, about 0.3 half way to a profile.
     public let turn: Double
-    /// How much lighter the inside of the lips is than the nose, from -1 to 1: teeth are lighter, a throat is darker;
-    /// `nil` when nobody looked.
+    /// The brightness of the mouth's inside relative to the nose, -1 to 1: teeth are lighter, a throat is darker; `nil`
+    /// if not measured.
     public var mouthLight: Double?
 
-    /// What a face can show.
+    /// The kind of an expression.
     public enum Kind: String, Sendable, CaseIterable {
         /// An open mouth with raised corners.
         case laughing
-        /// Raised corners of the mouth.
+        /// Raised mouth corners.
         case smiling
-        /// A mouth wide open that does not laugh, or half open under raised brows.
+        /// A wide open mouth without a smile, or a half open one under raised brows.
         case surprised
-        /// Corners of the mouth that hang.
+        /// Lowered mouth corners.
         case sad
-        /// Both eyes closed, and no smile to close them.
+        /// Both eyes closed, without a smile.
         case sleepy
-        /// One eye closed and the other not.
+        /// One eye closed, the other open.
         case winking
         /// None of these.
         case neutral
     }
 
-    /// The measures of a face at rest, for what cannot be measured.
+    /// The measures of a face at rest, used for those that cannot be computed.
     static let atRest = FaceExpression(
         leftEyeOpenness: 0.3,
         rightEyeOpenness: 0.3,
@@ -77,7 +74,7 @@ public struct FaceExpression: Hashable, Sendable {
         self.turn = turn
     }
 
-    /// The expression of a face; that of a face at rest where points lie on one another.
+    /// Creates the expression of a face; measures whose landmarks coincide take their values at rest.
     public init(_ landmarks: FaceLandmarks) {
         let face = UprightFace(landmarks)
         self.init(
@@ -107,12 +104,12 @@ extension FaceExpression {
     private static let gapingMouth = 0.4
     private static let halfOpenMouth = 0.25
     private static let raisedBrows = 0.28
-    /// A head turned farther aside than this is not told from the front.
+    /// The limits of yaw below which a face counts as frontal, and from which as half turned and turned.
     private static let frontal = 0.15
     private static let halfTurned = 0.25
     private static let turned = 0.30
 
-    /// What the face shows: the first that fits of winking, laughing, smiling, surprised, sleepy, sad, neutral.
+    /// The first kind that applies, in the order winking, laughing, smiling, surprised, sleepy, sad, neutral.
     public var kind: Kind {
         if isWinking { return .winking }
         if isSmiling { return isLaughing ? .laughing : .smiling }
@@ -121,13 +118,13 @@ extension FaceExpression {
         return isSad ? .sad : .neutral
     }
 
-    /// Of a head turned aside one eye is narrow anyway.
+    /// A turned head has one narrow eye in any case, so it never counts as winking.
     private var isWinking: Bool {
         min(leftEyeOpenness, rightEyeOpenness) < Self.winkingEye && abs(turn) < Self.halfTurned
             && abs(leftEyeOpenness - rightEyeOpenness) >= Self.winkDifference
     }
 
-    /// Who smiles lifts the corners of the mouth and draws them apart; aside they seem nearer.
+    /// A smile raises the mouth corners and widens the mouth; on a turned head the mouth looks narrower.
     private var isSmiling: Bool {
         let smile = cornerLift + Self.widthShare * (mouthWidth - Self.restingWidth)
         return smile >= (abs(turn) >= Self.turned ? Self.turnedSmile : Self.smile)
@@ -147,7 +144,7 @@ extension FaceExpression {
     private var isSad: Bool { cornerLift <= Self.saddestLift && abs(turn) < Self.frontal }
 }
 
-/// The 68 points turned so that the line of the eyes is level. Measures are `nil` where a width is none.
+/// The 68 landmarks, rotated so that the eye line is horizontal. Measures are `nil` if they divide by a width of 0.
 private struct UprightFace {
     private let points: [Point]
 
@@ -155,7 +152,7 @@ private struct UprightFace {
         points = landmarks.points.map(Affine.rotation(degrees: -landmarks.roll).apply)
     }
 
-    /// The six points of an eye go round it from its left corner: 0 and 3 are the corners.
+    /// Returns the aspect ratio of an eye, whose six points run round it from its left corner: 0 and 3 are the corners.
     func openness(ofEyeAt first: Int) -> Double? {
         ratio(
             distance(first + 1, first + 5) + distance(first + 2, first + 4),
@@ -169,7 +166,7 @@ private struct UprightFace {
 
     var mouthWidth: Double? { ratio(distance(48, 54), eyeSpan) }
 
-    /// Outer and inner lips count alike; y grows downwards.
+    /// The rise of the mouth corners. Outer and inner lips have the same weight; y grows downwards.
     var cornerLift: Double? {
         ratio(meanY([51, 57, 62, 66]) - meanY([48, 54, 60, 64]), distance(48, 54))
     }

@@ -1,63 +1,63 @@
 public import Imaging
 
-/// Who saw a face.
+/// The engine that detected a face.
 public enum FaceEngine: String, Sendable, CaseIterable, Codable {
-    /// The network, in the colour picture.
+    /// The network, on the colour picture.
     case network
-    /// dlib's detector on gradients (HOG).
+    /// dlib's HOG detector.
     case hog
 }
 
-/// A face that was found in a picture.
+/// A face found in a picture.
 ///
-/// Coordinates are pixels of the picture that was searched, top-left origin.
+/// Coordinates are pixels of the searched picture, with the origin at the top left.
 public struct FaceObservation: Hashable, Sendable {
-    /// Where the face is: by the network from the forehead to the chin, by dlib's detector a square from the brows to
-    /// the chin. It may reach beyond the picture.
+    /// The bounding box: from forehead to chin if found by the network, a square from brows to chin if by dlib's
+    /// detector. It may extend beyond the picture.
     public var boundingBox: Rect
-    /// How sure it is: by the network 0 to 1. By dlib's detector its score, or the mean of two of them: 0 is dlib's own
-    /// threshold, higher is surer.
+    /// The confidence: 0 to 1 for the network. For dlib's detector its score, or the mean of two scores: 0 is dlib's
+    /// own threshold, higher is more certain.
     public var confidence: Double
-    /// The points of the face, or `nil` when no landmark model was at hand or its points do not fit the face.
+    /// The landmarks; `nil` if there is no landmark model or its points do not fit the face.
     public var landmarks: FaceLandmarks?
 
-    /// How far the head leans in the picture's plane, degrees, clockwise positive; 0 when nothing tells.
+    /// The roll: the head's rotation in the picture plane, in degrees, clockwise positive; 0 if unknown.
     public var roll = 0.0
-    /// Five points, or `nil` when the network did not see the face.
+    /// The five points of the network; `nil` if the network did not detect the face.
     public var points: FacePoints?
-    /// To which side the head is turned; `nil` when the network did not see the face.
+    /// The direction in which the head is turned; `nil` if the network did not detect the face.
     public var turn: HeadTurn?
-    /// Who saw the face.
+    /// The engines that detected the face.
     public var seenBy: Set<FaceEngine> = []
-    /// Whether the evidence is thin: a person should look whether this is a face.
+    /// `true` if the evidence is weak and a person should check whether this is a face.
     public var isThin = false
 
-    /// A face in `boundingBox`.
+    /// Creates a face with this bounding box.
     public init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {
         self.boundingBox = boundingBox
         self.confidence = confidence
         self.landmarks = landmarks
     }
 
-    /// The square from the brows to the chin, as dlib's detector would put it.
+    /// The square from brows to chin, as dlib's detector would place it.
     public var square: Rect {
         guard let points else { return boundingBox }
         return Rect(squareOf: points, in: boundingBox)
     }
 
-    /// The same face elsewhere.
+    /// Returns the face shifted by `offset`.
     public func shifted(by offset: Point) -> FaceObservation {
         moved(to: boundingBox.shifted(by: offset)) { $0 + offset }
     }
 
-    /// The same face in a picture that `map`, a quarter turn or half one, makes of the one it was found in.
+    /// Returns the face in a picture that `map`, a rotation by a multiple of 90 degrees, makes of the searched one.
     func mapped(by map: Affine, turnedBy degrees: Double) -> FaceObservation {
         var mapped = moved(to: boundingBox.mapped(by: map), map.apply)
         mapped.roll += degrees
         return mapped
     }
 
-    /// The same face in a picture `factor` times as large.
+    /// Returns the face in a picture `factor` times as large.
     public func scaled(by factor: Double) -> FaceObservation {
         moved(to: boundingBox.scaled(by: factor)) { $0 * factor }
     }
@@ -72,10 +72,10 @@ public struct FaceObservation: Hashable, Sendable {
 }
 
 extension Rect {
-    /// The square from the brows to the chin where dlib's detector would see it, of a face the network sees: the mean of
-    /// one that follows from the points and one that follows from the box, each fitted to the boxes of 870 faces.
+    /// Creates the square from brows to chin where dlib's detector would see a face found by the network: the mean of a
+    /// square derived from the points and one derived from the box, both fitted to the boxes of 870 faces.
     ///
-    /// - Parameter box: The network's, from the forehead to the chin.
+    /// - Parameter box: The network's bounding box, from forehead to chin.
     public init(squareOf points: FacePoints, in box: Rect) {
         let down = points.mouth - points.betweenEyes
         let length = points.mouth.distance(to: points.betweenEyes)

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Lends things that serve one call at a time: each call borrows one, and a further one is made when all are out.
-/// There are never more than there were calls at once.
+/// A pool of objects that serve one call at a time: each call borrows one, and a new one is created if all are in use.
+/// There are never more of them than simultaneous calls.
 final class Lender<Item: AnyObject & Sendable>: Sendable {
     private let resting = Mutex<[Item]>([])
 
-    /// Calls `body` with an item nobody else has meanwhile.
+    /// Calls `body` with an item that no other call uses.
     func lend<Result>(
         orMake make: () throws(FaceError) -> Item,
         _ body: (Item) throws(FaceError) -> Result

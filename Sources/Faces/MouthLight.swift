@@ -1,16 +1,17 @@
 public import Imaging
 
 extension FaceExpression {
-    /// How many places across and down the mouth and the nose are looked at.
+    /// The number of sample positions across and down the mouth and the nose.
     private static let places = (across: 24, down: 10)
-    /// Which share of the places inside the lips is darker than what counts: teeth fill a part of a mouth.
+    /// The share of the positions inside the lips that are darker than the level used: teeth fill only a part of a
+    /// mouth.
     private static let counted = 0.75
 
-    /// The expression of a face, with a look into its mouth.
+    /// Creates the expression of a face, including the brightness of its mouth.
     ///
     /// - Parameters:
-    ///   - landmarks: The points of the face, in pixels of the upright picture.
-    ///   - gray: The picture, or the part of it about the face; it may be reduced.
+    ///   - landmarks: The landmarks of the face, in pixels of the upright picture.
+    ///   - gray: The picture, or the part of it around the face; it may be reduced.
     ///   - grayFromUpright: The map from pixels of the upright picture to those of `gray`.
     public init(_ landmarks: FaceLandmarks, in gray: GrayBuffer, grayFromUpright: Affine) {
         self.init(landmarks)
@@ -24,7 +25,7 @@ extension FaceExpression {
 }
 
 extension GrayBuffer {
-    /// The levels at places inside a polygon, the darkest first; those outside the picture are left out.
+    /// Returns the levels at positions inside a polygon, darkest first; positions outside the picture are skipped.
     fileprivate func levels(inside corners: [Point], _ places: (across: Int, down: Int)) -> [UInt8] {
         guard let box = Rect(enclosing: corners), box.width.isFinite, box.height.isFinite else { return [] }
         return (0..<places.across * places.down).compactMap { place -> UInt8? in
@@ -40,7 +41,7 @@ extension GrayBuffer {
         }.sorted()
     }
 
-    /// Whether a point lies inside a polygon: a ray from it crosses an odd number of sides.
+    /// Returns `true` if a point is inside a polygon: a ray from it crosses an odd number of sides.
     private static func encloses(_ point: Point, _ corners: [Point]) -> Bool {
         var isInside = false
         var previous = corners[corners.count - 1]

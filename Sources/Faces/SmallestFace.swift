@@ -1,13 +1,13 @@
 public import Imaging
 
-/// How small a face may be and still be looked for.
+/// The smallest face to find.
 public enum SmallestFace: Hashable, Sendable {
-    /// So many pixels wide.
+    /// A width in pixels.
     case pixels(Double)
-    /// This part of the picture's long side: 0.025 is a fortieth.
+    /// A share of the picture's long side: 0.025 is 1/40.
     case share(Double)
 
-    /// The width in pixels of a picture of `size`, at least 1.
+    /// Returns the width in pixels in a picture of `size`, at least 1.
     public func width(in size: PixelSize) -> Double {
         switch self {
         case .pixels(let width): max(1, width)

@@ -2,20 +2,20 @@ internal import CDlib
 internal import CYuNet
 internal import Foundation
 
-/// Which instructions look for faces. All find the same ones; the tests compare them.
+/// The instruction set of the face search. All find the same faces; the tests compare them.
 enum VectorInstructions: String, CaseIterable, Sendable {
-    /// The fastest this processor has.
+    /// The fastest one this processor supports.
     case best
-    /// What every processor of its kind has: SSE2 or NEON.
+    /// The baseline of the architecture: SSE2 or NEON.
     case plain
     case avx2, avx512
 
-    /// The environment variable that chooses; without it the fastest are taken.
+    /// The environment variable that selects the instruction set; without it the fastest is used.
     static let variable = "KAOMASK_INSTRUCTIONS"
 
-    /// `chosen`, or for `nil` what the environment asks for.
+    /// Returns `chosen`, or the environment's choice if it is `nil`.
     ///
-    /// - Throws: `FaceError.engine` when the environment has a name that is none of these.
+    /// - Throws: `FaceError.engine` if the environment names an unknown instruction set.
     static func wanted(_ chosen: VectorInstructions?) throws(FaceError) -> VectorInstructions {
         if let chosen { return chosen }
         guard let name = ProcessInfo.processInfo.environment[variable] else { return .best }

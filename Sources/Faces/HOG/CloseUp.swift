@@ -1,22 +1,22 @@
 internal import Imaging
 
-/// The surroundings of a face, cut out of a picture and reduced to about what a look at it can see.
+/// The surroundings of a face, cut out of a picture and reduced to about the resolution that a second look needs.
 ///
-/// Several looks, each turned by another angle, share it: of a large face they need not read every pixel again.
+/// Several looks at different angles share it, so that the pixels of a large face are read only once.
 struct CloseUp: Sendable {
-    /// How many pixels of a close-up a look has for each of its own, at most, along each side: it averages them.
+    /// The maximum number of pixels of a close-up per pixel of a look, along each side; a look averages them.
     private static let pixelsPerLookPixel = 2.0
-    /// How many it has at least, where the picture has them.
+    /// The minimum number of pixels per pixel of a look, if the picture has them.
     private static let leastPixelsPerLookPixel = 1.5
 
     /// The surroundings.
     let image: GrayBuffer
-    /// The face, pixels of `image`.
+    /// The face's box in pixels of `image`.
     let box: Rect
-    /// The map from the coordinates of `image` to the picture's.
+    /// The map from the coordinates of `image` to those of the picture.
     let pictureFromImage: Affine
 
-    /// Cuts out what looks at `box` of `picture` can see, however they are turned.
+    /// Cuts out all that looks at `box` can see, at any angle.
     init(of picture: GrayBuffer, around box: Rect) {
         let side = FaceLook.extent(of: box)
         let factor = max(1, side / (Double(FaceLook.side) * Self.pixelsPerLookPixel))
@@ -39,9 +39,9 @@ struct CloseUp: Sendable {
         (self.image, self.box, self.pictureFromImage) = (image, box, pictureFromImage)
     }
 
-    /// The same, of a picture that is perhaps not decoded yet.
+    /// Cuts out all that looks at `box` can see, at any angle, of a picture that may not be decoded yet.
     ///
-    /// - Throws: `FaceError.unreadable` when the picture cannot be decoded.
+    /// - Throws: `FaceError.unreadable` if the picture cannot be decoded.
     init(of picture: some FacePicture, around box: Rect) throws(FaceError) {
         let scale = Double(FaceLook.side) * Self.leastPixelsPerLookPixel / max(1, FaceLook.extent(of: box))
         let part = Self.reach(of: box, margin: 3 / min(1, scale)).intersection(PixelRect(picture.size))
@@ -56,15 +56,15 @@ struct CloseUp: Sendable {
         self.init(near.image, near.box, near.pictureFromImage.then(seen.pictureFromImage))
     }
 
-    /// The pixels a look at a box can see: a square that is turned reaches out by half its diagonal.
+    /// Returns the pixels that a look at a box can see: a rotated square extends to half its diagonal.
     private static func reach(of box: Rect, margin: Double) -> PixelRect {
         let reach = FaceLook.extent(of: box) / 2 * 2.0.squareRoot() + margin
         return Rect(x: box.center.x, y: box.center.y, width: 0, height: 0).expanded(by: reach).enclosingPixels
     }
 
-    /// The face with its surroundings, straightened by so many degrees.
+    /// Returns the face with its surroundings, rotated upright from a roll of `degrees`.
     ///
-    /// - Parameter side: How many pixels it has along each side.
+    /// - Parameter side: The side of the cut-out in pixels.
     func crop(leaning degrees: Double, side: Int = FaceLook.side) -> FaceCrop {
         let crop = TurnedCrop(
             of: image,
@@ -77,14 +77,14 @@ struct CloseUp: Sendable {
     }
 }
 
-/// A face cut out with its surroundings, straightened.
+/// A face cut out with its surroundings and rotated upright.
 struct FaceCrop: Sendable {
-    /// A square twice as wide as the face.
+    /// The cut-out: a square twice as wide as the face.
     let image: GrayBuffer
-    /// The map from the cut-out's coordinates to the picture's.
+    /// The map from the cut-out's coordinates to those of the picture.
     let pictureFromCrop: Affine
 
-    /// Where the face is expected.
+    /// The expected position of the face.
     var expectedBox: Rect {
         let whole = Double(image.size.width)
         let side = whole / FaceLook.margin

@@ -1,14 +1,14 @@
 internal import CDlib
 internal import Imaging
 
-/// The one owner of a dlib detector.
+/// The sole owner of a dlib detector, freed in `deinit`.
 ///
-/// It may move between tasks but serve one at a time, because dlib keeps scratch memory in the detector:
-/// hence `@unchecked Sendable` and a mutating `detect`. Freed in `deinit`.
+/// It may move between tasks but serves one at a time, because dlib keeps scratch memory in the detector: hence
+/// `@unchecked Sendable` and a mutating `detect`.
 @safe struct DetectorHandle: ~Copyable, @unchecked Sendable {
     private let detector: OpaquePointer
 
-    /// dlib's own detector: a few milliseconds.
+    /// Creates dlib's own detector, in a few milliseconds.
     init() throws(FaceError) {
         var made: OpaquePointer?
         try unsafe checked { message in unsafe cdlib_detector_create(&made, message) }
@@ -16,7 +16,7 @@ internal import Imaging
         unsafe detector = unsafe made
     }
 
-    /// A second detector like `other`, in a fraction of a millisecond.
+    /// Creates a copy of `other`, in a fraction of a millisecond.
     init(copying other: borrowing DetectorHandle) throws(FaceError) {
         var made: OpaquePointer?
         let original = unsafe other.detector
@@ -27,7 +27,7 @@ internal import Imaging
 
     deinit { unsafe cdlib_detector_destroy(detector) }
 
-    /// The faces scoring at least `threshold`, best first, at most `capacity` of them.
+    /// Returns at most `capacity` faces with a score of at least `threshold`, best first.
     mutating func detect(
         in image: GrayBuffer,
         threshold: Double,
@@ -39,9 +39,9 @@ internal import Imaging
     }
 }
 
-/// Runs a call of the shim that finds faces: it is given room for `capacity` of them and a place for their number.
+/// Runs a detecting call of the shim, which receives room for `capacity` faces and a place for their number.
 ///
-/// - Parameter rolls: How far the heads lean that each filter sees; filters that are not named see upright ones.
+/// - Parameter rolls: The roll of the heads each filter detects; 0 for filters beyond the list.
 func observations(
     in image: GrayBuffer,
     rolls: [Double] = [],
@@ -65,7 +65,7 @@ func observations(
 }
 
 extension Rect {
-    /// A rectangle of dlib's, made half-open by the shim.
+    /// Creates a rectangle from dlib's, which the shim has made half-open.
     init(_ box: cdlib_rect) {
         self.init(
             x: Double(box.left),
@@ -76,7 +76,7 @@ extension Rect {
     }
 }
 
-/// Runs a call of the shim and turns its status into an error.
+/// Runs a call of the shim and throws if its status is an error.
 func checked(_ call: (UnsafeMutablePointer<cdlib_message>) -> cdlib_status) throws(FaceError) {
     var message = cdlib_message()
     let status = unsafe call(&message)
@@ -84,7 +84,7 @@ func checked(_ call: (UnsafeMutablePointer<cdlib_message>) -> cdlib_status) thro
     throw FaceError.engine(message: sentence(of: message))
 }
 
-/// Runs a call of the shim on a picture, lent for the length of the call.
+/// Runs a call of the shim with a picture that is valid for the duration of the call.
 func withImage(
     _ image: GrayBuffer,
     _ call: (cdlib_gray_image, UnsafeMutablePointer<cdlib_message>) -> cdlib_status

@@ -1,8 +1,8 @@
 internal import Imaging
 internal import Synchronization
 
-/// dlib's own scan, which the fast one is measured against. dlib keeps scratch memory in the detector, so each
-/// call borrows one, copied from the first.
+/// dlib's own scan, the reference for ``FastScan``. dlib keeps scratch memory in the detector, so each call borrows a
+/// copy of the first one.
 final class DlibScan: ScanEngine {
     private let original: Mutex<DetectorHandle>
     private let detectors = Lender<LentDetector>()
@@ -24,8 +24,8 @@ final class DlibScan: ScanEngine {
     }
 }
 
-/// A detector that is either in the hands of one call or resting with the lender, never both: that is why it may
-/// cross tasks unchecked.
+/// A detector either in use by one call or idle with the lender, never both, which makes it safe to send between tasks
+/// unchecked.
 private final class LentDetector: @unchecked Sendable {
     var handle: DetectorHandle
 

@@ -1,18 +1,18 @@
 public import Imaging
 
-/// Finds faces with dlib's HOG detector (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with
+/// A detector of faces: dlib's HOG detector (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with
 /// Discriminatively Trained Part-Based Models", 2010; King, "Max-Margin Object Detection", 2015).
 ///
-/// Making one costs a millisecond or two. Any number of tasks may call it: each call borrows the memory it works
-/// in, and it is kept for the next.
+/// Creating one takes a millisecond or two. Any number of tasks may call it: each call borrows its working memory,
+/// which is kept for the next.
 public final class FaceDetector: Sendable {
-    /// The most faces reported for one picture.
+    /// The maximum number of faces reported for a picture.
     public static let maximumFaces = 1024
 
-    /// How pictures are scanned. Both ways use the same weights and find the same faces.
+    /// The implementation of the scan. Both use the same weights and find the same faces.
     public enum Scan: String, CaseIterable, Sendable {
-        /// The project's own scan, in vector code: the same boxes as dlib's in a fraction of the time, with
-        /// scores that differ by less than 0.0001.
+        /// The project's own vectorised scan: the same boxes as dlib's in a fraction of the time, with scores that
+        /// differ by less than 0.0001.
         case fast
         /// dlib's own scan, the reference.
         case dlib
@@ -20,9 +20,9 @@ public final class FaceDetector: Sendable {
 
     private let engine: any ScanEngine
 
-    /// A detector with dlib's own weights.
+    /// Creates a detector with dlib's own weights.
     ///
-    /// - Throws: `FaceError.engine` when it cannot be made, for example for want of memory.
+    /// - Throws: `FaceError.engine` if it cannot be created, for example for lack of memory.
     public convenience init(scan: Scan = .fast) throws(FaceError) {
         switch scan {
         case .fast: self.init(engine: try FastScan())
@@ -30,24 +30,25 @@ public final class FaceDetector: Sendable {
         }
     }
 
-    /// A detector that scans with these filters; where they are turned, so are the faces it reports.
+    /// Creates a detector with these filters; faces found by a rotated filter are reported with its roll.
     ///
-    /// - Throws: `FaceError.engine` when it cannot be made, for example for want of memory.
+    /// - Throws: `FaceError.engine` if it cannot be created, for example for lack of memory.
     public convenience init(filters: FaceFilters) throws(FaceError) {
         self.init(engine: try FastScan(filters: filters))
     }
 
-    /// A detector that scans in this way.
+    /// Creates a detector with this engine.
     init(engine: any ScanEngine) { self.engine = engine }
 
-    /// The faces in a picture, exactly as large as it is, best first.
+    /// Returns the faces in a picture at its given size, best first.
     ///
-    /// The smallest face dlib sees is 80 pixels wide: choose the size of the picture with ``WorkingSize``.
+    /// The smallest face dlib detects is 80 pixels wide: choose the size of the picture with ``WorkingSize``.
     ///
     /// - Parameters:
     ///   - image: An upright grey picture.
-    ///   - threshold: The lowest score to report; 0 is dlib's own, lower finds more and errs more.
-    /// - Throws: `FaceError.engine` when the scan fails, for example for want of memory.
+    ///   - threshold: The lowest score to report; 0 is dlib's own, lower values find more faces and more false
+    ///     positives.
+    /// - Throws: `FaceError.engine` if the scan fails, for example for lack of memory.
     public func detect(in image: GrayBuffer, threshold: Double = 0) throws(FaceError) -> [FaceObservation] {
         guard image.size.area > 0 else { return [] }
         return try engine.detect(in: image, threshold: threshold, capacity: Self.maximumFaces)

@@ -1,19 +1,19 @@
 internal import CDlib
 
-/// The filters a detector looks with: 10 by 10 cells of HOG features each, all evaluated in one scan.
+/// The filters of a detector: 10 by 10 cells of HOG features each, all evaluated in one scan.
 public struct FaceFilters: Hashable, Sendable {
-    /// The numbers of the filters, one filter after the other.
+    /// The coefficients of the filters, one filter after the other.
     let numbers: [Double]
-    /// How far the heads lean that each filter sees upright, degrees, clockwise positive.
+    /// The roll of the heads each filter detects, in degrees, clockwise positive.
     let rolls: [Double]
 
-    /// dlib's five: front, left, right, front turned left and front turned right.
+    /// dlib's five filters: front, left, right, front rotated left and front rotated right.
     public static let dlib = FaceFilters(CDLIB_FRONTAL_MODEL)
 
-    /// All there are.
+    /// The default filters.
     public static let standard = dlib
 
-    /// The filters of a model that is compiled in.
+    /// Creates the filters of a compiled-in model.
     private init(_ model: cdlib_model) {
         let count = cdlib_model_filter_count(model)
         var numbers = [Double](repeating: 0, count: count * Int(CDLIB_FILTER_NUMBERS))
@@ -23,10 +23,10 @@ public struct FaceFilters: Hashable, Sendable {
 
     private init(numbers: [Double], rolls: [Double]) { (self.numbers, self.rolls) = (numbers, rolls) }
 
-    /// These filters, and after them the same turned by each of `degrees`, clockwise positive.
+    /// Returns these filters, followed by copies rotated by each of `degrees`, clockwise positive.
     ///
-    /// An orientation bin is 20 degrees wide, so a filter is turned by whole bins: each angle is taken as the
-    /// nearest multiple of 20 degrees, and those nearest to 0 add nothing.
+    /// An orientation bin is 20 degrees wide, so filters are rotated by whole bins: each angle is rounded to a multiple
+    /// of 20 degrees, and those rounded to 0 add nothing.
     public func adding(tilts degrees: [Double]) -> FaceFilters {
         let steps = Set(degrees.map { Int(($0 / Self.step).rounded()) }).subtracting([0]).sorted()
         let length = Int(CDLIB_FILTER_NUMBERS)
@@ -43,6 +43,6 @@ public struct FaceFilters: Hashable, Sendable {
         return FaceFilters(numbers: numbers, rolls: rolls)
     }
 
-    /// The width of an orientation bin, degrees.
+    /// The width of an orientation bin in degrees.
     private static let step = 20.0
 }

@@ -1,38 +1,38 @@
 internal import Imaging
 
-/// A close look at one place of a picture: cut out, straightened by some angle, and scanned again.
+/// A second look at one place of a picture: cut out, rotated upright by some angle, and scanned again.
 ///
-/// The cut-out puts the detector's cells elsewhere on the face and another size of it into the window, so that
-/// the score is a second opinion and not the first one repeated.
+/// The cut-out aligns the detector's cells differently with the face and changes the face's size in the window, so that
+/// the score is an independent second opinion.
 struct FaceLook: Sendable {
-    /// The cut-out's sides: twice the face's box, and enough pixels for the detector's window.
+    /// The side of the cut-out in sides of the face's box, and in pixels: enough for the detector's window.
     static let margin = 2.0
     static let side = 210
-    /// A box found in the cut-out is the face that was meant when its middle is no further from the middle, and
-    /// its side is within these, in sides of the face that is expected.
+    /// The limits within which a detection in the cut-out counts as the expected face: the distance of its centre from
+    /// the middle, and its side, both in sides of the expected box.
     private static let reach = 0.4
     private static let sizes = 0.55...1.8
-    /// The lowest score that is told apart from none.
+    /// The lowest score that is reported.
     private static let lowestScore = -1.6
 
-    /// How far what is upright in the cut-out leans in the picture, degrees, clockwise positive.
+    /// The roll in the picture of what is upright in the cut-out, in degrees, clockwise positive.
     let degrees: Double
     /// The cut-out.
     let image: GrayBuffer
-    /// The map from the cut-out's coordinates to the picture's.
+    /// The map from the cut-out's coordinates to those of the picture.
     let pictureFromLook: Affine
-    /// Where the face is in the cut-out; where it is expected when none was found.
+    /// The face's box in the cut-out; the expected box if none was found.
     let box: Rect
     /// The detector's score of the face in the cut-out, or ``nothing``.
     let score: Double
 
-    /// The score of a look at which no face was found.
+    /// The score of a look without a face.
     static let nothing = lowestScore
 
-    /// How long the sides are of what a look at a face sees, in the face's pixels.
+    /// Returns the side of the area that a look at a face covers, in pixels of the face's picture.
     static func extent(of box: Rect) -> Double { max(box.width, box.height) * margin }
 
-    /// Looks at a face, straightened by `degrees`.
+    /// Looks at a face, rotated upright by `degrees`.
     init(at closeUp: CloseUp, degrees: Double, with detector: FaceDetector) throws(FaceError) {
         let crop = closeUp.crop(leaning: degrees)
         self.degrees = degrees

@@ -1,28 +1,28 @@
 internal import Imaging
 
-/// Finds out how far a head leans, and its landmarks, by looking at it straightened.
+/// Finds the roll of a head, and its landmarks, in cut-outs that are rotated upright.
 ///
-/// The detector sees heads that lean by up to about 40 degrees, but the landmark predictor starts from an
-/// upright face and loses its way on one that leans by more than about 25. So the face is cut out at several
-/// angles, the detector says at which it stands upright, and the landmarks are found there and turned back.
+/// The detector finds heads with a roll of up to about 40 degrees, but the landmark predictor starts from an upright
+/// face and fails beyond about 25. So the face is cut out at several angles, the detector's scores tell at which it is
+/// upright, and the landmarks are found there and rotated back.
 struct FaceStraightener: Sendable {
-    /// How far the next look is turned when the outermost one was the best, degrees, and how often.
+    /// The angle of each further look, in degrees, if the outermost look scores best, and the number of such looks.
     private static let step = 14.0
     private static let furtherLooks = 2
-    /// A lean found in the cut-out that is worth a second, straighter look, degrees.
+    /// The roll found in the cut-out, in degrees, above which a second look is taken.
     private static let residual = 6.0
 
     private let detector: FaceDetector
     private let predictor: LandmarkPredictor?
 
-    /// A straightener; without a predictor it finds the lean to about 10 degrees and no landmarks.
+    /// Creates a straightener; without a predictor it finds the roll to about 10 degrees and no landmarks.
     init(detector: FaceDetector, predictor: LandmarkPredictor?) {
         (self.detector, self.predictor) = (detector, predictor)
     }
 
-    /// The face with its lean and, where there is a predictor, its landmarks.
+    /// Returns the face with its roll and, if there is a predictor, its landmarks.
     ///
-    /// - Throws: `FaceError.engine` when dlib fails.
+    /// - Throws: `FaceError.engine` if dlib fails.
     func straightened(_ seen: SeenFace) throws(FaceError) -> FaceObservation {
         let best = try straightest(seen)
         let face = seen.observation
@@ -33,7 +33,7 @@ struct FaceStraightener: Sendable {
         return face.with(second.score > best.score - 0.5 ? try landmarks(second, predictor) : first)
     }
 
-    /// The look at which the face scores best, going on where the best so far is an outermost one.
+    /// Returns the look at which the face scores best; if that is an outermost one, further angles are tried.
     private func straightest(_ seen: SeenFace) throws(FaceError) -> FaceLook {
         var best = seen.best
         var angles = seen.looks.map(\.degrees)

@@ -1,15 +1,15 @@
 internal import CDlib
 internal import Imaging
 
-/// Our own scan (docs/decisions/fast-scan.md). The scanner is shared by all calls; each call borrows the memory it
-/// works in.
+/// The project's own scan (docs/decisions/fast-scan.md). All calls share the scanner; each call borrows its working
+/// memory.
 final class FastScan: ScanEngine {
     private let scanner: ScannerHandle
     private let scratches = Lender<LentScratch>()
     private let rolls: [Double]
 
-    /// - Parameter instructions: `nil` for what the environment asks for.
-    /// - Throws: `FaceError.engine` when this processor lacks the instructions.
+    /// - Parameter instructions: The instruction set; `nil` for the one the environment asks for.
+    /// - Throws: `FaceError.engine` if this processor lacks the instructions.
     init(_ instructions: VectorInstructions? = nil, filters: FaceFilters = .dlib) throws(FaceError) {
         scanner = try ScannerHandle(try .wanted(instructions), filters)
         rolls = filters.rolls
@@ -34,12 +34,12 @@ final class FastScan: ScanEngine {
     }
 }
 
-/// The one owner of a scanner. It is never changed once made, so it may serve many tasks at once: hence
-/// `@unchecked Sendable`. Freed in `deinit`.
+/// The sole owner of a scanner, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
+/// `@unchecked Sendable`.
 @safe private struct ScannerHandle: ~Copyable, @unchecked Sendable {
     private let scanner: OpaquePointer
 
-    /// Computes the spectra of the filters: about half a millisecond for five.
+    /// Computes the spectra of the filters, in about half a millisecond for five.
     init(_ instructions: VectorInstructions, _ filters: FaceFilters) throws(FaceError) {
         var made: OpaquePointer?
         let count = filters.rolls.count
@@ -79,8 +79,8 @@ final class FastScan: ScanEngine {
     }
 }
 
-/// The one owner of the memory of a scan. It may move between tasks but serve one at a time: hence
-/// `@unchecked Sendable`, and `inout` where it is used. Freed in `deinit`.
+/// The sole owner of a scan's working memory, freed in `deinit`. It may move between tasks but serves one at a time:
+/// hence `@unchecked Sendable`, and `inout` where it is used.
 @safe private struct ScratchHandle: ~Copyable, @unchecked Sendable {
     fileprivate let scratch: OpaquePointer
 
@@ -94,8 +94,8 @@ final class FastScan: ScanEngine {
     deinit { unsafe cdlib_scratch_destroy(scratch) }
 }
 
-/// Memory that is either in the hands of one call or resting with the lender, never both: that is why it may
-/// cross tasks unchecked.
+/// Memory either in use by one call or idle with the lender, never both, which makes it safe to send between tasks
+/// unchecked.
 private final class LentScratch: @unchecked Sendable {
     var handle: ScratchHandle
 

@@ -1,10 +1,10 @@
 internal import Imaging
 
-/// The search by dlib's detector with a second look: which sizes of a picture are searched, and which ways it may lie.
+/// The search by dlib's detector with a second look, at one or two sizes of the picture and perhaps on its side.
 struct HOGFinder: Sendable {
-    /// How much surer a face has to be that only the finer search finds.
+    /// The margin above the threshold required of faces that only the finer search finds.
     private static let finerMargin = 0.15
-    /// How far heads may lean that are looked for with thorough effort, degrees.
+    /// The further rolls searched with thorough effort, in degrees.
     private static let thoroughTilts = [-40.0, 40]
 
     private let search: HOGSearch
@@ -21,16 +21,16 @@ struct HOGFinder: Sendable {
             threshold: threshold,
             predictor: predictor
         )
-        // A smallest face that was asked for is looked for in small pictures as well.
+        // A requested smallest face is searched for in small pictures as well.
         size = options.smallestFace.map { WorkingSize(smallestFace: $0, maximumEnlargement: 4) } ?? .standard
         finerSize = isThorough && options.smallestFace == nil ? .thorough : nil
     }
 
-    /// The faces and the near misses of a picture.
+    /// Returns the faces and the near misses of a picture.
     ///
-    /// One that shows no face is also tried lying on its side: cameras and programs that do not write the orientation
-    /// leave such pictures behind. With thorough effort the picture is searched a second time, finer; what is only found
-    /// there has to be surer, because small patterns look like faces more often.
+    /// A picture without a face is also tried on its side: cameras and programs that do not write the orientation leave
+    /// such pictures behind. With thorough effort the picture is searched a second time at a larger size; faces found
+    /// only there need a higher score, because small patterns are more often mistaken for faces.
     func faces(in picture: some FacePicture, mayLie: Bool) throws(FaceError) -> FoundFaces {
         guard picture.size.area > 0 else { return FoundFaces() }
         let luma = try FaceError.reading { () throws(ImagingError) in try picture.luma() }

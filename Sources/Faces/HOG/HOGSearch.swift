@@ -2,24 +2,22 @@ internal import Imaging
 
 /// Finds faces with dlib's detector: a scan and a second look at every candidate (docs/decisions/second-look.md).
 ///
-/// The scan proposes whatever scores somewhat below the threshold or better. Each proposal is cut out, straightened
-/// at a few angles and scanned again; the mean of both scores decides. A face is kept once: of boxes that share
-/// much of their area, the surest.
+/// The scan proposes everything down to somewhat below the threshold. Each proposal is cut out, rotated upright at a
+/// few angles and scanned again; the mean of both scores decides. Of boxes that overlap much, only the best is kept.
 struct HOGSearch: Sendable {
-    /// The mean score from which a proposal counts as a face when nothing else is asked for; 0 is dlib's own limit
-    /// for a single look.
+    /// The default threshold of the mean score; 0 is dlib's own threshold for a single scan.
     static let standardThreshold = -0.15
 
-    /// How far below the threshold the scan proposes.
+    /// The distance below the threshold down to which the scan proposes candidates.
     private static let proposalMargin = 0.55
-    /// How far below the threshold a mean score is a near miss.
+    /// The distance below the threshold down to which a mean score is a near miss.
     private static let unsureMargin = 0.15
-    /// How much surer a face has to be that is found in a picture turned on its side.
+    /// The margin above the threshold required of faces in a picture turned on its side.
     private static let sidewaysMargin = 0.3
-    /// The long side a picture is reduced to before it is searched on its side, pixels; to half its size at least,
-    /// so that the two tries cost half a search.
+    /// The long side, in pixels, to which a picture is reduced before it is searched on its side. It is at least
+    /// halved, so that both tries together cost half a search.
     private static let sidewaysLongSide = 1280
-    /// The angles of the second look, degrees from where the filter sees the head upright.
+    /// The angles of the second look, in degrees from the filter's roll.
     static let angles = [0.0, -14, 14]
 
     private let scanner: FaceDetector
@@ -27,13 +25,13 @@ struct HOGSearch: Sendable {
     private let threshold: Double
     private let predictor: FaceSearch.PredictorSource
 
-    /// A search.
+    /// Creates a search.
     ///
     /// - Parameters:
-    ///   - scan: How pictures are scanned. dlib's own way knows dlib's filters only, and no tilts.
-    ///   - tilts: How far heads may lean beside those the filters see anyway, degrees, clockwise positive.
+    ///   - scan: The implementation of the scan. dlib's own supports only dlib's filters, and no tilts.
+    ///   - tilts: The rolls to search in addition to those of the filters, in degrees, clockwise positive.
     ///   - threshold: The lowest mean of both scores that counts as a face.
-    /// - Throws: `FaceError.engine` when no detector can be made.
+    /// - Throws: `FaceError.engine` if no detector can be created.
     init(
         scan: FaceDetector.Scan = .fast,
         tilts: [Double] = [],
@@ -53,10 +51,10 @@ struct HOGSearch: Sendable {
         self.predictor = predictor
     }
 
-    /// The faces of an upright picture, exactly as large as it is (see ``WorkingSize``), with their leaning and,
-    /// where there is a predictor, their landmarks.
+    /// Returns the faces of an upright picture at its given size (see ``WorkingSize``), with their roll and, if there
+    /// is a predictor, their landmarks.
     ///
-    /// - Throws: `FaceError.engine` when the scan fails; whatever the predictor's source throws.
+    /// - Throws: `FaceError.engine` if the scan fails; any error of the predictor's source.
     func faces(in image: GrayBuffer) throws(FaceError) -> FoundFaces {
         let seen = try look(at: image)
         let straightener = FaceStraightener(detector: looker, predictor: seen.isEmpty ? nil : try predictor())
@@ -71,8 +69,9 @@ struct HOGSearch: Sendable {
         return found
     }
 
-    /// The faces of a picture that may lie on its side, when as it is it shows none: in pixels of the picture as
-    /// it is, leaning by a quarter turn. Both ways are tried, and the surer one is taken.
+    /// Returns the faces of a picture that may lie on its side, for pictures without a face as stored. They are in
+    /// pixels of the stored picture, rolled by a quarter turn. Both directions are tried, and the one with the higher
+    /// confidence is taken.
     ///
     /// - Throws: As ``faces(in:)``.
     func sidewaysFaces(in image: GrayBuffer) throws(FaceError) -> FoundFaces {
@@ -97,7 +96,7 @@ struct HOGSearch: Sendable {
         return best
     }
 
-    /// The proposals of the scan after the second look, surest first, each of another face.
+    /// Returns the scan's proposals after the second look, best first, one for each face.
     private func look(at image: GrayBuffer) throws(FaceError) -> [SeenFace] {
         var seen: [SeenFace] = []
         for proposal in try scanner.detect(in: image, threshold: threshold - Self.proposalMargin) {
@@ -112,20 +111,20 @@ struct HOGSearch: Sendable {
     }
 }
 
-/// A proposal of the scan, looked at.
+/// A proposal of the scan after the second look.
 struct SeenFace: Sendable {
-    /// The face; its confidence is the mean of both scores, its leaning that of the best look.
+    /// The face; its confidence is the mean of both scores, its roll that of the best look.
     let observation: FaceObservation
-    /// What all looks at it share.
+    /// The cut-out that all looks share.
     let closeUp: CloseUp
-    /// All looks at it.
+    /// All looks.
     let looks: [FaceLook]
-    /// The look at which it scored best.
+    /// The look with the best score.
     let best: FaceLook
 
     var confidence: Double { observation.confidence }
 
-    /// A proposal that was looked at; `nil` when there was no look.
+    /// Creates the result of a second look; `nil` without a look.
     init?(_ proposal: FaceObservation, _ closeUp: CloseUp, _ looks: [FaceLook]) {
         guard let best = looks.max(by: { $0.score < $1.score }) else { return nil }
         var face = proposal

@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// A way to find faces in a picture. Any number of tasks may call it.
+/// An engine that finds faces in a picture. Any number of tasks may call it.
 protocol ScanEngine: Sendable {
-    /// The faces scoring at least `threshold`, best first, at most `capacity` of them.
+    /// Returns at most `capacity` faces with a score of at least `threshold`, best first.
     func detect(
         in image: GrayBuffer,
         threshold: Double,

@@ -1,6 +1,7 @@
 internal import Imaging
 
-/// dlib's detector as it is shipped, to compare with: the picture as it is, one look, landmarks in the boxes it gives.
+/// dlib's detector without changes, for comparison: the picture at its own size, one scan, landmarks in the boxes it
+/// returns.
 struct ShippedDetector: Sendable {
     private let detector: FaceDetector
     private let threshold: Double

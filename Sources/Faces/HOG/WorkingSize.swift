@@ -1,36 +1,36 @@
 public import Imaging
 
-/// The size at which a picture is searched for faces: the one at which the smallest face that is looked for fills
-/// the detector's window.
+/// The size at which a picture is searched for faces: the one at which the smallest face to find fills the detector's
+/// window.
 ///
-/// So time is spent on what is wanted and on nothing else: small pictures are enlarged and large ones reduced,
-/// and in between nothing is scanned that is not asked for (docs/decisions/working-size.md).
+/// So no time is spent on scales that were not asked for: small pictures are enlarged and large ones reduced
+/// (docs/decisions/working-size.md).
 public struct WorkingSize: Hashable, Sendable {
-    /// The side of the detector's window, pixels: the smallest face it can see.
+    /// The side of the detector's window in pixels: the smallest face it detects.
     public static let window = 80.0
-    /// The most pixels of a working picture; a larger one would be all the memory goes to.
+    /// The maximum number of pixels of a working picture, which bounds the memory.
     public static let maximumArea = 64_000_000
 
-    /// The smallest face that is looked for.
+    /// The smallest face to find.
     public var smallestFace: SmallestFace
-    /// How much a small picture is enlarged at most. Beyond twofold there is little new to see and more to
-    /// mistake for a face.
+    /// The maximum enlargement of a small picture. Beyond twofold there is little more detail and more to mistake for a
+    /// face.
     public var maximumEnlargement: Double
 
-    /// Faces from a fortieth of the long side on, which is a long side of 3200; enlarged at most twofold, so from
-    /// 40 pixels on.
+    /// Faces from 1/40 of the long side, which means a long side of 3200 pixels; enlarged at most twofold, so from 40
+    /// pixels.
     public static let standard = WorkingSize(smallestFace: .share(0.025), maximumEnlargement: 2)
 
-    /// Faces from a fiftieth of the long side on, which is a long side of 4000; enlarged at most threefold.
+    /// Faces from 1/50 of the long side, which means a long side of 4000 pixels; enlarged at most threefold.
     public static let thorough = WorkingSize(smallestFace: .share(0.02), maximumEnlargement: 3)
 
-    /// A working size for faces from `smallestFace` on.
+    /// Creates a working size for faces from `smallestFace` up.
     public init(smallestFace: SmallestFace, maximumEnlargement: Double) {
         self.smallestFace = smallestFace
         self.maximumEnlargement = maximumEnlargement
     }
 
-    /// A working size with this long side, pixels.
+    /// Creates a working size with this long side in pixels.
     public init(longSide: Int, maximumEnlargement: Double) {
         self.init(
             smallestFace: .share(Self.window / Double(longSide)),
@@ -38,7 +38,7 @@ public struct WorkingSize: Hashable, Sendable {
         )
     }
 
-    /// The size to bring a picture of `size` to, aspect kept, no side below 1.
+    /// Returns the working size of a picture of `size`, with the same aspect ratio and no side below 1.
     public func applied(to size: PixelSize) -> PixelSize {
         let wanted = Self.window / smallestFace.width(in: size)
         let affordable = (Double(Self.maximumArea) / Double(max(1, size.area))).squareRoot()

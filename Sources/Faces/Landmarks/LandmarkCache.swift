@@ -1,20 +1,19 @@
 internal import Foundation
 
-/// A folder that keeps landmark models in prepared form, so that they are ready at once.
+/// A folder that keeps landmark models in a prepared form, which loads in a few milliseconds.
 ///
-/// dlib takes about a second to unpack its 68-point model. The prepared form holds the same numbers as a 66 MB
-/// file that is mapped into memory as it is. It is made when a model is first used, and again when the model has
-/// changed or the prepared file is damaged. Several runs may do so at once: each writes a file of its own and
-/// moves it into place.
+/// dlib takes about a second to unpack its 68-point model. The prepared form holds the same numbers in a memory-mapped
+/// file of 66 MB. It is created when a model is first used, and again if the model has changed or the prepared file is
+/// damaged. Several processes may do so at once: each writes a file of its own and moves it into place.
 public struct LandmarkCache: Hashable, Sendable {
-    /// Where the prepared models are; made when needed.
+    /// The folder of the prepared models, created when needed.
     public var folder: String
 
-    /// A cache in this folder.
+    /// Creates a cache in this folder.
     public init(folder: String) { self.folder = folder }
 
-    /// The user's cache folder as the XDG Base Directory Specification has it: `$XDG_CACHE_HOME/kaomask`, or
-    /// `~/.cache/kaomask`; `nil` when there is no home.
+    /// The user's cache folder by the XDG Base Directory Specification: `$XDG_CACHE_HOME/kaomask` or
+    /// `~/.cache/kaomask`; `nil` if there is no home folder.
     public static var standard: LandmarkCache? {
         let environment = ProcessInfo.processInfo.environment
         if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
@@ -24,8 +23,8 @@ public struct LandmarkCache: Hashable, Sendable {
         return LandmarkCache(folder: home + "/.cache/kaomask")
     }
 
-    /// The prepared form of the model at `path`, made if need be; `nil` when there can be none, because the model
-    /// or the folder cannot be used.
+    /// Returns the prepared form of the model at `path`, creating it if needed; `nil` if the model or the folder cannot
+    /// be used.
     func predictor(for path: String) -> PredictorHandle? {
         guard let identity = ModelIdentity(path: path) else { return nil }
         let prepared = folder + "/" + identity.name
@@ -53,7 +52,7 @@ public struct LandmarkCache: Hashable, Sendable {
         return unsafe rename(part, prepared) == 0
     }
 
-    /// Removes what a run that was killed has left behind: unfinished files more than an hour old.
+    /// Removes what a killed process left behind: unfinished files more than an hour old.
     private func removeRemains() {
         let manager = FileManager.default
         for name in (try? manager.contentsOfDirectory(atPath: folder)) ?? []

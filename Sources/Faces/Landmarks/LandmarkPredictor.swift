@@ -1,21 +1,21 @@
 internal import CDlib
 public import Imaging
 
-/// Finds the 68 points of a face with dlib's shape predictor (Kazemi and Sullivan, "One Millisecond Face
+/// A predictor of the 68 landmarks of a face: dlib's shape predictor (Kazemi and Sullivan, "One Millisecond Face
 /// Alignment with an Ensemble of Regression Trees", 2014).
 ///
-/// dlib takes about a second to read its model; from a ``LandmarkCache`` it is ready in a few milliseconds. Any
-/// number of tasks may call it.
+/// dlib takes about a second to read its model; from a ``LandmarkCache`` it is ready in a few milliseconds. Any number
+/// of tasks may call it.
 public final class LandmarkPredictor: Sendable {
     private let handle: PredictorHandle
 
-    /// A predictor from a model file as dlib serialises it.
+    /// Creates a predictor from a model file in dlib's serialised form.
     ///
     /// - Parameters:
     ///   - path: The model's file.
-    ///   - cache: Where its prepared form is kept. With `nil`, or when the folder cannot be used, dlib itself reads
-    ///     the model.
-    /// - Throws: `FaceError.unusableModel` when the file cannot be read or is not a 68-point model.
+    ///   - cache: The cache of its prepared form. If `nil`, or if the folder cannot be used, dlib itself reads the
+    ///     model.
+    /// - Throws: `FaceError.unusableModel` if the file cannot be read or is not a 68-point model.
     public init(path: String, cache: LandmarkCache? = .standard) throws(FaceError) {
         if let prepared = cache?.predictor(for: path) {
             handle = prepared
@@ -27,15 +27,15 @@ public final class LandmarkPredictor: Sendable {
         }
     }
 
-    /// Whether the file at `path` is, by its size and a hash of samples of it, the model that Debian's libdlib-data
-    /// installs.
+    /// Returns `true` if, by its size and a hash of samples of it, the file at `path` is the model that Debian's
+    /// libdlib-data installs.
     public static func isDebianModel(_ path: String) -> Bool {
         ModelIdentity(path: path)?.isDebianModel ?? false
     }
 
-    /// The landmarks of the face in `box`, in pixels of `image`.
+    /// Returns the landmarks of the face in `box`, in pixels of `image`.
     ///
-    /// - Throws: `FaceError.engine` when dlib fails.
+    /// - Throws: `FaceError.engine` if dlib fails.
     public func landmarks(of box: Rect, in image: GrayBuffer) throws(FaceError) -> FaceLandmarks {
         FaceLandmarks(points: try handle.predict(box, in: image))
     }

@@ -1,15 +1,15 @@
 internal import CDlib
 internal import Foundation
 
-/// What tells a landmark model from others and from an older state of itself: its place, size, and time, and a
-/// digest of samples of its bytes. Reading all 100 MB of it would take longer than everything else.
+/// The identity of a landmark model, which tells it from other models and from older versions of its file: path, size,
+/// time, and a digest of samples of its bytes. Reading all 100 MB would take longer than everything else.
 struct ModelIdentity {
-    /// The name of its prepared file.
+    /// The file name of the prepared form.
     let name: String
-    /// What the prepared file must have been made of.
+    /// The key that the prepared file must have been created with.
     let key: cdlib_model_key
 
-    /// The identity of the file at `path`; `nil` when it cannot be read.
+    /// Creates the identity of the file at `path`; `nil` if it cannot be read.
     init?(path: String) {
         let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: place),
@@ -27,11 +27,11 @@ struct ModelIdentity {
         )
     }
 
-    /// Whether this is the 68-point model of Debian's libdlib-data 19.24 (models/README.md), by its size and its
-    /// digest.
+    /// `true` if, by its size and its digest, this is the 68-point model of Debian's libdlib-data 19.24
+    /// (models/README.md).
     var isDebianModel: Bool { key.size == 99_693_937 && key.digest == 0x99A4_19E2_FFF6_1AA8 }
 
-    /// A digest of 64 samples of 4096 bytes from one end of the file to the other.
+    /// Returns a digest of 64 samples of 4096 bytes, spread over the whole file.
     private static func digest(of path: String, size: Int) -> UInt64? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
@@ -51,7 +51,7 @@ struct ModelIdentity {
     }
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo (FNV-1a): enough to notice a change, not a forgery.
+/// The 64-bit hash of Fowler, Noll and Vo (FNV-1a): sufficient to detect a change, but not a forgery.
 private struct FNV1a {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,12 +1,12 @@
 internal import CDlib
 internal import Imaging
 
-/// The one owner of a shape predictor. It is never changed once made, so it may serve many tasks at
-/// once: hence `@unchecked Sendable`. Freed in `deinit`.
+/// The sole owner of a shape predictor, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
+/// `@unchecked Sendable`.
 @safe struct PredictorHandle: ~Copyable, @unchecked Sendable {
     private let predictor: OpaquePointer
 
-    /// The model as dlib reads it: about a second.
+    /// Reads a model with dlib, in about a second.
     init(path: String) throws(FaceError) {
         var made: OpaquePointer?
         do throws(FaceError) {
@@ -18,7 +18,7 @@ internal import Imaging
         unsafe predictor = unsafe made
     }
 
-    /// A model that was prepared with this key: a few milliseconds.
+    /// Maps a model prepared with this key, in a few milliseconds.
     init(prepared path: String, key: cdlib_model_key) throws(FaceError) {
         var made: OpaquePointer?
         try unsafe checked { message in unsafe cdlib_predictor_map(path, key, &made, message) }
@@ -47,7 +47,7 @@ internal import Imaging
 }
 
 extension cdlib_rect {
-    /// A rectangle in whole pixels, as dlib wants it.
+    /// Creates dlib's rectangle in whole pixels.
     fileprivate init(_ rect: Rect) {
         self.init(
             left: Int32(rect.x.rounded()),

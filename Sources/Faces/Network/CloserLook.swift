@@ -1,26 +1,27 @@
 internal import Imaging
 
-/// A closer look of the network at a place where it is not sure: at the face and its surroundings in a few sizes, in which
-/// its cells lie elsewhere and more detail is seen.
+/// A closer look of the network at an uncertain face: the face and its surroundings at a few sizes, which align its
+/// cells differently and show more detail.
 struct CloserLook: Sendable {
-    /// What is sure enough, or not worth a look.
+    /// The confidences that call for a closer look; higher ones are certain enough, lower ones not worth it.
     private static let unsure = 0.35..<0.65
-    /// How wide the face is in the pictures that are looked at, pixels; a small one is enlarged so much at most.
+    /// The widths of the face in the pictures of a closer look, in pixels, and the maximum enlargement of a small face.
     private static let widths = [34.0, 22, 56]
     private static let maximumEnlargement = 1.6
-    /// How wide these pictures are, in widths of the face.
+    /// The width of these pictures in widths of the face.
     private static let surroundings = 4.0
-    /// What the best of these looks counts beside the first ones, where it makes a face surer.
+    /// The weight of the best of these scores against the first confidence, if it raises it.
     private static let weight = 0.4
-    /// Where none of them sees anything near a face, it is less sure by so much.
+    /// The score below which a closer look found nothing like a face, and the amount by which the confidence then
+    /// drops.
     private static let blindScore = 0.25
     private static let blindMargin = 0.1
 
     let network: FaceNetwork
 
-    /// The face, surer or less sure.
+    /// Returns the face with a higher or lower confidence after a closer look.
     ///
-    /// - Throws: `FaceError.engine` when the network fails, `.unreadable` when the picture cannot be decoded.
+    /// - Throws: `FaceError.engine` if the network fails, `.unreadable` if the picture cannot be decoded.
     func looked(at face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> NetworkFace {
         guard Self.unsure.contains(face.confidence), face.lean == 0 else { return face }
         var best: Double?
@@ -33,7 +34,7 @@ struct CloserLook: Sendable {
         return face.with(confidence: max(face.confidence, surer))
     }
 
-    /// The score of the face where it is so wide; 0 where it is not seen.
+    /// Returns the score of the face at this width in pixels; 0 if it is not found.
     private func score(
         of face: NetworkFace,
         _ width: Double,
@@ -54,7 +55,7 @@ struct CloserLook: Sendable {
 }
 
 extension PicturePart {
-    /// A part of this part, with so many pixels for each of the picture's.
+    /// Returns a part of this part, with `scale` pixels per pixel of the picture.
     fileprivate func part(showing rect: Rect, scale: Double) -> PicturePart {
         let pixels = within(rect).enclosingPixels.intersection(PixelRect(image.size))
         let shown = Rect(pixels).mapped(by: pictureFromImage)

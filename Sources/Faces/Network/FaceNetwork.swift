@@ -1,31 +1,31 @@
 internal import Imaging
 
 /// Finds faces in a colour picture with YuNet-n (Wu, Peng, Yu, "YuNet: A Tiny Millisecond-level Face Detector", Machine
-/// Intelligence Research 20, 2023), turned to any side and half hidden ones too, from about twelve pixels on.
+/// Intelligence Research 20, 2023), including turned and half hidden ones, from about twelve pixels.
 ///
-/// Making one costs a fraction of a millisecond. Any number of tasks may call it: each call borrows the memory it works
-/// in, and it is kept for the next.
+/// Creating one takes a fraction of a millisecond. Any number of tasks may call it: each call borrows its working
+/// memory, which is kept for the next.
 final class FaceNetwork: Sendable {
-    /// The most faces of one picture.
+    /// The maximum number of faces of a picture.
     private static let maximumFaces = FaceDetector.maximumFaces
-    /// Boxes of one face share this much of what they cover together, or more.
+    /// The intersection over union from which two boxes belong to the same face.
     private static let sameFaceOverlap = 0.3
 
     private let network: NetworkHandle
     private let scratches = Lender<LentNetworkScratch>()
 
-    /// - Parameter instructions: `nil` for what the environment asks for.
-    /// - Throws: `FaceError.engine` when this processor lacks the instructions, or for want of memory.
+    /// - Parameter instructions: The instruction set; `nil` for the one the environment asks for.
+    /// - Throws: `FaceError.engine` if this processor lacks the instructions, or for lack of memory.
     init(_ instructions: VectorInstructions? = nil) throws(FaceError) {
         network = try NetworkHandle(try .wanted(instructions))
     }
 
-    /// The faces of a picture, exactly as large as it is, best first, each once.
+    /// Returns the faces of a picture at its given size, best first, each once.
     ///
     /// - Parameters:
-    ///   - image: An upright picture; alpha is not looked at.
+    ///   - image: An upright picture; alpha is ignored.
     ///   - threshold: The lowest score to report, above 0 and at most 1.
-    /// - Throws: `FaceError.engine` when the picture is too large, or for want of memory.
+    /// - Throws: `FaceError.engine` if the picture is too large, or for lack of memory.
     func sightings(in image: PixelBuffer, threshold: Double) throws(FaceError) -> [NetworkSighting] {
         guard image.size.area > 0 else { return [] }
         let all = try withRun(of: image) { scratch throws(FaceError) in
@@ -36,7 +36,7 @@ final class FaceNetwork: Sendable {
         }
     }
 
-    /// The numbers the network gives for all cells, level by level; for tests.
+    /// Returns the network's outputs for all cells, level by level; for tests.
     func numbers(for image: PixelBuffer) throws(FaceError) -> [[Float]] {
         try withRun(of: image) { scratch throws(FaceError) in
             try [scratch.numbers(ofLevel: 0), scratch.numbers(ofLevel: 1), scratch.numbers(ofLevel: 2)]
@@ -56,8 +56,8 @@ final class FaceNetwork: Sendable {
     }
 }
 
-/// Memory that is either in the hands of one call or resting with the lender, never both: that is why it may
-/// cross tasks unchecked.
+/// Memory either in use by one call or idle with the lender, never both, which makes it safe to send between tasks
+/// unchecked.
 private final class LentNetworkScratch: @unchecked Sendable {
     var scratch: NetworkScratch
 

@@ -1,29 +1,29 @@
 public import Imaging
 
-/// Five points of a face, as the network gives them. "Left" and "right" are as the viewer sees them; of a profile the
-/// far eye and the far corner of the mouth lie about where the near ones are.
+/// The five points of a face that the network returns. "Left" and "right" are the viewer's; in a profile, the far eye
+/// and the far mouth corner lie close to the near ones.
 public struct FacePoints: Hashable, Sendable {
-    /// So many points there are.
+    /// The number of points.
     public static let count = 5
 
-    /// The eye on the left of a head that stands upright.
+    /// The eye on the left of an upright head.
     public let leftEye: Point
     /// The eye on the right.
     public let rightEye: Point
     /// The tip of the nose.
     public let nose: Point
-    /// The corner of the mouth on the left.
+    /// The left mouth corner.
     public let leftMouth: Point
-    /// The corner of the mouth on the right.
+    /// The right mouth corner.
     public let rightMouth: Point
 
-    /// The points of a face.
+    /// Creates the points of a face.
     public init(leftEye: Point, rightEye: Point, nose: Point, leftMouth: Point, rightMouth: Point) {
         (self.leftEye, self.rightEye, self.nose) = (leftEye, rightEye, nose)
         (self.leftMouth, self.rightMouth) = (leftMouth, rightMouth)
     }
 
-    /// The points of a face in the order of the properties, or `nil` when there are not five of them.
+    /// Creates the points of a face from an array in the order of the properties; `nil` if there are not five.
     public init?(_ points: [Point]) {
         guard points.count == Self.count else { return nil }
         self.init(
@@ -35,17 +35,17 @@ public struct FacePoints: Hashable, Sendable {
         )
     }
 
-    /// All five, in the order of the properties.
+    /// All five points, in the order of the properties.
     public var all: [Point] { [leftEye, rightEye, nose, leftMouth, rightMouth] }
 
     /// The middle between the eyes.
     public var betweenEyes: Point { (leftEye + rightEye) * 0.5 }
-    /// The middle of the mouth.
+    /// The middle between the mouth corners.
     public var mouth: Point { (leftMouth + rightMouth) * 0.5 }
-    /// The mean of all five.
+    /// The mean of all five points.
     public var middle: Point { all.reduce(Point(0, 0), +) * (1 / Double(Self.count)) }
 
-    /// The points as `map` moves them.
+    /// Returns the points after `move`.
     public func map(_ move: (Point) -> Point) -> FacePoints {
         FacePoints(
             leftEye: move(leftEye),

@@ -1,34 +1,36 @@
 internal import Imaging
 
-/// One face as two looks of the network see it together, one at the picture reduced much, one reduced less.
+/// A face as seen in two passes of the network, a coarse one over a strongly reduced picture and a fine one over a less
+/// reduced picture.
 ///
-/// Each looks at cells of its own and sees other detail, so what both see is surer than what one sees surely.
+/// Each pass has its own cells and sees other detail, so a face found in both is more certain than one with a high
+/// score in one.
 struct NetworkFace: Hashable, Sendable {
-    /// The mean of both scores from which something is a face when nothing else is asked for.
+    /// The default threshold of the mean of both scores.
     static let standardThreshold = 0.6
-    /// The scores from which one look alone tells a face: any; one too small for the look at less detail; one that only a
-    /// look at very much detail saw.
+    /// The scores at which a single pass equals the threshold: any face; one too small for the coarse pass; one that
+    /// only the finest pass found.
     private static let aloneScore = 0.85
     private static let tinyAloneScore = 0.75
     private static let finerScore = 0.8
-    /// The smallest face the network sees well, pixels of the picture it looks at.
+    /// The width of the smallest face the network detects well, in pixels of its input.
     static let smallestWidth = 12.0
 
-    /// Where the face is, by the surer look.
+    /// The detection with the higher score.
     let sighting: NetworkSighting
-    /// How sure it is that this is a face, 0 to 1.
+    /// The confidence that this is a face, 0 to 1.
     let confidence: Double
-    /// Whether it is too small for the look at less detail.
+    /// `true` if the face is too small for the coarse pass.
     let isTiny: Bool
-    /// How far what stood upright in the pictures that were looked at leans, degrees, clockwise positive.
+    /// The roll of the network's input in the picture, in degrees, clockwise positive.
     let lean: Double
 
     var box: Rect { sighting.box }
 
-    /// What one or both looks saw.
+    /// Combines the detections of one or both passes; `nil` without any.
     ///
     /// - Parameters:
-    ///   - scale: How large a pixel of the sightings is in the picture reduced much.
+    ///   - scale: The size of a pixel of the detections in the coarse picture.
     init?(coarse: NetworkSighting?, fine: NetworkSighting?, scale: Double) {
         guard let surer = [coarse, fine].compactMap(\.self).max(by: { $0.score < $1.score }) else {
             return nil
@@ -44,7 +46,7 @@ struct NetworkFace: Hashable, Sendable {
         confidence = evidence.max() ?? 0
     }
 
-    /// What only a look at very much detail saw.
+    /// Creates a face found only in the finest pass.
     init(finer: NetworkSighting) {
         sighting = finer
         isTiny = true
@@ -52,12 +54,12 @@ struct NetworkFace: Hashable, Sendable {
         confidence = Self.evidence(finer.score, alone: Self.finerScore)
     }
 
-    /// A score that is worth the threshold where it is `alone`, and more or less in proportion.
+    /// Scales a score so that `alone` becomes the threshold.
     private static func evidence(_ score: Double, alone: Double) -> Double {
         min(1, score * standardThreshold / alone)
     }
 
-    /// The same face, surer or less sure, and perhaps leaning.
+    /// Returns the face with another confidence and perhaps another roll.
     func with(confidence: Double, lean: Double? = nil) -> NetworkFace {
         NetworkFace(sighting, confidence: min(1, confidence), isTiny: isTiny, lean: lean ?? self.lean)
     }
@@ -68,16 +70,16 @@ struct NetworkFace: Hashable, Sendable {
 }
 
 extension NetworkFace {
-    /// Boxes of two looks are of the same face when they share so much of what they cover together, or when one lies so
-    /// far in the other and is not much smaller.
+    /// The limits within which boxes of two passes belong to the same face: the intersection over union, or the part of
+    /// the smaller box inside the larger and the ratio of their areas.
     private static let sharedPart = 0.35
     private static let containedPart = 0.8
     private static let mostTimesAsLarge = 3.3
 
-    /// A face of which so much lies in another is a part of that.
+    /// The part of a face's box inside another box from which it counts as a part of that face.
     static let insidePart = 0.8
 
-    /// The faces that two looks saw, in any order.
+    /// Pairs the detections of two passes, and returns the faces in no particular order.
     static func pairing(_ coarse: [NetworkSighting], _ fine: [NetworkSighting], scale: Double)
         -> [NetworkFace]
     {
@@ -92,7 +94,7 @@ extension NetworkFace {
         return (faces + left.map { NetworkFace(coarse: nil, fine: $0, scale: scale) }).compactMap(\.self)
     }
 
-    /// Whether boxes of two looks are of the same face.
+    /// Returns `true` if two boxes of different passes belong to the same face.
     static func areSame(_ one: Rect, _ other: Rect) -> Bool {
         let (smaller, larger) = (min(one.area, other.area), max(one.area, other.area))
         return one.overlap(other) >= sharedPart
@@ -102,7 +104,7 @@ extension NetworkFace {
 }
 
 extension [NetworkFace] {
-    /// Each face once, surest first: of those that share much, or of which one lies in the other, the surest.
+    /// Returns each face once, best first: of faces that overlap much or contain one another, only the best is kept.
     func eachOnce() -> [NetworkFace] {
         keepingBest(by: \.confidence) { $0.box.isSameFace(as: $1.box, inside: NetworkFace.insidePart) }
     }

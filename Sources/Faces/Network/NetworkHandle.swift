@@ -1,12 +1,12 @@
 internal import CYuNet
 internal import Imaging
 
-/// The one owner of a network. It is never changed once made, so it may serve many tasks at once: hence
-/// `@unchecked Sendable`. Freed in `deinit`.
+/// The sole owner of a network, freed in `deinit`. It is immutable, so it may serve many tasks at once: hence
+/// `@unchecked Sendable`.
 @safe struct NetworkHandle: ~Copyable, @unchecked Sendable {
     private let network: OpaquePointer
 
-    /// The network with its weights: less than a millisecond.
+    /// Creates the network with its weights, in less than a millisecond.
     init(_ instructions: VectorInstructions) throws(FaceError) {
         var made: OpaquePointer?
         try unsafe checked { message in
@@ -18,7 +18,7 @@ internal import Imaging
 
     deinit { unsafe cyunet_network_destroy(network) }
 
-    /// Runs a picture through the network; what it gives is kept in `scratch`.
+    /// Runs the network on a picture; its outputs are stored in `scratch`.
     func run(_ image: PixelBuffer, working scratch: inout NetworkScratch) throws(FaceError) {
         let memory = unsafe scratch.scratch
         try unsafe checked { message in
@@ -35,8 +35,8 @@ internal import Imaging
     }
 }
 
-/// The one owner of the memory of a run. It may move between tasks but serve one at a time: hence
-/// `@unchecked Sendable`, and `inout` where it is used. Freed in `deinit`.
+/// The sole owner of a run's working memory, freed in `deinit`. It may move between tasks but serves one at a time:
+/// hence `@unchecked Sendable`, and `inout` where it is used.
 @safe struct NetworkScratch: ~Copyable, @unchecked Sendable {
     fileprivate let scratch: OpaquePointer
 
@@ -49,7 +49,7 @@ internal import Imaging
 
     deinit { unsafe cyunet_scratch_destroy(scratch) }
 
-    /// What the last run saw with a score of `threshold` or more, several times each face.
+    /// Returns the detections of the last run with a score of at least `threshold`, several for each face.
     mutating func sightings(threshold: Double) throws(FaceError) -> [NetworkSighting] {
         var found = [cyunet_candidate](repeating: cyunet_candidate(), count: Self.usualCapacity)
         var count = try candidates(threshold, &found)
@@ -60,7 +60,7 @@ internal import Imaging
         return found.prefix(count).map(NetworkSighting.init)
     }
 
-    /// A photograph of a hundred faces has fewer.
+    /// A capacity that a photo of a hundred faces does not fill.
     private static let usualCapacity = 2048
 
     private func candidates(
@@ -75,10 +75,10 @@ internal import Imaging
         return count
     }
 
-    /// The numbers of all cells of a level as the last run left them, ``CYUNET_CELL_NUMBERS`` of each.
+    /// Returns the outputs of all cells of a level after the last run, ``CYUNET_CELL_NUMBERS`` for each cell.
     mutating func numbers(ofLevel level: Int) throws(FaceError) -> [Float] {
         var count = 0
-        // Told even where nothing fits.
+        // The count is set even without room for the numbers.
         _ = unsafe cyunet_numbers(scratch, Int32(level), nil, 0, &count, nil)
         var numbers = [Float](repeating: 0, count: count)
         try unsafe checked { message in
@@ -103,7 +103,7 @@ extension NetworkSighting {
     }
 }
 
-/// Runs a call of the shim and turns its status into an error.
+/// Runs a call of the shim and throws if its status is an error.
 private func checked(_ call: (UnsafeMutablePointer<cyunet_message>) -> cyunet_status) throws(FaceError) {
     var message = cyunet_message()
     let status = unsafe call(&message)

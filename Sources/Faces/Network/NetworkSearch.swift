@@ -1,55 +1,55 @@
 internal import Imaging
 
-/// Looks for faces with the network: at the whole picture twice, reduced much and reduced less (docs/decisions/
-/// network-search.md).
+/// The search by the network: a coarse and a fine pass over the whole picture (docs/decisions/network-search.md).
 struct NetworkSearch: Sendable {
-    /// The long sides of the pictures that are looked at, pixels.
+    /// The long sides of the network's input in the coarse and the fine pass, in pixels.
     private static let coarseSide = 480
     private static let fineSide = 1024
-    /// The same for the look at very much detail, where nothing else is asked for.
+    /// The default long side in the finest pass, in pixels.
     private static let finerSide = 2048
-    /// Faces narrower than this in the fine picture are looked for with very much detail: parts of larger ones look like
-    /// faces then.
+    /// The width in the fine picture below which the finest pass reports faces: at that scale, parts of larger faces
+    /// look like faces.
     private static let finerWidth = 20.0
-    /// How much an unusually small picture is enlarged at most for faces that were asked for.
+    /// The maximum enlargement of an unusually small picture, for faces that were asked for.
     private static let maximumEnlargement = 4.0
-    /// The lowest score of one look that is taken note of.
+    /// The lowest score of a single pass to consider.
     private static let lowestScore = 0.3
-    /// How much surer a face has to be that lies on its side or upside down, because each try is another chance to err.
+    /// The margin above the threshold required of faces that lie on their side or upside down, because each try is
+    /// another chance of a false positive.
     static let turnedMargin = 0.15
-    /// The score of the coarse look from which a picture that was turned is looked at again.
+    /// The score of the coarse pass from which a rotated picture gets a fine pass.
     private static let turnedScore = 0.5
 
-    /// The long side of the picture that both looks see, at least.
+    /// The minimum long side of the picture that both passes use.
     static var longSide: Int { sides(fineSide).lowerBound }
 
-    /// Long sides that do instead of one: a little less may save a step of decoding.
+    /// Returns the long sides that serve instead of `side`: a slightly smaller one may save a decoding step.
     fileprivate static func sides(_ side: Int) -> ClosedRange<Int> { max(1, side - side / 42)...max(1, side) }
 
     let network: FaceNetwork
-    /// Whether to look at very much detail, and for lying and standing heads.
+    /// Indicates a finest pass and a search for heads that lie or stand upside down.
     let isThorough: Bool
-    /// Further ways heads may lean, degrees, clockwise positive.
+    /// Further rolls to search, in degrees, clockwise positive.
     let tilts: [Double]
-    /// The smallest face that is wanted; `nil` for the smallest that is seen.
+    /// The smallest face to find; `nil` for the smallest that can be detected.
     let smallestFace: SmallestFace?
 
-    /// The picture as both looks see it: the second reduced from it.
+    /// Returns the input of the fine pass; that of the coarse pass is reduced from it.
     func view(of picture: some FacePicture) throws(FaceError) -> NetworkView {
         NetworkView(try picture.colors(Self.fineSide), of: picture.size)
     }
 
-    /// What may be a face by both looks, surest first, in pixels of the picture.
+    /// Returns the candidates of both passes, best first, in pixels of the picture.
     func faces(in view: NetworkView, of size: PixelSize) throws(FaceError) -> [NetworkFace] {
         large(try looked(at: view, in: size), in: size).eachOnce()
     }
 
-    /// What may be a face that both looks do not see as one: small, leaning, lying; surest first.
+    /// Returns the candidates that the first two passes miss: small, tilted or lying faces; best first.
     ///
     /// - Parameters:
-    ///   - faces: What both looks see.
+    ///   - faces: The candidates of both passes.
     ///   - threshold: The confidence of a face.
-    ///   - mayLie: Whether a picture without a face is also tried lying on its side.
+    ///   - mayLie: `true` to try a picture without a face on its side as well.
     func further(
         than faces: [NetworkFace],
         in view: NetworkView,
@@ -70,16 +70,16 @@ struct NetworkSearch: Sendable {
         return large(further, in: size).eachOnce()
     }
 
-    /// Those that are as large as the smallest that is wanted.
+    /// Returns the faces that are not smaller than the smallest to find.
     private func large(_ faces: [NetworkFace], in size: PixelSize) -> [NetworkFace] {
         let smallest = smallestFace.map { $0.width(in: size) * Self.smallestShare } ?? 0
         return faces.filter { $0.sighting.width >= smallest }
     }
 
-    /// Faces may be so much smaller than was asked for, by another measure.
+    /// The tolerance for the smallest face, because boxes are measured differently.
     private static let smallestShare = 0.9
 
-    /// What both looks at a view see together.
+    /// Returns the faces of both passes over a view.
     private func looked(at fine: NetworkView, in size: PixelSize) throws(FaceError) -> [NetworkFace] {
         let coarse = fine.reduced(toLongSide: Self.coarseSide)
         let fineSightings = try sightings(in: fine)
@@ -94,7 +94,7 @@ struct NetworkSearch: Sendable {
         try network.sightings(in: view.image, threshold: score).map { $0.mapped(by: view.pictureFromImage) }
     }
 
-    /// The faces of a view that is turned; no near misses.
+    /// Returns the faces of a rotated view, without near misses.
     private func turned(
         _ view: NetworkView,
         by degrees: Double,
@@ -107,7 +107,7 @@ struct NetworkSearch: Sendable {
         }
     }
 
-    /// The faces of a picture that may lie on its side: the way that shows the surest.
+    /// Returns the faces of a picture that may lie on its side, in the direction with the highest confidence.
     private func lying(
         in view: NetworkView,
         of size: PixelSize,
@@ -123,7 +123,8 @@ struct NetworkSearch: Sendable {
         return best
     }
 
-    /// The picture with as much detail as the smallest face that is wanted needs; `nil` where the fine look has it.
+    /// Returns the picture at the resolution that the smallest face to find needs; `nil` if the fine pass has it
+    /// already.
     private func finerView(of picture: some FacePicture) throws(FaceError) -> NetworkView? {
         let longSide = Double(picture.size.longSide)
         var wanted = isThorough ? Double(Self.finerSide) : 0
@@ -139,7 +140,7 @@ struct NetworkSearch: Sendable {
         return NetworkView(image.resized(to: image.size.scaled(by: side / longSide)), of: picture.size)
     }
 
-    /// The small faces of a view with very much detail.
+    /// Returns the small faces of a high-resolution view.
     private func small(in view: NetworkView, of size: PixelSize) throws(FaceError) -> [NetworkFace] {
         let scale = Double(Self.fineSide) / Double(max(Self.fineSide, size.longSide))
         return try sightings(in: view).filter { $0.width * scale < Self.finerWidth }.map(
@@ -149,7 +150,7 @@ struct NetworkSearch: Sendable {
 }
 
 extension FacePicture {
-    /// The picture with a long side of about so many pixels.
+    /// Returns the picture with a long side of about `side` pixels.
     fileprivate func colors(_ side: Int) throws(FaceError) -> PixelBuffer {
         try FaceError.reading { () throws(ImagingError) in try colors(longSides: NetworkSearch.sides(side)) }
     }

@@ -1,18 +1,18 @@
 internal import Imaging
 
-/// What one look of the network saw of one face.
+/// A detection: one face in one pass of the network.
 struct NetworkSighting: Hashable, Sendable {
-    /// From the forehead to the chin; it may reach beyond the picture.
+    /// The bounding box from forehead to chin; it may extend beyond the picture.
     let box: Rect
     let points: FacePoints
-    /// 0 to 1.
+    /// The score, 0 to 1.
     let score: Double
 
-    /// The side of a square as large as the box.
+    /// The side of a square of the box's area.
     var width: Double { box.area.squareRoot() }
 
-    /// The same face in a picture that `map`, which keeps angles or nearly, makes of the one that was looked at. The box
-    /// of a turned face is that of the ellipse in its own.
+    /// Returns the detection in a picture that `map`, which must be at least nearly conformal, makes of the network's
+    /// input. The box of a rotated face is that of the ellipse inscribed in the original box.
     func mapped(by map: Affine) -> NetworkSighting {
         let center = map.apply(box.center)
         func extent(_ across: Double, _ down: Double) -> Double {

@@ -1,13 +1,13 @@
 internal import Imaging
 
-/// A picture as the network looks at it: reduced, perhaps turned.
+/// An input picture of the network: reduced, perhaps rotated.
 struct NetworkView: Sendable {
     let image: PixelBuffer
     let pictureFromImage: Affine
-    /// How far what is upright in the image leans in the picture, degrees, clockwise positive.
+    /// The roll in the picture of what is upright in the image, in degrees, clockwise positive.
     let degrees: Double
 
-    /// A picture of `size`, reduced to `image`.
+    /// Creates the view of a picture of `size`, reduced to `image`.
     init(_ image: PixelBuffer, of size: PixelSize) {
         self.init(
             image,
@@ -23,7 +23,7 @@ struct NetworkView: Sendable {
         (self.image, self.pictureFromImage, self.degrees) = (image, pictureFromImage, degrees)
     }
 
-    /// The same at a smaller size, or as it is where its long side is no longer than this.
+    /// Returns the view at a smaller size, or unchanged if its long side is not longer than this.
     func reduced(toLongSide longSide: Int) -> NetworkView {
         guard image.size.longSide > longSide else { return self }
         let small = NetworkView(image.resized(to: image.size.reduced(toLongSide: longSide)), of: image.size)
@@ -34,7 +34,7 @@ struct NetworkView: Sendable {
         )
     }
 
-    /// The same turned, so that heads that lean by `degrees` stand upright in it.
+    /// Returns the view rotated so that heads with a roll of `degrees` are upright in it.
     func straightening(_ degrees: Double) -> NetworkView {
         let (turned, map) = image.straightening(degrees)
         return NetworkView(
@@ -46,9 +46,9 @@ struct NetworkView: Sendable {
 }
 
 extension PixelBuffer {
-    /// The picture turned so that what leans by `degrees` stands upright, and the map from it to this one.
+    /// Returns the picture rotated so that a roll of `degrees` becomes upright, and the map from it to this one.
     fileprivate func straightening(_ degrees: Double) -> (PixelBuffer, Affine) {
-        // To be turned a quarter clockwise is to lean by a quarter the other way.
+        // Rotating the picture a quarter clockwise undoes a roll of a quarter anticlockwise.
         let quarters: [Double: Orientation] = [
             0: .up, -90: .right, 90: .left, 180: .down, -180: .down, 270: .right,
         ]

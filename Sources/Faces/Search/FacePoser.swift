@@ -1,32 +1,33 @@
 internal import Foundation
 internal import Imaging
 
-/// Finds out how a face the network saw is held, and its landmarks, by looking at it closer.
+/// Finds the pose and the landmarks of a face found by the network, in a closer look.
 ///
-/// The network's five points hardly turn with a small face, so the lean is that of the 68 points where these lie where
-/// the five do, in the picture or in a closer look at the face, straightened as the 68 say. In profile and under hands
-/// and masks they do not: then the network looks at the face as it is, and the line from the eyes to the mouth tells.
+/// The network's five points hardly rotate with a small face, so the roll is that of the 68 landmarks if they agree
+/// with the five points, in the picture or in a cut-out that is rotated upright by the landmarks' roll. In profiles and
+/// under hands and masks they do not agree: then the network looks at a cut-out of the face, and the line from the eyes
+/// to the mouth gives the roll.
 struct FacePoser: Sendable {
-    /// A lean of the landmarks that is worth a second, straighter look, degrees.
+    /// The difference of the landmarks' roll, in degrees, above which a second look is taken.
     private static let residual = 6.0
-    /// How far the landmarks may lie from the five points in the mean, in sides of the square from brows to chin.
+    /// The maximum mean distance between the landmarks and the five points, in sides of the square from brows to chin.
     private static let fittingDistance = 0.09
-    /// What two ways to tell the lean may differ by, degrees.
+    /// The maximum difference between two estimates of the same roll, in degrees.
     private static let sameLean = 15.0
-    /// The cut-out that the network looks at, pixels: twice as wide as the square.
+    /// The side of the cut-out for the network in pixels: twice the side of the square.
     private static let cutOutSide = 320
-    /// The lowest score of a face in a cut-out that is known to show one.
+    /// The lowest score of a face in a cut-out that is known to contain one.
     private static let cutOutScore = 0.3
-    /// How far from the middle of the cut-out the face may be, in its sides.
+    /// The maximum distance of the face from the middle of the cut-out, in sides of the cut-out.
     private static let cutOutReach = 0.2
 
     let network: FaceNetwork
     let predictor: LandmarkPredictor?
 
-    /// The face with its lean and its turn, and its landmarks where they fit.
+    /// Returns the face with its roll and its turn, and with its landmarks if they fit.
     ///
-    /// - Parameter closeUp: The surroundings of the square of the face.
-    /// - Throws: `FaceError.engine` when dlib or the network fails.
+    /// - Parameter closeUp: The surroundings of the face's square.
+    /// - Throws: `FaceError.engine` if dlib or the network fails.
     func posed(_ face: NetworkFace, in closeUp: CloseUp) throws(FaceError) -> FaceObservation {
         var seen = FaceObservation(boundingBox: face.box, confidence: face.confidence)
         seen.points = face.sighting.points
@@ -47,8 +48,8 @@ struct FacePoser: Sendable {
         return seen
     }
 
-    /// The five points that landmarks agree with: those of the picture, or those of a look at the face straightened as the
-    /// landmarks say; `nil` when they agree with neither.
+    /// Returns the five points that agree with the landmarks: those of the picture, or those of a cut-out rotated
+    /// upright by the landmarks' roll; `nil` if neither do.
     private func points(
         fitting landmarks: FaceLandmarks,
         of face: NetworkFace,
@@ -65,7 +66,7 @@ struct FacePoser: Sendable {
         landmarks.distance(from: points) <= Self.fittingDistance * face.square.width
     }
 
-    /// The landmarks of a face that leans by about `degrees`; `nil` without a predictor.
+    /// Returns the landmarks of a face with a roll of about `degrees`; `nil` without a predictor.
     private func landmarks(in closeUp: CloseUp, near degrees: Double) throws(FaceError) -> FaceLandmarks? {
         guard let predictor else { return nil }
         let first = try landmarks(in: closeUp, leaning: degrees, predictor)
@@ -83,7 +84,7 @@ struct FacePoser: Sendable {
         return FaceLandmarks(points: found.points.map(crop.pictureFromCrop.apply))
     }
 
-    /// The points of the face as the network sees them in the face alone, in grey.
+    /// Returns the face's five points from a grey cut-out of the face.
     private func pointsInCutOut(_ closeUp: CloseUp, _ lean: Double) throws(FaceError) -> FacePoints? {
         let crop = closeUp.crop(leaning: lean, side: Self.cutOutSide)
         let found = try network.sightings(in: PixelBuffer(crop.image), threshold: Self.cutOutScore)
@@ -95,12 +96,12 @@ struct FacePoser: Sendable {
 }
 
 extension NetworkFace {
-    /// The square from the brows to the chin.
+    /// The square from brows to chin.
     var square: Rect { Rect(squareOf: sighting.points, in: box) }
 }
 
 extension FacePoints {
-    /// How far the line from the eyes to the mouth leans, degrees, clockwise positive.
+    /// The roll of the line from the eyes to the mouth, in degrees, clockwise positive.
     fileprivate var lean: Double {
         let down = mouth - betweenEyes
         return atan2(-down.x, down.y) * 180 / .pi
@@ -108,7 +109,7 @@ extension FacePoints {
 }
 
 extension FaceLandmarks {
-    /// How far the same five points lie from others in the mean, pixels.
+    /// Returns the mean distance between the corresponding landmarks and five points, in pixels.
     fileprivate func distance(from others: FacePoints) -> Double {
         let own = [leftEye, rightEye, points[30], points[48], points[54]]
         return zip(own, others.all).reduce(0) { $0 + $1.0.distance(to: $1.1) } / Double(own.count)

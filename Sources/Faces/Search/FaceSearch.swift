@@ -1,20 +1,20 @@
-/// How faces are looked for.
+/// The options of the face search.
 public struct FaceSearchOptions: Sendable {
-    /// What looks for them.
+    /// The detector.
     public enum Detector: String, Sendable, CaseIterable {
-        /// The network; where it is not sure, dlib's detector is asked too.
+        /// The network, with dlib's detector as a second opinion on uncertain faces.
         case both
         /// The network alone.
         case network
-        /// dlib's detector on gradients (HOG), with a second look at every candidate.
+        /// dlib's HOG detector, with a second look at every candidate.
         case hog
-        /// dlib's detector as it is shipped: the picture as it is, one look.
+        /// dlib's detector without changes: the picture at its own size, one scan.
         case dlib
 
-        /// Whether it looks at the whole picture in colour, and small; the others look at its brightness.
+        /// `true` for detectors that read the whole picture in colour at a reduced size; the others read its luma.
         public var looksAtColors: Bool { self == .both || self == .network }
 
-        /// The confidence from which something is a face when nothing else is asked for.
+        /// The default threshold of the confidence.
         public var standardThreshold: Double {
             switch self {
             case .both, .network: NetworkFace.standardThreshold
@@ -23,45 +23,47 @@ public struct FaceSearchOptions: Sendable {
             }
         }
 
-        /// What a threshold may be: from 0 to 1 for the network, any number for scores of dlib's detector.
+        /// The valid thresholds: 0 to 1 for the network, -100 to 100 for scores of dlib's detector.
         public var thresholds: ClosedRange<Double> { looksAtColors ? 0...1 : -100...100 }
     }
 
-    /// How much time is taken for a picture.
+    /// The effort spent on a picture.
     public enum Effort: String, Sendable, CaseIterable {
-        /// What is enough for most pictures.
+        /// Enough for most pictures.
         case standard
-        /// Several times as much: smaller faces, and heads that lean far, lie or stand.
+        /// Several times the standard time: finds smaller faces, and heads that are strongly tilted, lying or upside
+        /// down.
         case thorough
     }
 
-    /// What looks for faces.
+    /// The detector.
     public var detector = Detector.both
-    /// How much time is taken for a picture.
+    /// The effort spent on a picture.
     public var effort = Effort.standard
-    /// The smallest face that is looked for, or `nil` for what the effort allows.
+    /// The smallest face to find; `nil` for the effort's default.
     public var smallestFace: SmallestFace?
-    /// The confidence from which something is a face, or `nil` for the detector's own.
+    /// The confidence from which a candidate is a face; `nil` for the detector's default.
     public var threshold: Double?
     /// The confidence from which something is a face.
     var chosenThreshold: Double { threshold ?? detector.standardThreshold }
     /// How far heads may lean beside what the effort allows, degrees, clockwise positive.
     public var tilts: [Double] = []
-    /// How dlib's detector scans.
+    /// The implementation of dlib's scan.
     public var scan = FaceDetector.Scan.fast
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 
-    /// The long side of the colour picture that is looked at first, pixels; `nil` for detectors that look at brightness.
+    /// The long side, in pixels, of the colour picture that is read first; `nil` for detectors that read luma.
     public var colorSide: Int? { detector.looksAtColors ? NetworkSearch.longSide : nil }
 }
 
-/// Finds faces in pictures.
+/// A search for faces in pictures.
 ///
 /// Any number of tasks may call it.
 public struct FaceSearch: Sendable {
-    /// Finds the landmark predictor, or `nil` where there is none; asked when there is a face to look at closer.
+    /// A closure that returns the landmark predictor, or `nil` if there is none; called once there is a face to look at
+    /// more closely.
     public typealias PredictorSource = @Sendable () throws(FaceError) -> LandmarkPredictor?
 
     private enum Way {
@@ -72,9 +74,9 @@ public struct FaceSearch: Sendable {
 
     private let way: Way
 
-    /// A search.
+    /// Creates a search.
     ///
-    /// - Throws: `FaceError.engine` when no detector can be made.
+    /// - Throws: `FaceError.engine` if no detector can be created.
     public init(_ options: FaceSearchOptions, predictor: @escaping PredictorSource) throws(FaceError) {
         way =
             switch options.detector {
@@ -84,11 +86,11 @@ public struct FaceSearch: Sendable {
             }
     }
 
-    /// The faces of a picture and the near misses, surest first, in its pixels.
+    /// Returns the faces of a picture and the near misses, best first, in its pixels.
     ///
-    /// - Parameter mayLie: Whether the picture is also tried lying on its side when it shows no face.
-    /// - Throws: `FaceError.engine` when a detector fails, `.unreadable` when the picture cannot be decoded; whatever the
-    ///   predictor's source throws.
+    /// - Parameter mayLie: `true` to try the picture on its side as well if it shows no face.
+    /// - Throws: `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error of
+    ///   the predictor's source.
     public func faces(in picture: some FacePicture, mayLie: Bool = true) throws(FaceError) -> FoundFaces {
         switch way {
         case .network(let finder): try finder.faces(in: picture, mayLie: mayLie)

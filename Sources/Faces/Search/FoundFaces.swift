@@ -1,16 +1,16 @@
 internal import Imaging
 
-/// What a search found: faces, and places that a person should look at.
+/// The result of a search: faces, and candidates that a person should check.
 public struct FoundFaces: Hashable, Sendable {
-    /// The faces, surest first.
+    /// The faces, best first.
     public var faces: [FaceObservation]
-    /// Near misses, surest first: too doubtful to count as faces.
+    /// The near misses, best first: too uncertain to count as faces.
     public var unsure: [FaceObservation]
 
-    /// What is too faint to be named: it counts only where a face is expected, in a movie.
+    /// Candidates too weak to report: they count only where a face is expected, in a movie.
     public var faint: [FaceObservation]
 
-    /// These faces and near misses.
+    /// Creates a result with these faces and near misses.
     public init(
         faces: [FaceObservation] = [],
         unsure: [FaceObservation] = [],
@@ -19,16 +19,17 @@ public struct FoundFaces: Hashable, Sendable {
         (self.faces, self.unsure, self.faint) = (faces, unsure, faint)
     }
 
-    /// The same faces in a picture `factor` times as large.
+    /// Returns the same faces in a picture `factor` times as large.
     public func scaled(by factor: Double) -> FoundFaces {
         func scaled(_ faces: [FaceObservation]) -> [FaceObservation] { faces.map { $0.scaled(by: factor) } }
         return FoundFaces(faces: scaled(faces), unsure: scaled(unsure), faint: scaled(faint))
     }
 
-    /// These faces and those that another search of the same picture found, each once, the surer of two alike.
+    /// Returns these faces and those of another search of the same picture, each once, with the higher confidence of
+    /// the two.
     ///
-    /// - Parameter confidence: The lowest confidence from which the other search's faces count; the others of them
-    ///   become near misses.
+    /// - Parameter confidence: The lowest confidence at which the other search's faces count; its remaining ones become
+    ///   near misses.
     public func joined(with other: FoundFaces, from confidence: Double) -> FoundFaces {
         let doubtful = other.faces.filter { $0.confidence < confidence }
         let both = (faces + other.faces.filter { $0.confidence >= confidence })

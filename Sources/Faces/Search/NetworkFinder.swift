@@ -1,14 +1,16 @@
 internal import Imaging
 
-/// The search by the network, with dlib's detector for a second opinion.
+/// The search by the network, with dlib's detector as a second opinion.
 struct NetworkFinder: Sendable {
-    /// How much surer a face is that dlib's detector sees too, and from how far below the threshold it is asked.
+    /// The amount by which dlib's agreement raises a confidence, and the distance below the threshold from which dlib
+    /// is asked.
     private static let voiceWeight = 0.2
-    /// Faces that are no surer than this, and that dlib's detector does not see, are on thin evidence.
+    /// The confidence below which a face that dlib's detector does not confirm has weak evidence.
     private static let thinConfidence = 0.65
-    /// How far below the threshold something is a near miss. Of what is very small there are too many.
+    /// The distance below the threshold down to which a face is a near miss. Tiny faces are excluded, because there are
+    /// too many.
     private static let unsureMargin = 0.1
-    /// What is less sure than this is nothing; from here to a near miss it is too faint to be named.
+    /// The lowest confidence that is kept at all; from here up to a near miss, candidates are too weak to report.
     private static let faintConfidence = 0.3
 
     private let search: NetworkSearch
@@ -33,7 +35,7 @@ struct NetworkFinder: Sendable {
         guard picture.size.area > 0 else { return FoundFaces() }
         let view = try search.view(of: picture)
         let faces = try search.faces(in: view, of: picture.size)
-        // Judged before anything else is decoded or joined, so that no further look costs a face.
+        // Judged before anything else is decoded or joined, so that no further pass loses a face.
         var heard = try judged(faces, in: picture)
         heard.join(
             try judged(
@@ -50,13 +52,13 @@ struct NetworkFinder: Sendable {
         return try found(heard, in: picture)
     }
 
-    /// A face, and who sees it.
+    /// A face and the engines that detected it.
     fileprivate struct Heard {
         let face: NetworkFace
         let engines: Set<FaceEngine>
     }
 
-    /// What is not nothing after a closer look and dlib's word.
+    /// Returns the candidates that remain after a closer look and dlib's second opinion.
     private func judged(_ faces: [NetworkFace], in picture: some FacePicture) throws(FaceError) -> [Heard] {
         let lowest = threshold - (voice == nil ? Self.unsureMargin : Self.voiceWeight)
         var judged: [Heard] = []
@@ -87,7 +89,7 @@ struct NetworkFinder: Sendable {
         return found
     }
 
-    /// What dlib's detector says of a face, where that can matter.
+    /// Asks dlib's detector about a face, if its answer can matter.
     private func asked(about face: NetworkFace, in picture: some FacePicture) throws(FaceError) -> Heard {
         guard let voice, face.confidence < max(threshold, Self.thinConfidence),
             try voice.agrees(on: CloseUp(of: picture, around: face.square), leaning: face.lean)
@@ -111,12 +113,12 @@ struct NetworkFinder: Sendable {
 }
 
 extension [NetworkFinder.Heard] {
-    /// A face that is turned shares no more than this of what it and a better seen one cover together: parts of faces
-    /// look like lying ones.
+    /// The intersection over union above which a rotated face needs a higher confidence than the face it overlaps:
+    /// parts of faces look like lying faces.
     private static var turnedOverlap: Double { 0.15 }
 
-    /// Adds what further looks saw and these did not. Of a face that is seen turned as well the better look tells how it
-    /// leans.
+    /// Adds the faces of further passes that these lack. If a face was also found rotated, the better detection decides
+    /// its roll.
     fileprivate mutating func join(_ further: [NetworkFinder.Heard]) {
         for one in further {
             let face = one.face
@@ -136,7 +138,7 @@ extension [NetworkFinder.Heard] {
 }
 
 extension FaceObservation {
-    /// What the network saw and nobody looked at closer.
+    /// Creates the observation of a face of the network without a closer look.
     fileprivate init(_ face: NetworkFace, seenBy engines: Set<FaceEngine>) {
         self.init(boundingBox: face.box, confidence: face.confidence)
         points = face.sighting.points

@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// A face in numbers that can be mixed: middle, size, lean, and its points in units of the box.
+/// A face as numbers that can be interpolated: centre, size, roll, and its points in units of the box.
 struct FaceShape {
-    /// Which points the faces of a track have, all of them.
+    /// The sets of points that all faces of a track have.
     struct Kind {
         let hasLandmarks: Bool
         let hasPoints: Bool
@@ -58,7 +58,7 @@ struct FaceShape {
 
     func scaled(by factor: Double) -> FaceShape { FaceShape(kind, numbers: numbers.map { $0 * factor }) }
 
-    /// The same face, its lean told so that it is within half a turn of another's.
+    /// Returns the face with its roll within half a turn of another's.
     func leaningNear(_ other: FaceShape) -> FaceShape {
         var near = self
         let turns = ((other.numbers[Self.roll] - numbers[Self.roll]) / 360).rounded()
@@ -66,7 +66,7 @@ struct FaceShape {
         return near
     }
 
-    /// Tells the leans of faces that follow one another so that none jumps by more than half a turn.
+    /// Unwraps the rolls of consecutive faces, so that none differs from its predecessor by more than half a turn.
     static func unwind(_ shapes: inout [FaceShape]) {
         for index in shapes.indices.dropFirst() {
             shapes[index] = shapes[index].leaningNear(shapes[index - 1])

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A face seen in one frame.
+/// A face detected in one frame.
 struct Sighting: Sendable {
     /// How surely it was seen.
     enum Kind: Sendable {
@@ -15,15 +15,15 @@ struct Sighting: Sendable {
     let kind: Kind
 }
 
-/// What is known of one face while the frames come in.
+/// The state of one face while the frames come in.
 struct FaceThread: Sendable {
-    /// Below this likeness what is seen is something else.
+    /// The likeness below which the patch no longer shows the face.
     static let likeness = 0.6
 
     private(set) var sightings: [Sighting]
-    /// Where the face is by now, followed since it was last seen.
+    /// The current position of the face, followed since the last detection.
     private(set) var box: Rect
-    /// Whether it was lost on the way.
+    /// `true` if the face was lost on the way.
     private(set) var isLost = false
 
     init(_ face: FaceObservation, at frame: Int, _ kind: Sighting.Kind) {
@@ -49,10 +49,10 @@ struct FaceThread: Sendable {
         if found.likeness >= Self.likeness { box = found.box } else { isLost = true }
     }
 
-    /// Over how long the way of a face is measured, seconds, to tell where it goes on unseen.
+    /// The time, in seconds, over which a face's velocity is measured to predict its position.
     private static let wayTime = 0.25
 
-    /// Where the face is at a time if it goes on as it went when it was last seen.
+    /// Returns the predicted position at a time, from the velocity at the last detection.
     private func expected(at time: Double, _ frames: [TrackedFrame]) -> Rect {
         let (last, lastTime) = (lastSighting.face.boundingBox, frames[lastSighting.frame].time)
         let before = sightings.last { (0.01...Self.wayTime).contains(lastTime - frames[$0.frame].time) }
@@ -63,14 +63,14 @@ struct FaceThread: Sendable {
         return last.shifted(by: way)
     }
 
-    /// How well a face goes on this thread, above 0; `nil` when it is another face.
+    /// Returns how well a face continues this thread, above 0; `nil` if it is another face.
     func fit(_ face: FaceObservation, at frame: Int, of frames: [TrackedFrame], patience: Double) -> Double? {
         let secondsSince = frames[frame].time - frames[lastSighting.frame].time
         var places = [box, lastSighting.face.boundingBox]
         if secondsSince <= patience { places.append(expected(at: frames[frame].time, frames)) }
         let overlap = places.reduce(0) { max($0, $1.overlap(face.boundingBox)) }
         if overlap > 0.15 { return overlap }
-        // A face that moves fast is near where it was, or would be, and about as large.
+        // A fast face is close to its last or predicted position and of about the same size.
         let side = max(box.width, face.boundingBox.width)
         let away = places.reduce(.infinity) { min($0, $1.center.distance(to: face.boundingBox.center)) }
         let distance = away / max(1, side)

@@ -2,8 +2,8 @@ public import Imaging
 
 /// Follows faces from frame to frame of a movie, so that none flickers.
 ///
-/// Give it every frame in order, with the faces a detector found where one has looked; it need not look at every
-/// frame. Then ``tracks()`` tells for each face where it is in every frame between its first and its last:
+/// Add every frame in order, with the faces of a detector if it ran; it need not run on every frame. ``tracks()`` then
+/// returns the position of each face in every frame between its first and its last:
 ///
 /// - Between two sightings there is no frame without the face, however long the detector was blind.
 /// - A near miss where a followed face is expected counts as a sighting of it, and so does what is seen but faintly, if
@@ -17,19 +17,19 @@ public import Imaging
 ///
 /// Memory: a small grey copy of every frame, of at most 256 by 256 bytes.
 public struct FaceTracker: Sendable {
-    /// How faces are followed.
+    /// The options of the tracker.
     public struct Options: Hashable, Sendable {
-        /// How long a face stays, seconds, when nothing tells where it has gone.
+        /// The time, in seconds, for which a face stays after its trace is lost.
         public var patience = 0.7
-        /// Over how long places are smoothed, seconds (the standard deviation of a Gaussian).
+        /// The standard deviation, in seconds, of the Gaussian that smooths positions.
         public var smoothing = 0.08
-        /// How much larger a face is made, as a share of its size: right where it was seen, and half a second away.
+        /// The enlargement of a face as a share of its size: at a detection, and half a second away from one.
         public var margins = (near: 0.04, far: 0.22)
 
-        /// Patience 0.7 s, smoothing 0.08 s, margins 4 and 22 %.
+        /// Creates the default options: patience 0.7 s, smoothing 0.08 s, margins 4 and 22 %.
         public init() {}
 
-        /// Whether both follow alike.
+        /// Returns `true` if all options are equal.
         public static func == (a: Options, b: Options) -> Bool {
             (a.patience, a.smoothing) == (b.patience, b.smoothing) && a.margins == b.margins
         }
@@ -41,7 +41,7 @@ public struct FaceTracker: Sendable {
     }
 
     private static let smallSide = 256
-    /// Boxes of one face share this much of what they cover together, or more.
+    /// The intersection over union from which two boxes belong to the same face.
     private static let sameFace = 0.2
     /// So many near misses and faint sightings one after the other are a face, on thin evidence.
     private static let leastNearMisses = 4
@@ -50,26 +50,27 @@ public struct FaceTracker: Sendable {
 
     private let options: Options
     private var frames: [TrackedFrame] = []
-    /// What was found in each frame; `nil` where nobody looked.
+    /// The result of the search in each frame; `nil` for frames that were not searched.
     private var looks: [FoundFaces?] = []
 
-    /// A tracker that has seen nothing.
+    /// Creates a tracker without frames.
     public init(_ options: Options = Options()) { self.options = options }
 
-    /// Looks at the next frame.
+    /// Adds the next frame.
     ///
     /// - Parameters:
-    ///   - image: The whole frame, upright, grey; all frames are as large as the first.
-    ///   - time: When it is shown, seconds, later than the one before.
-    ///   - found: What was found in it, in its pixels; `nil` when nobody looked, which is not the same as nothing.
+    ///   - image: The whole frame, upright and grey; all frames have the size of the first.
+    ///   - time: The presentation time in seconds, later than that of the frame before.
+    ///   - found: The result of the search, in pixels of the frame; `nil` if the frame was not searched, unlike an
+    ///     empty result.
     public mutating func add(_ image: GrayBuffer, at time: Double, found: FoundFaces? = nil) {
         frames.append(TrackedFrame(image, longSide: Self.smallSide, time: time))
         looks.append(found)
     }
 
-    /// Adds a face to what was found in a frame before. Where one was found already, that one is as large as both.
+    /// Adds a face to the result of an earlier frame. If it was found already, its box is enlarged to cover both.
     ///
-    /// - Precondition: the tracker has seen the frame.
+    /// - Precondition: The frame has been added.
     public mutating func add(_ face: FaceObservation, toFrame index: Int) {
         var found = looks[index] ?? FoundFaces()
         let same = found.faces.firstIndex { $0.boundingBox.overlap(face.boundingBox) > Self.sameFace }
@@ -119,9 +120,9 @@ public struct FaceTracker: Sendable {
         return threads + doubtful.filter { $0.sightings.count >= Self.leastNearMisses }
     }
 
-    /// Gives each face to the thread it goes on with, the best fits first.
+    /// Assigns each face to the thread it continues, the best fits first.
     ///
-    /// - Returns: The faces that go on with none.
+    /// - Returns: The faces that continue none.
     private func link(
         _ faces: [FaceObservation],
         _ kind: Sighting.Kind,
@@ -149,18 +150,18 @@ public struct FaceTracker: Sendable {
 
 /// One face of a movie, frame by frame.
 public struct FaceTrack: Sendable, Equatable {
-    /// The frames in which the face is, by their numbers from 0.
+    /// The frames in which the face is present, numbered from 0.
     public let frames: Range<Int>
-    /// How often a detector saw the face.
+    /// The number of frames in which a detector found the face.
     public let sightings: Int
-    /// The best score it had.
+    /// The highest confidence.
     public let confidence: Double
-    /// The face in each of the frames: smoothed, and made larger the longer ago it was seen.
+    /// The face in each of the frames: smoothed, and the larger the longer ago it was detected.
     let faces: [FaceObservation]
     /// The frames in which nobody saw the face and it may be elsewhere.
     public let doubtful: [Int]
 
-    /// The face in a frame, in the pixels of the frames; `nil` in frames it is not in.
+    /// Returns the face in a frame, in pixels of the frame; `nil` for frames it is not in.
     public func face(inFrame index: Int) -> FaceObservation? {
         frames.contains(index) ? faces[index - frames.lowerBound] : nil
     }

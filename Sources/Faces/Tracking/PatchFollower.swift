@@ -1,13 +1,13 @@
 internal import Imaging
 
-/// A frame as a tracker keeps it: small, grey, with its time.
+/// A frame as the tracker keeps it: small and grey, with its time.
 struct TrackedFrame: Sendable {
-    /// The size of the whole frame, pixels.
+    /// The size of the whole frame in pixels.
     let size: PixelSize
     let small: GrayBuffer
-    /// Small pixels in a pixel of the frame.
+    /// The number of small pixels per pixel of the frame.
     let scale: Double
-    /// Seconds.
+    /// The presentation time in seconds.
     let time: Double
 
     init(_ image: GrayBuffer, longSide: Int, time: Double) {
@@ -20,17 +20,17 @@ struct TrackedFrame: Sendable {
     }
 }
 
-/// Finds a part of one frame again in another by normalised cross-correlation (Lewis, "Fast Normalized
-/// Cross-Correlation", 1995), on a grid of points laid over it.
+/// Finds a patch of one frame in another by normalised cross-correlation (Lewis, "Fast Normalized Cross-Correlation",
+/// 1995), sampled on a grid.
 enum PatchFollower {
     private static let gridSide = 20
-    /// How far the part may have moved, in its own sides.
+    /// The maximum displacement of the patch, in its own sides.
     private static let reach = 0.4
-    /// A part with less contrast than this (grey levels) cannot be told from any other.
+    /// The contrast, in grey levels, below which a patch cannot be told from any other.
     private static let leastContrast = 3.0
 
-    /// Where what is in `box` of one frame (in its pixels) is in another, and how alike both are: 1 the same, 0
-    /// unrelated.
+    /// Returns the position in another frame of the patch in `box` (in pixels of the source), and the likeness: 1 for
+    /// identical, 0 for unrelated.
     static func find(
         _ box: Rect,
         of source: TrackedFrame,
@@ -79,7 +79,7 @@ enum PatchFollower {
     private struct Pattern {
         private let values: [Float]
 
-        /// `nil` for a part without contrast.
+        /// Creates a pattern; `nil` for a patch without contrast.
         init?(_ box: Rect, in image: GrayBuffer) {
             var values = [Float](repeating: 0, count: gridSide * gridSide)
             let (stepX, stepY) = (box.width / Double(gridSide), box.height / Double(gridSide))

@@ -1,14 +1,15 @@
 internal import Foundation
 internal import Imaging
 
-/// Makes a face's track of its sightings: fills what lies between, follows it to both ends, smooths.
+/// Completes a face's track from its detections: fills the gaps, extends both ends, smooths.
 struct TrackFinisher {
     let options: FaceTracker.Options
     let frames: [TrackedFrame]
     /// What the camera did between neighbouring frames, as far as it was asked for.
     private var motions: [ClosedRange<Int>: Affine?] = [:]
 
-    /// A face that was seen but once, and not clearly, is not followed far: it may be none.
+    /// The confidence from which a face counts as clear. A face detected only once, and not clearly, is not followed
+    /// far: it may be a false positive.
     private static let clearScore = 0.5
     /// How far the picture of a face and the camera may go different ways for the cover to hold both, in widths of the
     /// face.
@@ -159,7 +160,8 @@ struct TrackFinisher {
         return one < other ? known : known?.inverse
     }
 
-    /// Where the picture of a face goes, frame by frame, until it is lost, leaves, or `end` is reached.
+    /// Returns the position of the face's patch, frame by frame, until it is lost, leaves the frame, or `end` is
+    /// reached.
     private func followed(_ sighting: Sighting, by step: Int, to end: Int) -> [Rect] {
         var box = sighting.face.boundingBox
         var boxes: [Rect] = []
@@ -178,8 +180,8 @@ struct TrackFinisher {
             && center.y < Double(size.height)
     }
 
-    /// Each shape as the mean of its neighbours in time, weighed by a Gaussian; at the ends the window is narrower, the
-    /// same to both sides, so that nothing is drawn inwards.
+    /// Returns each shape as the Gaussian-weighted mean of its neighbours in time; at the ends the window shrinks on
+    /// both sides, so that nothing is pulled inwards.
     private func smoothed(_ shapes: [FaceShape], from start: Int) -> [FaceShape] {
         guard options.smoothing > 0 else { return shapes }
         return shapes.indices.map { index in
