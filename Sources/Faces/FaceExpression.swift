@@ -104,7 +104,8 @@ extension FaceExpression {
     private static let gapingMouth = 0.4
     private static let halfOpenMouth = 0.25
     private static let raisedBrows = 0.28
-    /// The limits of yaw below which a face counts as frontal, and from which as half turned and turned.
+    /// The limits of yaw: below `frontal` a face may count as sad, below `halfTurned` as winking; from `turned` on a
+    /// weaker smile suffices.
     private static let frontal = 0.15
     private static let halfTurned = 0.25
     private static let turned = 0.30

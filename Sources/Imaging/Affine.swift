@@ -1,48 +1,48 @@
 internal import Foundation
 
-/// A map of the plane that keeps lines straight: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+/// An affine map of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 ///
-/// Coordinates are pixels, top-left origin, so a positive rotation turns clockwise to the eye.
+/// Coordinates are pixels with the origin at the top left, so a positive rotation is clockwise.
 public struct Affine: Hashable, Sendable {
-    /// How much x' grows with x.
+    /// The coefficient of x in x'.
     public var a: Double
-    /// How much y' grows with x.
+    /// The coefficient of x in y'.
     public var b: Double
-    /// How much x' grows with y.
+    /// The coefficient of y in x'.
     public var c: Double
-    /// How much y' grows with y.
+    /// The coefficient of y in y'.
     public var d: Double
-    /// Where x' of the origin lies.
+    /// The x' of the origin.
     public var tx: Double
-    /// Where y' of the origin lies.
+    /// The y' of the origin.
     public var ty: Double
 
-    /// The map with these six numbers.
+    /// Creates a map with these six coefficients.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// The map that changes nothing.
+    /// The identity.
     public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// A move by (`x`, `y`) pixels.
+    /// Returns a translation by (`x`, `y`) pixels.
     public static func translation(_ x: Double, _ y: Double) -> Affine {
         Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
-    /// A scaling about the origin.
+    /// Returns a scaling about the origin.
     public static func scale(_ x: Double, _ y: Double) -> Affine {
         Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// A turn about the origin by `degrees`, clockwise positive.
+    /// Returns a rotation about the origin by `degrees`, clockwise positive.
     public static func rotation(degrees: Double) -> Affine {
         let radians = degrees * .pi / 180
         let (sine, cosine) = (sin(radians), cos(radians))
         return Affine(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// First this map, then `next`.
+    /// Returns the map that applies this map, then `next`.
     public func then(_ next: Affine) -> Affine {
         Affine(
             a: next.a * a + next.c * b,
@@ -54,18 +54,18 @@ public struct Affine: Hashable, Sendable {
         )
     }
 
-    /// Where `point` goes.
+    /// Returns the image of `point`.
     public func apply(_ point: Point) -> Point {
         Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
     }
 
-    /// How much areas grow; negative when the map mirrors.
+    /// The factor by which areas grow; negative if the map mirrors.
     public var determinant: Double { a * d - b * c }
 
-    /// The length by which a typical distance grows: the square root of the growth of areas.
+    /// The mean factor by which lengths grow: the square root of the factor for areas.
     public var meanScale: Double { abs(determinant).squareRoot() }
 
-    /// The map that undoes this one, or `nil` when areas vanish.
+    /// The inverse map; `nil` if the map is singular.
     public var inverse: Affine? {
         let determinant = self.determinant
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }

@@ -1,25 +1,25 @@
-/// Where two pictures of one size differ, by cells of 8 by 8 pixels.
+/// The cells of 8 by 8 pixels in which two pictures of the same size differ.
 public struct ChangedCells: Sendable {
-    /// Cells that belong together: each is near another.
+    /// A group of cells, each of which is near another one of the group.
     public struct Place: Sendable, Hashable {
-        /// What encloses them, pixels.
+        /// Their bounding box in pixels.
         public let bounds: PixelRect
-        /// The cells, cut off at the edges of the picture.
+        /// The cells, clipped to the picture.
         public let cells: [PixelRect]
     }
 
-    /// The side of a cell, pixels.
+    /// The side of a cell in pixels.
     public static let side = 8
-    /// How many cells apart two of one place may be: between the strokes of a kaomoji nothing changes.
+    /// The maximum distance, in cells, between neighbours in a group: between the strokes of a kaomoji nothing changes.
     private static let reach = 4
 
-    /// Width and height of the pictures, pixels.
+    /// The size of the pictures in pixels.
     public let size: PixelSize
     private let columns: Int
     private let rows: Int
     private var isChanged: [Bool]
 
-    /// No cell of pictures of a size.
+    /// Creates a set without changed cells, for pictures of a size.
     public init(size: PixelSize) {
         self.size = size
         columns = (size.width + Self.side - 1) / Self.side
@@ -27,7 +27,7 @@ public struct ChangedCells: Sendable {
         isChanged = [Bool](repeating: false, count: columns * rows)
     }
 
-    /// Says that the pictures differ in a part; what of it lies outside is left out.
+    /// Marks a part in which the pictures differ; what lies outside the picture is ignored.
     public mutating func mark(_ part: PixelRect) {
         let part = part.intersection(PixelRect(size))
         guard !part.isEmpty else { return }
@@ -38,12 +38,12 @@ public struct ChangedCells: Sendable {
         }
     }
 
-    /// Whether the cell of a pixel was marked.
+    /// Returns `true` if the cell of a pixel is marked.
     ///
-    /// - Precondition: The pixel is one of the picture's.
+    /// - Precondition: The pixel is inside the picture.
     public func isMarked(x: Int, y: Int) -> Bool { isChanged[y / Self.side * columns + x / Self.side] }
 
-    /// Whether the cell of a pixel, or one beside it, was marked.
+    /// Returns `true` if the cell of a pixel, or an adjacent one, is marked.
     public func isNear(x: Int, y: Int) -> Bool {
         let (column, row) = (x / Self.side, y / Self.side)
         return (max(0, row - 1)...min(rows - 1, row + 1)).contains { row in
@@ -51,7 +51,7 @@ public struct ChangedCells: Sendable {
         }
     }
 
-    /// The cells that were marked, those near each other together, from the top.
+    /// The marked cells, grouped by proximity, from the top.
     public var places: [Place] {
         var left = isChanged
         return left.indices.compactMap { start in

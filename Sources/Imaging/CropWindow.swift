@@ -1,20 +1,21 @@
-/// Which part of a picture is shown in a frame of another shape.
+/// Crop windows: the part of a picture that a frame of another shape shows.
 ///
-/// A window is a rectangle in pixels of the picture, of the frame's aspect. It may reach beyond the picture;
-/// what lies there is for bars.
+/// A window is a rectangle in pixels of the picture, with the frame's aspect ratio. It may extend beyond the picture;
+/// those parts become bars.
 public enum CropWindow {
-    /// How far down a window the middle of what is kept in view stands: heads belong in the upper half.
+    /// The relative height in the window at which the centre of the kept rectangles is placed: heads belong in the
+    /// upper half.
     private static let eyeLine = 0.42
 
-    /// The largest window inside the picture, moved so that everything in `kept` is in view.
+    /// Returns the largest window inside the picture, moved so that everything in `kept` is visible.
     ///
-    /// Where that is more than a window inside the picture can hold, it grows beyond the picture's edges as far
-    /// as it must and no further. With nothing to keep in view it lies in the middle.
+    /// If that does not fit into a window inside the picture, the window grows beyond the picture's edges as little as
+    /// possible. With nothing to keep it is centred.
     ///
     /// - Parameters:
-    ///   - frame: The size, or any size of the same aspect, of the frame to fill.
-    ///   - picture: The size of the picture, pixels.
-    ///   - kept: Rectangles in pixels of the picture; parts outside it do not count.
+    ///   - frame: The size of the frame to fill, or any size of the same aspect ratio.
+    ///   - picture: The size of the picture in pixels.
+    ///   - kept: Rectangles in pixels of the picture; parts outside it are ignored.
     public static func filling(
         _ frame: PixelSize,
         from picture: PixelSize,
@@ -36,7 +37,7 @@ public enum CropWindow {
         )
     }
 
-    /// The smallest window that shows the whole picture, the picture in its middle.
+    /// Returns the smallest window that shows the whole picture, centred.
     public static func fitting(_ frame: PixelSize, of picture: PixelSize) -> Rect {
         let (width, height) = (Double(picture.width), Double(picture.height))
         let scale = max(width / Double(frame.width), height / Double(frame.height))
@@ -54,8 +55,8 @@ public enum CropWindow {
         return Rect(enclosing: corners)
     }
 
-    /// Where a window of this length begins: in the middle where it is longer than the picture, else inside the
-    /// picture, holding what must be held, as near as can be to where it is wanted.
+    /// Returns the start of a window of this length: centred if it is longer than the picture, otherwise inside the
+    /// picture and around `must`, as close to `wanted` as possible.
     private static func start(
         of length: Double,
         along picture: Double,

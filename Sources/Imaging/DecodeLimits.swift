@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// The largest picture that is decoded. Checked against the header, before any memory is taken.
+/// Limits on the pictures to decode, checked against the header before any memory is allocated.
 public struct DecodeLimits: Hashable, Sendable {
-    /// The most pixels: width times height.
+    /// The maximum number of pixels: width times height.
     public var maximumPixels: Int
-    /// The longest side, pixels.
+    /// The maximum side in pixels.
     public var maximumSide: Int
-    /// The most memory a picture may take while it is decoded, bytes.
+    /// The maximum memory a picture may take while it is decoded, in bytes.
     public var maximumMemory: Int
-    /// The most bytes one piece of metadata (a profile, Exif, XMP) may have, unpacked.
+    /// The maximum size of one block of metadata (profile, Exif, XMP), unpacked, in bytes.
     public var maximumMetadata: Int
 
-    /// 256 million pixels, 65,500 a side, 3 GiB of memory, 32 MiB of metadata: a phone's 200-megapixel photograph
-    /// fits, twice over in one side.
+    /// 256 million pixels, 65,500 a side, 3 GiB of memory, 32 MiB of metadata: enough for a phone's photo of 200
+    /// megapixels, or for two side by side.
     public static let standard = DecodeLimits(maximumPixels: 256_000_000, maximumSide: 65_500)
 
-    /// Limits of so many pixels in all and in a side, and of so many bytes.
+    /// Creates limits of pixels in total and per side, and of bytes.
     public init(
         maximumPixels: Int,
         maximumSide: Int,
@@ -28,12 +28,13 @@ public struct DecodeLimits: Hashable, Sendable {
         self.maximumMetadata = maximumMetadata
     }
 
-    /// Throws unless a picture of `size` may be decoded from a file of `bytes` bytes.
+    /// Checks that a picture of `size` may be decoded from a file of `bytes` bytes.
     ///
-    /// No codec we read packs more than `pixelsPerByte` pixels into a byte, so a header that promises more is
-    /// a lie that would only cost memory.
+    /// No supported codec packs more than `pixelsPerByte` pixels into a byte, so a header that promises more is false
+    /// and would only cost memory.
     ///
-    /// - Parameter memoryPerPixel: What decoding takes, bytes a pixel.
+    /// - Parameter memoryPerPixel: The memory that decoding takes, in bytes per pixel.
+    /// - Throws: `ImagingError` if a limit is exceeded.
     package func check(
         _ size: PixelSize,
         bytes: Int,
@@ -50,8 +51,8 @@ public struct DecodeLimits: Hashable, Sendable {
         guard Self.isThere(memory) else { throw .noMemory(size, needed: memory) }
     }
 
-    /// Whether so much memory can be had just now. An array that cannot have its memory ends the program, so this is
-    /// asked before; pages that nobody writes to cost nothing.
+    /// Returns `true` if this much memory is available. An array that cannot allocate its memory ends the program, so
+    /// this is checked first; untouched pages cost nothing.
     private static func isThere(_ memory: Int) -> Bool {
         let pages = unsafe mmap(
             nil,

@@ -1,36 +1,36 @@
 /// A size in whole pixels.
 public struct PixelSize: Hashable, Sendable {
-    /// Pixels from left to right.
+    /// The number of pixels from left to right.
     public var width: Int
-    /// Pixels from top to bottom.
+    /// The number of pixels from top to bottom.
     public var height: Int
 
-    /// A size of `width` by `height` pixels.
+    /// Creates a size of `width` by `height` pixels.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// The longer of the two sides, pixels.
+    /// The longer side in pixels.
     public var longSide: Int { max(width, height) }
 
     /// The number of pixels.
     public var area: Int { width * height }
 
-    /// The size a picture has when it is made to fit: aspect kept, never enlarged, no side below 1.
+    /// Returns the size reduced to fit: same aspect ratio, never enlarged, no side below 1.
     ///
-    /// - Parameter longSide: The most the long side may have, pixels.
+    /// - Parameter longSide: The maximum long side in pixels.
     public func reduced(toLongSide longSide: Int) -> PixelSize {
         guard self.longSide > longSide else { return self }
         func scaled(_ side: Int) -> Int { max(1, (side * longSide + self.longSide / 2) / self.longSide) }
         return PixelSize(width: scaled(width), height: scaled(height))
     }
 
-    /// The same size turned by a quarter: width and height exchanged.
+    /// The size rotated by a quarter: width and height swapped.
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 
-/// A rectangle of whole pixels: top-left origin, half-open (`maxX` and `maxY` lie just outside).
+/// A rectangle of whole pixels: origin at the top left, half-open (`maxX` and `maxY` are just outside).
 public struct PixelRect: Hashable, Sendable {
     /// The first column inside.
     public var x: Int
@@ -41,7 +41,7 @@ public struct PixelRect: Hashable, Sendable {
     /// The number of rows.
     public var height: Int
 
-    /// A rectangle with its top-left corner at (`x`, `y`).
+    /// Creates a rectangle with its top-left corner at (`x`, `y`).
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -49,19 +49,19 @@ public struct PixelRect: Hashable, Sendable {
         self.height = height
     }
 
-    /// The whole of a picture of this size.
+    /// Creates the rectangle of a whole picture of this size.
     public init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
-    /// Width and height.
+    /// The width and height.
     public var size: PixelSize { PixelSize(width: width, height: height) }
-    /// The first column to the right of the rectangle.
+    /// The first column to the right.
     public var maxX: Int { x + width }
-    /// The first row below the rectangle.
+    /// The first row below.
     public var maxY: Int { y + height }
-    /// Whether the rectangle holds no pixel.
+    /// `true` if the rectangle contains no pixel.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The pixels in both rectangles; empty when there are none.
+    /// Returns the pixels in both rectangles; empty if there are none.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -70,7 +70,7 @@ public struct PixelRect: Hashable, Sendable {
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The smallest rectangle that holds both; an empty one adds nothing.
+    /// Returns the smallest rectangle that contains both; an empty one adds nothing.
     public func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
@@ -85,34 +85,34 @@ public struct PixelRect: Hashable, Sendable {
     }
 }
 
-/// A point in a picture, pixels, top-left origin; (0, 0) is the outer corner of the first pixel.
+/// A point in a picture in pixels, with the origin at the top left; (0, 0) is the outer corner of the first pixel.
 public struct Point: Hashable, Sendable {
-    /// Pixels from the left edge.
+    /// The distance from the left edge in pixels.
     public var x: Double
-    /// Pixels from the top edge.
+    /// The distance from the top edge in pixels.
     public var y: Double
 
-    /// The point (`x`, `y`).
+    /// Creates the point (`x`, `y`).
     public init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
-    /// The distance to another point, pixels.
+    /// Returns the distance to another point in pixels.
     public func distance(to other: Point) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)
         return (dx * dx + dy * dy).squareRoot()
     }
 
-    /// The sum of two points as vectors.
+    /// Returns the sum of two points as vectors.
     public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
-    /// The difference of two points as vectors.
+    /// Returns the difference of two points as vectors.
     public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
-    /// A vector scaled by a number.
+    /// Returns a vector scaled by a factor.
     public static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
 }
 
-/// A rectangle with fractional edges, pixels, top-left origin.
+/// A rectangle with fractional edges in pixels, with the origin at the top left.
 public struct Rect: Hashable, Sendable {
     /// The left edge.
     public var x: Double
@@ -123,7 +123,7 @@ public struct Rect: Hashable, Sendable {
     /// The distance from the top to the bottom edge.
     public var height: Double
 
-    /// A rectangle with its top-left corner at (`x`, `y`).
+    /// Creates a rectangle with its top-left corner at (`x`, `y`).
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -131,7 +131,7 @@ public struct Rect: Hashable, Sendable {
         self.height = height
     }
 
-    /// The same rectangle as one of whole pixels.
+    /// Creates a rectangle from one of whole pixels.
     public init(_ pixels: PixelRect) {
         self.init(
             x: Double(pixels.x),
@@ -147,10 +147,10 @@ public struct Rect: Hashable, Sendable {
     public var maxY: Double { y + height }
     /// The four corners, the upper ones first.
     public var corners: [Point] { [Point(x, y), Point(maxX, y), Point(x, maxY), Point(maxX, maxY)] }
-    /// The middle.
+    /// The centre.
     public var center: Point { Point(x + width / 2, y + height / 2) }
 
-    /// The smallest rectangle that holds all of `points`, or `nil` when there are none.
+    /// Creates the bounding box of `points`; `nil` if there are none.
     public init?(enclosing points: some Collection<Point>) {
         guard let first = points.first else { return nil }
         var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -163,22 +163,22 @@ public struct Rect: Hashable, Sendable {
         self.init(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Whether `point` lies in the rectangle.
+    /// Returns `true` if `point` is inside the rectangle.
     public func contains(_ point: Point) -> Bool {
         x <= point.x && point.x < maxX && y <= point.y && point.y < maxY
     }
 
-    /// The same rectangle in a picture `factor` times as large.
+    /// Returns the rectangle in a picture `factor` times as large.
     public func scaled(by factor: Double) -> Rect {
         Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
     }
 
-    /// The same rectangle elsewhere.
+    /// Returns the rectangle shifted by `offset`.
     public func shifted(by offset: Point) -> Rect {
         Rect(x: x + offset.x, y: y + offset.y, width: width, height: height)
     }
 
-    /// How much two rectangles overlap: the part they share of the part they cover together, 0 to 1.
+    /// Returns the intersection over union of two rectangles, 0 to 1.
     public func overlap(_ other: Rect) -> Double {
         let across = min(maxX, other.maxX) - max(x, other.x)
         let down = min(maxY, other.maxY) - max(y, other.y)
@@ -187,13 +187,13 @@ public struct Rect: Hashable, Sendable {
         return shared / (width * height + other.width * other.height - shared)
     }
 
-    /// The smallest rectangle that holds both.
+    /// Returns the smallest rectangle that contains both.
     public func union(_ other: Rect) -> Rect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// Where a map that turns by quarters at most takes the rectangle.
+    /// Returns the image of the rectangle under a map that rotates by multiples of 90 degrees only.
     public func mapped(by map: Affine) -> Rect {
         let (one, other) = (map.apply(Point(x, y)), map.apply(Point(maxX, maxY)))
         return Rect(
@@ -204,14 +204,14 @@ public struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The rectangle grown by `amount` pixels on every side.
+    /// Returns the rectangle expanded by `amount` pixels on every side.
     public func expanded(by amount: Double) -> Rect {
         Rect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)
     }
 
-    /// The smallest whole-pixel rectangle that holds this one.
+    /// The smallest rectangle of whole pixels that contains this one.
     ///
-    /// Edges are clamped to a million pixels either way, so that no input can overflow.
+    /// Edges are clamped to a million pixels in both directions, so that no input can overflow.
     public var enclosingPixels: PixelRect {
         func clamped(_ value: Double) -> Int { Int(max(-1e6, min(1e6, value.isFinite ? value : 0))) }
         let left = clamped(x.rounded(.down))

@@ -1,25 +1,25 @@
-/// A grey picture in memory: one byte a pixel, 0 black to 255 white, rows from the top, no padding.
+/// A grey picture in memory: one byte per pixel, 0 black to 255 white, rows from the top, no padding.
 public struct GrayBuffer: Sendable, Equatable {
-    /// Width and height, pixels.
+    /// The width and height in pixels.
     public let size: PixelSize
     /// `size.area` bytes.
     public var bytes: [UInt8]
 
-    /// A picture of this size from its bytes.
+    /// Creates a picture of this size from its bytes.
     ///
-    /// - Precondition: `bytes` holds `size.area` bytes. This is our own promise, never a file's.
+    /// - Precondition: `bytes` holds `size.area` bytes. The caller guarantees it; it never depends on a file.
     public init(size: PixelSize, bytes: [UInt8]) {
         precondition(bytes.count == size.area, "a grey picture needs one byte a pixel")
         self.size = size
         self.bytes = bytes
     }
 
-    /// A picture of one grey.
+    /// Creates a picture of one level.
     public init(size: PixelSize, filledWith gray: UInt8) {
         self.init(size: size, bytes: [UInt8](repeating: gray, count: size.area))
     }
 
-    /// The part of the picture inside `rect`; what lies outside the picture is left out.
+    /// Returns the part of the picture inside `rect`; parts of `rect` outside the picture are ignored.
     public func cropped(to rect: PixelRect) -> GrayBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
@@ -28,12 +28,12 @@ public struct GrayBuffer: Sendable, Equatable {
 }
 
 extension PixelBuffer {
-    /// A grey picture in all three colours.
+    /// Creates a picture from a grey one, with equal red, green and blue.
     public init(_ gray: GrayBuffer) {
         self = Raster(gray).pixels
     }
 
-    /// The brightness of the picture (luma of ITU-R BT.601), alpha ignored.
+    /// Returns the luma of the picture (ITU-R BT.601), without alpha.
     public func luma() -> GrayBuffer {
         let count = size.area
         let gray = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, initialized in

@@ -1,26 +1,26 @@
-/// Why a picture could not be decoded or encoded.
+/// An error in decoding or encoding a picture.
 public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The picture's data stop before the picture is complete.
+    /// The picture's data end before the picture is complete.
     case truncated(format: String)
     /// The picture's data are damaged; the message is the codec's own.
     case damaged(format: String, message: String)
-    /// A codec does not decode a picture whose file is laid out as it should be; the library with its version, and its
-    /// own message.
+    /// A codec does not decode a picture although its file is well-formed; with the library and its version, and its
+    /// message.
     case refused(library: String, message: String)
-    /// A valid picture of a kind that is not handled.
+    /// A valid picture of an unsupported kind.
     case unsupported(String)
     /// The picture is larger than the limits allow.
     case tooLarge(PixelSize, limits: DecodeLimits)
-    /// The picture would take more memory than the limits allow; what it needs is in bytes.
+    /// The picture would take more memory than the limits allow; the amount is in bytes.
     case tooMuchMemory(PixelSize, needed: Int, limits: DecodeLimits)
-    /// There is less memory than the picture would take; what it needs is in bytes.
+    /// The picture would take more memory than is available; the amount is in bytes.
     case noMemory(PixelSize, needed: Int)
-    /// The header promises far more pixels than the bytes that follow can hold.
+    /// The header promises far more pixels than the bytes after it can hold.
     case implausible(PixelSize, bytes: Int)
     /// The encoder failed; the message is the codec's own.
     case encoder(format: String, message: String)
 
-    /// What went wrong, as a sentence.
+    /// A description of the error, as a sentence.
     public var description: String {
         switch self {
         case .truncated(let format): "the picture ends early: its \(format) data stop before the last row"

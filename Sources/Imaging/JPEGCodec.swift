@@ -1,30 +1,30 @@
 internal import CTurboJPEG
 
-/// A JPEG picture decoded, with what the encoder needs to write a like one.
+/// A decoded JPEG picture, with the parameters needed to encode a similar one.
 public struct DecodedJPEG: Sendable {
-    /// The pixels as they are stored: orientation not applied, alpha 255.
+    /// The pixels as stored, before orientation, with alpha 255.
     public let pixels: PixelBuffer
-    /// How the colour channels are sampled.
+    /// The chroma subsampling.
     public let subsampling: ChromaSubsampling
-    /// What the decoder complained about and could read past, or `nil`.
+    /// A decoder warning about an error that it could recover from, or `nil`.
     public let warning: String?
 }
 
-/// How many luma samples share one chroma sample in a JPEG.
+/// The chroma subsampling of a JPEG: the number of luma samples per chroma sample.
 public enum ChromaSubsampling: Hashable, Sendable, CaseIterable {
-    /// 4:4:4, 4:2:2, 4:2:0, 4:4:0 and 4:1:1, and pictures without colour.
+    /// 4:4:4, 4:2:2, 4:2:0, 4:4:0 and 4:1:1, and pictures without chroma.
     case none, half, quarter, vertical, eighth, gray
 }
 
-/// Reads and writes JPEG through TurboJPEG. Every call makes its own codec instance, so calls may overlap.
+/// A codec for JPEG based on TurboJPEG. Every call creates its own instance, so calls may overlap.
 public enum JPEGCodec {
-    /// What one byte of JPEG data can hold at most: a bit for each block of 64 pixels, with a wide margin.
+    /// The maximum number of pixels per byte of JPEG data: a bit for each block of 64 pixels, with a wide margin.
     static let pixelsPerByte = 4096
 
     /// Decodes a whole picture.
     ///
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated`, `.damaged`,
-    ///   or `.unsupported` for CMYK.
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
+    ///   `.unsupported` for CMYK.
     public static func decode(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard
@@ -43,10 +43,10 @@ public enum JPEGCodec {
         return DecodedJPEG(pixels: pixels, subsampling: subsampling, warning: warning)
     }
 
-    /// Decodes a picture at a fraction of its size, an eighth at least, which costs a fraction of the time.
+    /// Decodes a picture at a fraction of its size, at least 1/8, which takes a fraction of the time.
     ///
-    /// - Parameter longSide: What the long side has to have at least, pixels, where the picture itself has it.
-    /// - Throws: as ``decode(_:limits:)`` does.
+    /// - Parameter longSide: The minimum long side in pixels, if the picture itself has it.
+    /// - Throws: As ``decode(_:limits:)``.
     public static func decodeReduced(
         _ jpeg: [UInt8],
         longSide: Int,
@@ -73,7 +73,7 @@ public enum JPEGCodec {
     ///
     /// - Parameters:
     ///   - quality: 1 to 100.
-    ///   - progressive: Whether the picture is stored in several passes from coarse to fine.
+    ///   - progressive: `true` to write a progressive picture.
     /// - Throws: `ImagingError.encoder`.
     public static func encode(
         _ pixels: PixelBuffer,
@@ -86,7 +86,7 @@ public enum JPEGCodec {
     }
 }
 
-/// The one owner of a TurboJPEG instance; used by one task at a time, freed in `deinit`.
+/// The sole owner of a TurboJPEG instance; used by one task at a time, freed in `deinit`.
 @safe private struct TurboJPEG: ~Copyable {
     enum Purpose { case compress, decompress }
 

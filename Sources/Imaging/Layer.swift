@@ -1,20 +1,20 @@
-/// A rectangle of paint to lay over a picture: 8-bit premultiplied red, green, blue and alpha.
+/// A rectangle of paint over a picture: 8-bit premultiplied red, green, blue and alpha.
 public struct Layer: Sendable, Equatable {
-    /// Where the layer lies in the picture; it may reach beyond the picture's edges.
+    /// The layer's position in the picture; it may extend beyond the picture's edges.
     public let bounds: PixelRect
-    /// `4 * bounds.width * bounds.height` bytes, rows from the top, colours already multiplied by alpha.
+    /// `4 * bounds.width * bounds.height` bytes, rows from the top, premultiplied.
     public var bytes: [UInt8]
 
-    /// A layer from its bytes.
+    /// Creates a layer from its bytes.
     ///
-    /// - Precondition: `bytes` holds four bytes a pixel of `bounds`.
+    /// - Precondition: `bytes` holds four bytes per pixel of `bounds`.
     public init(bounds: PixelRect, bytes: [UInt8]) {
         precondition(bytes.count == max(0, bounds.width) * max(0, bounds.height) * 4, "four bytes a pixel")
         self.bounds = bounds
         self.bytes = bytes
     }
 
-    /// A layer that shows nothing yet.
+    /// Creates a transparent layer.
     public init(transparent bounds: PixelRect) {
         self.init(
             bounds: bounds,
@@ -22,7 +22,7 @@ public struct Layer: Sendable, Equatable {
         )
     }
 
-    /// The layer without colour, for a picture that has none.
+    /// The layer in grey, for a picture without colour.
     public var withoutColor: Layer {
         var gray = self
         for index in stride(from: 0, to: bytes.count, by: 4) {
@@ -33,7 +33,7 @@ public struct Layer: Sendable, Equatable {
         return gray
     }
 
-    /// How much of the picture is hidden at a pixel of the picture, 0 to 255; 0 outside the layer.
+    /// Returns the alpha at a pixel of the picture, 0 to 255; 0 outside the layer.
     public func alpha(x: Int, y: Int) -> UInt8 {
         guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return 0 }
         return bytes[((y - bounds.y) * bounds.width + x - bounds.x) * 4 + 3]
@@ -41,9 +41,9 @@ public struct Layer: Sendable, Equatable {
 }
 
 extension Layer {
-    /// The sum of the premultiplied pixels in a part of the layer, as red, green, blue, alpha.
+    /// Returns the sum of the premultiplied pixels in a part of the layer: red, green, blue, alpha.
     ///
-    /// - Precondition: the part lies in `bounds`, and `pixels` are the layer's own.
+    /// - Precondition: The part is inside `bounds`, and `pixels` are the layer's own.
     package func sum(
         _ columns: Range<Int>,
         _ rows: Range<Int>,
@@ -63,8 +63,8 @@ extension Layer {
 }
 
 extension PixelBuffer {
-    /// Lays a layer over the picture ("source over", Porter and Duff 1984); what reaches beyond the edges is
-    /// cut off, and the picture's own alpha grows where the layer hides it.
+    /// Draws a layer over the picture ("source over", Porter and Duff 1984); parts beyond the edges are clipped, and
+    /// the picture's own alpha increases under the layer.
     public mutating func draw(_ layer: Layer) {
         LayerBlending(size: size, channels: Self.bytesPerPixel).draw(layer, over: &bytes)
     }

@@ -1,9 +1,9 @@
-/// Lays layers over samples of any depth, in pictures of one to four channels.
+/// Blends layers over samples of any bit depth, in pictures of one to four channels.
 struct LayerBlending: Sendable {
     let size: PixelSize
     let channels: Int
 
-    /// Mixes every sample of the picture that `layer` hides in part, and touches no other.
+    /// Blends every sample that `layer` hides at least partly, and leaves the others unchanged.
     func draw<Sample: FixedWidthInteger & UnsignedInteger>(_ layer: Layer, over samples: inout [Sample]) {
         let visible = layer.bounds.intersection(PixelRect(size))
         guard !visible.isEmpty else { return }
@@ -18,7 +18,7 @@ struct LayerBlending: Sendable {
         }
     }
 
-    /// Mixes one pixel.
+    /// Blends one pixel.
     @inline(__always)
     private func blend<Sample: FixedWidthInteger & UnsignedInteger>(
         _ paint: [UInt8],
@@ -28,7 +28,7 @@ struct LayerBlending: Sendable {
     ) {
         let alpha = Int(paint[source + 3])
         guard alpha > 0 else { return }
-        // From 8 bits to the depth of the samples: 0 stays 0, and 255 the largest value.
+        // From 8 bits to the bit depth of the samples: 0 stays 0, and 255 becomes the maximum.
         let (largest, scale) = (Int(Sample.max), Int(Sample.max) / 255)
         let hasAlpha = channels % 2 == 0
         let colors = hasAlpha ? channels - 1 : channels
@@ -40,7 +40,7 @@ struct LayerBlending: Sendable {
             }
             return
         }
-        // The picture is itself see-through here: both alphas count.
+        // The picture itself is transparent here: both alphas count.
         let below = own * (255 - alpha) / 255
         let total = alpha * scale + below
         for channel in 0..<colors {

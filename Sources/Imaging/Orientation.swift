@@ -1,35 +1,35 @@
-/// How stored pixels are turned to stand upright: the eight values of the Exif tag Orientation (0x0112).
+/// The rotation and mirroring that make stored pixels upright: the eight values of the Exif tag Orientation (0x0112).
 ///
-/// The names say where the stored first row and first column lie in the upright picture (TIFF 6.0,
+/// The names tell the position of the stored first row and first column in the upright picture (TIFF 6.0,
 /// "Orientation").
 public enum Orientation: Int, Sendable, CaseIterable {
     /// 1: stored upright.
     case up = 1
     /// 2: mirrored left to right.
     case upMirrored
-    /// 3: turned by half.
+    /// 3: rotated by half a turn.
     case down
     /// 4: mirrored top to bottom.
     case downMirrored
     /// 5: mirrored about the main diagonal.
     case leftMirrored
-    /// 6: to be turned a quarter clockwise.
+    /// 6: to be rotated a quarter clockwise.
     case right
     /// 7: mirrored about the other diagonal.
     case rightMirrored
-    /// 8: to be turned a quarter counter-clockwise.
+    /// 8: to be rotated a quarter anticlockwise.
     case left
 
-    /// Whether width and height change places.
+    /// `true` if width and height are swapped.
     public var transposes: Bool { rawValue >= 5 }
 
-    /// The size of the upright picture.
+    /// Returns the size of the upright picture.
     public func uprightSize(ofStored size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
 
-    /// The size of the picture as it is stored.
+    /// Returns the size of the stored picture.
     public func storedSize(ofUpright size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
 
-    /// The map from stored to upright coordinates for a stored picture of this size.
+    /// Returns the map from stored to upright coordinates for a stored picture of this size.
     public func uprightFromStored(_ stored: PixelSize) -> Affine {
         let (w, h) = (Double(stored.width), Double(stored.height))
         return switch self {
@@ -44,12 +44,12 @@ public enum Orientation: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The map from upright to stored coordinates for a stored picture of this size.
+    /// Returns the map from upright to stored coordinates for a stored picture of this size.
     public func storedFromUpright(_ stored: PixelSize) -> Affine {
         uprightFromStored(stored).inverse ?? .identity
     }
 
-    /// What this turn and then `next` come to.
+    /// Returns the orientation that combines this one and then `next`.
     public func then(_ next: Orientation) -> Orientation {
         let unit = PixelSize(width: 1, height: 1)
         func numbers(_ map: Affine) -> [Double] { [map.a, map.b, map.c, map.d] }

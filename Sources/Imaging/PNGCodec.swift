@@ -1,27 +1,27 @@
 internal import CPNG
 
-/// A PNG picture decoded.
+/// A decoded PNG picture.
 public struct DecodedPNG: Sendable {
-    /// The samples at the depth they are stored with; a palette as its colours, grey of fewer than 8 bits as 8, a
-    /// see-through colour as an alpha channel.
+    /// The samples at their stored bit depth; a palette as its colours, grey of less than 8 bits as 8, a transparent
+    /// colour as an alpha channel.
     public let raster: Raster
-    /// The bytes of the ICC profile; `nil` without one that can be read.
+    /// The bytes of the ICC profile; `nil` if there is none that can be read.
     public let colorProfile: [UInt8]?
 
-    /// The pixels at 8 bits a channel.
+    /// The pixels at 8 bits per channel.
     public var pixels: PixelBuffer { raster.pixels }
-    /// Whether the picture has an alpha channel or a see-through colour.
+    /// `true` if the picture has an alpha channel or a transparent colour.
     public var hasAlpha: Bool { raster.hasAlpha }
 }
 
-/// Reads and writes PNG through libpng. Calls may overlap.
+/// A codec for PNG based on libpng. Calls may overlap.
 public enum PNGCodec {
-    /// What deflate packs into one byte at most, bits (RFC 1951: 258 bytes in two bits).
+    /// The maximum number of bits that deflate packs into a byte (RFC 1951: 258 bytes in two bits).
     private static let packedBits = 8 * 1032
 
-    /// Decodes a whole picture, its samples taken as they are stored, whatever its colour chunks say.
+    /// Decodes a whole picture, with its samples as stored, without applying its colour chunks.
     ///
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated` or `.damaged`.
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated` or `.damaged`.
     public static func decode(
         _ png: [UInt8],
         limits: DecodeLimits = .standard
@@ -42,7 +42,7 @@ public enum PNGCodec {
         return try outcome.get()
     }
 
-    /// Encodes samples at their own depth.
+    /// Encodes samples at their own bit depth.
     ///
     /// - Parameter colorProfile: The bytes of an ICC profile to write, or `nil`.
     /// - Throws: `ImagingError.encoder`.
@@ -54,9 +54,9 @@ public enum PNGCodec {
         }
     }
 
-    /// Encodes a picture at 8 bits a channel.
+    /// Encodes a picture at 8 bits per channel.
     ///
-    /// - Parameter keepsAlpha: Whether to write the alpha channel.
+    /// - Parameter keepsAlpha: `true` to write the alpha channel.
     /// - Throws: `ImagingError.encoder`.
     public static func encode(_ pixels: PixelBuffer, keepsAlpha: Bool) throws(ImagingError) -> [UInt8] {
         try encode(Raster(pixels, keepsAlpha: keepsAlpha))
@@ -95,7 +95,7 @@ public enum PNGCodec {
     }
 }
 
-/// The one owner of a reader of libpng, which borrows the file's bytes; used by one task, freed in `deinit`.
+/// The sole owner of a reader of libpng, which borrows the file's bytes; used by one task, freed in `deinit`.
 @safe private struct PNGReader: ~Copyable {
     private let reader: OpaquePointer
     private let shape: cpng_shape
@@ -113,7 +113,7 @@ public enum PNGCodec {
 
     var size: PixelSize { PixelSize(width: Int(shape.width), height: Int(shape.height)) }
 
-    /// How many bits a pixel takes before it is packed.
+    /// The number of bits of an unpacked pixel.
     var storedBits: Int { max(1, Int(unsafe cpng_reader_stored_bits(reader))) }
 
     var bytesPerPixel: Int { Int(shape.channels) * Int(shape.depth / 8) }
@@ -132,7 +132,7 @@ public enum PNGCodec {
     private func read<Sample: FixedWidthInteger>() throws(ImagingError) -> [Sample] {
         let samples = size.area * Int(shape.channels)
         var (status, message) = (CPNG_OK, cpng_message())
-        // Not filled before, so that a file without a picture takes no memory for one.
+        // Uninitialised, so that a file without a picture takes no memory for one.
         let values = unsafe [Sample](unsafeUninitializedCapacity: samples) { target, count in
             let bytes = UnsafeMutableRawBufferPointer(target)
             status = unsafe cpng_reader_read(reader, bytes.baseAddress, bytes.count, &message)

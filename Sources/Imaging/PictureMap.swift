@@ -1,15 +1,16 @@
-/// Where the pixels of a picture lie on another that shows the same: smaller, larger, or stored otherwise turned.
+/// A map from the pixels of a picture to another that shows the same: smaller, larger, or stored in another
+/// orientation.
 public struct PictureMap: Sendable {
     private let there: Affine
     private let back: Affine
     private let target: PixelSize
 
-    /// From a picture's shown part to another's.
+    /// Creates a map from the visible part of a picture to that of another.
     ///
     /// - Parameters:
-    ///   - source: The pixels of the picture that are shown, and how they are turned.
+    ///   - source: The visible pixels of the picture, and its orientation.
     ///   - target: Those of the other.
-    ///   - size: The size of the other as it is stored, with what is not shown.
+    ///   - size: The stored size of the other, including what is not visible.
     public init(
         from source: (window: PixelRect, orientation: Orientation),
         to target: (window: PixelRect, orientation: Orientation),
@@ -32,12 +33,12 @@ public struct PictureMap: Sendable {
         self.target = size
     }
 
-    /// From a stored picture of a size to one of another that is stored alike.
+    /// Creates a map from a stored picture of one size to another in the same orientation.
     public init(from source: PixelSize, to target: PixelSize) {
         self.init(from: (PixelRect(source), .up), to: (PixelRect(target), .up), size: target)
     }
 
-    /// A layer of the one picture for the other: each pixel the mean of those it covers.
+    /// Returns a layer of the first picture for the other: each pixel is the mean of those it covers.
     public func layer(_ layer: Layer) -> Layer {
         resampled(layer, grownBy: 0) { sum, area in
             let half = SIMD4<UInt32>(repeating: UInt32(area) / 2)
@@ -45,8 +46,8 @@ public struct PictureMap: Sendable {
         }
     }
 
-    /// The places of the other picture where a layer of the one has any paint, and those up to so many pixels around, in
-    /// one colour that hides all.
+    /// Returns a mask of the other picture, in one opaque colour: everything under the layer's paint, grown by `reach`
+    /// pixels.
     public func mask(_ layer: Layer, grownBy reach: Int, color: Color = .white) -> Layer {
         let ink = SIMD4(color.red, color.green, color.blue, 255)
         var mask = resampled(layer, grownBy: reach) { sum, _ in sum.w > 0 ? ink : .zero }
@@ -74,7 +75,7 @@ public struct PictureMap: Sendable {
         unsafe layer.bytes.withUnsafeBytes { bytes in
             for (row, y) in down.enumerated() {
                 for (column, x) in across.enumerated() {
-                    // Turned by a quarter, the pixels of a column are a row's.
+                    // After a quarter rotation, the pixels of a column are those of a row.
                     let columns = (x.isAcross ? x.range : y.range)
                     let rows = (x.isAcross ? y.range : x.range)
                     let sum = unsafe layer.sum(
@@ -91,7 +92,7 @@ public struct PictureMap: Sendable {
         return result
     }
 
-    /// The pixels of the source that lie under each column or row of the target.
+    /// Returns the pixels of the source under each column or row of the target.
     private func spans(
         _ places: Range<Int>,
         _ point: (Int) -> Point
@@ -108,11 +109,11 @@ public struct PictureMap: Sendable {
 }
 
 extension Layer {
-    /// Makes each pixel of a mask what any pixel within so many of it on its line is.
+    /// Sets each pixel of a mask to `ink` if any pixel within `reach` on its line is set.
     ///
     /// - Parameters:
-    ///   - count: The pixels of a line, `step` bytes apart.
-    ///   - lines: How many lines there are, `each` bytes apart.
+    ///   - count: The number of pixels of a line, `step` bytes apart.
+    ///   - lines: The number of lines, `each` bytes apart.
     fileprivate mutating func spread(
         _ ink: SIMD4<UInt8>,
         _ reach: Int,
@@ -123,7 +124,7 @@ extension Layer {
     ) {
         let old = bytes
         for line in 0..<lines {
-            // The last place of paint that was seen, going forth and then back.
+            // The distance to the last paint seen, in a forward and then a backward pass.
             for direction in [1, -1] {
                 var distance = reach + 1
                 for position in 0..<count {

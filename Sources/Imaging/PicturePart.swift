@@ -2,13 +2,13 @@
 public struct PicturePart: Sendable, Equatable {
     /// The pixels.
     public let image: PixelBuffer
-    /// What of the picture they show, pixels of the picture.
+    /// The part of the picture they show, in pixels of the picture.
     public let bounds: Rect
 
-    /// A part of a picture that shows `bounds`.
+    /// Creates a part of a picture that shows `bounds`.
     public init(_ image: PixelBuffer, of bounds: Rect) { (self.image, self.bounds) = (image, bounds) }
 
-    /// The map from the coordinates of `image` to the picture's.
+    /// The map from the coordinates of `image` to those of the picture.
     public var pictureFromImage: Affine {
         .scale(
             bounds.width / Double(max(1, image.size.width)),
@@ -16,10 +16,10 @@ public struct PicturePart: Sendable, Equatable {
         ).then(.translation(bounds.x, bounds.y))
     }
 
-    /// A rectangle of the picture in pixels of `image`.
+    /// Returns a rectangle of the picture in pixels of `image`.
     public func within(_ rect: Rect) -> Rect { rect.mapped(by: pictureFromImage.inverse ?? .identity) }
 
-    /// The same part of the same picture turned as `orientation` says, `size` being the stored picture's.
+    /// Returns the same part in the upright picture, by `orientation`; `size` is that of the stored picture.
     public func upright(_ orientation: Orientation, of size: PixelSize) -> PicturePart {
         PicturePart(image.upright(orientation), of: bounds.mapped(by: orientation.uprightFromStored(size)))
     }

@@ -1,8 +1,8 @@
 extension PixelBuffer {
-    /// The picture blurred as by a Gaussian of `sigma` pixels; beyond the edges its rim is repeated.
+    /// Returns the picture blurred with a Gaussian of `sigma` pixels, with edge pixels repeated beyond the edges.
     ///
-    /// Three box blurs come within a few per cent of the Gaussian and cost the same for every sigma
-    /// (W. M. Wells, "Efficient synthesis of Gaussian filters by cascaded uniform filters", 1986).
+    /// Three box blurs come within a few per cent of the Gaussian and cost the same for every sigma (W. M. Wells,
+    /// "Efficient synthesis of Gaussian filters by cascaded uniform filters", 1986).
     public func blurred(sigma: Double) -> PixelBuffer {
         var blurred = self
         for radius in Self.boxRadii(sigma: sigma) where radius > 0 {
@@ -14,7 +14,7 @@ extension PixelBuffer {
         return blurred
     }
 
-    /// The radii of three boxes whose variances, (width² - 1) / 12 each, come to sigma² together.
+    /// Returns the radii of three boxes whose variances, (width² - 1) / 12 each, add up to sigma².
     private static func boxRadii(sigma: Double) -> [Int] {
         guard sigma > 0 else { return [] }
         let ideal = (4 * sigma * sigma + 1).squareRoot()
@@ -26,14 +26,18 @@ extension PixelBuffer {
     }
 }
 
-/// A running mean along the rows or the columns of a picture.
+/// A running mean along the rows or columns of a picture.
 private struct BoxBlur {
-    /// How many samples to either side count.
+    /// The number of samples on each side.
     let radius: Int
     let lines: Int
     let length: Int
 
+    /// Returns the means of the samples along each line.
+    ///
     /// - Parameters:
+    ///   - sampleStep: Pixels from one sample of a line to the next.
+    ///   - lineStep: Pixels from one line to the next.
     ///   - sampleStep: Pixels from one sample of a line to the next.
     ///   - lineStep: Pixels from one line to the next.
     func applied(to bytes: [UInt8], sampleStep: Int, lineStep: Int) -> [UInt8] {

@@ -1,7 +1,7 @@
 extension PixelBuffer {
-    /// The part of the picture inside `rect`.
+    /// Returns the part of the picture inside `rect`; parts of `rect` outside the picture are ignored.
     ///
-    /// - Precondition: the part of `rect` inside the picture is not empty; what lies outside is left out.
+    /// - Precondition: The part of `rect` inside the picture is not empty.
     public func cropped(to rect: PixelRect) -> PixelBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
@@ -9,7 +9,7 @@ extension PixelBuffer {
         return PixelBuffer(size: part.size, bytes: kept)
     }
 
-    /// Puts another picture in place of what is there, alpha and all; what reaches beyond the edges is cut off.
+    /// Replaces pixels, including alpha, with those of another picture; parts beyond the edges are clipped.
     public mutating func place(_ picture: PixelBuffer, x: Int, y: Int) {
         let rect = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
         let visible = rect.intersection(PixelRect(size))
@@ -24,9 +24,10 @@ extension PixelBuffer {
 }
 
 extension Raster {
-    /// A part of the picture as 8-bit pixels, as ``pixels`` says.
+    /// Returns a part of the picture as 8-bit pixels, as in ``pixels``; parts of `rect` outside the picture are
+    /// ignored.
     ///
-    /// - Precondition: the part of `rect` inside the picture is not empty; what lies outside is left out.
+    /// - Precondition: The part of `rect` inside the picture is not empty.
     public func pixels(of rect: PixelRect) -> PixelBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return pixels }
@@ -42,9 +43,9 @@ extension Raster {
 }
 
 extension PixelRect {
-    /// The samples of this part of a picture: its rows without those beside them.
+    /// Returns the samples of this part of a picture.
     ///
-    /// - Precondition: the part lies in the picture.
+    /// - Precondition: The part is inside the picture.
     func rows<Sample>(of samples: [Sample], width: Int, samplesPerPixel: Int) -> [Sample] {
         var kept: [Sample] = []
         kept.reserveCapacity(size.area * samplesPerPixel)

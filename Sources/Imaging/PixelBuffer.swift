@@ -1,24 +1,24 @@
-/// A picture in memory: 8-bit red, green, blue and alpha (straight, not premultiplied), rows from the top,
-/// no padding between rows.
+/// A picture in memory: 8-bit red, green, blue and alpha (straight, not premultiplied), rows from the top, no padding
+/// between rows.
 public struct PixelBuffer: Sendable, Equatable {
-    /// Width and height, pixels.
+    /// The width and height in pixels.
     public let size: PixelSize
-    /// `4 * size.area` bytes: R, G, B, A of the first pixel of the first row, and on.
+    /// `4 * size.area` bytes: R, G, B, A of the first pixel of the first row, and so on.
     public var bytes: [UInt8]
 
-    /// The bytes one pixel takes.
+    /// The number of bytes per pixel.
     public static let bytesPerPixel = 4
 
-    /// A picture of this size from its bytes.
+    /// Creates a picture of this size from its bytes.
     ///
-    /// - Precondition: `bytes` holds `4 * size.area` bytes. This is our own promise, never a file's.
+    /// - Precondition: `bytes` holds `4 * size.area` bytes. The caller guarantees it; it never depends on a file.
     public init(size: PixelSize, bytes: [UInt8]) {
         precondition(bytes.count == size.area * Self.bytesPerPixel, "a picture needs four bytes a pixel")
         self.size = size
         self.bytes = bytes
     }
 
-    /// A picture filled with one colour.
+    /// Creates a picture filled with one colour.
     public init(size: PixelSize, filledWith color: Color) {
         var bytes = [UInt8](repeating: 255, count: size.area * Self.bytesPerPixel)
         for index in stride(from: 0, to: bytes.count, by: Self.bytesPerPixel) {
@@ -29,7 +29,7 @@ public struct PixelBuffer: Sendable, Equatable {
         self.init(size: size, bytes: bytes)
     }
 
-    /// Paints a rectangle in one opaque colour; what reaches beyond the edges is cut off.
+    /// Fills a rectangle with an opaque colour; parts beyond the edges are clipped.
     public mutating func fill(_ rect: PixelRect, with color: Color) {
         let visible = rect.intersection(PixelRect(size))
         guard !visible.isEmpty else { return }
@@ -41,7 +41,7 @@ public struct PixelBuffer: Sendable, Equatable {
         }
     }
 
-    /// The picture with nothing see-through: laid over one colour.
+    /// Returns the picture made opaque over a colour.
     public func flattened(over color: Color) -> PixelBuffer {
         guard stride(from: 3, to: bytes.count, by: 4).contains(where: { bytes[$0] < 255 }) else {
             return self
@@ -59,14 +59,14 @@ public struct PixelBuffer: Sendable, Equatable {
         return flat
     }
 
-    /// The colour of the pixel in column `x` and row `y`, alpha left out.
+    /// Returns the colour of the pixel in column `x` and row `y`, without alpha.
     public func color(x: Int, y: Int) -> Color {
         let index = (y * size.width + x) * Self.bytesPerPixel
         return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
     }
 }
 
-/// A colour in the picture's own colour space, 8 bits a channel.
+/// A colour in the picture's own colour space, 8 bits per channel.
 public struct Color: Hashable, Sendable {
     /// Red, 0 to 255.
     public var red: UInt8
@@ -75,7 +75,7 @@ public struct Color: Hashable, Sendable {
     /// Blue, 0 to 255.
     public var blue: UInt8
 
-    /// The colour with these three channels.
+    /// Creates a colour from three channels.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
@@ -85,6 +85,6 @@ public struct Color: Hashable, Sendable {
     /// White.
     public static let white = Color(red: 255, green: 255, blue: 255)
 
-    /// The brightness to the eye, 0 to 255 (the luma of ITU-R BT.601, as JPEG uses it).
+    /// The luma, 0 to 255 (ITU-R BT.601, as in JPEG).
     public var luma: Double { 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) }
 }

@@ -1,25 +1,25 @@
-/// A picture's samples as a lossless file keeps them: grey or colour, with or without alpha, 8 or 16 bits each, rows
-/// from the top, no padding, alpha straight.
+/// A picture's samples as a lossless file stores them: grey or colour, with or without alpha, 8 or 16 bits each, rows
+/// from the top, no padding, straight alpha.
 public struct Raster: Sendable, Equatable {
-    /// Samples of one depth, channel by channel and pixel by pixel.
+    /// Samples of one bit depth, channel by channel and pixel by pixel.
     public enum Samples: Sendable, Equatable {
-        /// 0 to 255.
+        /// 8-bit samples, 0 to 255.
         case eight([UInt8])
-        /// 0 to 65,535.
+        /// 16-bit samples, 0 to 65,535.
         case sixteen([UInt16])
     }
 
-    /// Width and height, pixels.
+    /// The width and height in pixels.
     public let size: PixelSize
-    /// 1 grey, 2 grey and alpha, 3 red, green and blue, 4 those and alpha.
+    /// The number of channels: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA.
     public let channels: Int
     /// `size.area * channels` samples.
     public private(set) var samples: Samples
 
-    /// A picture of this size from its samples.
+    /// Creates a picture of this size from its samples.
     ///
-    /// - Precondition: as many samples as the size and the channels ask for. This is our own promise, never a
-    ///   file's.
+    /// - Precondition: The number of samples fits the size and the channels. The caller guarantees it; it never depends
+    ///   on a file.
     public init(size: PixelSize, channels: Int, samples: Samples) {
         let count =
             switch samples {
@@ -30,20 +30,20 @@ public struct Raster: Sendable, Equatable {
         (self.size, self.channels, self.samples) = (size, channels, samples)
     }
 
-    /// A picture of 8-bit pixels, with its alpha or without.
+    /// Creates a picture from 8-bit pixels, with or without alpha.
     public init(_ pixels: PixelBuffer, keepsAlpha: Bool) {
         let samples = keepsAlpha ? pixels.bytes : pixels.withoutAlpha
         self.init(size: pixels.size, channels: keepsAlpha ? 4 : 3, samples: .eight(samples))
     }
 
-    /// Whether the picture can hold no colour.
+    /// `true` if the picture has no colour channels.
     public var isGray: Bool { channels < 3 }
-    /// Whether a pixel may be see-through.
+    /// `true` if the picture has an alpha channel.
     public var hasAlpha: Bool { channels % 2 == 0 }
 
-    /// Lays a layer over the picture ("source over", Porter and Duff 1984); what reaches beyond the edges is
-    /// cut off. Samples under nothing stay as they are, to the last bit. A grey picture takes the layer's red,
-    /// which is the layer's grey when it has no colour.
+    /// Draws a layer over the picture ("source over", Porter and Duff 1984); parts beyond the edges are clipped.
+    /// Samples without a layer over them are unchanged to the last bit. A grey picture takes the layer's red channel,
+    /// which is its grey if the layer has no colour.
     public mutating func draw(_ layer: Layer) {
         let format = LayerBlending(size: size, channels: channels)
         switch samples {
@@ -58,7 +58,8 @@ public struct Raster: Sendable, Equatable {
         }
     }
 
-    /// The picture as 8-bit pixels: 16 bits rounded, grey in all three colours, opaque without an alpha channel.
+    /// The picture as 8-bit pixels: 16 bits rounded, grey in all three colour channels, opaque without an alpha
+    /// channel.
     public var pixels: PixelBuffer {
         switch samples {
         case .eight(let values):
@@ -69,10 +70,9 @@ public struct Raster: Sendable, Equatable {
         }
     }
 
-    /// Some of the pixels of a part of the picture, as ``pixels`` has them: every `step`th across and down, from the first
-    /// on.
+    /// Returns every `step`th pixel, across and down, of a part of the picture, as in ``pixels``.
     ///
-    /// - Parameter part: What lies outside is left out, and must not be all.
+    /// - Parameter part: A rectangle in pixels; parts outside the picture are ignored, and some must be inside.
     public func pixels(in part: PixelRect, every step: Int) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
@@ -95,7 +95,7 @@ public struct Raster: Sendable, Equatable {
         return Raster(size: count, channels: channels, samples: samples).pixels
     }
 
-    /// Four bytes a pixel.
+    /// Returns four bytes per pixel.
     private func spread<Sample>(_ values: [Sample], _ byte: (Sample) -> UInt8) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, count in
             unsafe values.withUnsafeBufferPointer { values in
@@ -112,12 +112,12 @@ public struct Raster: Sendable, Equatable {
         }
     }
 
-    /// The brightness of a grey picture, whose samples stand for brightness alone.
+    /// Creates a picture of one channel from a grey one.
     public init(_ gray: GrayBuffer) {
         self.init(size: gray.size, channels: 1, samples: .eight(gray.bytes))
     }
 
-    /// The brightness of the picture (luma of ITU-R BT.601), alpha ignored.
+    /// Returns the luma of the picture (ITU-R BT.601), without alpha.
     public func luma() -> GrayBuffer {
         if channels == 1, case .eight(let values) = samples { return GrayBuffer(size: size, bytes: values) }
         return pixels.luma()
@@ -125,7 +125,7 @@ public struct Raster: Sendable, Equatable {
 }
 
 extension PixelBuffer {
-    /// The red, green and blue bytes alone, three a pixel.
+    /// The red, green and blue bytes, three per pixel.
     fileprivate var withoutAlpha: [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: size.area * 3) { target, count in
             unsafe bytes.withUnsafeBufferPointer { source in

@@ -1,20 +1,22 @@
 internal import CResample
 
-/// Which source samples make one sample of a resized line, and with what weight.
+/// The filter taps of a resized line: the source samples of each new sample, and their weights.
 ///
-/// A triangle as wide as the step between source samples: reducing averages all that a new pixel covers,
+/// The kernel is a triangle as wide as the step between source samples: reducing averages all that a new pixel covers,
 /// enlarging interpolates linearly (Heckbert, "Filtered image rescaling", Graphics Gems III).
 private struct ResampleTaps {
-    /// The first source sample of each new one.
+    /// The first source sample of each new sample.
     let first: [Int32]
     /// `perSample` weights for each new sample, which add up to ``whole``.
     let weights: [Int16]
     let perSample: Int
 
-    /// The weight that takes a sample as it is.
+    /// The weight that copies a sample.
     private static let whole = 1 << Int(CRESAMPLE_WEIGHT_BITS)
 
-    /// - Parameter multiple: The taps of a sample are filled up to a multiple of so many, with weight 0.
+    /// Creates the taps of a line.
+    ///
+    /// - Parameter multiple: The number of taps per sample is padded to a multiple of this, with weight 0.
     init(from source: Int, to target: Int, fillingUpTo multiple: Int = 1) {
         let step = Double(source) / Double(target)
         let support = max(1, step)
@@ -33,7 +35,7 @@ private struct ResampleTaps {
         (self.first, self.weights, self.perSample) = (first, weights, perSample)
     }
 
-    /// Weights of these proportions that add up to ``whole``: what rounding takes from one, the next is given.
+    /// Returns weights in these proportions that add up to ``whole``, with rounding errors carried to the next weight.
     private static func wholeWeights(_ raw: [Double]) -> [Int16] {
         let scale = Double(whole) / raw.reduce(0, +)
         var (sum, given) = (0.0, 0)
@@ -46,16 +48,16 @@ private struct ResampleTaps {
     }
 }
 
-/// The samples of a picture, and what they are to become.
+/// The samples of a picture, and the channels of its resized form.
 private struct ResampleSource {
     let samples: [UInt8]
     let size: PixelSize
-    /// Samples a pixel, 1 to 4.
+    /// The number of channels, 1 to 4.
     let channels: Int
-    /// Samples a pixel of the resized picture: `channels`, or 4 for red, green, blue and alpha.
+    /// The number of channels of the resized picture: `channels`, or 4 for RGBA.
     let outputChannels: Int
 
-    /// Writes a line of samples as pixels of four: grey in all three colours, opaque without alpha.
+    /// Writes a line of samples as pixels of four channels: grey in all three colours, opaque without alpha.
     func spread(_ line: UnsafePointer<Int16>, into pixels: UnsafeMutablePointer<Int16>, opaque: Int16) {
         let (green, blue, alpha) = (channels < 3 ? 0 : 1, channels < 3 ? 0 : 2, channels - 1)
         let hasAlpha = channels % 2 == 0
@@ -70,10 +72,10 @@ private struct ResampleSource {
 }
 
 extension ResampleTaps {
-    /// Bits that a line keeps beyond whole levels, as `cresample_down` leaves them.
+    /// The number of fractional bits that a line keeps, as `cresample_down` leaves them.
     private static let keptBits = 7
 
-    /// Resizes interleaved channels: rows first, which runs along memory, then along the rows that are left.
+    /// Resizes interleaved channels: first the rows, which are contiguous in memory, then along the remaining rows.
     fileprivate static func resized(_ source: ResampleSource, to target: PixelSize) -> [UInt8] {
         let (size, channels) = (source.size, source.outputChannels)
         let columns = ResampleTaps(from: size.width, to: target.width, fillingUpTo: 4)
@@ -116,9 +118,9 @@ extension ResampleTaps {
 }
 
 extension GrayBuffer {
-    /// The picture at another size, antialiased when it gets smaller, smooth when it gets larger.
+    /// Returns the picture at another size, antialiased when reduced, smooth when enlarged.
     ///
-    /// - Precondition: both sides of `target` and of the picture are at least 1.
+    /// - Precondition: Both sides of `target` and of the picture are at least 1.
     public func resized(to target: PixelSize) -> GrayBuffer {
         guard target != size else { return self }
         let source = ResampleSource(samples: bytes, size: size, channels: 1, outputChannels: 1)
@@ -127,11 +129,11 @@ extension GrayBuffer {
 }
 
 extension PixelBuffer {
-    /// The picture at another size, antialiased when it gets smaller, smooth when it gets larger.
+    /// Returns the picture at another size, antialiased when reduced, smooth when enlarged.
     ///
-    /// Alpha is resampled like a colour, so a picture with see-through parts should be flattened first.
+    /// Alpha is resampled like a colour, so transparent pictures should be flattened first.
     ///
-    /// - Precondition: both sides of `target` and of the picture are at least 1.
+    /// - Precondition: Both sides of `target` and of the picture are at least 1.
     public func resized(to target: PixelSize) -> PixelBuffer {
         guard target != size else { return self }
         let channels = Self.bytesPerPixel
@@ -141,10 +143,10 @@ extension PixelBuffer {
 }
 
 extension Raster {
-    /// The picture as 8-bit pixels at another size: what `pixels.resized(to:)` is, without four bytes for each pixel of
-    /// the picture as it is.
+    /// Returns the picture as 8-bit pixels at another size: the same as `pixels.resized(to:)`, without four bytes for
+    /// each pixel of the original.
     ///
-    /// - Precondition: both sides of `target` and of the picture are at least 1.
+    /// - Precondition: Both sides of `target` and of the picture are at least 1.
     public func pixels(as target: PixelSize) -> PixelBuffer {
         guard case .eight(let samples) = samples, target != size else { return pixels.resized(to: target) }
         let source = ResampleSource(

@@ -1,26 +1,26 @@
 internal import CResample
 
-/// A square cut out of a grey picture, turned, and brought to another size.
+/// A square cut out of a grey picture, rotated and resized.
 public struct TurnedCrop: Sendable {
-    /// The pixels of the square; beyond the picture's edges its rim is repeated.
+    /// The pixels of the square; beyond the picture's edges, edge pixels are repeated.
     public let image: GrayBuffer
-    /// The map from the square's coordinates to the picture's.
+    /// The map from the square's coordinates to those of the picture.
     public let pictureFromCrop: Affine
 
     /// Cuts a square out of `picture`.
     ///
     /// - Parameters:
-    ///   - center: The middle of the square, pixels of the picture.
-    ///   - side: The length of its sides, pixels of the picture.
-    ///   - degrees: How far what is upright in the square leans in the picture, clockwise positive.
-    ///   - outputSide: How many pixels the square has along each side, at least 1.
+    ///   - center: The centre of the square in pixels of the picture.
+    ///   - side: The side of the square in pixels of the picture.
+    ///   - degrees: The rotation in the picture of what is upright in the square, clockwise positive.
+    ///   - outputSide: The side of the square in its own pixels, at least 1.
     public init(of picture: GrayBuffer, center: Point, side: Double, degrees: Double, outputSide: Int) {
         let half = Double(outputSide) / 2
         let map = Affine.translation(-half, -half)
             .then(.scale(side / Double(outputSide), side / Double(outputSide)))
             .then(.rotation(degrees: degrees))
             .then(.translation(center.x, center.y))
-        // Where the square gets smaller, each of its pixels is the mean of several places, at most 4 by 4.
+        // If the square is reduced, each of its pixels is the mean of several samples, at most 4 by 4.
         let steps = max(1, min(4, Int((side / Double(outputSide)).rounded(.up))))
         let places = (0..<steps * steps).map { step in
             Point((Double(step % steps) + 0.5) / Double(steps), (Double(step / steps) + 0.5) / Double(steps))
@@ -49,8 +49,8 @@ public struct TurnedCrop: Sendable {
     }
 }
 
-/// Pixels of a grey picture, borrowed to be read between. Lives no longer than the closure that lends them, and
-/// every place is brought into the picture before it is read: hence `@safe`.
+/// The pixels of a grey picture, borrowed for interpolation. It does not outlive the closure that lends them, and every
+/// position is clamped to the picture before it is read: hence `@safe`.
 @safe private struct SampledPixels {
     private let pixels: UnsafeBufferPointer<UInt8>
     private let size: PixelSize
@@ -59,8 +59,8 @@ public struct TurnedCrop: Sendable {
         unsafe (self.pixels, self.size) = unsafe (pixels, size)
     }
 
-    /// Adds to each of `sums` its share of the brightness at a point of a line, interpolated between the four
-    /// nearest pixels; beyond the edges that of the rim.
+    /// Adds to each of `sums` its share of the level at a point of a line, interpolated between the four nearest
+    /// pixels, with edge pixels repeated beyond the edges.
     func addLine(from start: Point, stepping step: Point, share: Float, to sums: inout [Float]) {
         let last = start + step * Double(sums.count - 1)
         guard isInside(start), isInside(last) else {
@@ -92,13 +92,13 @@ public struct TurnedCrop: Sendable {
         }
     }
 
-    /// Whether a point, and one a rounding away, lies between four pixels of the picture.
+    /// Returns `true` if a point, even after rounding errors, lies between four pixels of the picture.
     private func isInside(_ point: Point) -> Bool {
         point.x > 0.6 && point.x < Double(size.width) - 0.6 && point.y > 0.6
             && point.y < Double(size.height) - 0.6
     }
 
-    /// The brightness between four pixels.
+    /// Returns the level interpolated between four pixels.
     @inline(__always)
     @unsafe private func between(_ upper: Int, _ right: Int, _ below: Int, _ across: Float, _ down: Float)
         -> Float

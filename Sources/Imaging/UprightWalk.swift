@@ -1,4 +1,4 @@
-/// The way through a picture that turns it upright: which stored pixel becomes which upright pixel.
+/// The traversal of a picture that makes it upright: the mapping from upright to stored pixels.
 private struct UprightWalk {
     let upright: PixelSize
     private let start: Int
@@ -17,7 +17,7 @@ private struct UprightWalk {
         rowStep = index(0, 1) - start
     }
 
-    /// The samples of a picture of so many channels in the order of upright pixels.
+    /// Returns the samples of a picture in the order of upright pixels.
     @inline(__always)
     func turned<Sample>(_ samples: [Sample], channels: Int) -> [Sample] {
         unsafe [Sample](unsafeUninitializedCapacity: samples.count) { target, count in
@@ -40,7 +40,7 @@ private struct UprightWalk {
 }
 
 extension GrayBuffer {
-    /// The picture turned as `orientation` says: stored pixels in, upright pixels out.
+    /// Returns the picture made upright by `orientation`.
     public func upright(_ orientation: Orientation) -> GrayBuffer {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
@@ -49,7 +49,7 @@ extension GrayBuffer {
 }
 
 extension PixelBuffer {
-    /// The picture turned as `orientation` says: stored pixels in, upright pixels out.
+    /// Returns the picture made upright by `orientation`.
     public func upright(_ orientation: Orientation) -> PixelBuffer {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
@@ -58,7 +58,7 @@ extension PixelBuffer {
 }
 
 extension Raster {
-    /// The picture turned as `orientation` says: stored pixels in, upright pixels out.
+    /// Returns the picture made upright by `orientation`.
     public func upright(_ orientation: Orientation) -> Raster {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)

@@ -1,21 +1,22 @@
 internal import CWebP
 
-/// A WebP picture decoded.
+/// A decoded WebP picture.
 public struct DecodedWebP: Sendable {
-    /// The pixels at 8 bits a channel, with alpha if the file has any.
+    /// The pixels at 8 bits per channel, with alpha if the file has any.
     public let raster: Raster
-    /// Whether the file keeps every pixel exactly (VP8L).
+    /// `true` if the file is lossless (VP8L).
     public let isLossless: Bool
 }
 
-/// Reads and writes WebP through libwebp, which reports errors as values. Calls may overlap.
+/// A codec for WebP based on libwebp. Calls may overlap.
 public enum WebPCodec {
-    /// A lossless picture of one colour takes next to nothing; no photograph comes near this.
+    /// The maximum number of pixels per byte, which no photo comes near: a lossless picture of one colour takes almost
+    /// nothing.
     static let pixelsPerByte = 1 << 16
 
     /// Decodes a whole picture.
     ///
-    /// - Throws: `ImagingError.unsupported` for animations, `.tooLarge` or `.implausible` before memory is taken,
+    /// - Throws: `ImagingError.unsupported` for animations, `.tooLarge` or `.implausible` before memory is allocated,
     ///   `.truncated` or `.damaged`.
     public static func decode(
         _ webp: [UInt8],
@@ -30,12 +31,12 @@ public enum WebPCodec {
         guard input.has_animation == 0 else { throw .unsupported("animated WebP pictures") }
         let size = PixelSize(width: Int(input.width), height: Int(input.height))
         let channels = input.has_alpha == 0 ? 3 : 4
-        // libwebp keeps the picture once more while it decodes.
+        // libwebp keeps a second copy of the picture while it decodes.
         try limits.check(size, bytes: webp.count, pixelsPerByte: pixelsPerByte, memoryPerPixel: 2 * channels)
         unsafe config.output.colorspace = channels == 3 ? MODE_RGB : MODE_RGBA
         unsafe config.output.is_external_memory = 1
         var status = VP8_STATUS_OK
-        // Not filled before, so that a file without a picture takes no memory for one.
+        // Uninitialised, so that a file without a picture takes no memory for one.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area * channels) { target, count in
             unsafe config.output.u.RGBA.rgba = target.baseAddress
             unsafe config.output.u.RGBA.stride = Int32(size.width * channels)
@@ -58,18 +59,18 @@ public enum WebPCodec {
         }
     }
 
-    /// How a picture is coded.
+    /// The coding of a picture.
     public enum Coding: Hashable, Sendable {
-        /// Every pixel exactly, the colours under transparent ones too.
+        /// Lossless, including the colours of transparent pixels.
         case lossless
-        /// With losses, at a quality from 1 to 100.
+        /// Lossy, at a quality from 1 to 100.
         case lossy(quality: Int)
     }
 
-    /// The longest side the format has room for, pixels.
+    /// The maximum side of the format in pixels.
     public static let maximumSide = 16_383
 
-    /// Encodes a picture of 8-bit pixels; deeper ones are brought to 8 bits.
+    /// Encodes a picture at 8 bits per channel; deeper ones are converted.
     ///
     /// - Throws: `ImagingError.encoder`.
     public static func encode(_ raster: Raster, _ coding: Coding) throws(ImagingError) -> [UInt8] {
@@ -80,9 +81,9 @@ public enum WebPCodec {
     }
 }
 
-/// The one owner of a picture of libwebp and of what is written of it; used by one task, freed in `deinit`.
+/// The sole owner of a picture of libwebp and of its output; used by one task, freed in `deinit`.
 @safe private struct WebPEncoder: ~Copyable {
-    /// The picture and its writer, at one place in memory, because the former points to the latter.
+    /// The picture and its writer, at fixed addresses, because the former points to the latter.
     private let picture: UnsafeMutablePointer<WebPPicture>
     private let writer: UnsafeMutablePointer<WebPMemoryWriter>
     private let raster: Raster
@@ -128,7 +129,7 @@ public enum WebPCodec {
         guard unsafe WebPConfigInit(&config) != 0 else { throw error("libwebp is of another version") }
         switch coding {
         case .lossless:
-            // The fourth of ten efforts: the next halves cost more time than they save bytes.
+            // The fourth of ten effort levels: the higher ones cost more time than they save bytes.
             _ = unsafe WebPConfigLosslessPreset(&config, 4)
             config.exact = 1
         case .lossy(let quality):

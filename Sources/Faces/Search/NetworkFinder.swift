@@ -113,8 +113,8 @@ struct NetworkFinder: Sendable {
 }
 
 extension [NetworkFinder.Heard] {
-    /// The intersection over union above which a rotated face needs a higher confidence than the face it overlaps:
-    /// parts of faces look like lying faces.
+    /// The intersection over union above which a face of a further pass competes with an earlier one: parts of faces
+    /// look like lying faces.
     private static var turnedOverlap: Double { 0.15 }
 
     /// Adds the faces of further passes that these lack. If a face was also found rotated, the better detection decides

@@ -1,9 +1,8 @@
 extension Color {
-    /// A colour from its name (case, spaces and hyphens do not count) or from `#RRGGBB`, `RRGGBB` or `#RGB`.
+    /// Creates a colour from its name (case, spaces and hyphens are ignored) or from `#RRGGBB`, `RRGGBB` or `#RGB`;
+    /// `nil` if the text is neither.
     ///
-    /// Names are those of ``names``, those of CSS, and `skin`, which an old app calls its cream.
-    ///
-    /// `nil` when the text is neither.
+    /// Names are those of ``names``, those of CSS, and `skin`, an old app's name for its cream.
     public init?(nameOrHex text: String) {
         let key = Self.key(text)
         if let match = Self.named.first(where: { Self.key($0.name) == key }) {
@@ -19,7 +18,7 @@ extension Color {
         }
     }
 
-    /// The names to choose from, those of an old app: `init(nameOrHex:)` knows those of CSS too.
+    /// The names to offer, those of an old app; `init(nameOrHex:)` accepts those of CSS as well.
     public static var names: [String] { named.map(\.name) }
 
     /// The colour as `#RRGGBB`.
@@ -29,10 +28,10 @@ extension Color {
             .joined()
     }
 
-    /// The colour of the patch that the `piggy` style draws.
+    /// The colour of the patch in the `piggy` style.
     public static let cream = Color(hex: 0xFCE6C9)
 
-    /// The colour 0xRRGGBB.
+    /// Creates the colour 0xRRGGBB.
     public init(hex: UInt32) {
         self.init(
             red: UInt8(truncatingIfNeeded: hex >> 16),

@@ -1,14 +1,14 @@
 internal import CLittleCMS
 
-/// Profiles with nothing in them but the colours.
+/// Profiles reduced to their colorimetry.
 extension ColorProfile {
-    /// What readers show in place of the profile's own name.
+    /// The description and the copyright written in place of the profile's own.
     private static let name = "RGB or grey, as in the original"
     private static let copyright = "none"
 
-    /// A profile of the same colours, built anew of the numbers that say them: curves, primaries, white, tables. Names,
-    /// texts, dates, maker, device and whatever else stands in the profile do not. `nil` when Little CMS cannot read
-    /// these numbers.
+    /// A profile of the same colours, rebuilt from its colorimetric data: curves, primaries, white point, tables.
+    /// Names, texts, dates, manufacturer, device and everything else in the profile are dropped. `nil` if Little CMS
+    /// cannot read these data.
     public var bare: ColorProfile? {
         guard let source = ProfileHandle(bytes), let made = unsafe cmsCreateProfilePlaceholder(nil) else {
             return nil
@@ -23,7 +23,7 @@ extension ColorProfile {
 }
 
 extension ProfileHandle {
-    /// The tags that say colours. ICC.1:2022 §9.2.
+    /// The tags with colorimetric data. ICC.1:2022 §9.2.
     private static let colors: [cmsTagSignature] = [
         cmsSigMediaWhitePointTag, cmsSigMediaBlackPointTag, cmsSigChromaticAdaptationTag,
         cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag,
@@ -31,7 +31,7 @@ extension ProfileHandle {
         cmsSigAToB0Tag, cmsSigAToB1Tag, cmsSigAToB2Tag, cmsSigBToA0Tag, cmsSigBToA1Tag, cmsSigBToA2Tag,
     ]
 
-    /// Takes over what another profile says of its colours, read as numbers and written anew.
+    /// Copies the colorimetric data of another profile, parsed and written again.
     fileprivate func adoptColors(of source: borrowing ProfileHandle) {
         unsafe cmsSetEncodedICCversion(pointer, cmsGetEncodedICCversion(source.pointer))
         unsafe cmsSetDeviceClass(pointer, cmsGetDeviceClass(source.pointer))

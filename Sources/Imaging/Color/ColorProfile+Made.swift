@@ -1,13 +1,13 @@
 internal import CLittleCMS
 
-/// Profiles made of numbers, for pictures that tell their colours without an ICC profile.
+/// Profiles built from parameters, for pictures that describe their colours without an ICC profile.
 extension ColorProfile {
-    /// Where white and the three primaries lie: x and y of CIE 1931.
+    /// The chromaticities of the white point and the three primaries: x and y of CIE 1931.
     public struct Chromaticities: Sendable, Hashable {
-        /// x and y of white, red, green and blue.
+        /// The x and y of white, red, green and blue.
         public let white, red, green, blue: SIMD2<Double>
 
-        /// The chromaticities with these coordinates.
+        /// Creates chromaticities from these coordinates.
         public init(
             white: SIMD2<Double>,
             red: SIMD2<Double>,
@@ -17,10 +17,10 @@ extension ColorProfile {
             (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
         }
 
-        /// Daylight, D65.
+        /// The white point D65.
         public static let daylight = SIMD2(0.3127, 0.3290)
 
-        /// Those of ITU-R BT.709, which sRGB has too.
+        /// The chromaticities of ITU-R BT.709, which are also those of sRGB.
         public static let bt709 = Chromaticities(
             white: daylight,
             red: SIMD2(0.64, 0.33),
@@ -29,18 +29,19 @@ extension ColorProfile {
         )
     }
 
-    /// How light follows from the numbers.
+    /// The transfer curve, from samples to linear light.
     public enum Curve: Sendable, Hashable {
-        /// That of sRGB (IEC 61966-2-1).
+        /// The curve of sRGB (IEC 61966-2-1).
         case sRGB
-        /// A power.
+        /// A power law with this exponent.
         case gamma(Double)
     }
 
-    /// Apple's Display P3: the primaries of DCI-P3 (SMPTE EG 432-1), daylight white, and the curve of sRGB.
+    /// Apple's Display P3: the primaries of DCI-P3 (SMPTE EG 432-1), a D65 white point, and the curve of sRGB.
     public static let displayP3 = ColorProfile("Display P3", primaries[12], .sRGB)
 
-    /// The profile of a picture with these primaries and this curve; `nil` when they make no colour space.
+    /// Creates the profile of a picture with these primaries and this curve; `nil` if they do not define a colour
+    /// space.
     public init?(_ name: String, _ chromaticities: Chromaticities?, _ curve: Curve) {
         guard let chromaticities, let curve = ToneCurve(curve) else { return nil }
         var white = Self.place(chromaticities.white)
@@ -57,8 +58,8 @@ extension ColorProfile {
         self.init(icc: bytes)
     }
 
-    /// The profile of numbers of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk give them; `nil` for sRGB and
-    /// for numbers that say nothing. The curve of BT.709 is read as that of sRGB, as screens show it.
+    /// Creates a profile from the code points of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk store them; `nil` for
+    /// sRGB and for unspecified code points. The curve of BT.709 is read as that of sRGB, as screens show it.
     public init?(primaries: Int, transfer: Int) {
         let curve: Curve
         switch transfer {
@@ -73,10 +74,10 @@ extension ColorProfile {
         self.init(name, known ?? .bt709, curve)
     }
 
-    /// Whether a transfer of H.273 is one of the two for pictures brighter than paper: PQ and HLG.
+    /// Returns `true` for the two HDR transfer characteristics of H.273, PQ and HLG.
     public static func isHighDynamicRange(transfer: Int) -> Bool { transfer == 16 || transfer == 18 }
 
-    /// The primaries of ITU-T H.273, Table 2, without those of BT.709.
+    /// The primaries of ITU-T H.273, Table 2, except those of BT.709.
     private static let primaries: [Int: Chromaticities] = [
         9: Chromaticities(
             white: Chromaticities.daylight,
@@ -101,14 +102,14 @@ extension ColorProfile {
     private static func place(_ point: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: point.x, y: point.y, Y: 1) }
 }
 
-/// The one owner of a curve of Little CMS; used by one task, freed in `deinit`.
+/// The sole owner of a tone curve of Little CMS; used by one task, freed in `deinit`.
 @safe private struct ToneCurve: ~Copyable {
     let pointer: OpaquePointer
 
     init?(_ curve: ColorProfile.Curve) {
         let made =
             switch curve {
-            // ICC.1 parametric type 3 (lcms 4) with the numbers of IEC 61966-2-1.
+            // ICC.1 parametric type 3 (lcms 4) with the parameters of IEC 61966-2-1.
             case .sRGB:
                 unsafe cmsBuildParametricToneCurve(
                     nil,
@@ -125,7 +126,7 @@ extension ColorProfile {
 }
 
 extension ProfileHandle {
-    /// Writes a text that people see; says whether that could be done.
+    /// Writes a user-visible text; returns `false` on failure.
     func setText(_ words: String, _ tag: cmsTagSignature) -> Bool {
         guard let text = unsafe cmsMLUalloc(nil, 1) else { return false }
         defer { unsafe cmsMLUfree(text) }
@@ -133,8 +134,7 @@ extension ProfileHandle {
             && cmsWriteTag(pointer, tag, UnsafeRawPointer(text)) != 0
     }
 
-    /// The profile as a file, made on a day of its own: the date of making, bytes 24 to 35, would make every run's
-    /// another.
+    /// The profile as a file with a fixed creation date: bytes 24 to 35 would otherwise differ in every run.
     var undatedBytes: [UInt8]? {
         guard let bytes, bytes.count > 36 else { return nil }
         return bytes[..<24] + [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + bytes[36...]

@@ -1,32 +1,31 @@
 internal import CLittleCMS
 
-/// How a picture's numbers are to be read as colours: an ICC profile for red, green and blue, or for grey.
+/// The colour space of a picture's samples: an ICC profile for RGB or grey.
 ///
-/// Where an optional profile is taken or given, `nil` stands for sRGB, which is what a picture without a
-/// profile is.
+/// Wherever a profile is optional, `nil` stands for sRGB, the colour space of a picture without a profile.
 public struct ColorProfile: Sendable, Hashable {
-    /// What the numbers stand for.
+    /// The colour model of the samples.
     public enum Model: Sendable, Hashable {
         /// Red, green and blue.
         case rgb
-        /// One brightness.
+        /// A single grey channel.
         case gray
     }
 
     /// The profile as a file (ICC.1:2022).
     public let bytes: [UInt8]
-    /// What the numbers stand for.
+    /// The colour model of the samples.
     public let model: Model
 
-    /// Reads a profile; `nil` when it is damaged, or for neither red, green and blue nor grey.
+    /// Reads a profile; `nil` if it is damaged or for a model other than RGB and grey.
     public init?(icc bytes: [UInt8]) {
         guard let handle = ProfileHandle(bytes), let model = handle.model else { return nil }
         self.bytes = bytes
         self.model = model
     }
 
-    /// Whether the profile says what no profile says: that the picture is sRGB. Told by what comes of a few
-    /// colours, because sRGB profiles have many makers; a level of 255 more or less counts as rounding.
+    /// `true` if the profile is equivalent to sRGB. It is tested on a few colours, because sRGB profiles have many
+    /// makers; a difference of one level of 255 counts as rounding.
     public var isStandard: Bool {
         guard model == .rgb, let transform = ColorTransform(from: nil, to: self) else { return false }
         let levels: [UInt8] = [0, 20, 64, 128, 200, 255]
@@ -41,7 +40,7 @@ public struct ColorProfile: Sendable, Hashable {
     }
 }
 
-/// The one owner of a profile of Little CMS; used by one task, freed in `deinit`.
+/// The sole owner of a profile of Little CMS; used by one task, freed in `deinit`.
 @safe struct ProfileHandle: ~Copyable {
     let pointer: cmsHPROFILE
 
@@ -52,7 +51,7 @@ public struct ColorProfile: Sendable, Hashable {
         unsafe pointer = unsafe made
     }
 
-    /// The profile, or that of sRGB where there is none.
+    /// Opens the profile, or that of sRGB if it is `nil`.
     init?(_ profile: ColorProfile?) {
         if let profile {
             self.init(profile.bytes)
@@ -62,12 +61,12 @@ public struct ColorProfile: Sendable, Hashable {
         }
     }
 
-    /// Takes over a profile made elsewhere.
+    /// Takes ownership of a profile created elsewhere.
     init(owning pointer: cmsHPROFILE) { unsafe self.pointer = unsafe pointer }
 
     deinit { unsafe cmsCloseProfile(pointer) }
 
-    /// What the profile is for, or `nil` for anything that pictures here cannot be.
+    /// The profile's colour model; `nil` for any that pictures here cannot have.
     var model: ColorProfile.Model? {
         switch unsafe cmsGetColorSpace(pointer) {
         case cmsSigRgbData: .rgb
@@ -76,7 +75,7 @@ public struct ColorProfile: Sendable, Hashable {
         }
     }
 
-    /// The profile as a file, or `nil` for want of memory.
+    /// The profile as a file; `nil` for lack of memory.
     var bytes: [UInt8]? {
         var length: UInt32 = 0
         guard unsafe cmsSaveProfileToMem(pointer, nil, &length) != 0 else { return nil }

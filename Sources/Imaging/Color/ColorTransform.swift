@@ -1,13 +1,13 @@
 internal import CLittleCMS
 
-/// Converts pixels between two profiles, relative to white and with black on black; the one owner of a transform
-/// of Little CMS, used by one task, freed in `deinit`.
+/// A conversion of pixels between two profiles, with relative colorimetric intent and black point compensation: the
+/// sole owner of a transform of Little CMS, used by one task, freed in `deinit`.
 @safe struct ColorTransform: ~Copyable {
     private let transform: cmsHTRANSFORM
     private let isToGray: Bool
 
-    /// A transform from one profile to another, `nil` standing for sRGB; no transform when a profile cannot be
-    /// converted from or to.
+    /// Creates a transform from one profile to another, with `nil` for sRGB; `nil` if a profile supports no conversion
+    /// in that direction.
     init?(from source: ColorProfile?, to target: ColorProfile?) {
         guard let from = ProfileHandle(source), let to = ProfileHandle(target),
             let made = unsafe cmsCreateTransform(
@@ -29,8 +29,8 @@ internal import CLittleCMS
         profile?.model == .gray ? KAOMASK_GRAY_AND_THREE : KAOMASK_RGB_AND_ALPHA
     }
 
-    /// Pixels of four bytes converted: red, green, blue (all three the brightness where a profile is grey) and a
-    /// fourth byte that stays.
+    /// Returns pixels of four bytes converted: red, green, blue (all equal if a profile is grey) and a fourth byte that
+    /// is unchanged.
     func converted(_ pixels: [UInt8]) -> [UInt8] {
         var converted = pixels
         unsafe cmsDoTransform(transform, pixels, &converted, UInt32(pixels.count / 4))
@@ -44,8 +44,8 @@ internal import CLittleCMS
 }
 
 extension PixelBuffer {
-    /// The picture's colours as another profile writes them, `nil` standing for sRGB. A profile that cannot be
-    /// converted from or to leaves the picture as it is.
+    /// Returns the picture converted from one profile to another, with `nil` for sRGB. If a profile supports no
+    /// conversion in that direction, the picture is unchanged.
     public func converted(from source: ColorProfile?, to target: ColorProfile?) -> PixelBuffer {
         guard source != target, let transform = ColorTransform(from: source, to: target) else { return self }
         return PixelBuffer(size: size, bytes: transform.converted(bytes))
@@ -53,7 +53,7 @@ extension PixelBuffer {
 }
 
 extension Layer {
-    /// The layer, whose colours are sRGB, as a picture with this profile writes them.
+    /// Returns the layer, whose colours are sRGB, converted to a picture's profile.
     public func converted(to target: ColorProfile) -> Layer {
         guard let transform = ColorTransform(from: nil, to: target) else { return self }
         var straight = bytes

@@ -1,8 +1,7 @@
-/// The primary picture of a HEIF file (HEIC, AVIF) decoded, turned and cropped as the file says.
+/// The decoded primary picture of a HEIF file (HEIC, AVIF), with the file's rotation, mirroring and cropping applied.
 public struct DecodedHEIF: Sendable {
-    /// The pixels at 8 bits a channel, upright, with alpha if the file has any.
+    /// The pixels at 8 bits per channel, upright, with alpha if the file has any.
     public let raster: Raster
-    /// The bytes of an ICC profile: the file's own, or one made of the numbers that it has instead; `nil` for
-    /// sRGB.
+    /// The bytes of an ICC profile: the file's own, or one built from its H.273 code points; `nil` for sRGB.
     public let colorProfile: [UInt8]?
 }

@@ -1,25 +1,27 @@
 internal import CHEIF
 
-/// Reads and writes HEIF (HEIC, AVIF) through libheif, which reports errors as values. Calls may overlap.
+/// A codec for HEIF (HEIC, AVIF) based on libheif. Calls may overlap.
 public enum HEIFCodec {
-    /// How the pictures of a HEIF file are coded.
+    /// The codec of the pictures in a HEIF file.
     public enum Coding: String, Sendable, CaseIterable {
-        /// HEVC: the file is HEIC.
+        /// HEVC, in a HEIC file.
         case hevc = "HEIC"
-        /// AV1: the file is AVIF.
+        /// AV1, in an AVIF file.
         case av1 = "AVIF"
     }
 
-    /// What HEVC and AV1 make of one colour takes next to nothing; no photograph comes near this.
+    /// The maximum number of pixels per byte, which no photo comes near: HEVC and AV1 code a picture of one colour in
+    /// almost nothing.
     static let pixelsPerByte = 1 << 16
-    /// What libheif takes at most: planes of 8 or 16 bits, and the pixels, twice while alpha joins them.
+    /// The maximum memory libheif takes, in bytes per pixel: planes of 8 or 16 bits, and the pixels, twice while alpha
+    /// is merged.
     static let memoryPerPixel = 12
 
-    /// Decodes the primary picture, turned, mirrored and cropped as the file says; other pictures in the file, and
-    /// metadata, are left out.
+    /// Decodes the primary picture, with the file's rotation, mirroring and cropping applied; other pictures in the
+    /// file, and metadata, are ignored.
     ///
-    /// - Throws: `ImagingError.unsupported` for sequences and for pictures brighter than paper, `.tooLarge` or
-    ///   `.implausible` before memory is taken, `.truncated`, `.damaged` or `.refused`.
+    /// - Throws: `ImagingError.unsupported` for sequences and HDR pictures, `.tooLarge` or `.implausible` before memory
+    ///   is allocated, `.truncated`, `.damaged` or `.refused`.
     public static func decode(
         _ heif: [UInt8],
         limits: DecodeLimits = .standard
@@ -45,12 +47,12 @@ public enum HEIFCodec {
         return try outcome.get()
     }
 
-    /// Decodes a picture of the file other than the primary one: a thumbnail, an auxiliary or a further picture.
+    /// Decodes another picture of the file: a thumbnail, an auxiliary or a further picture.
     ///
     /// - Parameters:
-    ///   - item: Its number in the file.
+    ///   - item: Its item identifier in the file.
     ///   - heif: The file, in which the picture must not belong to another.
-    /// - Throws: As ``decode(_:limits:)`` does.
+    /// - Throws: As ``decode(_:limits:)``.
     public static func decode(
         item: UInt32,
         of heif: [UInt8],
@@ -73,8 +75,9 @@ public enum HEIFCodec {
         return try outcome.get()
     }
 
-    /// Throws `ImagingError.unsupported` when the file's major brand says that it is a sequence of pictures. ISO/IEC
-    /// 23008-12 §10, AVIF §6.
+    /// Checks that the file is not a sequence of pictures by its major brand. ISO/IEC 23008-12 §10, AVIF §6.
+    ///
+    /// - Throws: `ImagingError.unsupported` for a sequence.
     public static func checkIsStill(_ heif: [UInt8]) throws(ImagingError) {
         let sequences = ["avis", "hevc", "hevx", "msf1"]
         guard heif.count >= 12, sequences.contains(where: { heif[8..<12].elementsEqual($0.utf8) }) else {
@@ -83,7 +86,7 @@ public enum HEIFCodec {
         throw .unsupported("animated HEIF and AVIF pictures")
     }
 
-    /// Opens libheif, if it is not open yet. Everything that calls it comes through here first.
+    /// Opens libheif unless it is open. Every call of the library passes through here first.
     private static func openLibrary() throws(ImagingError) {
         guard let problem = unsafe heif_open() else { return }
         throw .unsupported(
@@ -91,16 +94,16 @@ public enum HEIFCodec {
         )
     }
 
-    /// Encodes a picture with what goes with it.
+    /// Encodes a picture with its metadata.
     ///
     /// - Parameters:
-    ///   - raster: As it is to be stored; brought to 8 bits a channel.
-    ///   - orientation: How readers are to turn it: a property of the picture, beside which they do not heed Exif.
-    ///   - quality: 1 to 100, as the encoder understands it.
-    ///   - colorProfile: The bytes of an ICC profile, or `nil` for sRGB.
+    ///   - raster: The picture as stored; converted to 8 bits per channel.
+    ///   - orientation: The orientation for readers: a property of the picture, which takes precedence over Exif.
+    ///   - quality: 1 to 100, on the encoder's scale.
+    ///   - colorProfile: The bytes of an ICC profile; `nil` for sRGB.
     ///   - exif: A TIFF block.
     ///   - xmp: An XMP packet.
-    /// - Throws: `ImagingError.encoder`, also where libheif has no such encoder.
+    /// - Throws: `ImagingError.encoder`, also if libheif has no such encoder.
     public static func encode(
         _ raster: Raster,
         _ coding: Coding,

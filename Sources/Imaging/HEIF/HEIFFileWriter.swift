@@ -1,7 +1,6 @@
 internal import CHEIF
 
-/// The one owner of a file libheif is writing, with its encoder and its picture; used by one task, freed in
-/// `deinit`.
+/// The sole owner of a file that libheif writes, with its encoder and its picture; used by one task, freed in `deinit`.
 @safe struct HEIFFileWriter: ~Copyable {
     private let coding: HEIFCodec.Coding
     private let context: OpaquePointer
@@ -31,7 +30,7 @@ internal import CHEIF
         unsafe heif_context_free(context)
     }
 
-    /// Codes the picture, which becomes the primary one.
+    /// Encodes the picture, which becomes the primary one.
     func encode(
         _ raster: Raster,
         quality: Int,
@@ -45,12 +44,12 @@ internal import CHEIF
             ).check(writing: coding)
         }
         try unsafe HEIFResult(heif_encoder_set_lossy_quality(encoder, Int32(quality))).check(writing: coding)
-        // The encoders' own choices are for the last percent of size, at several times the time.
+        // The encoders' defaults save the last per cent of size at several times the time.
         let (parameter, value) = coding == .hevc ? ("preset", "medium") : ("speed", "6")
         try unsafe HEIFResult(heif_encoder_set_parameter(encoder, parameter, value)).check(writing: coding)
         let options = unsafe heif_encoding_options_alloc()
         defer { unsafe heif_encoding_options_free(options) }
-        // The numbers are Exif's.
+        // libheif's values are those of Exif.
         unsafe options?.pointee.image_orientation = heif_orientation(UInt32(orientation.rawValue))
         try unsafe HEIFResult(heif_context_encode_image(context, image.pointer, encoder, options, nil))
             .check(writing: coding)
@@ -100,11 +99,11 @@ internal import CHEIF
     }
 }
 
-/// The one owner of a picture handed to libheif; used by one task, freed in `deinit`.
+/// The sole owner of a picture passed to libheif; used by one task, freed in `deinit`.
 @safe private struct HEIFNewImage: ~Copyable {
     let pointer: OpaquePointer
 
-    /// The picture's pixels at 8 bits a channel.
+    /// Copies the picture's pixels at 8 bits per channel.
     init(_ raster: Raster, _ coding: HEIFCodec.Coding) throws(ImagingError) {
         let (width, height) = (Int32(raster.size.width), Int32(raster.size.height))
         let chroma = raster.hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB

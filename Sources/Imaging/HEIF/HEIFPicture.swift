@@ -1,12 +1,12 @@
 internal import CHEIF
 
-/// The one owner of a picture of a file opened by libheif, which borrows the file's bytes; used by one task, freed in
+/// The sole owner of a picture in a file opened by libheif, which borrows the file's bytes; used by one task, freed in
 /// `deinit`.
 @safe struct HEIFPicture: ~Copyable {
     private let context: OpaquePointer
     private let handle: OpaquePointer
 
-    /// Opens the primary picture, or the item of this number, which has to belong to no other.
+    /// Opens the primary picture, or the item with this identifier, which must not belong to another.
     init(_ bytes: UnsafeRawBufferPointer, item: UInt32? = nil, limits: DecodeLimits) throws(ImagingError) {
         guard let context = unsafe heif_context_alloc() else {
             throw .damaged(format: "HEIF", message: "not enough memory")
@@ -34,7 +34,7 @@ internal import CHEIF
         unsafe heif_context_free(context)
     }
 
-    /// The size of the upright picture, pixels.
+    /// The size of the upright picture in pixels.
     var size: PixelSize {
         PixelSize(
             width: Int(unsafe heif_image_handle_get_width(handle)),
@@ -42,7 +42,7 @@ internal import CHEIF
         )
     }
 
-    /// The pixels, decoded.
+    /// Decodes the pixels.
     func raster(limits: DecodeLimits) throws(ImagingError) -> Raster {
         let hasAlpha = unsafe heif_image_handle_has_alpha_channel(handle) != 0
         let image = try unsafe HEIFImage(decoding: handle, hasAlpha: hasAlpha)
@@ -51,7 +51,7 @@ internal import CHEIF
         return isPremultiplied && hasAlpha ? raster.unpremultiplied : raster
     }
 
-    /// The file's ICC profile, or one made of the numbers in its place.
+    /// Returns the file's ICC profile, or one built from its code points.
     func colorProfile(limit: Int) throws(ImagingError) -> [UInt8]? {
         let length = unsafe heif_image_handle_get_raw_color_profile_size(handle)
         if length > 0 {
@@ -66,7 +66,7 @@ internal import CHEIF
         return ColorProfile(primaries: numbers.primaries, transfer: numbers.transfer)?.bytes
     }
 
-    /// Primaries and transfer of H.273, where the file has them.
+    /// The primaries and the transfer characteristics of H.273, if the file has them.
     private var nclx: (primaries: Int, transfer: Int)? {
         var found: UnsafeMutablePointer<heif_color_profile_nclx>?
         let result = unsafe HEIFResult(heif_image_handle_get_nclx_color_profile(handle, &found))
@@ -97,7 +97,7 @@ internal import CHEIF
     }
 }
 
-/// The one owner of a decoded picture of libheif; used by one task, freed in `deinit`.
+/// The sole owner of a picture decoded by libheif; used by one task, freed in `deinit`.
 @safe private struct HEIFImage: ~Copyable {
     private let image: OpaquePointer
 
@@ -138,7 +138,7 @@ internal import CHEIF
 }
 
 extension Raster {
-    /// The picture with its colours divided by their alpha.
+    /// The picture with its colours divided by alpha.
     fileprivate var unpremultiplied: Raster {
         guard case .eight(var bytes) = samples, channels == 4 else { return self }
         for index in Swift.stride(from: 0, to: bytes.count, by: 4) {

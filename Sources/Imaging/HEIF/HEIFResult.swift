@@ -1,6 +1,6 @@
 internal import CHEIF
 
-/// What a call of libheif came to, its text copied.
+/// The result of a libheif call, with its text copied.
 struct HEIFResult: Sendable {
     private let code: UInt32
     private let subcode: UInt32
@@ -12,10 +12,10 @@ struct HEIFResult: Sendable {
         message = unsafe result.message.map { unsafe String(cString: $0) } ?? "no reason given"
     }
 
-    /// Whether the call did what it was asked.
+    /// `true` if the call succeeded.
     var isFine: Bool { code == heif_error_Ok.rawValue }
 
-    /// The error of a file that cannot be read.
+    /// The error for a file that cannot be read.
     var readingError: ImagingError {
         let unsupported = [heif_error_Unsupported_filetype, heif_error_Unsupported_feature].map(\.rawValue)
         if subcode == heif_suberror_End_of_data.rawValue { return .truncated(format: "HEIF") }
@@ -25,12 +25,12 @@ struct HEIFResult: Sendable {
         return .refused(library: Self.library, message: message)
     }
 
-    /// The library with the version that was opened.
+    /// The library's name with the version that was loaded.
     private static var library: String {
         unsafe heif_get_version().map { unsafe "libheif \(String(cString: $0))" } ?? "libheif"
     }
 
-    /// Throws the error of a file that cannot be written.
+    /// Throws the error for a file that cannot be written, if the call failed.
     func check(writing coding: HEIFCodec.Coding) throws(ImagingError) {
         guard isFine else { throw .encoder(format: coding.rawValue, message: message) }
     }

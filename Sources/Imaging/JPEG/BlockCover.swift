@@ -1,18 +1,18 @@
-/// What a layer does to a block of 8 by 8 samples of one component.
+/// The effect of a layer on a block of 8 by 8 samples of one component.
 enum BlockCover {
-    /// The block stays what it is.
+    /// The block is unchanged.
     case nothing
-    /// All of it is hidden by one level, level-shifted (0 is middle grey): most blocks of a patch.
+    /// The whole block is hidden by one level, level-shifted (0 is middle grey), as in most blocks of a patch.
     case even(Float)
-    /// Sample by sample, as an ``UnevenCover`` says.
+    /// The effect differs from sample to sample and is in an ``UnevenCover``.
     case uneven
 }
 
 /// A cover that differs from sample to sample.
 struct UnevenCover {
-    /// How much is hidden, 0 to 1.
+    /// The alpha of each sample, 0 to 1.
     private var hidden = BlockTransform.Block(repeating: .zero)
-    /// What is added, level-shifted and times what is hidden.
+    /// The paint of each sample: level-shifted and multiplied by alpha.
     private var added = BlockTransform.Block(repeating: .zero)
     private var (least, most) = (SIMD8<Float>(repeating: 1), SIMD8<Float>.zero)
 
@@ -27,14 +27,14 @@ struct UnevenCover {
     var hidesNothing: Bool { most.max() == 0 }
     var hidesAll: Bool { least.min() == 1 }
 
-    /// What is seen where all is hidden.
+    /// The samples of the paint alone, for a block that is fully hidden.
     var paint: BlockTransform.Block {
         var paint = added
         for row in 0..<8 { paint[row] = paint[row].asSamples }
         return paint
     }
 
-    /// Lays the paint over samples.
+    /// Blends the paint over samples.
     func blend(over samples: inout BlockTransform.Block) {
         for row in 0..<8 {
             let below = samples[row].asSamples
@@ -45,11 +45,11 @@ struct UnevenCover {
 }
 
 extension SIMD8<Float> {
-    /// The values kept in the range of level-shifted 8-bit samples.
+    /// The values clamped to the range of level-shifted 8-bit samples.
     @inline(__always)
     fileprivate var asSamples: Self { bounded(-128, 127) }
 
-    /// The values kept between two limits.
+    /// Returns the values clamped to two limits.
     @inline(__always)
     func bounded(_ low: Float, _ high: Float) -> Self {
         let (lows, highs) = (Self(repeating: low), Self(repeating: high))

@@ -1,20 +1,20 @@
-/// Turns quantised coefficients into samples and back, by one component's table.
+/// A conversion between quantised coefficients and samples with one component's quantisation table.
 struct BlockQuantizer: Sendable {
     private let transform = BlockTransform()
     private(set) var steps = BlockTransform.Block(repeating: .one)
-    /// 1 divided by each step.
+    /// The reciprocal of each step.
     private(set) var shares = BlockTransform.Block(repeating: .one)
 
-    /// The range of coefficients 8-bit pictures can code. T.81 §F.1.2: differences of DC have 11 bits, AC 10.
+    /// The range of the coefficients of 8-bit pictures. T.81 §F.1.2: DC differences have 11 bits, AC 10.
     private static let range: ClosedRange<Float> = -1023...1023
 
-    /// A quantiser by a table of 64 steps in natural order.
+    /// Creates a quantiser from a table of 64 steps in natural order.
     init(_ quantization: [UInt16]) {
         for (index, step) in quantization.enumerated() { steps[index / 8][index % 8] = Float(max(1, step)) }
         for row in 0..<8 { shares[row] = 1 / steps[row] }
     }
 
-    /// The bytes of the 64 numbers of a table, natural order.
+    /// Returns the bytes of the 64 numbers of a table, in natural order.
     func table(_ table: KeyPath<BlockQuantizer, BlockTransform.Block>) -> [UInt8] {
         let block = self[keyPath: table]
         return (0..<64).flatMap { place in
@@ -23,8 +23,8 @@ struct BlockQuantizer: Sendable {
         }
     }
 
-    /// The samples of the block whose 64 coefficients begin at `start`, level-shifted (0 is middle grey), neither
-    /// rounded nor clipped.
+    /// Returns the samples of the block whose 64 coefficients start at `start`: level-shifted (0 is middle grey),
+    /// neither rounded nor clipped.
     func samples(of coefficients: Span<Int16>, at start: Int = 0) -> BlockTransform.Block {
         var block = BlockTransform.Block(repeating: .zero)
         for place in 0..<64 { block[place / 8][place % 8] = Float(coefficients[start + place]) }
@@ -32,7 +32,7 @@ struct BlockQuantizer: Sendable {
         return transform.samples(of: block)
     }
 
-    /// Writes the quantised coefficients of `samples` over the 64 from `start` on.
+    /// Writes the quantised coefficients of `samples` to the 64 places from `start`.
     func quantize(
         _ samples: BlockTransform.Block,
         into coefficients: inout MutableSpan<Int16>,
@@ -47,29 +47,29 @@ struct BlockQuantizer: Sendable {
         }
     }
 
-    /// Writes the quantised coefficients of a block that has one level everywhere: only the first is not 0.
+    /// Writes the quantised coefficients of a block with one level throughout: all but the DC coefficient are 0.
     func quantize(even level: Float, into coefficients: inout MutableSpan<Int16>, at start: Int) {
         let bounded = max(-128, min(127, level))
         for place in 1..<64 { coefficients[start + place] = 0 }
-        // T.81 §A.3.3: eight times the average.
+        // T.81 §A.3.3: the DC coefficient is eight times the average.
         coefficients[start] = Self.level(8 * bounded / steps[0][0])
     }
 
-    /// The nearest levels a JPEG can code; of two that are equally near the even one.
+    /// Returns the nearest values a JPEG can code, with ties to even.
     @inline(__always)
     private static func levels(_ values: SIMD8<Float>) -> SIMD8<Int32> {
         let bounded = values.bounded(range.lowerBound, range.upperBound)
-        // With 1.5 times 2 to the 23rd on it a number has no bits left for fractions, and its lowest bits are the level.
+        // Adding 1.5 times 2^23 leaves no bits for fractions, and the lowest bits are the rounded value.
         let heavy: Float = 12_582_912
         let bits = unsafe unsafeBitCast(bounded + heavy, to: SIMD8<Int32>.self)
         return bits &- Int32(bitPattern: heavy.bitPattern)
     }
 
-    /// The nearest level a JPEG can code.
+    /// Returns the nearest value a JPEG can code.
     @inline(__always)
     private static func level(_ value: Float) -> Int16 {
         let bounded = max(range.lowerBound, min(range.upperBound, value))
-        // Cut off after a half is added away from zero: rounding itself is a call into the C library.
+        // Truncation after adding 0.5 away from zero, because rounding itself is a call into the C library.
         return Int16(bounded + (bounded < 0 ? -0.5 : 0.5))
     }
 }

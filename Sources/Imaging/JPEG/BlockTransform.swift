@@ -1,17 +1,16 @@
 internal import Foundation
 
-/// The discrete cosine transform of a block of 8 by 8 samples, as ITU-T T.81 §A.3.3 defines it: two products
-/// with the matrix of cosines, in 32-bit floating point, nothing rounded.
+/// The discrete cosine transform of a block of 8 by 8 samples, as defined in ITU-T T.81 §A.3.3: two products with the
+/// cosine matrix in 32-bit floating point, without rounding.
 ///
-/// A block that goes there and back comes back to within a thousandth of a step, so that coefficients that
-/// nothing was added to are quantised to exactly what they were.
+/// The round trip is exact to a thousandth of a step, so unchanged coefficients are quantised to their original values.
 struct BlockTransform: Sendable {
     /// Eight rows of eight values: samples (level-shifted, 0 is middle grey) or dequantised coefficients.
     typealias Block = InlineArray<8, SIMD8<Float>>
 
-    /// Row u: the cosine of frequency u at the eight sample places.
+    /// Row u: the cosine of frequency u at the eight sample positions.
     private let cosines: Block
-    /// Row x: the eight frequencies at sample place x.
+    /// Row x: the eight frequencies at sample position x.
     private let places: Block
 
     init() {
@@ -30,7 +29,7 @@ struct BlockTransform: Sendable {
         self.places = places
     }
 
-    /// The samples whose transform is `coefficients`. The inverse of `coefficients(of:)`.
+    /// Returns the inverse transform of `coefficients`.
     func samples(of coefficients: Block) -> Block {
         var across = Block(repeating: .zero)
         for row in 0..<8 {
@@ -43,7 +42,7 @@ struct BlockTransform: Sendable {
         return samples
     }
 
-    /// The transform of `samples`. The inverse of `samples(of:)`.
+    /// Returns the transform of `samples`.
     func coefficients(of samples: Block) -> Block {
         var across = Block(repeating: .zero)
         for y in 0..<8 {

@@ -1,19 +1,19 @@
 /// Paints layers over the blocks of one component.
 struct ComponentPainter: Sendable {
-    /// What a block has become so far.
+    /// The state of a block while it is painted.
     private enum Painting {
         case asStored
-        /// One level everywhere: the inside of a patch.
+        /// One level throughout: the inside of a patch.
         case even(Float)
         case uneven
     }
 
-    /// The layers from the lowest to the topmost, in this component's samples.
+    /// The layers from bottom to top, in this component's samples.
     private let planes: [LayerPlane]
     private let component: JPEGComponent
     private let quantizer: BlockQuantizer
 
-    /// The painter of `layers` for the component at `index` of a picture.
+    /// Creates the painter of `layers` for the component at `index` of a picture.
     init(
         _ layers: [TiledLayer],
         index: Int,
@@ -38,13 +38,13 @@ struct ComponentPainter: Sendable {
         }
     }
 
-    /// The rows of blocks a layer can reach.
+    /// The rows of blocks that a layer can touch.
     var rows: Range<Int> {
         let samples = planes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
         return Self.blocks(samples.y..<samples.maxY, of: component.blocks.height)
     }
 
-    /// The blocks of a row that a layer touches, as runs of blocks side by side.
+    /// Returns the blocks of a row that a layer touches, as runs of adjacent blocks.
     func runs(row: Int) -> [Range<Int>] {
         let line = PixelRect(x: 0, y: 8 * row, width: 8 * component.blocks.width, height: 8)
         var touched: [Range<Int>] = []
@@ -62,7 +62,7 @@ struct ComponentPainter: Sendable {
         return runs.ranges
     }
 
-    /// The blocks, of so many, that have any of the samples.
+    /// Returns the blocks, below `count`, that contain any of the samples.
     private static func blocks(_ samples: Range<Int>, of count: Int) -> Range<Int> {
         guard !samples.isEmpty else { return 0..<0 }
         return (samples.lowerBound / 8..<(samples.upperBound + 7) / 8).clamped(to: 0..<count)
@@ -76,8 +76,8 @@ struct ComponentPainter: Sendable {
         for column in columns {
             let start = (column - columns.lowerBound) * 64
             guard let top = near.lastIndex(where: { $0.touches(row: row, column: column) }) else { continue }
-            // Most blocks have one layer over them, or one that hides them altogether: what is below that need not be
-            // known.
+            // Most blocks are under a single layer, or under one that hides them completely, so what is below need not
+            // be decoded.
             let isAlone = !near[..<top].contains { $0.touches(row: row, column: column) }
             if near[top].paint(row: row, column: column, onlyWhole: !isAlone, quantizer, &blocks, at: start) {
                 continue
@@ -88,7 +88,7 @@ struct ComponentPainter: Sendable {
                 case .nothing: continue
                 case .even(let level): painting = .even(level)
                 case .uneven:
-                    // What is hidden altogether need not be known.
+                    // Fully hidden samples need not be decoded.
                     switch painting {
                     case _ where cover.hidesAll: break
                     case .asStored: samples = quantizer.samples(of: blocks.span, at: start)

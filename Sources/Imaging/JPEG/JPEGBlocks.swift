@@ -1,37 +1,36 @@
 internal import CJPEG
 
-/// The blocks of a JPEG picture, to be painted over and written.
+/// The blocks of a JPEG picture, which can be painted over and written.
 protocol JPEGBlocks: ~Copyable {
     var facts: JPEGFacts { get }
 
-    /// Points to blocks side by side, 64 quantised coefficients each, natural order; they stay where they are until the
-    /// next call.
+    /// Points to adjacent blocks, 64 quantised coefficients each, in natural order; valid until the next call.
     @unsafe func lend(
         _ place: JPEGBlockPlace,
         _ blocks: inout UnsafeMutablePointer<Int16>?,
         _ message: inout cjpeg_message
     ) -> cjpeg_status
 
-    /// Writes the average brightness of each block of a component as it is now.
+    /// Writes the current average of each block of a component.
     @unsafe func average(
         _ component: Int32,
         into target: UnsafeMutableBufferPointer<UInt8>,
         _ message: inout cjpeg_message
     ) -> cjpeg_status
 
-    /// The blocks as they are now as a JPEG file without metadata.
+    /// Returns the current blocks as a JPEG file without metadata.
     ///
-    /// - Throws: `ImagingError.damaged` when a coefficient has no code, or `.encoder` for want of memory.
+    /// - Throws: `ImagingError.damaged` if a coefficient has no code, or `.encoder` for lack of memory.
     mutating func encoded() throws(ImagingError) -> [UInt8]
 }
 
-/// A covered picture: the file, and the averages of each component's blocks where they were asked for.
+/// A covered picture: the file, and the averages of each component's blocks if requested.
 struct CoveredBlocks: Sendable {
     let jpeg: [UInt8]
     let averages: [GrayBuffer]
 }
 
-/// Blocks side by side: of which component, in which block row, from which column on, and how many.
+/// A run of adjacent blocks: component, block row, first column and count.
 struct JPEGBlockPlace {
     let component: Int32
     let row: Int32
@@ -40,10 +39,10 @@ struct JPEGBlockPlace {
 }
 
 extension JPEGBlocks where Self: ~Copyable {
-    /// Lends the blocks in `columns` of a component's block row, to be changed: 64 quantised coefficients a block,
-    /// natural order.
+    /// Passes the blocks in `columns` of a component's block row to a closure that may change them: 64 quantised
+    /// coefficients per block, in natural order.
     ///
-    /// - Throws: `ImagingError.damaged` when there are no such blocks.
+    /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func withBlocks(
         of component: Int,
         row: Int,
@@ -64,9 +63,9 @@ extension JPEGBlocks where Self: ~Copyable {
         body(&blocks)
     }
 
-    /// The average brightness of each block of a component as it is now: its samples at an eighth of their size.
+    /// Returns the current average of each block of a component: its samples at 1/8 of the size.
     ///
-    /// - Throws: `ImagingError.damaged` when there is no such component.
+    /// - Throws: `ImagingError.damaged` if there is no such component.
     func averages(of component: Int) throws(ImagingError) -> GrayBuffer {
         guard facts.components.indices.contains(component) else {
             throw .damaged(format: "JPEG", message: "there is no component \(component)")
@@ -82,7 +81,7 @@ extension JPEGBlocks where Self: ~Copyable {
         return GrayBuffer(size: size, bytes: bytes)
     }
 
-    /// Paints over every block that the layers of the painters, one for each component, touch, and writes the picture.
+    /// Paints over every block that the painters' layers touch, one painter for each component, and writes the picture.
     mutating func covered(
         by painters: [ComponentPainter],
         withAverages: Bool

@@ -1,21 +1,21 @@
 internal import CJPEG
 
-/// The one owner of a JPEG picture's quantised coefficients, read and not yet decoded; used by one task at a
-/// time, freed in `deinit`.
+/// The sole owner of a JPEG picture's quantised coefficients, read but not decoded; used by one task at a time, freed
+/// in `deinit`.
 @safe struct JPEGCoefficients: ~Copyable {
-    /// As many scans as TurboJPEG reads; cameras write 1 to 10.
+    /// The maximum number of scans, the same as TurboJPEG's; cameras write 1 to 10.
     private static let maximumScans: Int32 = 500
-    /// What libjpeg takes beside the coefficients: rows of samples and tables.
+    /// The memory libjpeg takes in addition to the coefficients, for rows of samples and tables, in bytes.
     private static let workingMemory = 64 << 20
 
     let facts: JPEGFacts
 
     private let picture: OpaquePointer
 
-    /// Reads all coefficients of a file: its only entropy decoding.
+    /// Reads all coefficients of a file, with a single pass of entropy decoding.
     ///
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated`, `.damaged`,
-    ///   or `.unsupported`.
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
+    ///   `.unsupported`.
     init(_ jpeg: [UInt8], limits: DecodeLimits) throws(ImagingError) {
         var message = cjpeg_message()
         var opened: OpaquePointer?
@@ -42,9 +42,9 @@ internal import CJPEG
 
     deinit { unsafe cjpeg_picture_destroy(picture) }
 
-    /// Covers the picture, which uses the coefficients up.
+    /// Covers the picture and consumes the coefficients.
     ///
-    /// - Throws: As ``JPEGBlocks/encoded()`` does.
+    /// - Throws: As ``JPEGBlocks/encoded()``.
     consuming func covered(
         with painters: [ComponentPainter],
         withAverages: Bool
@@ -52,9 +52,9 @@ internal import CJPEG
         try covered(by: painters, withAverages: withAverages)
     }
 
-    /// The samples of a component, decoded from the coefficients as they are now.
+    /// Returns the samples of a component, decoded from the current coefficients.
     ///
-    /// - Throws: `ImagingError.damaged` when there is no such component, or `.encoder` for want of memory.
+    /// - Throws: `ImagingError.damaged` if there is no such component, or `.encoder` for lack of memory.
     func samples(of component: Int) throws(ImagingError) -> GrayBuffer {
         guard facts.components.indices.contains(component) else {
             throw .damaged(format: "JPEG", message: "there is no component \(component)")
@@ -77,9 +77,9 @@ internal import CJPEG
         return GrayBuffer(size: size, bytes: bytes)
     }
 
-    /// The coefficients of the blocks in `columns` of a component's block row: 64 a block, natural order.
+    /// Returns the coefficients of the blocks in `columns` of a component's block row: 64 per block, in natural order.
     ///
-    /// - Throws: `ImagingError.damaged` when there are no such blocks.
+    /// - Throws: `ImagingError.damaged` if there are no such blocks.
     func blocks(of component: Int, row: Int, columns: Range<Int>) throws(ImagingError) -> [Int16] {
         var message = cjpeg_message()
         var coefficients = [Int16](repeating: 0, count: columns.count * 64)
@@ -98,7 +98,8 @@ internal import CJPEG
         return coefficients
     }
 
-    /// Two bytes a coefficient, each component at full size, with MCUs of up to 32 by 32 pixels filled up.
+    /// Returns the memory needed: two bytes per coefficient, each component at full size, padded to MCUs of up to 32 by
+    /// 32 pixels.
     private static func memory(for facts: cjpeg_facts) -> Int {
         let (width, height) = (Int(facts.width) + 32, Int(facts.height) + 32)
         return width * height * 2 * Int(facts.component_count) + workingMemory

@@ -1,22 +1,22 @@
-/// One component (colour channel) of a JPEG picture, as its headers describe it.
+/// A component (colour channel) of a JPEG picture, as its headers describe it.
 public struct JPEGComponent: Hashable, Sendable {
-    /// Horizontal sampling factor, 1 to 4, relative to the largest of the picture.
+    /// The horizontal sampling factor, 1 to 4, relative to the largest of the picture.
     public let horizontalSampling: Int
-    /// Vertical sampling factor, 1 to 4, relative to the largest of the picture.
+    /// The vertical sampling factor, 1 to 4, relative to the largest of the picture.
     public let verticalSampling: Int
-    /// The samples that are part of the picture.
+    /// The size in samples that are part of the picture.
     public let size: PixelSize
-    /// The blocks of 8 by 8 samples that hold them.
+    /// The size in blocks of 8 by 8 samples.
     public let blocks: PixelSize
-    /// What each coefficient is multiplied by: 64 values in natural order, rows of rising vertical frequency.
+    /// The quantisation table: 64 steps in natural order, in rows of increasing vertical frequency.
     public let quantization: [UInt16]
 }
 
-/// What the components of a JPEG picture mean.
+/// The colour model of the components of a JPEG picture.
 public enum JPEGColorModel: Hashable, Sendable {
-    /// One component: brightness.
+    /// One component: luma.
     case gray
-    /// Brightness and two colour differences (JFIF 1.02, full range).
+    /// Luma and two chroma components (JFIF 1.02, full range).
     case yCbCr
     /// Red, green and blue.
     case rgb

@@ -1,19 +1,19 @@
 internal import CJPEG
 
-/// What the headers of a JPEG picture say of it.
+/// The facts in the headers of a JPEG picture.
 struct JPEGFacts: Sendable {
-    /// Pixels; orientation not applied.
+    /// The size in pixels, before orientation.
     let size: PixelSize
     let colorModel: JPEGColorModel
-    /// In the order of the file.
+    /// The components in the order of the file.
     let components: [JPEGComponent]
     let isProgressive: Bool
-    /// MCUs between restart markers; 0 for none.
+    /// The number of MCUs between restart markers; 0 for none.
     let restartInterval: Int
-    /// What the decoder complained about and could read past, or `nil`.
+    /// A decoder warning about an error that it could recover from, or `nil`.
     let warning: String?
 
-    /// The facts of a picture that is read; `nil` when a component has no table.
+    /// Creates the facts of an opened picture; `nil` if a component has no quantisation table.
     init?(of picture: OpaquePointer) {
         let facts = unsafe cjpeg_picture_facts(picture)
         var components: [JPEGComponent] = []
@@ -35,9 +35,11 @@ struct JPEGFacts: Sendable {
 extension cjpeg_facts {
     var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
 
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` for a picture of so many bytes that is not to be read.
+    /// Checks the picture's size against the limits.
+    ///
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` if a picture of `bytes` bytes must not be read.
     func check(_ limits: DecodeLimits, bytes: Int) throws(ImagingError) {
-        // Two bytes a coefficient, each component at full size, and the brightness beside them.
+        // Two bytes per coefficient, each component at full size, plus the luma plane.
         try limits.check(
             size,
             bytes: bytes,
@@ -48,7 +50,7 @@ extension cjpeg_facts {
 }
 
 extension cjpeg_status {
-    /// Throws what a call that ended like this has to say.
+    /// Throws the error of a failed call.
     func check(_ message: cjpeg_message) throws(ImagingError) {
         guard self == CJPEG_OK else { throw error(message) }
     }

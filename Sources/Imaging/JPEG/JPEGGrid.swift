@@ -1,31 +1,31 @@
-/// The MCUs of a JPEG picture: the smallest parts that have blocks of every component. T.81 A.2.
+/// The MCUs of a JPEG picture: the smallest units with blocks of every component. T.81 A.2.
 struct JPEGGrid: Sendable {
     private let components: [JPEGComponent]
-    /// Blocks an MCU has of the component with most of them, along each side.
+    /// The number of blocks along each side of an MCU, for the component with the most.
     private let across: Int
     private let down: Int
 
-    /// The grid of a picture.
+    /// Creates the grid of a picture.
     init(_ facts: JPEGFacts) {
         components = facts.components
         across = components.map(\.horizontalSampling).max() ?? 1
         down = components.map(\.verticalSampling).max() ?? 1
     }
 
-    /// Blocks an MCU has of a component, along each side. The MCU of a component alone is a block.
+    /// Returns the number of blocks of a component along each side of an MCU; 1 if the component is the only one.
     func blocks(of component: Int) -> PixelSize {
         guard components.count > 1 else { return PixelSize(width: 1, height: 1) }
         let component = components[component]
         return PixelSize(width: component.horizontalSampling, height: component.verticalSampling)
     }
 
-    /// The side lengths of an MCU, pixels.
+    /// The sides of an MCU in pixels.
     private var pixels: PixelSize {
         components.count > 1
             ? PixelSize(width: 8 * across, height: 8 * down) : PixelSize(width: 8, height: 8)
     }
 
-    /// The MCUs, in columns and rows, that hold some pixels.
+    /// Returns the MCUs, in columns and rows, that contain any of the pixels.
     func mcus(around part: PixelRect) -> PixelRect {
         let (left, top) = (part.x / pixels.width, part.y / pixels.height)
         return PixelRect(
@@ -36,17 +36,17 @@ struct JPEGGrid: Sendable {
         )
     }
 
-    /// The pixels of some MCUs, those beyond the picture's edge counted.
+    /// Returns the pixels of the MCUs, including those beyond the picture's edge.
     func pixels(of mcus: PixelRect) -> PixelRect { mcus.scaled(by: pixels) }
 
-    /// The blocks of a component that some MCUs have, none beyond its edge.
+    /// Returns the blocks of a component in the MCUs, except those beyond its edge.
     func blocks(of component: Int, in mcus: PixelRect) -> PixelRect {
         mcus.scaled(by: blocks(of: component)).intersection(PixelRect(components[component].blocks))
     }
 }
 
 extension PixelRect {
-    /// The rectangle with every column and row made so many.
+    /// Returns the rectangle with its columns and rows multiplied.
     fileprivate func scaled(by size: PixelSize) -> PixelRect {
         PixelRect(
             x: x * size.width,

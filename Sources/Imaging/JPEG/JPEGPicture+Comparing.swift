@@ -1,18 +1,19 @@
 extension JPEGPicture {
     /// The blocks in which two pictures differ.
     public struct Difference: Sendable {
-        /// How many blocks each has, of all components.
+        /// The number of blocks in each picture, over all components.
         public let blocks: Int
-        /// How many of them have the same coefficients.
+        /// The number of blocks with equal coefficients.
         public let same: Int
-        /// Where the others are.
+        /// The cells of the other blocks.
         public let cells: ChangedCells
     }
 
-    /// In which blocks of coefficients the picture differs from another.
+    /// Compares the blocks of coefficients of two pictures.
     ///
-    /// - Returns: `nil` for pictures whose blocks cannot be compared: of another size, sampling or quantisation.
-    /// - Throws: `ImagingError`, where one of them cannot be read.
+    /// - Returns: The difference; `nil` if the blocks cannot be compared, because size, sampling or quantisation
+    ///   differ.
+    /// - Throws: `ImagingError` if one of them cannot be read.
     public func difference(from other: JPEGPicture) throws(ImagingError) -> Difference? {
         guard size == other.size, colorModel == other.colorModel, components == other.components else {
             return nil
@@ -47,13 +48,13 @@ extension JPEGPicture {
 }
 
 extension SampleScale {
-    /// The pixel columns of so many samples from column `x` on.
+    /// Returns the pixel columns of `count` samples from column `x`.
     fileprivate func columns(of x: Int, through count: Int, below width: Int) -> Range<Int> {
         let (first, last) = (columns(of: x, below: width), columns(of: x + count - 1, below: width))
         return first.lowerBound..<max(first.lowerBound, min(width, max(first.upperBound, last.upperBound)))
     }
 
-    /// The pixel rows of so many samples from row `y` on.
+    /// Returns the pixel rows of `count` samples from row `y`.
     fileprivate func rows(of y: Int, through count: Int, below height: Int) -> Range<Int> {
         let (first, last) = (rows(of: y, below: height), rows(of: y + count - 1, below: height))
         return first.lowerBound..<max(first.lowerBound, min(height, max(first.upperBound, last.upperBound)))

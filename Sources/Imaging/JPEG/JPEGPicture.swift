@@ -1,35 +1,36 @@
 internal import Synchronization
 
-/// A JPEG picture that can be changed block by block, read once.
+/// A JPEG picture that can be changed block by block.
 ///
-/// What is drawn on it changes the blocks under the paint and no others: every other coefficient of every
-/// component is written back as it was read, with the same quantisation tables, sampling, restart interval
-/// and kind of passes. A picture may be shared; calls wait for each other.
+/// Drawing on it changes only the blocks under the paint: all other coefficients are written back unchanged, with the
+/// same quantisation tables, sampling, restart interval and kind of scans. A picture may be shared; calls wait for each
+/// other.
 ///
-/// The kind of picture cameras write stays as it lies in its file, and the bits of whatever is not covered are copied.
-/// Any other is held as its quantised coefficients, which covering uses up; where they are asked for once more, the file
-/// is read once more.
+/// Sequential pictures, as cameras write them, stay in their file's bytes, and the bits of everything that is not
+/// covered are copied. Other pictures are held as quantised coefficients, which covering consumes; if they are needed
+/// again, the file is read again.
 public final class JPEGPicture: Sendable {
-    /// Width and height of the stored picture, pixels; orientation not applied.
+    /// The size of the stored picture in pixels, before orientation.
     public var size: PixelSize { facts.size }
-    /// What the components mean.
+    /// The colour model of the components.
     public var colorModel: JPEGColorModel { facts.colorModel }
     /// The components, in the order of the file.
     public var components: [JPEGComponent] { facts.components }
-    /// Whether the picture is stored in several passes from coarse to fine.
+    /// `true` for a progressive picture.
     public var isProgressive: Bool { facts.isProgressive }
-    /// MCUs between restart markers; 0 for none.
+    /// The number of MCUs between restart markers; 0 for none.
     public var restartInterval: Int { facts.restartInterval }
-    /// What the decoder complained about and could read past, or `nil`.
+    /// A decoder warning about an error that it could recover from, or `nil`.
     public var warning: String? { facts.warning }
 
-    /// What is known of a file's data.
+    /// The state of a file that has been read.
     private struct Reading: ~Copyable {
-        /// For the kind of picture cameras write.
+        /// The stream of a sequential picture, as cameras write them.
         var stream: JPEGStream?
-        /// For any other, and where all coefficients are called for; `nil` once they are painted over.
+        /// The coefficients of other pictures, or of any picture whose coefficients were needed; `nil` once they are
+        /// painted over.
         var coefficients: JPEGCoefficients?
-        /// What was decoded last.
+        /// The planes decoded last.
         var planes: JPEGPlanes?
     }
 
@@ -40,9 +41,9 @@ public final class JPEGPicture: Sendable {
 
     /// Reads a file to its end.
     ///
-    /// - Parameter view: What is going to be asked for.
-    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is taken, `.truncated`, `.damaged`,
-    ///   or `.unsupported` for CMYK, for other than 8 bits a sample and for lossless coding.
+    /// - Parameter view: The view that will be requested.
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
+    ///   `.unsupported` for CMYK, for bit depths other than 8 and for lossless coding.
     public init(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard,
@@ -60,13 +61,13 @@ public final class JPEGPicture: Sendable {
         }
     }
 
-    /// The coefficients as they are in the file, which is read again where they are gone.
+    /// Takes the coefficients of the file, which is read again if they are gone.
     private func taken(from state: inout Reading) throws(ImagingError) -> JPEGCoefficients {
         if let kept = state.coefficients.take() { return kept }
         return try JPEGCoefficients(file, limits: limits)
     }
 
-    /// Lends the coefficients as they are in the file.
+    /// Passes the coefficients of the file to a closure.
     private func withCoefficients<Value: Sendable>(
         _ body: (borrowing JPEGCoefficients) throws(ImagingError) -> Value
     ) throws(ImagingError) -> Value {
@@ -78,10 +79,10 @@ public final class JPEGPicture: Sendable {
         }
     }
 
-    /// The brightness of the picture, decoded without its colours: the first component, or what red, green and
-    /// blue come to.
+    /// Returns the luma of the picture, decoded without chroma: the first component, or luma computed from red, green
+    /// and blue.
     ///
-    /// - Throws: `ImagingError`, for want of memory.
+    /// - Throws: `ImagingError` for lack of memory.
     public func luma() throws(ImagingError) -> GrayBuffer {
         guard colorModel == .rgb else { return try plane(0) }
         let (red, green, blue) = (try plane(0), try plane(1), try plane(2))
@@ -91,18 +92,18 @@ public final class JPEGPicture: Sendable {
         return GrayBuffer(size: size, bytes: bytes.map { UInt8(min(255, $0.rounded())) })
     }
 
-    /// The pixels of the picture, in any colour sampling there is, chroma interpolated between its samples.
+    /// Returns the pixels of the picture, at any chroma subsampling, with interpolated chroma.
     ///
-    /// `JPEGCodec.decode` is faster and decodes the usual samplings as other programs do.
+    /// `JPEGCodec.decode` is faster and decodes the usual samplings like other programs.
     ///
-    /// - Throws: `ImagingError`, for want of memory.
+    /// - Throws: `ImagingError` for lack of memory.
     public func pixels() throws(ImagingError) -> PixelBuffer {
         var planes: [GrayBuffer] = []
         for index in components.indices { planes.append(try plane(index)) }
         return PixelBuffer(planes: planes, colorModel)
     }
 
-    /// A component's samples, brought to the size of the picture. The last may reach beyond its edge.
+    /// Returns a component's samples at the size of the picture. The last sample may extend beyond its edge.
     private func plane(_ index: Int) throws(ImagingError) -> GrayBuffer {
         let samples = try samples(of: index)
         let scale = SampleScale(of: components[index], among: components)
@@ -114,7 +115,7 @@ public final class JPEGPicture: Sendable {
         return try withCoefficients { state throws(ImagingError) in try state.samples(of: index) }
     }
 
-    /// Some samples of its components.
+    /// Returns some samples of the components.
     func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
         try reading.withLock { state throws(ImagingError) in
             if let samples = try state.stream?.samples(of: parts) { return samples }
@@ -126,7 +127,7 @@ public final class JPEGPicture: Sendable {
         }
     }
 
-    /// The average of each block, for each component.
+    /// Returns the average of each block, for each component.
     func averages() throws(ImagingError) -> [GrayBuffer] {
         try reading.withLock { state throws(ImagingError) in
             var all: [GrayBuffer] = []
@@ -143,7 +144,7 @@ public final class JPEGPicture: Sendable {
         }
     }
 
-    /// The first component of a picture that is a stream, which is read again where its brightness was not kept.
+    /// Returns the first component of a picture held as a stream, which is read again if its luma was not kept.
     private func streamLuma() -> GrayBuffer? {
         reading.withLock { state in
             guard state.stream != nil else { return nil }
@@ -151,7 +152,7 @@ public final class JPEGPicture: Sendable {
         }
     }
 
-    /// The samples for a view: those decoded last, where they do, else read again.
+    /// Returns the samples for a view: those decoded last if they suffice, otherwise read again.
     private func planes(for view: JPEGView, of state: inout Reading) throws(ImagingError) -> JPEGPlanes {
         let count = JPEGPlanes.count(for: view, of: facts)
         let eighths = JPEGPlanes.eighths(for: view, of: size)
@@ -170,10 +171,11 @@ public final class JPEGPicture: Sendable {
         return planes
     }
 
-    /// The picture in colour at a size whose long side is one of these, or as it is where that is smaller. It is decoded
-    /// at about that size: of a photograph of twelve megapixels little more than its entropy coding has to be read.
+    /// Returns the picture in colour at a size whose long side is in this range, or at its own size if it is smaller.
+    /// It is decoded at about that size: for a photo of twelve megapixels, that takes little more than entropy
+    /// decoding.
     ///
-    /// - Throws: `ImagingError`, for want of memory.
+    /// - Throws: `ImagingError` for lack of memory.
     public func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
         let view = JPEGView.colors(longSide: longSides.lowerBound)
         let kept = try reading.withLock { state throws(ImagingError) -> JPEGPlanes in
@@ -185,12 +187,12 @@ public final class JPEGPicture: Sendable {
         return PixelBuffer(scaling: kept.planes, to: target, colorModel)
     }
 
-    /// A part of the picture in colour, and perhaps a little more of it; no more of it is decoded.
+    /// Returns a part of the picture in colour, perhaps with a small margin; nothing else is decoded.
     ///
     /// - Parameters:
-    ///   - part: Pixels of the stored picture; not empty, and in the picture.
-    ///   - scale: How many pixels have to be there for each of the picture's along a side, above 0 and at most 1.
-    /// - Throws: `ImagingError`, for want of memory.
+    ///   - part: A rectangle in pixels of the stored picture, not empty and inside the picture.
+    ///   - scale: The minimum number of pixels per pixel of the picture along a side, above 0 and at most 1.
+    /// - Throws: `ImagingError` for lack of memory.
     public func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart {
         let eighths = JPEGPlanes.eighths { Double($0) / 8 >= scale }
         let grid = JPEGGrid(facts)
@@ -210,25 +212,24 @@ public final class JPEGPicture: Sendable {
         return PicturePart(PixelBuffer(scaling: planes.planes, to: target, colorModel), of: Rect(bounds))
     }
 
-    /// The file of the picture with `layers` laid over it, the first lowest, without metadata.
+    /// Returns the file of the picture with `layers` over it, bottom first, without metadata.
     ///
-    /// Only blocks with a sample that a layer hides at least in part are changed. A chroma block may span four
-    /// luma blocks, so the colour of pixels up to 16 from the paint can change by a rounding.
+    /// Only blocks with a sample that a layer hides at least partly are changed. A chroma block may span four luma
+    /// blocks, so the colour of pixels up to 16 from the paint can change by a rounding error. The result is read again
+    /// before it is returned.
     ///
-    /// - Parameter layers: In pixels of the stored picture; parts outside are cut off. A grey picture takes
-    ///   their brightness.
-    /// What was written is opened again before it is given back.
-    ///
-    /// - Throws: `ImagingError.damaged` when the source holds coefficients that no JPEG can code, `.encoder` when what
-    ///   was written cannot be read.
+    /// - Parameter layers: The layers, in pixels of the stored picture; parts outside are clipped. A grey picture takes
+    ///   their luma.
+    /// - Throws: `ImagingError.damaged` if the source has coefficients that no JPEG can code, `.encoder` if the result
+    ///   cannot be read.
     public func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
         try painted(layers, withAverages: false).jpeg
     }
 
-    /// The same file, and the covered picture at an eighth of its size: each pixel is the average of a block,
-    /// which the first coefficients alone tell, without decoding.
+    /// Returns the same file, and the covered picture at 1/8 of its size: each pixel is the average of a block,
+    /// computed from the DC coefficients without decoding.
     ///
-    /// - Throws: What `covered(with:)` throws.
+    /// - Throws: As `covered(with:)`.
     public func coveredAndReduced(
         with layers: [Layer]
     ) throws(ImagingError) -> (jpeg: [UInt8], reduced: PixelBuffer) {
@@ -247,7 +248,7 @@ public final class JPEGPicture: Sendable {
             ComponentPainter(tiled, index: $0, of: components, colorModel, size)
         }
         return try reading.withLock { state throws(ImagingError) in
-            // What fails this way may still go the other: libjpeg has the last word.
+            // A failure here is not final: libjpeg is tried next.
             if let covered = try? state.stream?.covered(with: painters, withAverages: withAverages) {
                 return covered
             }
@@ -257,7 +258,7 @@ public final class JPEGPicture: Sendable {
         }
     }
 
-    /// Opens what libjpeg wrote again and reads it to its end.
+    /// Reads libjpeg's output to its end.
     private func check(_ jpeg: [UInt8]) throws(ImagingError) {
         let written = try JPEGPicture(jpeg, limits: limits)
         guard written.warning == nil, written.size == size, written.components == components else {
@@ -265,9 +266,9 @@ public final class JPEGPicture: Sendable {
         }
     }
 
-    /// All quantised coefficients of a component, block by block from the top left, 64 each.
+    /// Returns all quantised coefficients of a component, block by block from the top left, 64 each.
     ///
-    /// - Throws: `ImagingError.damaged` when there is no such component.
+    /// - Throws: `ImagingError.damaged` if there is no such component.
     public func coefficients(ofComponent index: Int) throws(ImagingError) -> [Int16] {
         guard components.indices.contains(index) else {
             throw .damaged(format: "JPEG", message: "there is no component \(index)")

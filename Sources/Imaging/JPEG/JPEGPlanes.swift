@@ -1,24 +1,25 @@
 internal import CJPEG
 
-/// What is going to be asked of a JPEG picture beside its coefficients: decoding it on the way saves reading again.
+/// A view of a JPEG picture that will be needed in addition to its coefficients: decoding it along with them saves a
+/// second read.
 public enum JPEGView: Hashable, Sendable {
-    /// Its brightness, at its full size.
+    /// The luma at full size.
     case brightness
-    /// All its colours, with a long side of so many pixels at least.
+    /// All colours, with a long side of at least this many pixels.
     case colors(longSide: Int)
 }
 
 /// The samples of a picture's components, perhaps at a fraction of their size.
 struct JPEGPlanes: Sendable {
-    /// How many samples a block has along each side: so many eighths of the picture's size.
+    /// The number of samples along each side of a block, which is also the scale in eighths.
     let eighths: Int
-    /// The samples of each component, or of the first alone.
+    /// The samples of each component, or of the first only.
     let planes: [GrayBuffer]
 
-    /// These samples of each component.
+    /// Creates planes from the samples of each component.
     init(eighths: Int, planes: [GrayBuffer]) { (self.eighths, self.planes) = (eighths, planes) }
 
-    /// What `read` writes to the places it is given; `nil` when it fails.
+    /// Creates planes filled by `read`; `nil` if it fails.
     init?(
         _ view: JPEGView,
         of facts: JPEGFacts,
@@ -42,7 +43,7 @@ struct JPEGPlanes: Sendable {
         self.init(eighths: eighths, planes: zip(sizes, planes).map { GrayBuffer(size: $0, bytes: $1) })
     }
 
-    /// Lends the bytes of three planes; of an empty one `nil`.
+    /// Passes the bytes of three planes to a closure; `nil` for an empty one.
     private static func lend<Value>(
         _ planes: inout [[UInt8]],
         _ body: (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?) ->
@@ -60,26 +61,26 @@ struct JPEGPlanes: Sendable {
         }
     }
 
-    /// The sizes at which blocks can be decoded.
+    /// The scales, in eighths, at which blocks can be decoded.
     private static let possibleEighths = [1, 2, 3, 4, 8]
 
-    /// How many eighths of a picture's size do for a view.
+    /// Returns the scale, in eighths, that suffices for a view.
     static func eighths(for view: JPEGView, of size: PixelSize) -> Int {
         guard case .colors(let longSide) = view else { return 8 }
         return eighths { reduced(size.longSide, to: $0) >= longSide }
     }
 
-    /// The least that `suffices`.
+    /// Returns the smallest scale that `suffices`.
     static func eighths(where suffices: (Int) -> Bool) -> Int { possibleEighths.first(where: suffices) ?? 8 }
 
-    /// The size of a component of `size` at so many eighths.
+    /// Returns the size of a component of `size` at this scale.
     static func reduced(_ size: PixelSize, to eighths: Int) -> PixelSize {
         PixelSize(width: reduced(size.width, to: eighths), height: reduced(size.height, to: eighths))
     }
 
     private static func reduced(_ side: Int, to eighths: Int) -> Int { (side * eighths + 7) / 8 }
 
-    /// The samples in some MCUs.
+    /// Returns the samples in some MCUs.
     func cropped(to mcus: PixelRect, _ grid: JPEGGrid) -> JPEGPlanes {
         let parts = planes.enumerated().map { index, plane in
             let blocks = grid.blocks(of: index, in: mcus)
@@ -95,17 +96,17 @@ struct JPEGPlanes: Sendable {
         return JPEGPlanes(eighths: eighths, planes: parts)
     }
 
-    /// How many components a view is made of.
+    /// Returns the number of components a view needs.
     static func count(for view: JPEGView, of facts: JPEGFacts) -> Int {
         view == .brightness ? min(1, facts.components.count) : facts.components.count
     }
 }
 
 extension JPEGBlocks where Self: ~Copyable {
-    /// The samples of some blocks of a component, `eighths` of each along each side.
+    /// Returns the samples of some blocks of a component, `eighths` along each side of a block.
     ///
     /// - Parameter part: Blocks of the component, in columns and rows.
-    /// - Throws: `ImagingError.damaged` when there are no such blocks.
+    /// - Throws: `ImagingError.damaged` if there are no such blocks.
     func samples(of component: Int, blocks part: PixelRect, eighths: Int) throws(ImagingError) -> GrayBuffer {
         let quantization = facts.components[component].quantization
         let size = PixelSize(width: part.width * eighths, height: part.height * eighths)
@@ -135,19 +136,21 @@ extension JPEGBlocks where Self: ~Copyable {
         return GrayBuffer(size: size, bytes: samples)
     }
 
-    /// The samples of the first components, `count` of them, at so many eighths of their size.
+    /// Returns the samples of the first `count` components at this scale.
     func planes(_ count: Int, eighths: Int) throws(ImagingError) -> JPEGPlanes {
         let all = facts.components.prefix(count).map { PixelRect($0.blocks) }
         return try planes(of: all, eighths: eighths)
     }
 
-    /// The samples of all components in some MCUs, at so many eighths of their size.
+    /// Returns the samples of all components in some MCUs at this scale.
     func planes(of mcus: PixelRect, _ grid: JPEGGrid, eighths: Int) throws(ImagingError) -> JPEGPlanes {
         let blocks = facts.components.indices.map { grid.blocks(of: $0, in: mcus) }
         return try planes(of: blocks, eighths: eighths)
     }
 
-    /// - Parameter blocks: Of each component, in columns and rows.
+    /// Returns the samples of some blocks of each component at this scale.
+    ///
+    /// - Parameter blocks: The blocks of each component, in columns and rows.
     private func planes(of blocks: [PixelRect], eighths: Int) throws(ImagingError) -> JPEGPlanes {
         var planes: [GrayBuffer] = []
         for (index, part) in blocks.enumerated() {
@@ -161,10 +164,10 @@ extension JPEGBlocks where Self: ~Copyable {
 }
 
 extension PixelBuffer {
-    /// A picture of `size` from planes that show all of it, each at a size of its own. JFIF 1.02, "Conversion to and from
-    /// RGB".
+    /// Creates a picture of `size` from planes that each show all of it, at sizes of their own. JFIF 1.02, "Conversion
+    /// to and from RGB".
     ///
-    /// - Precondition: one plane of a grey picture, three of any other.
+    /// - Precondition: There is one plane for a grey picture, three for any other.
     init(scaling planes: [GrayBuffer], to size: PixelSize, _ model: JPEGColorModel) {
         let scaled = planes.map { $0.resized(to: size) }
         let (second, third) = model == .gray ? (0, 0) : (1, 2)
@@ -194,6 +197,6 @@ extension JPEGColorModel {
 }
 
 extension UnsafeMutableBufferPointer {
-    /// The first element's place, or `nil` when there is none.
+    /// The address of the first element; `nil` if there is none.
     fileprivate var start: UnsafeMutablePointer<Element>? { isEmpty ? nil : baseAddress }
 }

@@ -1,10 +1,10 @@
-/// A part of one component that is looked at, in its own samples.
+/// A rectangle of samples of one component.
 struct JPEGSampleRect: Hashable, Sendable {
     let component: Int
-    /// Inside the component, and not empty.
+    /// The rectangle: inside the component and not empty.
     let rect: PixelRect
 
-    /// The blocks that hold them.
+    /// The blocks that contain the samples.
     var blocks: PixelRect {
         let (left, top) = (rect.x / 8, rect.y / 8)
         return PixelRect(
@@ -19,7 +19,7 @@ struct JPEGSampleRect: Hashable, Sendable {
 extension JPEGBlocks where Self: ~Copyable {
     /// Decodes some samples of a component.
     ///
-    /// - Throws: `ImagingError.damaged` when there are no such blocks.
+    /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func samples(of part: JPEGSampleRect) throws(ImagingError) -> GrayBuffer {
         let quantizer = BlockQuantizer(facts.components[part.component].quantization)
         let blocks = part.blocks
@@ -51,22 +51,22 @@ extension JPEGBlocks where Self: ~Copyable {
 }
 
 extension SIMD8<UInt8> {
-    /// Samples from level-shifted values.
+    /// Creates samples from level-shifted values.
     fileprivate init(levelsOf values: SIMD8<Float>) {
         let shifted = (values + 128).clamped(lowerBound: .zero, upperBound: SIMD8<Float>(repeating: 255))
-        // With 2 to the 23rd on it a number has no bits left for fractions, and its lowest bits are the level.
+        // Adding 2^23 leaves no bits for fractions, and the lowest bits are the rounded value.
         let bits = unsafe unsafeBitCast(shifted + 8_388_608, to: SIMD8<UInt32>.self)
         self.init(truncatingIfNeeded: bits)
     }
 }
 
 extension JPEGStream {
-    /// Decodes some samples, and nothing else but what lies before them in their rows.
+    /// Decodes some samples, and only what precedes them in their rows in addition.
     ///
-    /// - Throws: `ImagingError.damaged` when there are no such blocks.
+    /// - Throws: `ImagingError.damaged` if there are no such blocks.
     mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
         try select(runs(holding: parts))
-        // To select nothing takes no memory and reads nothing, so it does not fail.
+        // An empty selection allocates and reads nothing, so it does not fail.
         defer { try? select([]) }
         var all: [GrayBuffer] = []
         for part in parts { all.append(try samples(of: part)) }
@@ -75,11 +75,12 @@ extension JPEGStream {
 }
 
 extension JPEGPicture {
-    /// Some of the pixels of a part of the picture in colour: every `step`th across and down, from the first on. Colour
-    /// that is stored for several pixels at once is not smoothed between them.
+    /// Returns every `step`th pixel, across and down, of a part of the picture in colour. Subsampled chroma is not
+    /// interpolated.
     ///
-    /// - Parameter part: In pixels of the stored picture; what lies outside is left out, and must not be all.
-    /// - Throws: `ImagingError`, for want of memory.
+    /// - Parameter part: A rectangle in pixels of the stored picture; parts outside are ignored, and some must be
+    ///   inside.
+    /// - Throws: `ImagingError` for lack of memory.
     public func pixels(in part: PixelRect, every step: Int) throws(ImagingError) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let scales = components.map { SampleScale(of: $0, among: components) }
@@ -96,11 +97,12 @@ extension JPEGPicture {
         return PixelBuffer(planes: thinned, colorModel)
     }
 
-    /// A part of the picture in colour at an eighth of its size: each pixel is the average of a block, which the first
-    /// coefficients alone tell, without decoding.
+    /// Returns a part of the picture in colour at 1/8 of its size: each pixel is the average of a block, computed from
+    /// the DC coefficients without decoding.
     ///
-    /// - Parameter part: In blocks of 8 by 8 pixels; what lies outside the picture is left out, and must not be all.
-    /// - Throws: `ImagingError`, for want of memory.
+    /// - Parameter part: A rectangle in blocks of 8 by 8 pixels; parts outside the picture are ignored, and some must
+    ///   be inside.
+    /// - Throws: `ImagingError` for lack of memory.
     public func reducedPixels(in part: PixelRect) throws(ImagingError) -> PixelBuffer {
         let part = part.intersection(
             PixelRect(x: 0, y: 0, width: (size.width + 7) / 8, height: (size.height + 7) / 8)
@@ -113,10 +115,10 @@ extension JPEGPicture {
         return PixelBuffer(planes: planes, colorModel)
     }
 
-    /// The brightness of small parts of the picture; of red, green and blue it is the green.
+    /// Returns the luma of small parts of the picture; for RGB, the green channel.
     ///
-    /// - Parameter parts: In pixels of the stored picture, none of them outside it.
-    /// - Throws: `ImagingError`, for want of memory.
+    /// - Parameter parts: Rectangles in pixels of the stored picture, none of them outside it.
+    /// - Throws: `ImagingError` for lack of memory.
     public func luma(of parts: [PixelRect]) throws(ImagingError) -> [GrayBuffer] {
         let index = colorModel == .rgb ? 1 : 0
         let scale = SampleScale(of: components[index], among: components)
@@ -128,14 +130,14 @@ extension JPEGPicture {
 }
 
 extension PixelRect {
-    /// Every `step`th column and row, from the first on.
+    /// Returns every `step`th column and row.
     fileprivate func every(_ step: Int) -> (columns: [Int], rows: [Int]) {
         (Array(stride(from: x, to: maxX, by: step)), Array(stride(from: y, to: maxY, by: step)))
     }
 }
 
 extension GrayBuffer {
-    /// The values at some columns and rows of pixels, of a part of a component's samples; where there is none, the nearest.
+    /// Returns the values nearest to some columns and rows of pixels, from a part of a component's samples.
     fileprivate func nearest(
         to pixels: (columns: [Int], rows: [Int]),
         as scale: SampleScale,

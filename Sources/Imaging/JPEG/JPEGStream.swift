@@ -1,20 +1,19 @@
 internal import CJPEG
 
-/// The one owner of a sequential JPEG picture that stays as it lies in its file, so that the bits of whatever is not
-/// painted over are copied; used by one task at a time, freed in `deinit`.
+/// The sole owner of a sequential JPEG picture that stays in its file's bytes, so that the bits of everything that is
+/// not painted over are copied; used by one task at a time, freed in `deinit`.
 @safe struct JPEGStream: ~Copyable {
     let facts: JPEGFacts
-    /// The samples that were asked for.
+    /// The samples requested on opening.
     let planes: JPEGPlanes?
 
     private let file: [UInt8]
     private let stream: OpaquePointer
 
-    /// Reads through a file once.
+    /// Reads through a file once; `nil` unless the file is a sequential picture, as cameras write them, undamaged and
+    /// within `limits`. ``JPEGCoefficients`` then reports the reason.
     ///
-    /// - Parameter view: What to decode on the way.
-    /// - Returns: `nil` for every file that is not of the kind cameras write, undamaged and within `limits`; what it is
-    ///   then, ``JPEGCoefficients`` finds out.
+    /// - Parameter view: The view to decode in the same pass.
     init?(_ jpeg: [UInt8], limits: DecodeLimits, decoding view: JPEGView? = nil) {
         var opened: OpaquePointer?
         var made: OpaquePointer?
@@ -43,15 +42,15 @@ internal import CJPEG
 
     deinit { unsafe cjpeg_stream_destroy(stream) }
 
-    /// Covers the picture and forgets what was painted.
+    /// Covers the picture, then drops the painted blocks.
     ///
-    /// - Throws: As ``JPEGBlocks/encoded()`` does.
+    /// - Throws: As ``JPEGBlocks/encoded()``.
     mutating func covered(
         with painters: [ComponentPainter],
         withAverages: Bool
     ) throws(ImagingError) -> CoveredBlocks {
         try select(runs(of: painters))
-        // To select nothing takes no memory and reads nothing, so it does not fail.
+        // An empty selection allocates and reads nothing, so it does not fail.
         defer { try? select([]) }
         return try covered(by: painters, withAverages: withAverages)
     }
@@ -62,7 +61,7 @@ internal import CJPEG
         return facts.components.indices.map(grid.blocks(of:))
     }
 
-    /// The MCUs that hold some samples, as runs from the top and the left.
+    /// Returns the MCUs that contain some samples, as runs from the top left.
     func runs(holding parts: [JPEGSampleRect]) -> [cjpeg_run] {
         let mcus = mcus
         var rows: [Int: [Range<Int>]] = [:]
@@ -77,7 +76,7 @@ internal import CJPEG
         return rows.keys.sorted().flatMap { Self.runs(of: rows[$0] ?? [], row: $0) }
     }
 
-    /// Columns of a row of MCUs, in any order, as runs from the left.
+    /// Returns columns of a row of MCUs, given in any order, as runs from the left.
     private static func runs(of columns: [Range<Int>], row: Int) -> [cjpeg_run] {
         var runs = RunList()
         for columns in columns.sorted(by: { $0.lowerBound < $1.lowerBound }) { runs.append(columns) }
@@ -86,7 +85,7 @@ internal import CJPEG
         }
     }
 
-    /// The MCUs with a block that painters touch, as runs from the top and the left.
+    /// Returns the MCUs with a block that painters touch, as runs from the top left.
     private func runs(of painters: [ComponentPainter]) -> [cjpeg_run] {
         let mcus = mcus
         let reached = zip(painters, mcus).map { painter, mcu in
@@ -106,7 +105,7 @@ internal import CJPEG
         }
     }
 
-    /// The samples of all components in some MCUs, read again where they lie in the file.
+    /// Returns the samples of all components in some MCUs, read again from the file.
     mutating func planesAgain(
         of mcus: PixelRect,
         _ grid: JPEGGrid,
@@ -117,7 +116,7 @@ internal import CJPEG
                 cjpeg_run(row: Int32(row), first: Int32(mcus.x), end: Int32(mcus.maxX))
             }
         )
-        // To select nothing takes no memory and reads nothing, so it does not fail.
+        // An empty selection allocates and reads nothing, so it does not fail.
         defer { try? select([]) }
         return try planes(of: mcus, grid, eighths: eighths)
     }
@@ -168,7 +167,7 @@ extension JPEGStream: JPEGBlocks {
     }
 
     mutating func encoded() throws(ImagingError) -> [UInt8] {
-        // New blocks seldom take more than those that were there.
+        // New blocks rarely take more bytes than the ones they replace.
         var capacity = file.count + 65_536
         while true {
             if let jpeg = try encoded(within: capacity) {
@@ -179,7 +178,7 @@ extension JPEGStream: JPEGBlocks {
         }
     }
 
-    /// Opens what was written again.
+    /// Reads the output again.
     private func check(_ jpeg: [UInt8]) throws(ImagingError) {
         var message = cjpeg_message()
         let status = unsafe file.withUnsafeBufferPointer { bytes in
@@ -188,7 +187,7 @@ extension JPEGStream: JPEGBlocks {
         try status.check(message)
     }
 
-    /// The file, or `nil` when it does not fit into so many bytes.
+    /// Returns the file; `nil` if it does not fit into this many bytes.
     private func encoded(within capacity: Int) throws(ImagingError) -> [UInt8]? {
         var (status, message) = (CJPEG_OK, cjpeg_message())
         let jpeg = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in

@@ -1,28 +1,29 @@
 internal import CPaint
 
-/// A layer as one component of a JPEG picture sees it: in the component's own channel and at its resolution.
+/// A layer as seen by one component of a JPEG picture: in the component's own channel and at its resolution.
 ///
-/// Working on the component's own samples means that a picture never goes through red, green and blue:
-/// a sample under nothing stays what it is, to the last bit. A class, because it is asked block by block and a value would be
-/// copied each time.
+/// Working on the component's own samples means that a picture is never converted to RGB: samples without a layer over
+/// them are unchanged to the last bit. A class, because it is queried block by block and a value would be copied each
+/// time.
 final class LayerPlane: Sendable {
-    /// Where the plane lies, in the component's samples.
+    /// The plane's position in the component's samples.
     let bounds: PixelRect
     private let layer: TiledLayer
     private let channel: ChannelWeights
     private let scale: SampleScale
     private let picture: PixelSize
     private let samples: PixelSize
-    /// The channel as the painter of whole blocks knows it; `nil` where samples share pixels in unusual ways.
+    /// The channel for the painter of whole blocks; `nil` if samples share pixels in unusual ways.
     private let painted: cpaint_channel?
 
-    /// The part of `layer` inside a picture of `size`, averaged over the pixels that share each sample.
+    /// Creates the plane of the part of `layer` inside a picture of `size`, averaged over the pixels that share each
+    /// sample.
     ///
     /// - Parameters:
-    ///   - channel: How the component's value follows from red, green and blue.
-    ///   - scale: Pixels a sample, across and down.
-    ///   - quantizer: Turns its samples into coefficients.
-    ///   - samples: How many samples the component has, across and down.
+    ///   - channel: The conversion from red, green and blue to the component's value.
+    ///   - scale: The pixels per sample, across and down.
+    ///   - quantizer: The conversion of its samples into coefficients.
+    ///   - samples: The number of samples of the component, across and down.
     init(
         _ layer: TiledLayer,
         channel: ChannelWeights,
@@ -38,18 +39,18 @@ final class LayerPlane: Sendable {
         bounds = visible.isEmpty ? PixelRect(x: 0, y: 0, width: 0, height: 0) : scale.samples(of: visible)
     }
 
-    /// Whether the layer may show in a block of the component.
+    /// Returns `true` if the layer may be visible in a block of the component.
     func touches(row: Int, column: Int) -> Bool {
         let block = pixels(row: row, column: column)
         guard !block.intersection(layer.visible).isEmpty else { return false }
         return layer.onlyPixel(in: block)?.w != 0
     }
 
-    /// Lays the layer over the quantised coefficients of a block: 64, natural order.
+    /// Paints the layer over the quantised coefficients of a block: 64, in natural order.
     ///
-    /// - Parameter onlyWhole: Whether to leave the block alone where the layer hides only some of it.
-    /// - Returns: Whether that is done; it is not where only some is hidden and that is not wanted, where the layer ends
-    ///   in the block, or where samples share pixels in unusual ways.
+    /// - Parameter onlyWhole: `true` to leave the block alone if the layer hides only some of it.
+    /// - Returns: `true` if the block was painted; `false` if the layer hides only some of it and `onlyWhole` is set,
+    ///   if the layer ends in the block, or if samples share pixels in unusual ways.
     func paint(
         row: Int,
         column: Int,
@@ -89,10 +90,10 @@ final class LayerPlane: Sendable {
         }
     }
 
-    /// What the plane does to a block of the component: an uneven cover is written to `cover`.
+    /// Returns the effect of the layer on a block of the component; an uneven cover is written to `cover`.
     ///
-    /// Samples beyond the picture's edge are seen by nobody, but shine through the block's frequencies: they get
-    /// what the last sample inside gets.
+    /// Samples beyond the picture's edge are invisible but affect the block's frequencies: they take the value of the
+    /// last sample inside.
     func cover(row: Int, column: Int, into cover: inout UnevenCover) -> BlockCover {
         let block = pixels(row: row, column: column)
         guard !block.intersection(layer.visible).isEmpty else { return .nothing }
@@ -104,7 +105,7 @@ final class LayerPlane: Sendable {
         return cover.hidesNothing ? .nothing : .uneven
     }
 
-    /// The pixels of a block's samples.
+    /// Returns the pixels of a block's samples.
     private func pixels(row: Int, column: Int) -> PixelRect {
         let (left, right) = (columns(8 * column), columns(8 * column + 7))
         let (top, bottom) = (rows(8 * row), rows(8 * row + 7))
@@ -116,12 +117,12 @@ final class LayerPlane: Sendable {
         )
     }
 
-    /// The pixels of a column of samples, or of the last one inside.
+    /// Returns the pixels of a column of samples, or of the last one inside.
     private func columns(_ x: Int) -> Range<Int> {
         scale.columns(of: min(x, samples.width - 1), below: picture.width)
     }
 
-    /// The pixels of a row of samples, or of the last one inside.
+    /// Returns the pixels of a row of samples, or of the last one inside.
     private func rows(_ y: Int) -> Range<Int> {
         scale.rows(of: min(y, samples.height - 1), below: picture.height)
     }
@@ -177,7 +178,7 @@ private struct PixelSums {
     var blue = SIMD8<UInt32>.zero
     var alpha = SIMD8<UInt32>.zero
 
-    /// Sets those of one sample, as red, green, blue, alpha.
+    /// Sets the sums of one sample: red, green, blue, alpha.
     mutating func set(_ sample: Int, _ sum: SIMD4<UInt32>) {
         (red[sample], green[sample], blue[sample], alpha[sample]) = (sum.x, sum.y, sum.z, sum.w)
     }
@@ -192,7 +193,7 @@ private struct PixelSums {
         alpha &+= pixels &>> 24
     }
 
-    /// What they are of the most they could be, 0 to 1.
+    /// Returns the sums divided by their maximum, 0 to 1.
     @inline(__always)
     func shares(of most: SIMD8<Float>) -> PixelShares {
         PixelShares(
@@ -213,12 +214,12 @@ private struct PixelShares {
 }
 
 extension ChannelWeights {
-    /// The level-shifted value of premultiplied red, green, blue and alpha, 0 to 1.
+    /// Returns the level-shifted value of premultiplied red, green, blue and alpha, 0 to 1.
     fileprivate func level(of share: SIMD4<Float>) -> Float {
         255 * (share * weights).sum() - shift * share.w
     }
 
-    /// The level-shifted values of eight samples.
+    /// Returns the level-shifted values of eight samples.
     @inline(__always)
     fileprivate func level(of shares: PixelShares) -> SIMD8<Float> {
         let color = (shares.red * weights.x + shares.blue * weights.z) + shares.green * weights.y
@@ -227,12 +228,12 @@ extension ChannelWeights {
 }
 
 extension Layer {
-    /// Adds the premultiplied pixels of some rows to eight samples side by side.
+    /// Adds the premultiplied pixels of some rows to eight adjacent samples.
     ///
     /// - Parameters:
     ///   - left: The first pixel of the first sample.
-    ///   - count: Pixels a sample has across, 1 or 2.
-    /// - Precondition: the part lies in `bounds`, and `pixels` are the layer's own.
+    ///   - count: The number of pixels per sample across, 1 or 2.
+    /// - Precondition: The part is inside `bounds`, and `pixels` are the layer's own.
     @inline(__always)
     fileprivate func add(
         _ rows: Range<Int>,
@@ -257,7 +258,7 @@ extension Layer {
 }
 
 extension cpaint_channel {
-    /// `nil` unless a sample has one or two pixels across and down.
+    /// Creates a channel; `nil` unless a sample has one or two pixels across and down.
     fileprivate init?(_ channel: ChannelWeights, _ scale: SampleScale, _ quantizer: BlockQuantizer) {
         guard let pixels = scale.pixelsOfSample, max(pixels.width, pixels.height) <= 2 else { return nil }
         self.init()
@@ -269,14 +270,14 @@ extension cpaint_channel {
     }
 }
 
-/// How a component's value follows from red, green and blue.
+/// The conversion from red, green and blue to a component's value.
 struct ChannelWeights: Sendable {
-    /// For red, green, blue and, always 0, alpha.
+    /// The weights of red, green, blue and, always 0, alpha.
     let weights: SIMD4<Float>
-    /// What is taken off to bring middle grey to 0: 128 for brightness, 0 for a difference, which has it there.
+    /// The value subtracted to bring middle grey to 0: 128 for luma, 0 for chroma, whose middle is 0 already.
     let shift: Float
 
-    /// The channels of a colour model, in the order of its components. JFIF 1.02, "Conversion to and from RGB".
+    /// Returns the channels of a colour model, in the order of its components. JFIF 1.02, "Conversion to and from RGB".
     static func channels(of model: JPEGColorModel) -> [ChannelWeights] {
         let luma = ChannelWeights(weights: SIMD4(0.299, 0.587, 0.114, 0), shift: 128)
         return switch model {

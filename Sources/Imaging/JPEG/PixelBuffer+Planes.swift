@@ -1,7 +1,8 @@
 extension PixelBuffer {
-    /// A picture from the planes of its components, all of one size. JFIF 1.02, "Conversion to and from RGB".
+    /// Creates a picture from the planes of its components, all of the same size. JFIF 1.02, "Conversion to and from
+    /// RGB".
     ///
-    /// - Precondition: one plane of a grey picture, three of any other.
+    /// - Precondition: There is one plane for a grey picture, three for any other.
     init(planes: [GrayBuffer], _ model: JPEGColorModel) {
         var picture = PixelBuffer(size: planes[0].size, filledWith: .white)
         for index in planes[0].bytes.indices {
@@ -21,7 +22,7 @@ extension PixelBuffer {
 }
 
 extension JPEGColorModel {
-    /// The colour three samples stand for.
+    /// Returns the colour of three samples.
     fileprivate func color(of samples: SIMD3<Float>) -> Color {
         func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value + 0.5))) }
         guard self == .yCbCr else {

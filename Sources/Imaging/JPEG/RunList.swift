@@ -1,8 +1,8 @@
-/// Ranges in rising order, joined where they meet.
+/// A list of ranges in ascending order, merged if they overlap or touch.
 struct RunList: Sendable {
     private(set) var ranges: [Range<Int>] = []
 
-    /// Adds a range that begins no earlier than the last one does.
+    /// Adds a range that starts no earlier than the last one.
     mutating func append(_ range: Range<Int>) {
         guard let last = ranges.last, range.lowerBound <= last.upperBound else {
             return ranges.append(range)

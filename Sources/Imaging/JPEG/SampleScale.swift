@@ -1,7 +1,7 @@
-/// How the samples of a JPEG component lie on the pixels of the picture. T.81 §A.1.1.
+/// The relation between the samples of a JPEG component and the pixels of the picture. T.81 §A.1.1.
 ///
-/// A component with half the largest sampling factor has one sample for two pixels. Factors such as 2 of 3
-/// share pixels between samples; then a sample takes every pixel it touches.
+/// A component with half the largest sampling factor has one sample for two pixels. With factors such as 2 of 3,
+/// samples share pixels; then a sample takes every pixel it touches.
 struct SampleScale: Sendable {
     /// The component's factors.
     private let horizontal: Int
@@ -10,7 +10,7 @@ struct SampleScale: Sendable {
     private let maximumHorizontal: Int
     private let maximumVertical: Int
 
-    /// The scale of one component among all of a picture.
+    /// Creates the scale of one component among all of a picture.
     init(of component: JPEGComponent, among components: [JPEGComponent]) {
         horizontal = component.horizontalSampling
         vertical = component.verticalSampling
@@ -18,25 +18,25 @@ struct SampleScale: Sendable {
         maximumVertical = components.map(\.verticalSampling).max() ?? 1
     }
 
-    /// The pixels each sample has to itself; `nil` where samples share some.
+    /// The pixels per sample; `nil` if samples share pixels.
     var pixelsOfSample: PixelSize? {
         guard maximumHorizontal % horizontal == 0, maximumVertical % vertical == 0 else { return nil }
         return PixelSize(width: maximumHorizontal / horizontal, height: maximumVertical / vertical)
     }
 
-    /// The pixel columns of the samples in column `x`, none at or beyond `width`.
+    /// Returns the pixel columns of the samples in column `x`, below `width`.
     func columns(of x: Int, below width: Int) -> Range<Int> {
         let first = x * maximumHorizontal / horizontal
         return first..<max(first, min(width, Self.ceil((x + 1) * maximumHorizontal, horizontal)))
     }
 
-    /// The pixel rows of the samples in row `y`, none at or beyond `height`.
+    /// Returns the pixel rows of the samples in row `y`, below `height`.
     func rows(of y: Int, below height: Int) -> Range<Int> {
         let first = y * maximumVertical / vertical
         return first..<max(first, min(height, Self.ceil((y + 1) * maximumVertical, vertical)))
     }
 
-    /// The samples that have any of the pixels of a rectangle.
+    /// Returns the samples that contain any of the pixels of a rectangle.
     func samples(of pixels: PixelRect) -> PixelRect {
         let left = pixels.x * horizontal / maximumHorizontal
         let top = pixels.y * vertical / maximumVertical
@@ -48,7 +48,7 @@ struct SampleScale: Sendable {
         )
     }
 
-    /// The pixels so many samples span, those beyond the picture's edge counted.
+    /// Returns the pixels that samples span, including those beyond the picture's edge.
     func pixels(of samples: PixelSize) -> PixelSize {
         PixelSize(
             width: Self.ceil(samples.width * maximumHorizontal, horizontal),

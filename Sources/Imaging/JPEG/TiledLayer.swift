@@ -1,19 +1,19 @@
-/// A layer over a picture, and where it has one colour, in tiles of 8 by 8 pixels of the picture: found out once for all
-/// components. Patches are of one colour almost everywhere.
+/// A layer over a picture, with its uniform tiles of 8 by 8 pixels of the picture, found once for all components.
+/// Patches have a single colour almost everywhere.
 struct TiledLayer: Sendable {
     private static let side = 8
-    /// The mark of a tile that has several colours or is not all in the layer; pixels are below.
+    /// The marker of a tile that has several colours or is not entirely inside the layer; pixels are smaller numbers.
     private static let mixed = UInt64.max
 
     let layer: Layer
     /// The part of the layer inside the picture.
     let visible: PixelRect
-    /// The tiles that are all or in part visible.
+    /// The tiles that are at least partly visible.
     private let tiles: PixelRect
-    /// Row by row, each tile's only pixel, or `mixed`.
+    /// The only pixel of each tile, row by row, or `mixed`.
     private let pixels: [UInt64]
 
-    /// `layer` over a picture of `size`.
+    /// Creates the tiles of `layer` over a picture of `size`.
     init(_ layer: Layer, in size: PixelSize) {
         self.layer = layer
         let visible = layer.bounds.intersection(PixelRect(size))
@@ -42,8 +42,8 @@ struct TiledLayer: Sendable {
         self.pixels = pixels
     }
 
-    /// The pixel that a part of the picture has everywhere, premultiplied; `nil` where the tiles do not tell, or the
-    /// layer does not cover all of it.
+    /// Returns the premultiplied pixel that fills a part of the picture; `nil` if the tiles cannot tell or the layer
+    /// does not cover all of it.
     ///
     /// - Precondition: `part` is not empty.
     func onlyPixel(in part: PixelRect) -> SIMD4<UInt8>? {
@@ -63,7 +63,7 @@ struct TiledLayer: Sendable {
         )
     }
 
-    /// The tiles that a rectangle, not empty, has a part in.
+    /// Returns the tiles that overlap a rectangle that is not empty.
     private static func tiles(of rect: PixelRect) -> PixelRect {
         let (left, top) = (rect.x / side, rect.y / side)
         return PixelRect(
@@ -76,9 +76,9 @@ struct TiledLayer: Sendable {
 }
 
 extension Layer {
-    /// The pixel that all of a part of the layer consists of, its first byte the lowest; `nil` where it has several.
+    /// Returns the pixel that fills a part of the layer, its first byte the lowest; `nil` if there are several.
     ///
-    /// - Precondition: the part lies in `bounds` and is not empty, and `bytes` are the layer's own.
+    /// - Precondition: The part is inside `bounds` and not empty, and `bytes` are the layer's own.
     fileprivate func onlyPixel(in part: PixelRect, of bytes: UnsafeRawBufferPointer) -> UInt64? {
         var offset = ((part.y - bounds.y) * bounds.width + part.x - bounds.x) * 4
         let first = UInt32(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
