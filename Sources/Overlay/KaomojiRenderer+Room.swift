@@ -1,16 +1,16 @@
 public import Imaging
 
 extension KaomojiRenderer {
-    /// A kaomoji drawn as a face on no picture: in the middle of a room, smaller and moved aside only as far as its
-    /// arms ask for.
+    /// Draws a kaomoji as a face without a picture: in the middle of a room, scaled down and shifted only as far as its
+    /// arms require.
     ///
     /// - Parameters:
-    ///   - kaomoji: What to draw.
-    ///   - side: The side of the face's box, from the brows to the chin, where there is room for it.
-    ///   - appearance: How to draw it.
-    ///   - room: What it has to stay within.
-    ///   - canvas: The rectangle of the target outside which nothing is drawn.
-    /// - Throws: When a sign is in no font, or nothing leaves ink.
+    ///   - kaomoji: The kaomoji to draw.
+    ///   - side: The side of the face's box, from brows to chin, if there is room for it.
+    ///   - appearance: The appearance of the drawing.
+    ///   - room: The rectangle it has to stay in.
+    ///   - canvas: The rectangle of the target to which drawing is clipped.
+    /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
     public func render(
         _ kaomoji: Kaomoji,
         side: Double,
@@ -32,7 +32,7 @@ extension KaomojiRenderer {
         )
     }
 
-    /// The map from a drawing about the origin to the middle of a room.
+    /// Returns the map from a drawing around the origin to the middle of a room.
     private static func fitting(_ bounds: PixelRect, into room: Rect) -> Affine {
         let (width, height) = (Double(max(1, bounds.width)), Double(max(1, bounds.height)))
         let factor = min(1, room.width / width, room.height / height)

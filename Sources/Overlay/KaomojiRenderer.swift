@@ -1,18 +1,17 @@
 public import Imaging
 
-/// Draws kaomoji over faces.
+/// A renderer of kaomoji over faces.
 ///
-/// Make one and use it for many faces: it keeps the fonts it has opened. It owns objects of FreeType and
-/// HarfBuzz, so it belongs to one task at a time and is not `Sendable`; what it returns is a plain value.
+/// Create one and use it for many faces: it keeps its fonts open. It owns objects of FreeType and HarfBuzz, so it
+/// belongs to one task at a time and is not `Sendable`; its results are plain values.
 public final class KaomojiRenderer {
     let typesetter: Typesetter
 
-    /// A renderer that takes its signs from these fonts: the user's own files first, then the documented
-    /// files of fonts-noto-core and fonts-wqy-microhei under `directories` (Debian's place for them when
-    /// `nil`), then, if `asksFontconfig`, any outline font of the machine. Texts of emoji alone take their
-    /// pictures from the file of fonts-noto-color-emoji under `directories`.
+    /// Creates a renderer with these fonts: the user's own files first, then the documented files of fonts-noto-core
+    /// and fonts-wqy-microhei in `directories` (Debian's font directory if `nil`), then, if `asksFontconfig` is set,
+    /// any outline font of the machine. Texts of emoji only use the file of fonts-noto-color-emoji in `directories`.
     ///
-    /// Throws when a font of the user's cannot be used.
+    /// - Throws: `OverlayError` if one of the user's fonts cannot be used.
     public init(
         fonts: [String] = [],
         directories: [String]? = nil,
@@ -27,20 +26,20 @@ public final class KaomojiRenderer {
         )
     }
 
-    /// The kaomoji over a face as a layer in the pixels of the picture it is meant for.
+    /// Returns the kaomoji over a face as a layer in the pixels of the target picture.
     ///
     /// - Parameters:
-    ///   - kaomoji: What to draw.
-    ///   - anchor: Where the face is, upright pixels.
-    ///   - appearance: How to draw it.
-    ///   - complexion: What the picture tells of the face, for a head that belongs there.
-    ///   - mapping: The map from upright pixels to those of the target, which may be stored turned or
-    ///     mirrored, or be scaled.
-    ///   - canvas: The rectangle of the target outside which nothing is drawn.
-    ///   - picture: The upright picture: what is drawn beside a head is moved or made smaller to stay in it; `nil` lets it
-    ///     be wherever it is.
-    /// - Returns: A layer within the canvas, empty when the face lies outside.
-    /// - Throws: When a sign is in no font, nothing leaves ink, or the face cannot be drawn on.
+    ///   - kaomoji: The kaomoji to draw.
+    ///   - anchor: The position of the face in upright pixels.
+    ///   - appearance: The appearance of the drawing.
+    ///   - complexion: The look of the face in the picture, for a head that matches it.
+    ///   - mapping: The map from upright pixels to those of the target, which may be stored rotated or mirrored, or be
+    ///     scaled.
+    ///   - canvas: The rectangle of the target to which drawing is clipped.
+    ///   - picture: The upright picture: elements beside a head are shifted or shrunk to stay inside; `nil` for no
+    ///     limit.
+    /// - Returns: A layer within the canvas, empty if the face is outside.
+    /// - Throws: `OverlayError` if no font has a character, nothing leaves ink, or the face cannot be drawn on.
     public func render(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
@@ -53,9 +52,9 @@ public final class KaomojiRenderer {
         try drawing(kaomoji, anchor, appearance, complexion, uprightToTarget, canvas, picture).layer
     }
 
-    /// The same as `render`, in two layers: laid over each other they make its layer.
+    /// Returns the drawing of `render` in two layers, which together make the same picture.
     ///
-    /// For faces that touch: with all patches drawn before all signs, no patch hides a neighbour's eye.
+    /// For faces that touch: if all patches are drawn before all signs, no patch hides a neighbour's eye.
     public func renderLayers(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
@@ -68,16 +67,17 @@ public final class KaomojiRenderer {
         try drawing(kaomoji, anchor, appearance, complexion, uprightToTarget, canvas, picture).layers
     }
 
-    /// Several kaomoji over the faces of one picture, as layers to be drawn in this order.
+    /// Returns several kaomoji over the faces of one picture, as layers to draw in this order.
     ///
-    /// All patches lie under all signs, so that no patch hides a neighbour's eye; a face that touches no other is one layer.
+    /// All patches are below all signs, so that no patch hides a neighbour's eye; a face that touches no other is a
+    /// single layer.
     ///
     /// - Parameters:
-    ///   - faces: What to draw where.
+    ///   - faces: The kaomoji to draw, with their positions.
     ///   - mapping: The map from upright pixels to those of the target, for a face.
-    ///   - canvas: The rectangle of the target outside which nothing is drawn.
+    ///   - canvas: The rectangle of the target to which drawing is clipped.
     ///   - picture: The upright picture, as for `render`.
-    /// - Throws: As `render` does, for the first face that cannot be drawn.
+    /// - Throws: As `render`, for the first face that cannot be drawn.
     public func layers(
         of faces: [PlacedKaomoji],
         mapping: (OverlayAnchor) -> Affine,

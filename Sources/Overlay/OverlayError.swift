@@ -1,31 +1,31 @@
 public import Imaging
 
-/// Why a kaomoji cannot be drawn: a case for programs, a sentence for people.
+/// An error in drawing a kaomoji: a case for programs, a sentence for people.
 public enum OverlayError: Error, Hashable, Sendable {
     /// The text is empty, or nothing in it leaves ink.
     case nothingToDraw
-    /// The text holds a control character, such as a line break or a tab.
+    /// The text contains a control character, such as a line break or a tab.
     case controlCharacter(Unicode.Scalar)
-    /// The text has more scalars than one drawing may have.
+    /// The text has more scalars than a drawing may have.
     case textTooLong(scalars: Int, limit: Int)
     /// No font has these characters; with U+FE0F at their end, no colour font has these emoji.
     case missingGlyphs([Unicode.Scalar])
-    /// A font file cannot be used, and why.
+    /// A font file cannot be used; with the reason.
     case unusableFont(path: String, reason: String)
-    /// A library failed where it should not, with its own error number.
+    /// A library call failed unexpectedly; with the library's own error code.
     case engine(operation: String, code: Int)
-    /// A colour that is neither a known name nor `#RRGGBB`.
+    /// The colour is neither a known name nor `#RRGGBB`.
     case unknownColor(String)
-    /// The place of the face cannot be drawn on, and why.
+    /// The position of the face cannot be drawn on; with the reason.
     case unusableAnchor(reason: String)
-    /// A sheet of so many kaomoji would have more pixels than can be drawn.
+    /// The sheet would have more pixels than can be drawn.
     case sheetTooLarge(PixelSize, limit: Int)
-    /// A line of a user's own file of kaomoji (counted from 1) cannot be read, and why.
+    /// A line of a user's own kaomoji file (counted from 1) cannot be read; with the reason.
     case unreadableCatalog(line: Int, reason: String)
 }
 
 extension OverlayError: CustomStringConvertible {
-    /// One sentence, with what to try next where that is known.
+    /// A description of the error in one sentence, with advice if there is any.
     public var description: String {
         switch self {
         case .nothingToDraw:
@@ -59,19 +59,19 @@ extension OverlayError: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-    /// The code point as Unicode writes it, such as U+25D5.
+    /// The code point in Unicode notation, such as U+25D5.
     var codePoint: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// The sign itself; a combining mark sits on a dotted circle.
+    /// The character itself; a combining mark on a dotted circle.
     fileprivate var visible: String { isNonspacingMark ? "◌\(self)" : "\(self)" }
 
-    /// Whether the sign is drawn over the one before it (general category Mn).
+    /// `true` for a mark drawn over the character before it (general category Mn).
     var isNonspacingMark: Bool { properties.generalCategory == .nonspacingMark }
 
-    /// Whether nothing is drawn for the scalar (joiners, variation selectors, direction marks).
+    /// `true` if nothing is drawn for the scalar (joiners, variation selectors, direction marks).
     var isInvisibleFormat: Bool {
         properties.isDefaultIgnorableCodePoint && properties.generalCategory != .otherLetter
     }

@@ -2,8 +2,8 @@ public import Imaging
 
 /// A kaomoji over a face in two layers, to be drawn in this order.
 public struct OverlayLayers: Sendable, Equatable {
-    /// What hides the face; empty when the appearance has no patch.
+    /// The patch that hides the face; empty if the appearance has none.
     public let patch: Layer
-    /// Eyes, mouth, cheeks and arms with their outlines, or the emoji.
+    /// The eyes, mouth, cheeks and arms with their outlines, or the emoji.
     public let signs: Layer
 }

@@ -1,15 +1,15 @@
-/// A kaomoji and where and how it is drawn.
+/// A kaomoji with the position and the appearance of its drawing.
 public struct PlacedKaomoji: Sendable {
-    /// What to draw.
+    /// The kaomoji to draw.
     public let kaomoji: Kaomoji
-    /// Where the face is, upright pixels.
+    /// The position of the face in upright pixels.
     public let anchor: OverlayAnchor
-    /// How to draw it.
+    /// The appearance of the drawing.
     public let appearance: OverlayAppearance
-    /// What the picture tells of the face.
+    /// The look of the face in the picture.
     public var complexion: Complexion
 
-    /// A kaomoji for a face.
+    /// Creates a kaomoji for a face.
     public init(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,

@@ -1,24 +1,24 @@
 internal import Imaging
 
-/// The colours of a head and of whatever is made of the same clay, in the face's own frame.
+/// The colours of a head, and of other forms of the same clay, in face coordinates.
 ///
-/// The head has the colour and the light of the face it covers, a rim that is a little darker, most on the side away
-/// from the light, and a soft highlight.
+/// The head has the colour and the light of the face it covers, a slightly darker rim, darkest on the side away from
+/// the light, and a soft highlight.
 struct ClayShading {
     let base: OKLab
     let light: FaceLight
     let shape: PatchShape
     /// Half the width and height of the face, over which the light was measured.
     private let reach: Point
-    /// Where the light comes from.
+    /// The direction towards the light.
     let direction: Point
-    /// How strongly the clay is modelled: dark clay is less.
+    /// The strength of the modelling, lower for dark clay.
     private let strength: Double
     private let highlight: Point
 
     private static let rimDepth = 0.072
     private static let gloss = 0.038
-    /// How far into the head its rim is seen, as a level.
+    /// The level at which the darker rim starts.
     private static let rimStart = 0.66
 
     init(_ complexion: Complexion, shape: PatchShape, frame: FaceFrame) {
@@ -36,12 +36,12 @@ struct ClayShading {
             )
     }
 
-    /// The colour of the head at a point.
+    /// Returns the colour of the head at a point.
     func head(at point: Point) -> OKLab {
         let lit = self.lit(at: point)
         var color = lit
         let offset = point - shape.center
-        // The level is at most this sum, which costs less.
+        // This sum is an upper bound of the level, and cheaper.
         let most = abs(offset.x) / shape.halfWidth + abs(offset.y) / shape.halfHeight
         let level = most > 0.9 * Self.rimStart ? shape.level(at: point) : 0
         if level > Self.rimStart {
@@ -54,7 +54,7 @@ struct ClayShading {
         return color.deepened(from: lit)
     }
 
-    /// The colour of a form beside the head at a point, its surface so far away (negative inside).
+    /// Returns the colour of a form beside the head at a point, with the distance to its surface (negative inside).
     func clay(_ tint: OKLab, at point: Point, distance: Double, rim: Double) -> OKLab {
         var lit = lit(at: point) + tint
         lit.lightness -= 0.25 * Self.gloss * strength
@@ -63,7 +63,7 @@ struct ClayShading {
         return color.deepened(from: lit)
     }
 
-    /// The colour that light alone gives the clay at a point; beyond the face it goes on as at the face's edge.
+    /// Returns the colour at a point from the light alone; beyond the face it continues as at its edge.
     private func lit(at point: Point) -> OKLab {
         base
             + light.shade(
@@ -82,7 +82,7 @@ struct ClayShading {
 }
 
 extension OKLab {
-    /// The colour with the chroma that goes with its shade: darker clay is a little more saturated.
+    /// Returns the colour with its chroma adjusted to the shade: darker clay is slightly more saturated.
     fileprivate func deepened(from lit: OKLab) -> OKLab {
         let share = Blend.clamp(lightness / max(1e-6, lit.lightness), 0.8, 1.1)
         let factor = 1 + 0.6 * (1 - share)

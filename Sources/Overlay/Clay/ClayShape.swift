@@ -1,19 +1,19 @@
 internal import Imaging
 
-/// A form by the distance of its surface, in closed form: the face's own frame, pixels.
+/// A form in face coordinates, as a closed-form signed distance function.
 ///
-/// The distances are those of Inigo Quilez, "2D distance functions".
+/// The functions are those of Inigo Quilez, "2D distance functions".
 indirect enum ClayShape {
-    /// An ellipse, turned by degrees, clockwise positive.
+    /// An ellipse, rotated by degrees, clockwise positive.
     case ellipse(Point, halfWidth: Double, halfHeight: Double, degrees: Double = 0)
-    /// A line from a round end to another that may be thicker.
+    /// A line with round ends, which may differ in thickness.
     case capsule(Point, Double, Point, Double)
-    /// A convex or concave polygon, its corners rounded by a radius outwards.
+    /// A convex or concave polygon, with corners rounded outwards by a radius.
     case polygon([Point], radius: Double)
-    /// Forms that flow into one another within a distance.
+    /// Forms that blend into one another within a distance.
     case merged([ClayShape], smoothly: Double)
 
-    /// A bent line of one thickness: through the first and the last point, towards the middle one.
+    /// Returns a bent line of constant thickness: from the first to the last point, bent towards the middle one.
     static func tube(_ start: Point, _ bend: Point, _ end: Point, radius: Double) -> ClayShape {
         let pieces = 8
         let points = (0...pieces).map { index in
@@ -23,7 +23,7 @@ indirect enum ClayShape {
         return .merged(zip(points, points.dropFirst()).map { .capsule($0, radius, $1, radius) }, smoothly: 0)
     }
 
-    /// How far outside the form a point lies; negative inside.
+    /// Returns the distance of a point outside the form; negative inside.
     func distance(to point: Point) -> Double {
         switch self {
         case .ellipse(let center, let halfWidth, let halfHeight, let degrees):
@@ -38,7 +38,7 @@ indirect enum ClayShape {
         }
     }
 
-    /// A rectangle that holds the form.
+    /// A bounding box of the form.
     var box: Rect {
         switch self {
         case .ellipse(let center, let halfWidth, let halfHeight, _):
@@ -100,7 +100,7 @@ indirect enum ClayShape {
 }
 
 extension Rect {
-    /// A rectangle of no size.
+    /// An empty rectangle.
     static let nowhere = Rect(x: 0, y: 0, width: 0, height: 0)
 }
 

@@ -1,18 +1,18 @@
 internal import Imaging
 
-/// Something modelled in clay: where it is, and in what colours.
+/// A form modelled in clay: its position and its colours.
 protocol ClaySurface {
-    /// A rectangle of the face's own frame that holds it.
+    /// A bounding box in face coordinates.
     var box: Rect { get }
-    /// How tightly its outline is bent.
+    /// The smallest radius of curvature of the outline.
     var smallestRadius: Double { get }
-    /// About how far outside a point lies; 0 or less inside.
+    /// Returns the approximate distance of a point outside; 0 or less inside.
     func distance(to point: Point) -> Double
-    /// The colour at a point, so far outside.
+    /// Returns the colour at a point, given its distance outside.
     func color(at point: Point, distance: Double) -> OKLab
 }
 
-/// The head itself.
+/// The head.
 struct ClayHead: ClaySurface {
     let shading: ClayShading
 
@@ -25,18 +25,18 @@ struct ClayHead: ClaySurface {
     func color(at point: Point, distance: Double) -> OKLab { shading.head(at: point) }
 }
 
-/// An ear, an arm, a snout: a form beside or on the head.
+/// A form beside or on the head, such as an ear, an arm or a snout.
 struct ClayForm: ClaySurface {
     let shape: ClayShape
-    /// What its colour has more than the head's.
+    /// The difference of its colour from the head's.
     let tint: OKLab
-    /// How far into the form its rim is seen.
+    /// The depth of the darker rim.
     let rim: Double
     let shading: ClayShading
 
     var box: Rect { shape.box }
 
-    // A form is modelled as far into it as it is thin.
+    // A form's curvature is bounded by the depth of its rim.
     var smallestRadius: Double { rim }
 
     func distance(to point: Point) -> Double { shape.distance(to: point) }
@@ -46,34 +46,34 @@ struct ClayForm: ClaySurface {
     }
 }
 
-/// How clay lies in a picture: its edge, its shadow and its grain.
+/// The coating of clay in a picture: its edge, its shadow and its grain.
 struct ClayCoat {
-    /// The map from pixels of the picture to the face's own frame, lengths all of which it changes by `scale`.
+    /// The map from pixels of the picture to face coordinates, a similarity.
     let frameFromTarget: Affine
     let targetFromFrame: Affine
-    /// How far the edge fades outside the form, in the face's own frame.
+    /// The distance outside the form over which the edge fades, in face coordinates.
     let edge: Double
     let shadow: Shadow?
-    /// The grain, in lightness, and how far it is moved.
+    /// The grain, in lightness, and its offset.
     let grain: Grain
     let grainShift: (x: Int, y: Int)
 
     /// A soft shadow that falls away from the light.
     struct Shadow {
-        /// How far it lies from the form.
+        /// The offset from the form.
         let offset: Point
-        /// How far it fades.
+        /// The distance over which it fades.
         let blur: Double
-        /// How dark it is, 0 to 1.
+        /// The opacity, 0 to 1.
         let depth: Double
 
-        /// How dark it is so far outside the form.
+        /// Returns the opacity at this distance outside the form.
         func alpha(at distance: Double) -> Double {
             depth * (1 - Blend.smooth((distance + 0.35 * blur) / (1.35 * blur)))
         }
     }
 
-    /// The pixels that a form and its shadow can touch.
+    /// Returns the pixels that a form and its shadow can touch.
     func bounds(of surface: some ClaySurface) -> PixelRect {
         let shift = shadow?.offset ?? Point(0, 0)
         let reach = max(edge, (shadow?.blur ?? 0) + max(abs(shift.x), abs(shift.y)))

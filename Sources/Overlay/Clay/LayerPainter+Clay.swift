@@ -2,13 +2,13 @@ internal import CPaint
 internal import Imaging
 
 extension LayerPainter {
-    /// What shadows are made of, sRGB.
+    /// The colour of shadows, sRGB.
     private static let shadow: (Float, Float, Float) = (12, 8, 10)
 
-    /// Lays a form and its shadow over the layer.
+    /// Paints a form and its shadow over the layer.
     ///
-    /// Distances and colours are soft, so they are taken on a grid of a few pixels only, and between its places they
-    /// run straight.
+    /// Distances and colours vary smoothly, so they are computed on a grid with a step of a few pixels and interpolated
+    /// linearly.
     mutating func paint(_ surface: some ClaySurface, coat: ClayCoat) {
         let area = coat.bounds(of: surface).intersection(bounds)
         guard !area.isEmpty else { return }
@@ -63,22 +63,22 @@ extension LayerPainter {
 /// The corners of a cell of the grid: top left, top right, bottom left, bottom right.
 private typealias ClayCell = (cpaint_node, cpaint_node, cpaint_node, cpaint_node)
 
-/// The places at which a form is looked at: its colour, its distance and its shadow.
+/// The grid of positions at which a form is evaluated: colour, distance and shadow.
 private struct ClayGrid<Surface: ClaySurface> {
-    /// Pixels between two places.
+    /// The distance between two positions in pixels.
     let step: Int
     let columns: Int
     let rows: Int
     private let surface: Surface
     private let coat: ClayCoat
     private let area: PixelRect
-    /// How far a cell reaches, in the face's own frame.
+    /// The size of a cell in face coordinates, with a margin.
     private let reach: Double
 
     init(_ surface: Surface, coat: ClayCoat, area: PixelRect) {
         (self.surface, self.coat, self.area) = (surface, coat, area)
         let scale = coat.targetFromFrame.meanScale
-        // Within a step a curve of this radius is off its chord by less than a tenth of a pixel.
+        // Within a step, a curve of this radius deviates from its chord by less than a tenth of a pixel.
         let radius = surface.smallestRadius * scale
         step = radius > 120 ? Int(CPAINT_LONGEST_CELL) : radius > 60 ? 4 : radius > 10 ? 2 : 1
         reach = 3 * Double(step) / scale
@@ -86,7 +86,7 @@ private struct ClayGrid<Surface: ClaySurface> {
         rows = (area.height + step - 1) / step
     }
 
-    /// A row of places, the first at the left edge.
+    /// Returns a row of positions, the first at the left edge.
     func row(_ index: Int) -> [cpaint_node] {
         let y = Double(area.y + index * step) + 0.5
         return (0...columns).map { column in
@@ -98,7 +98,7 @@ private struct ClayGrid<Surface: ClaySurface> {
         let distance = surface.distance(to: point)
         var node = cpaint_node()
         node.distance = Float(distance)
-        // What lies under the form is not seen, nor what lies beyond its edge; cells reach a little further.
+        // Parts under the form are invisible, as are those beyond its edge; cells extend a little further.
         if let shadow = coat.shadow, distance > -reach {
             node.shadow = Float(shadow.alpha(at: surface.distance(to: point - shadow.offset)))
         }
@@ -106,12 +106,12 @@ private struct ClayGrid<Surface: ClaySurface> {
         let color = surface.color(at: point, distance: min(0, distance))
         let levels = color.levels
         (node.red, node.green, node.blue) = (Float(levels.x), Float(levels.y), Float(levels.z))
-        // The derivative of the level of a grey by its lightness, about.
+        // The approximate derivative of a grey level with respect to lightness.
         node.slope = Float(336 * max(0, color.lightness).squareRoot().squareRoot())
         return node
     }
 
-    /// Whether anything of the form, its edge or its shadow is in a cell.
+    /// Returns `true` if a cell contains any of the form, its edge or its shadow.
     func shows(_ cell: ClayCell) -> Bool {
         min(cell.0.distance, cell.1.distance, cell.2.distance, cell.3.distance) < Float(coat.edge)
             || max(cell.0.shadow, cell.1.shadow, cell.2.shadow, cell.3.shadow) >= 1.0 / 255

@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// One kaomoji on its way into one picture: a patch that hides the face, and signs that go on it.
+/// The drawing of a kaomoji in a picture: a patch that hides the face, and the signs on it.
 protocol FaceDrawing {
-    /// The pixels the patch can touch; empty when there is none.
+    /// The pixels the patch can touch; empty without a patch.
     var patchBounds: PixelRect { get }
     /// The pixels the signs can touch.
     var signBounds: PixelRect { get }
@@ -12,7 +12,7 @@ protocol FaceDrawing {
 }
 
 extension FaceDrawing {
-    /// All of it in one layer.
+    /// The whole drawing in one layer.
     var layer: Layer {
         var painter = LayerPainter(bounds: patchBounds.union(signBounds))
         paintPatch(with: &painter)
@@ -20,7 +20,7 @@ extension FaceDrawing {
         return painter.layer
     }
 
-    /// The same in two layers, the patch and what goes on it.
+    /// The drawing in two layers, the patch and the signs.
     var layers: OverlayLayers {
         var below = LayerPainter(bounds: patchBounds)
         paintPatch(with: &below)
@@ -30,14 +30,16 @@ extension FaceDrawing {
     }
 }
 
-/// The maps between a face's own frame and the pixels of a picture.
+/// The maps between face coordinates and the pixels of a picture.
 struct FacePlace {
     let targetFromFace: Affine
     let faceFromTarget: Affine
-    /// The rectangle of the picture outside which nothing is drawn.
+    /// The rectangle of the picture to which drawing is clipped.
     let canvas: PixelRect
 
-    /// Throws when the map flattens the face or makes it too large to draw.
+    /// Creates the maps.
+    ///
+    /// - Throws: `OverlayError.unusableAnchor` if the map flattens the face or makes it too large to draw.
     init(_ anchor: OverlayAnchor, uprightToTarget: Affine, canvas: PixelRect) throws(OverlayError) {
         targetFromFace = anchor.uprightFromFace.then(uprightToTarget)
         guard let inverse = targetFromFace.inverse else {
@@ -51,10 +53,10 @@ struct FacePlace {
         }
     }
 
-    /// How many pixels of the picture one pixel of the face's frame takes.
+    /// The number of pixels of the picture per unit of face coordinates.
     var scale: Double { targetFromFace.meanScale }
 
-    /// How far inside the patch the points that must be hidden are kept, in the face's frame: a little of the
-    /// face, and never less than the diagonal of a pixel.
+    /// Returns the distance, in face coordinates, by which the points to hide are kept inside the patch: a small part
+    /// of the face, and at least the diagonal of a pixel.
     func margin(_ frame: FaceFrame) -> Double { max(0.015 * frame.width, 1.5 / scale) }
 }

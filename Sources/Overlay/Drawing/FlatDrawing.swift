@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A kaomoji as signs of the fonts on a patch of one colour.
+/// A kaomoji drawn as glyphs on a patch of one colour.
 struct FlatDrawing: FaceDrawing {
     private let frame: FaceFrame
     private let appearance: OverlayAppearance
@@ -9,7 +9,9 @@ struct FlatDrawing: FaceDrawing {
     private let coverage: GlyphRasterizer.Coverage
     private let pictures: [PictureSampler]
 
-    /// Throws when a sign is in no font, or nothing leaves ink.
+    /// Lays the kaomoji out and rasterises its glyphs.
+    ///
+    /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
     init(
         _ kaomoji: Kaomoji,
         on frame: FaceFrame,
@@ -32,7 +34,7 @@ struct FlatDrawing: FaceDrawing {
             let targetFromEm = placed.frameFromEm.then(place.targetFromFace)
             let em = placed.em * place.scale
             let thickness = appearance.style == .line ? 0.085 * em : 0.1 * frame.unit * place.scale
-            // Of one thickness for all parts of a face, never thinner than what can be seen.
+            // All parts of a face have the same stroke thickness, never too thin to be visible.
             let pen = GlyphRasterizer.Pen(
                 em: em,
                 thickness: max(1.4, thickness),
@@ -70,7 +72,7 @@ struct FlatDrawing: FaceDrawing {
 
     private var softPixels: Double { appearance.softFraction * frame.width * place.scale }
 
-    /// The pixels that the patch and its fading can touch.
+    /// Returns the pixels that the patch and its soft edge can touch.
     private func bounds(of patch: PatchShape?) -> PixelRect {
         guard let patch else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
         let corners = patch.box.corners.map(place.targetFromFace.apply)
@@ -80,7 +82,7 @@ struct FlatDrawing: FaceDrawing {
 }
 
 extension GlyphRun.Glyph {
-    /// The glyph's picture in pixels of a target; `nil` for an outline.
+    /// Returns the glyph's bitmap in pixels of a target; `nil` for an outline.
     func sampler(targetFromEm: Affine) -> PictureSampler? {
         guard let picture else { return nil }
         let place = picture.emFromPixel.then(.translation(origin.x, origin.y))

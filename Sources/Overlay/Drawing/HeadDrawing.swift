@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A kaomoji as a head of clay in the colour and the light of the face it covers.
+/// A kaomoji drawn as a head of clay in the colour and the light of the face it covers.
 struct HeadDrawing: FaceDrawing {
     private let place: FacePlace
     private let sketch: FaceSketch
@@ -8,17 +8,17 @@ struct HeadDrawing: FaceDrawing {
     private let shading: ClayShading
     private let palette: InkPalette
     private let coat: ClayCoat
-    /// What is drawn on the head, and what lies over the hands or beside it.
+    /// The strokes on the head, and those over the hands or beside it.
     private let face: [InkPainter.Stroke]
     private let beside: [InkPainter.Stroke]
     private let pictures: [PictureSampler]
 
-    /// How dark the shadow of the head and of what is beside it is.
+    /// The opacity of the shadows of the head and of the forms beside it.
     private static let shadowDepth = 0.42
     private static let smallShadowDepth = 0.8 * 0.42
 
-    /// - Parameter picture: The upright picture, which nothing beside the head should leave; `nil` where there is none.
-    /// - Throws: When a sign is in no font, or nothing leaves ink.
+    /// - Parameter picture: The upright picture, which parts beside the head should not leave; `nil` for no limit.
+    /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
     init(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
@@ -119,12 +119,12 @@ struct HeadDrawing: FaceDrawing {
     }
 }
 
-/// What is drawn of a kaomoji, before anything is known of colours and pixels.
+/// The plan of a kaomoji's drawing, independent of colours and pixels.
 private struct HeadPlan {
     let sketch: FaceSketch
-    /// Emoji.
+    /// The emoji.
     var pictures: [PlacedRun] = []
-    /// The colour that goes with the emoji.
+    /// The colour that matches the emoji.
     var tint: Color?
 
     init(
@@ -161,7 +161,7 @@ private struct HeadPlan {
 }
 
 extension PatchShape {
-    /// A head for a face.
+    /// Creates the head of a face.
     fileprivate init(head frame: FaceFrame) {
         self.init(
             kind: .head,
@@ -173,7 +173,7 @@ extension PatchShape {
 }
 
 extension FaceSketch.Item {
-    /// The same with a rim, to be seen on any picture.
+    /// The item with a rim, which makes it visible on any picture.
     fileprivate var rimmed: FaceSketch.Item {
         switch self {
         case .sign(let placed):
@@ -184,11 +184,11 @@ extension FaceSketch.Item {
 }
 
 extension ClayCoat {
-    /// From this width on, pixels, or this blur, a picture's grain is that of two pixels.
+    /// The width of a face in pixels, and the blur, from which a picture's grain is that of two pixels.
     private static let coarseWidth = 250.0
     private static let coarseBlur = 0.9
 
-    /// How clay lies on a face.
+    /// Creates the coating of clay on a face.
     fileprivate init(
         _ complexion: Complexion,
         texture: PictureTexture,
@@ -214,7 +214,7 @@ extension ClayCoat {
         )
     }
 
-    /// The same with a lighter shadow.
+    /// Returns the coating with a lighter shadow.
     fileprivate func lessShadow(depth: Double) -> ClayCoat {
         ClayCoat(
             frameFromTarget: frameFromTarget,

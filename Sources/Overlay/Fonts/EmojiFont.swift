@@ -1,27 +1,31 @@
 internal import CFreeType
 internal import Imaging
 
-/// A font of colour bitmaps (OpenType CBDT): sets emoji sequences as runs of pictures.
+/// A font of colour bitmaps (OpenType CBDT), which sets emoji sequences as runs of bitmaps.
 final class EmojiFont {
     let file: FontFile
     private let strike: StrikeHandle
     private let shaper: ShapingFont
     private var pictures: [UInt32: EmojiPicture] = [:]
 
-    /// The font of Debian's fonts-noto-color-emoji under the directory of fonts.
+    /// The path of the font of Debian's fonts-noto-color-emoji in the font directory.
     static let documented = "noto/NotoColorEmoji.ttf"
 
-    /// How many pictures are kept, 70 KB each.
+    /// The number of cached bitmaps, 70 KB each.
     private static let cacheLimit = 64
 
-    /// Opens the font; throws when the file is none or has no colour bitmaps.
+    /// Opens the font.
+    ///
+    /// - Throws: `OverlayError` if the file is not a font or has no colour bitmaps.
     init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
         self.file = file
         strike = try StrikeHandle(file, library: library)
         shaper = try ShapingFont(file)
     }
 
-    /// The pictures of the sequences in a row. Throws when the font lacks one.
+    /// Returns the bitmaps of the sequences in a row.
+    ///
+    /// - Throws: `OverlayError` if the font lacks one.
     func run(_ sequences: [[Unicode.Scalar]]) throws(OverlayError) -> GlyphRun {
         var run = GlyphRun()
         for sequence in sequences { try append(sequence, to: &run) }
@@ -51,7 +55,8 @@ final class EmojiFont {
 }
 
 extension OverlayError {
-    /// Emoji that are in no colour font: their characters, and U+FE0F for the colours that were wanted.
+    /// Returns the error for emoji that no colour font has: their characters, and U+FE0F to tell that colour was
+    /// wanted.
     static func missingEmoji(_ sequences: [[Unicode.Scalar]]) -> OverlayError {
         var missing: [Unicode.Scalar] = []
         for scalar in sequences.joined() where !scalar.isInvisibleFormat && !missing.contains(scalar) {
@@ -73,11 +78,10 @@ extension GlyphRun.Glyph {
     }
 }
 
-/// The owner of an `FT_Face` set to its largest strike of bitmaps: made and freed here, used by one task at a
-/// time.
+/// The owner of an `FT_Face` set to its largest bitmap strike: created and freed here, used by one task at a time.
 @safe private struct StrikeHandle: ~Copyable {
     private let face: FT_Face
-    /// Kept so that the library outlives the face.
+    /// Keeps the library alive as long as the face.
     private let library: FreeTypeLibrary
     private let pixelsPerEm: Double
 
@@ -97,7 +101,7 @@ extension GlyphRun.Glyph {
 
     deinit { unsafe _ = FT_Done_Face(face) }
 
-    /// Which of the font's sizes has most pixels an em, and how many; `nil` when it has outlines only.
+    /// Returns the index of the strike with most pixels per em, and their number; `nil` for a font with outlines only.
     private static func largestStrike(of face: FT_Face) -> (index: Int, pixelsPerEm: Double)? {
         (0..<Int(unsafe face.pointee.num_fixed_sizes))
             .map { (index: $0, pixelsPerEm: unsafe Double(face.pointee.available_sizes[$0].y_ppem) / 64) }
@@ -105,7 +109,7 @@ extension GlyphRun.Glyph {
             .max { $0.pixelsPerEm < $1.pixelsPerEm }
     }
 
-    /// The picture of a glyph, or `nil` when it has none.
+    /// Returns the bitmap of a glyph; `nil` if it has none.
     func picture(of glyph: UInt32) -> EmojiPicture? {
         guard unsafe FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0,
             let slot = unsafe face.pointee.glyph
@@ -122,7 +126,7 @@ extension GlyphRun.Glyph {
 }
 
 extension EmojiPicture {
-    /// Copies a bitmap out of a glyph slot, which stays FreeType's; `nil` when it is empty or not in colour.
+    /// Copies a bitmap from a glyph slot, which FreeType owns; `nil` if it is empty or not in colour.
     fileprivate init?(_ bitmap: FT_Bitmap, emFromPixel: Affine) {
         let size = unsafe PixelSize(width: Int(bitmap.width), height: Int(bitmap.rows))
         guard unsafe UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue,

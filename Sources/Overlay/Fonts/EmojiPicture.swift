@@ -1,27 +1,27 @@
 internal import Imaging
 
-/// The picture of one emoji as a colour font stores it.
+/// The bitmap of an emoji in a colour font.
 struct EmojiPicture: Sendable {
-    /// Width and height, pixels.
+    /// The width and height in pixels.
     let size: PixelSize
-    /// Red, green, blue and alpha, the colours already multiplied by alpha; rows from the top.
+    /// The premultiplied red, green, blue and alpha; rows from the top.
     let pixels: [SIMD4<UInt8>]
-    /// The map from pixels of the picture to ems, y down, baseline at 0.
+    /// The map from pixels of the bitmap to ems, y down, baseline at 0.
     let emFromPixel: Affine
 
-    /// The alpha in a column and row, 0 outside.
+    /// Returns the alpha in a column and row; 0 outside.
     func alpha(x: Int, y: Int) -> UInt8 {
         guard x >= 0, y >= 0, x < size.width, y < size.height else { return 0 }
         return pixels[y * size.width + x].w
     }
 
-    /// The box of what is visible, ems; `nil` when nothing is.
+    /// The bounding box of the visible pixels in ems; `nil` if there are none.
     var ink: Rect? {
         let corners = visiblePoints.map(emFromPixel.apply)
         return Rect(enclosing: corners)
     }
 
-    /// Both outer corners of each pixel that is more than half there.
+    /// Two opposite corners of each pixel whose alpha is at least a half.
     private var visiblePoints: [Point] {
         pixels.indices.filter { pixels[$0].w >= 128 }.flatMap { index in
             let (x, y) = (Double(index % size.width), Double(index / size.width))
@@ -29,8 +29,8 @@ struct EmojiPicture: Sendable {
         }
     }
 
-    /// The radius of the largest disc about the middle of the ink that nothing shows through, ems; 0 when
-    /// the middle itself is open.
+    /// The radius, in ems, of the largest opaque disc about the middle of the ink; 0 if the middle itself is
+    /// transparent.
     var opaqueRadius: Double {
         guard let ink, let pixelFromEm = emFromPixel.inverse else { return 0 }
         let middle = pixelFromEm.apply(ink.center)
@@ -42,7 +42,7 @@ struct EmojiPicture: Sendable {
         return max(0, nearest - 0.5) * emFromPixel.meanScale
     }
 
-    /// The mean colour of the opaque pixels within three of the edge; `nil` when there are none.
+    /// The mean colour of the opaque pixels within three pixels of the edge; `nil` if there are none.
     var rimColor: Color? {
         mean(
             of: pixels.indices.filter { index in

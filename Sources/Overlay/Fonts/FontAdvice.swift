@@ -1,6 +1,6 @@
-/// Which Debian package to install for characters that no font has.
+/// Advice on the Debian package to install for characters that no font has.
 enum FontAdvice {
-    /// A sentence that names the packages, each once, in the order of the characters.
+    /// Returns a sentence that names the packages, each once, in the order of the characters.
     static func sentence(for scalars: [Unicode.Scalar]) -> String {
         if scalars.contains("\u{FE0F}") { return "Install fonts-noto-color-emoji, which has colour emoji." }
         var packages: [String] = []
@@ -13,10 +13,10 @@ enum FontAdvice {
             : "Install \(names) (or \(lastResort)), or name a font that has it."
     }
 
-    /// A package of pixel letters that has nearly all of the basic plane.
+    /// A package of bitmap glyphs that covers nearly all of the basic multilingual plane.
     private static let lastResort = "fonts-unifont"
 
-    /// The package with good outlines for the block that a character is in.
+    /// Returns the package with good outlines for a character's block.
     static func package(for scalar: Unicode.Scalar) -> String {
         switch scalar.value {
         case 0x2500...0x257F, 0x3000...0x30FF, 0xFE30...0xFE4F, 0xFF00...0xFFEF: "fonts-wqy-microhei"

@@ -1,29 +1,31 @@
 internal import CFreeType
 internal import Imaging
 
-/// One outline font: which characters it has and what their glyphs look like.
+/// An outline font: its character map and its glyph outlines.
 final class FontFace {
     let file: FontFile
     private let face: FaceHandle
     private let shaper: ShapingFont
     private var glyphs: [UInt32: GlyphOutline] = [:]
 
-    /// Opens the font; throws when the file is none, or holds bitmaps or colours instead of outlines.
+    /// Opens the font.
+    ///
+    /// - Throws: `OverlayError` if the file is not a font, or has bitmaps or colours instead of outlines.
     init(_ file: FontFile, library: FreeTypeLibrary) throws(OverlayError) {
         self.file = file
         face = try FaceHandle(file, library: library)
         shaper = try ShapingFont(file)
     }
 
-    /// The glyph for a character, or `nil` when the font has none.
+    /// Returns the glyph for a character; `nil` if the font has none.
     func glyph(for scalar: Unicode.Scalar) -> UInt32? { face.glyph(for: scalar) }
 
-    /// The glyphs for a run of characters of one script.
+    /// Returns the glyphs for a run of characters of one script.
     func shape(_ scalars: [Unicode.Scalar], direction: TextDirection) throws(OverlayError) -> [ShapedGlyph] {
         try shaper.shape(scalars, direction: direction)
     }
 
-    /// The outline of a glyph, one em high, y down, baseline at 0.
+    /// Returns the outline of a glyph in ems, y down, baseline at 0.
     func outline(of glyph: UInt32) throws(OverlayError) -> GlyphOutline {
         if let known = glyphs[glyph] { return known }
         let outline = try face.outline(of: glyph)
@@ -32,10 +34,10 @@ final class FontFace {
     }
 }
 
-/// The owner of an `FT_Face`: made and freed here, used by one task at a time.
+/// The owner of an `FT_Face`: created and freed here, used by one task at a time.
 @safe private struct FaceHandle: ~Copyable {
     private let face: FT_Face
-    /// Kept so that the library outlives the face.
+    /// Keeps the library alive as long as the face.
     private let library: FreeTypeLibrary
     private let unitsPerEm: Double
 
@@ -71,7 +73,7 @@ final class FontFace {
 }
 
 extension GlyphOutline {
-    /// Copies an outline out of a glyph slot; the slot stays FreeType's.
+    /// Copies an outline from a glyph slot, which FreeType owns.
     fileprivate init(_ outline: FT_Outline, unitsPerEm: Double) {
         var copy = unsafe outline
         let points = (0..<Int(unsafe copy.n_points)).map { index in

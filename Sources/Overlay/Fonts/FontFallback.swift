@@ -1,4 +1,4 @@
-/// Chooses the font for each character: the user's, then the documented ones, then what fontconfig offers.
+/// The choice of a font for each character: the user's fonts, then the documented ones, then those of fontconfig.
 ///
 /// Fonts are opened when first needed and stay open.
 final class FontFallback {
@@ -10,13 +10,15 @@ final class FontFallback {
     private var chosen: [Unicode.Scalar: FontFace?] = [:]
     private lazy var fontconfig: FontconfigOwner? = FontconfigOwner()
 
-    /// The font of colour emoji, opened when first needed; `nil` when it is not installed. It is never asked
-    /// for a sign of a kaomoji.
+    /// The colour emoji font, opened when first needed; `nil` if it is not installed. It is never used for the signs of
+    /// a kaomoji.
     private(set) lazy var emoji: EmojiFont? = emojiFiles.lazy
         .compactMap { [library] in try? EmojiFont($0, library: library) }
         .first
 
-    /// A choice of fonts; throws when one of the user's own cannot be used.
+    /// Creates a choice of fonts.
+    ///
+    /// - Throws: `OverlayError` if one of the user's own fonts cannot be used.
     init(userFonts: [String], directories: [String], asksFontconfig: Bool) throws(OverlayError) {
         library = try FreeTypeLibrary()
         let own = userFonts.map { FontFile(path: $0) }
@@ -30,7 +32,7 @@ final class FontFallback {
         for file in own { opened[file] = try FontFace(file, library: library) }
     }
 
-    /// The font for a character, or `nil` when none has it.
+    /// Returns the font for a character; `nil` if none has it.
     func face(for scalar: Unicode.Scalar) -> FontFace? {
         if let known = chosen[scalar] { return known }
         let face = firstFace(with: scalar, in: files) ?? machineFace(with: scalar)
@@ -50,7 +52,7 @@ final class FontFallback {
         return nil
     }
 
-    /// The opened font, or `nil` when the file is missing or unusable.
+    /// Returns the opened font; `nil` if the file is missing or unusable.
     private func face(_ file: FontFile) -> FontFace? {
         if let known = opened[file] { return known }
         let face = try? FontFace(file, library: library)
@@ -59,7 +61,7 @@ final class FontFallback {
     }
 }
 
-/// A box for the query, which cannot be copied and so not be optional in a class's lazy property.
+/// A box for the query, which is noncopyable and therefore cannot be optional in a class's lazy property.
 private final class FontconfigOwner {
     let query: FontconfigQuery
 

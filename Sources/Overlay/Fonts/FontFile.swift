@@ -1,12 +1,12 @@
-/// A font in a file: a path and, in a collection, which of its fonts.
+/// A font in a file: the path and, in a collection, the font's index.
 struct FontFile: Hashable, Sendable {
     let path: String
     var index = 0
 
-    /// The fonts that are tried, in this order, before any other font of the machine: files of the Debian
-    /// packages fonts-noto-core and fonts-wqy-microhei, which have all signs of the standard catalog.
+    /// The fonts to try, in this order, before any other font of the machine: files of the Debian packages
+    /// fonts-noto-core and fonts-wqy-microhei, which have all signs of the standard catalog.
     ///
-    /// The order is fixed so that a kaomoji looks the same whatever else is installed.
+    /// The order is fixed so that a kaomoji looks the same regardless of other installed fonts.
     static let documented = [
         "noto/NotoSans-Regular.ttf", "noto/NotoSansSymbols2-Regular.ttf", "noto/NotoSansMath-Regular.ttf",
         "noto/NotoSansSymbols-Regular.ttf", "noto/NotoSansKannada-Regular.ttf",
@@ -18,6 +18,6 @@ struct FontFile: Hashable, Sendable {
         "wqy/wqy-microhei.ttc",
     ]
 
-    /// Where Debian puts TrueType fonts.
+    /// Debian's directory of TrueType fonts.
     static let systemDirectory = "/usr/share/fonts/truetype"
 }

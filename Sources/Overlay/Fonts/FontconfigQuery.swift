@@ -1,10 +1,10 @@
 internal import CFontconfig
 
-/// The fonts of the machine as fontconfig knows them, asked only for what the documented fonts lack.
+/// The fonts of the machine according to fontconfig, queried only for characters that the documented fonts lack.
 @safe struct FontconfigQuery: ~Copyable {
     private let config: OpaquePointer
 
-    /// Reads the machine's configuration; `nil` when there is none.
+    /// Reads the machine's configuration; `nil` if there is none.
     init?() {
         guard let config = unsafe FcInitLoadConfigAndFonts() else { return nil }
         unsafe self.config = config
@@ -12,7 +12,7 @@ internal import CFontconfig
 
     deinit { unsafe FcConfigDestroy(config) }
 
-    /// Outline fonts that have a character, best first; never bitmap or colour fonts.
+    /// Returns outline fonts that have a character, best first; never bitmap or colour fonts.
     func outlineFonts(with scalar: Unicode.Scalar) -> [FontFile] {
         guard let pattern = unsafe FcPatternCreate() else { return [] }
         defer { unsafe FcPatternDestroy(pattern) }

@@ -1,10 +1,10 @@
 internal import CFreeType
 
-/// The owner of an `FT_Library`.
+/// The owner of an `FT_Library`, created and freed here.
 ///
-/// Made and freed here. Faces keep it alive. It belongs to one task at a time, as do all objects made from it.
+/// Faces keep it alive. It belongs to one task at a time, as do all objects created from it.
 @safe final class FreeTypeLibrary {
-    /// Never nil; lent to the owners of faces, outlines and strokers.
+    /// The library, never nil; passed to the owners of faces, outlines and strokers.
     let handle: FT_Library
 
     init() throws(OverlayError) {

@@ -2,16 +2,16 @@ internal import Imaging
 
 /// The contours of a glyph in ems, y down, baseline at 0.
 struct GlyphOutline: Sendable {
-    /// On-curve and control points, contour after contour.
+    /// The on-curve and control points, contour after contour.
     var points: [Point] = []
-    /// FreeType's flag byte for each point: on the curve, quadratic or cubic control.
+    /// FreeType's tag byte of each point: on the curve, quadratic or cubic control.
     var tags: [UInt8] = []
     /// The index of the last point of each contour.
     var contourEnds: [Int] = []
-    /// The box of what is inked, exact on curves; `nil` for a space.
+    /// The bounding box of the ink, exact for curves; `nil` for a space.
     var ink: Rect?
 
-    /// Each contour as an outline of its own.
+    /// The contours as separate outlines.
     var contours: [GlyphOutline] {
         var result: [GlyphOutline] = []
         var start = 0
@@ -28,8 +28,8 @@ struct GlyphOutline: Sendable {
         return result
     }
 
-    /// About how thick the strokes are, ems: twice the area over the length of the edge, which for a line is
-    /// its thickness and for a dot its radius. 0 for a space.
+    /// The approximate thickness of the strokes in ems: twice the area over the length of the edge, which is the
+    /// thickness of a line and the radius of a dot. 0 for a space.
     var strokeThickness: Double {
         var (area, length) = (0.0, 0.0)
         for contour in contours {

@@ -1,22 +1,22 @@
 internal import CHarfBuzz
 internal import Imaging
 
-/// Which way the characters of a run follow one another.
+/// The direction of a run's characters.
 enum TextDirection {
     case leftToRight
     case rightToLeft
 }
 
-/// A glyph where shaping put it: ems, y down, relative to the pen.
+/// A positioned glyph: ems, y down, relative to the pen.
 struct ShapedGlyph {
     let glyph: UInt32
-    /// The index of the character it stands for.
+    /// The index of its character.
     let cluster: Int
     let offset: Point
     let advance: Double
 }
 
-/// The owner of an `hb_font_t`: made and freed here, used by one task at a time.
+/// The owner of an `hb_font_t`: created and freed here, used by one task at a time.
 @safe struct ShapingFont: ~Copyable {
     private let font: OpaquePointer
     private let unitsPerEm: Double
@@ -37,8 +37,8 @@ struct ShapedGlyph {
 
     deinit { unsafe hb_font_destroy(font) }
 
-    /// Shapes characters of one script. The direction is ours and never guessed: an Arabic digit must not
-    /// turn a face round. Signs stay single (no ligatures), and their widths are the font's (no kerning).
+    /// Shapes characters of one script. The direction is given and never guessed: an Arabic digit must not reverse a
+    /// face. Signs stay separate (no ligatures), and their widths are the font's (no kerning).
     func shape(_ scalars: [Unicode.Scalar], direction: TextDirection) throws(OverlayError) -> [ShapedGlyph] {
         guard let buffer = unsafe hb_buffer_create() else {
             throw .engine(operation: "make a shaping buffer", code: 0)
@@ -85,7 +85,7 @@ struct ShapedGlyph {
         }
     }
 
-    /// Ligatures and kerning, switched off from the first to the last character.
+    /// The features that disable ligatures and kerning for the whole run.
     private static var featuresOff: [hb_feature_t] {
         ["liga", "clig", "dlig", "kern"].map { name in
             let tag = name.utf8.reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t($1) }

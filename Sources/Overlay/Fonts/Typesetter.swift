@@ -1,30 +1,34 @@
 internal import Imaging
 
-/// Turns text into a run of glyphs: chooses fonts, splits by font and script, shapes each piece.
+/// Converts text to a run of glyphs: chooses fonts, splits by font and script, shapes each piece.
 struct Typesetter {
     let fonts: FontFallback
 
-    /// A character and the font it is set in.
+    /// A character and its font.
     private struct FontedScalar {
         let scalar: Unicode.Scalar
         let face: FontFace
     }
 
-    /// The glyphs of a text in typed order. Throws when some character is in no font.
+    /// Returns the glyphs of a text in typed order.
+    ///
+    /// - Throws: `OverlayError` if no font has some character.
     func run(_ text: String) throws(OverlayError) -> GlyphRun {
         var run = GlyphRun()
         for piece in pieces(of: try fonted(text)) { try append(piece, to: &run) }
         return run
     }
 
-    /// The pictures of a text of emoji. Throws when no colour font has one of them.
+    /// Returns the bitmaps of a text of emoji.
+    ///
+    /// - Throws: `OverlayError` if the colour font lacks one of them, or there is none.
     func run(_ emoji: EmojiText) throws(OverlayError) -> GlyphRun {
         guard let font = fonts.emoji else { throw .missingEmoji(emoji.sequences) }
         return try font.run(emoji.sequences)
     }
 
-    /// The glyphs of one part of a face. A mark that a part begins with, as the brow of ͡° does, is centred
-    /// over the sign that follows it instead of hanging half before it.
+    /// Returns the glyphs of one part of a face. A leading mark, such as the brow of ͡°, is centred over the sign after
+    /// it instead of before it.
     func part(_ text: String) throws(OverlayError) -> GlyphRun {
         let scalars = Array(text.unicodeScalars)
         let marks = scalars.prefix { $0.isNonspacingMark }
@@ -45,7 +49,7 @@ struct Typesetter {
         return String(view)
     }
 
-    /// The characters with their fonts; a mark keeps the font of its base when that has it.
+    /// Returns the characters with their fonts; a mark keeps the font of its base if that has it.
     private func fonted(_ text: String) throws(OverlayError) -> [FontedScalar] {
         var result: [FontedScalar] = []
         var missing: [Unicode.Scalar] = []
@@ -62,8 +66,8 @@ struct Typesetter {
         return result
     }
 
-    /// The text cut where the font or the script changes; marks stay with what they sit on, and a space
-    /// between two words of one script does not part them.
+    /// Returns the text split where the font or the script changes; marks stay with their base, and a space between two
+    /// words of one script does not split them.
     private func pieces(of scalars: [FontedScalar]) -> [[FontedScalar]] {
         var pieces: [[FontedScalar]] = []
         for (index, next) in scalars.enumerated() {

@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// Where everything on a sheet of kaomoji stands: pixels.
+/// The positions of everything on a sheet of kaomoji, in pixels.
 struct GalleryGrid {
-    /// A kaomoji and the card it is drawn on.
+    /// A kaomoji and its card.
     struct Card {
         let kaomoji: Kaomoji
         let box: PixelRect
@@ -12,7 +12,8 @@ struct GalleryGrid {
     struct Heading {
         let text: String
         let count: Int
-        /// From the left edge of the section's first card to the right edge of its last, as high as a heading.
+        /// The box from the left edge of the section's first card to the right edge of its last, at the height of a
+        /// heading.
         let box: PixelRect
     }
 
@@ -30,7 +31,7 @@ struct GalleryGrid {
     var gap: Int { max(2, tile.width / 18) }
     /// The distance to the edges of the sheet.
     var margin: Int { tile.width / 3 }
-    /// The box of the title; empty when there is none.
+    /// The box of the title; empty if there is none.
     let titleBox: PixelRect
 
     init(_ kaomoji: [Kaomoji], columns: Int, tile: PixelSize, hasTitle: Bool) {
@@ -73,7 +74,8 @@ struct GalleryGrid {
         return sections
     }
 
-    /// Sections that stand side by side: one with several rows stands alone, others share a row as they fit.
+    /// Returns the sections grouped into bands: a section with several rows has its own band, others share one if they
+    /// fit.
     private static func bands(_ sections: [Section], columns: Int) -> [[Section]] {
         var (left, bands): ([Section], [[Section]]) = (sections, [])
         while !left.isEmpty {
@@ -88,7 +90,7 @@ struct GalleryGrid {
         return bands
     }
 
-    /// Places the sections of a band and returns where the next one begins.
+    /// Places the sections of a band and returns the start of the next one.
     private mutating func place(_ band: [Section], top: Int) -> Int {
         var (column, bottom) = (0, top)
         for section in band {

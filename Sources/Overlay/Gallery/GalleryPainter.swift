@@ -1,12 +1,12 @@
 internal import Imaging
 
-/// Paints the cards, headings and the title of a sheet.
+/// A painter of a sheet's cards, headings and title.
 struct GalleryPainter {
     let renderer: KaomojiRenderer
     let grid: GalleryGrid
     let appearance: OverlayAppearance
 
-    /// What everything lies on.
+    /// The colour of the background.
     static let background = Color(hex: 0xF5F3EE)
     private static let cardColor = Color(hex: 0xDDE2E8)
     private static let dark = Color(hex: 0x2B2F36)
@@ -27,7 +27,7 @@ struct GalleryPainter {
         picture.draw(try label.layer(title, letters, at: place))
     }
 
-    /// A heading with the number of kaomoji under it and a line to its right.
+    /// Paints a heading with its number of kaomoji below it and a line to its right.
     func paint(_ heading: GalleryGrid.Heading, on picture: inout PixelBuffer) throws(OverlayError) {
         let baseline = Double(heading.box.maxY) - 0.075 * height
         let letters = TextLabel.Letters(em: 0.115 * height, weight: 0.12, color: Self.dark)
@@ -59,7 +59,7 @@ struct GalleryPainter {
         if !line.isEmpty { picture.draw(Layer(roundedBox: line, radius: 0, color: Self.rule)) }
     }
 
-    /// A card with the face, its name and its text.
+    /// Paints a card with the face, its name and its text.
     func paint(_ card: GalleryGrid.Card, on picture: inout PixelBuffer) throws(OverlayError) {
         picture.draw(Layer(roundedBox: card.box, radius: 0.07 * height, color: Self.cardColor))
         picture.draw(try face(card))
@@ -79,7 +79,7 @@ struct GalleryPainter {
         picture.draw(try label.layer(card.kaomoji.text, letters, at: place(0.92)))
     }
 
-    /// The face in the upper part of its card, smaller and moved aside only as far as its arms ask for.
+    /// Returns the face in the upper part of its card, scaled down and shifted only as far as its arms require.
     private func face(_ card: GalleryGrid.Card) throws(OverlayError) -> Layer {
         let room = Rect(
             x: Double(card.box.x) + 0.06 * Double(card.box.width),

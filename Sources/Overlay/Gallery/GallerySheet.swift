@@ -1,24 +1,23 @@
 public import Imaging
 
-/// A poster of kaomoji: each drawn as a face on a card, its name and its text beneath, under headings by
-/// category.
+/// A poster of kaomoji: each drawn as a face on a card, with its name and its text below, under headings by category.
 public enum GallerySheet {
-    /// The largest sheet that is drawn, pixels.
+    /// The maximum size of a sheet in pixels.
     public static let largestArea = 200_000_000
 
     /// Draws a sheet.
     ///
     /// - Parameters:
-    ///   - kaomoji: What to show. Sections come in the order of their first kaomoji; a short one may move up to
-    ///     stand beside another. Without any category there are no headings.
-    ///   - renderer: Draws the faces and sets the labels.
-    ///   - columns: How many cards stand side by side, at least 1.
-    ///   - tile: The size of a card, pixels, at least 60 by 60. Margins and letters follow it.
-    ///   - appearance: How the faces are drawn.
-    ///   - title: A line above it all; `nil` for none.
+    ///   - kaomoji: The kaomoji to show. Sections appear in the order of their first kaomoji; a short one may move up
+    ///     beside another. Without any category there are no headings.
+    ///   - renderer: The renderer of the faces and labels.
+    ///   - columns: The number of cards side by side, at least 1.
+    ///   - tile: The size of a card in pixels, at least 60 by 60. Margins and letters scale with it.
+    ///   - appearance: The appearance of the faces.
+    ///   - title: A line at the top; `nil` for none.
     /// - Returns: An opaque picture.
-    /// - Throws: When there is nothing to show, a sign or a letter is in no font, or the sheet would have more
-    ///   than `largestArea` pixels.
+    /// - Throws: `OverlayError` if there is nothing to show, no font has a character, or the sheet would have more than
+    ///   `largestArea` pixels.
     public static func render(
         _ kaomoji: [Kaomoji],
         renderer: KaomojiRenderer,

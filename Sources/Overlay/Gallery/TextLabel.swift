@@ -4,31 +4,33 @@ internal import Imaging
 struct TextLabel {
     let typesetter: Typesetter
 
-    /// How a line looks.
+    /// The appearance of a line.
     struct Letters {
-        /// The size of an em, pixels.
+        /// The size of an em in pixels.
         let em: Double
-        /// How thick the strokes should at least be, ems; 0 leaves the font's own.
+        /// The minimum stroke thickness in ems; 0 for the font's own.
         let weight: Double
         let color: Color
     }
 
-    /// Where a line stands.
+    /// The position of a line.
     struct Place {
         /// A point on the baseline: its left end or its middle.
         let baseline: Point
-        /// How wide the line may be, pixels; a longer one gets smaller letters.
+        /// The maximum width of the line in pixels; letters shrink to fit it.
         let width: Double
         let alignment: Alignment
     }
 
-    /// What the point on the baseline is.
+    /// The meaning of the point on the baseline.
     enum Alignment {
         case leading
         case center
     }
 
-    /// The line as a layer; throws when a letter is in no font.
+    /// Returns the line as a layer.
+    ///
+    /// - Throws: `OverlayError` if no font has a character.
     func layer(_ text: String, _ letters: Letters, at place: Place) throws(OverlayError) -> Layer {
         let run =
             if let emoji = EmojiText(text) { try typesetter.run(emoji) } else { try typesetter.run(text) }
@@ -63,7 +65,7 @@ struct TextLabel {
 }
 
 extension Layer {
-    /// A filled rectangle with round corners.
+    /// Creates a filled rectangle with rounded corners.
     init(roundedBox box: PixelRect, radius: Double, color: Color) {
         var mask = CoverageMask(empty: box)
         let (halfWidth, halfHeight) = (Double(box.width) / 2, Double(box.height) / 2)

@@ -1,38 +1,38 @@
 internal import Imaging
 
-/// A kaomoji drawn on a face: what goes where, in the face's own frame.
+/// The drawing of a kaomoji on a face: its elements with their positions, in face coordinates.
 struct FaceSketch {
-    /// A sign and where it goes.
+    /// A sign and its position.
     struct PlacedSign {
         let sign: InkSign
-        /// The map from the sign's units to the face's own frame.
+        /// The map from the sign's units to face coordinates.
         let frameFromSign: Affine
         let rim: Rim
     }
 
-    /// A pale line round what lies beside the head, to be seen on any picture.
+    /// The pale line around elements beside the head, which makes them visible on any picture.
     enum Rim {
         case none
-        /// Faint, for whiskers.
+        /// A faint line, for whiskers.
         case thin
         case full
     }
 
-    /// Something drawn with the pen.
+    /// An element drawn with the pen.
     enum Item {
         case sign(PlacedSign)
-        /// Signs that are in no table, from the fonts.
+        /// Characters without a drawing in the table, set in a font.
         case text(PlacedRun, rim: Rim)
     }
 
-    /// A form of clay, what its colour has more than the head's, and how far into it its rim is seen.
+    /// A form of clay, the difference of its colour from the head's, and the depth of its rim.
     struct Form {
         let shape: ClayShape
         var tint = ClayTint.skin
         let rim: Double
     }
 
-    /// What a form is made of.
+    /// The material of a form.
     enum ClayTint {
         case skin
         case inner
@@ -41,14 +41,14 @@ struct FaceSketch {
     }
 
     let head: PatchShape
-    /// Ears and arms behind the head, the lowest first.
+    /// The ears and arms behind the head, bottom first.
     var behind: [Form] = []
-    /// Ears that hang over it.
+    /// The ears that hang over it.
     var before: [Form] = []
-    /// The face itself.
+    /// The face.
     var face: [Item] = []
-    /// Hands before it.
+    /// The hands in front of it.
     var hands: [Form] = []
-    /// What is drawn over the hands, or beside the head.
+    /// The elements over the hands or beside the head.
     var beside: [Item] = []
 }

@@ -1,16 +1,16 @@
 internal import Imaging
 
-/// One mark of a drawing: a line or an area, in units of the distance of the eyes about the middle of a sign.
+/// A mark of a drawing: a line or an area, in units of the distance between the eyes, relative to the middle of a sign.
 struct InkMark: Sendable {
-    /// What is done with the path.
+    /// The way the path is drawn.
     enum Form: Sendable {
-        /// A line along the path, so many times as wide as the pen.
+        /// A line along the path, with its width as a multiple of the pen's.
         case stroke(Double)
         /// The area inside the path.
         case fill
-        /// The area inside the path and inside another.
+        /// The area inside both the path and another one.
         case clipped(InkPath)
-        /// A spot as wide as the path's box that fades towards its edge, so dense in its middle.
+        /// A spot as wide as the path's box that fades towards its edge, with this density in its middle.
         case spot(Double)
     }
 
@@ -18,23 +18,23 @@ struct InkMark: Sendable {
     var path: InkPath
     let color: InkColor
 
-    /// A line.
+    /// Returns a line.
     static func stroke(_ path: String, _ color: InkColor = .ink, width: Double = 1) -> InkMark {
         InkMark(form: .stroke(width), path: InkPath(path), color: color)
     }
 
-    /// An area, of which only what lies inside another path is drawn.
+    /// Returns an area, clipped to another path if there is one.
     static func fill(_ path: String, _ color: InkColor = .ink, inside clip: String? = nil) -> InkMark {
         let form: Form = if let clip { .clipped(InkPath(clip)) } else { .fill }
         return InkMark(form: form, path: InkPath(path), color: color)
     }
 
-    /// A soft spot.
+    /// Returns a soft spot.
     static func spot(_ path: String, _ color: InkColor, density: Double) -> InkMark {
         InkMark(form: .spot(density), path: InkPath(path), color: color)
     }
 
-    /// The mark moved, scaled or mirrored.
+    /// Returns the mark translated, scaled or mirrored.
     func mapped(by map: Affine) -> InkMark {
         guard case .clipped(let clip) = form else {
             return InkMark(form: form, path: path.mapped(by: map), color: color)
@@ -43,7 +43,7 @@ struct InkMark: Sendable {
     }
 }
 
-/// A drawing of one sign.
+/// The drawing of one sign.
 struct InkSign: Sendable {
     var marks: [InkMark]
 
@@ -51,15 +51,15 @@ struct InkSign: Sendable {
 
     init(marks: [InkMark]) { self.marks = marks }
 
-    /// The drawing from the other side.
+    /// The drawing mirrored left to right.
     var mirrored: InkSign { InkSign(marks: marks.map { $0.mapped(by: .scale(-1, 1)) }) }
 
-    /// The drawing moved.
+    /// Returns the drawing translated.
     func moved(_ x: Double, _ y: Double) -> InkSign {
         InkSign(marks: marks.map { $0.mapped(by: .translation(x, y)) })
     }
 
-    /// The drawing at another size.
+    /// Returns the drawing scaled.
     func scaled(_ factor: Double) -> InkSign {
         InkSign(marks: marks.map { $0.mapped(by: .scale(factor, factor)) })
     }
@@ -69,17 +69,17 @@ struct InkSign: Sendable {
     }
 }
 
-/// What a mark is drawn in; ``InkPalette`` says which colour that is on a head.
+/// The role of a mark's colour; ``InkPalette`` gives its colour on a head.
 enum InkColor: Sendable, CaseIterable {
-    /// The pen's own.
+    /// The pen's colour.
     case ink
-    /// As dark as ink, where light ink would not do: the pupils of white eyes.
+    /// The pupils of white eyes: as dark as ink, even if the ink is light.
     case pupil
     /// The white of eyes and teeth.
     case white
-    /// A white line that keeps large dark eyes apart from a dark head.
+    /// The white line that separates large dark eyes from a dark head.
     case ring
-    /// The light in an eye.
+    /// The highlight in an eye.
     case spark
     /// The inside of a mouth.
     case mouth
@@ -88,7 +88,7 @@ enum InkColor: Sendable, CaseIterable {
     case tearLine
     /// Hearts.
     case red
-    /// The shine on hearts and drops.
+    /// The highlight on hearts and drops.
     case shine
     /// Stars.
     case gold
@@ -104,16 +104,16 @@ enum InkColor: Sendable, CaseIterable {
     case glasses
     case glint
     case wood
-    /// The light on a wooden edge.
+    /// The highlight on a wooden edge.
     case woodLight
     case woodLine
     /// The lines between fingers.
     case crease
-    /// The line round what is drawn beside the head.
+    /// The line around elements beside the head.
     case rim
 }
 
 extension InkSign {
-    /// A rectangle that holds all paths; `nil` of no marks.
+    /// The bounding box of all paths; `nil` without marks.
     var box: Rect? { Rect(enclosing: marks.flatMap { $0.path.whole.points }) }
 }

@@ -1,28 +1,28 @@
 internal import Imaging
 
-/// Turns drawings into masks in the pixels of a picture.
+/// Rasterises drawings into masks in the pixels of a picture.
 struct InkPainter {
-    /// A mask and what it is painted in.
+    /// A mask and its colour.
     struct Stroke {
         let mask: CoverageMask
         let color: Color
-        /// How much of what the mask covers is hidden, 0 to 1.
+        /// The opacity of the mask's colour, 0 to 1.
         var opacity = 1.0
     }
 
     let library: FreeTypeLibrary
-    /// The rectangle outside which nothing is drawn.
+    /// The rectangle to which drawing is clipped.
     let canvas: PixelRect
     let targetFromFace: Affine
     let pen: InkPen
     let palette: InkPalette
 
-    /// How far below a stroke its pressed edge lies, in widths of the pen.
+    /// The offset of a stroke's embossed edge below it, in widths of the pen.
     private static let embossOffset = 0.24
-    /// How much wider at most a glyph's strokes may get, in widths of the pen.
+    /// The maximum growth of a glyph's strokes, in widths of the pen.
     private static let mostGrowth = 0.4
 
-    /// The strokes of an item, the lowest first.
+    /// Returns the strokes of an item, bottom first.
     func strokes(of item: FaceSketch.Item) throws(OverlayError) -> [Stroke] {
         switch item {
         case .sign(let placed): try strokes(of: placed)
@@ -47,7 +47,7 @@ struct InkPainter {
         return strokes
     }
 
-    /// What a mark covers; `nil` when that is nothing.
+    /// Returns the coverage of a mark; `nil` if it is empty.
     private func mask(of mark: InkMark, _ map: Affine) throws(OverlayError) -> CoverageMask? {
         switch mark.form {
         case .stroke(let width): return softened(try line(mark.path, map, width: width * pen.width))
@@ -63,7 +63,7 @@ struct InkPainter {
 
     // MARK: Lines and areas
 
-    /// The line along a path, so wide in the face's own frame; `nil` outside the canvas.
+    /// Returns the line along a path, with its width in face coordinates; `nil` outside the canvas.
     private func line(_ path: InkPath, _ map: Affine, width: Double) throws(OverlayError) -> CoverageMask? {
         let radius = width / 2 * targetFromFace.meanScale
         var masks: [CoverageMask] = []
@@ -86,7 +86,7 @@ struct InkPainter {
         pen.blur > 0 ? mask?.blurred(sigma: pen.blur, within: canvas) : mask
     }
 
-    /// A lighter line a little below a mark of ink.
+    /// Returns a lighter line slightly below a mark of ink.
     private func emboss(of mark: InkMark, _ placed: FaceSketch.PlacedSign) throws(OverlayError) -> [Stroke] {
         let map = placed.frameFromSign.then(.translation(0, Self.embossOffset * pen.width)).then(
             targetFromFace
@@ -95,7 +95,7 @@ struct InkPainter {
         return [Stroke(mask: mask, color: palette.emboss.color, opacity: palette.emboss.alpha)]
     }
 
-    /// A pale line round a mark.
+    /// Returns a pale line around a mark.
     private func rim(_ rim: FaceSketch.Rim, of mark: InkMark, _ map: Affine) throws(OverlayError) -> [Stroke]
     {
         let reach = 2 * rim.reach * pen.width
@@ -114,7 +114,8 @@ struct InkPainter {
         }
     }
 
-    /// A spot that fades from its middle: to 0.62 of that half way out, to nothing a little beyond its path.
+    /// Returns a spot that fades from its middle: to 0.62 of its density half way out, to nothing slightly beyond its
+    /// path.
     private func spot(_ path: InkPath, _ map: Affine, density: Double) -> CoverageMask? {
         guard let box = Rect(enclosing: path.whole.points), let signFromTarget = map.inverse,
             let bounds = Rect(enclosing: box.expanded(by: box.width / 4).corners.map(map.apply))
@@ -156,7 +157,7 @@ struct InkPainter {
         return under + ink
     }
 
-    /// A glyph's outline, wider by so much in all, in the face's own frame.
+    /// Returns a glyph's outline, widened by `growth` in total, in face coordinates.
     private func glyph(
         _ outline: GlyphOutline,
         _ frameFromGlyph: Affine,
@@ -181,7 +182,7 @@ struct InkPainter {
 }
 
 extension CoverageMask {
-    /// What any of some masks covers; `nil` of none.
+    /// Creates the union of masks; `nil` for none.
     fileprivate init?(uniting masks: [CoverageMask]) {
         guard let first = masks.first else { return nil }
         guard masks.count > 1 else {
@@ -194,7 +195,7 @@ extension CoverageMask {
 }
 
 extension FaceSketch.Rim {
-    /// How far it reaches beyond a line, in widths of the pen.
+    /// The distance by which it extends beyond a line, in widths of the pen.
     fileprivate var reach: Double {
         switch self {
         case .none: 0
@@ -203,6 +204,6 @@ extension FaceSketch.Rim {
         }
     }
 
-    /// How much of what is below it hides.
+    /// The opacity.
     fileprivate var opacity: Double { self == .thin ? 0.6 : 1 }
 }

@@ -2,19 +2,21 @@ internal import Imaging
 
 /// The colours of a drawing on a head of one tone.
 ///
-/// Ink is dark and never turns white: eyes that glow look at nobody. Whites dim with the head, so that nothing shines at
-/// night.
+/// Ink is dark and never turns white, because glowing eyes have no gaze. Whites dim with the head, so that nothing
+/// glows at night.
 struct InkPalette {
-    /// The head.
+    /// The colour of the head.
     private let base: OKLab
-    /// Whether nothing has a colour of its own: in black and white.
+    /// `true` if nothing has a colour of its own, in black and white pictures.
     private let isGray: Bool
-    /// Whether hearts, blushes and the like are drawn in ink.
+    /// `true` if hearts, blushes and the like are drawn in ink.
     private let isInkOnly: Bool
     private let ink: OKLab
     private let pupil: OKLab
 
-    /// - Parameter ink: What the user wants to draw with, or `nil` for what suits the head.
+    /// Creates the palette for a head.
+    ///
+    /// - Parameter ink: The colour of the ink that the user chose; `nil` for one that suits the head.
     init(_ complexion: Complexion, ink: Color?, isInkOnly: Bool) {
         base = complexion.tone
         isGray = complexion.isGray
@@ -27,27 +29,27 @@ struct InkPalette {
             } else { dark }
     }
 
-    /// Whether the head is so dark that ink needs help to stand out.
+    /// `true` if the head is so dark that ink needs help to stand out.
     var isDark: Bool { base.lightness < 0.52 }
 
-    /// Heads grow lighter under a stroke, as clay that is pressed does.
+    /// The colour of the embossed edge: the head is lighter below a stroke, like pressed clay.
     var emboss: (color: Color, alpha: Double) {
         let lift = isDark ? 0.13 : 0.07
         let raised = OKLab(base.lightness + lift, 1.05 * base.a, 1.05 * base.b)
         return (raised.color, (isDark ? 150.0 : 95) / 255)
     }
 
-    /// The colour a mark is drawn in.
+    /// Returns the colour of a mark.
     func color(_ role: InkColor) -> Color {
         let color = isInkOnly ? inkOnly(role) : full(role)
         return (isGray ? color.gray : color).color
     }
 
-    /// From 0 on a dark head to 1 on a light one.
+    /// The lightness of the head, from 0 for dark to 1 for light.
     private var lightness: Double { Blend.clamp((base.lightness - 0.40) / 0.45, 0, 1) }
     private var white: OKLab { OKLab(lightness: 0.80 + 0.18 * lightness, chroma: 0.012, hue: 85) }
 
-    /// Areas are white, lines are ink.
+    /// Returns the colour in a drawing of ink only: white for areas, ink for lines.
     private func inkOnly(_ role: InkColor) -> OKLab {
         switch role {
         case .white, .ring, .spark, .shine, .rim, .glint, .woodLight, .tear, .tongue, .beak, .snout, .pad,
@@ -103,18 +105,18 @@ struct InkPalette {
 }
 
 extension InkPalette {
-    /// What a snout's clay has more than the head's.
+    /// The difference of a snout's colour from the head's.
     var snoutTint: OKLab { tint(isDark ? OKLab(0.09, 0.05, 0) : OKLab(-0.035, 0.045, -0.004)) }
-    /// The inside of an ear.
+    /// The difference of an ear's inside from the head's colour.
     var innerTint: OKLab { tint(OKLab(isDark ? 0.06 : -0.03, 0.055, -0.005)) }
-    /// Fur that is darker than the head.
+    /// The difference of fur from the head's colour.
     var furTint: OKLab { tint(OKLab(isDark ? 0.10 : -0.17, 0.01, 0.018)) }
 
     private func tint(_ tint: OKLab) -> OKLab { isGray || isInkOnly ? tint.gray : tint }
 }
 
 extension OKLab {
-    /// Ink on clay of this colour: of its hue, dark brown on skin, never black.
+    /// The ink on clay of this colour: of the same hue, dark brown on skin, never black.
     fileprivate var darkInk: OKLab {
         OKLab(
             lightness: Blend.clamp(0.02 + 0.32 * lightness, 0.11, 0.27),
@@ -123,6 +125,6 @@ extension OKLab {
         )
     }
 
-    /// Only colours that somebody asks for are: skin is not.
+    /// `true` for heads too dark for dark ink. Only colours chosen by the user are that dark; skin is not.
     fileprivate var isTooDarkForInk: Bool { lightness < 0.40 }
 }

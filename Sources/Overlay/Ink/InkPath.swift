@@ -1,28 +1,28 @@
 internal import Imaging
 
-/// Lines and curves of a drawing, in units of the distance of the eyes, y down.
+/// A path of lines and curves, in units of the distance between the eyes, y down.
 ///
-/// Written as the paths of SVG with absolute coordinates and the commands M, L, Q, C and Z, and two more: `E cx cy rx ry`
-/// is an ellipse, `R x y w h r` a rectangle with round corners.
+/// Written like SVG paths with absolute coordinates and the commands M, L, Q, C and Z, plus two more: `E cx cy rx ry`
+/// is an ellipse, `R x y w h r` a rectangle with rounded corners.
 struct InkPath: Sendable {
-    /// The parts that end where they end.
+    /// The open contours.
     private(set) var open = GlyphOutline()
-    /// The parts that return to where they began.
+    /// The closed contours.
     private(set) var closed = GlyphOutline()
 
-    /// FreeType's marks of points: on the curve, and controls of quadratic and cubic curves.
+    /// FreeType's point tags: on the curve, and controls of quadratic and cubic curves.
     private enum Tag {
         static let on: UInt8 = 1
         static let quadratic: UInt8 = 0
         static let cubic: UInt8 = 2
     }
 
-    /// The path of a text; empty when it is not written as it should be.
+    /// Parses a path; empty if the text is malformed.
     init(_ text: String) {
         if !read(text) { (open, closed) = (GlyphOutline(), GlyphOutline()) }
     }
 
-    /// Reads a text; whether it is written as it should be.
+    /// Parses a text; returns `false` if it is malformed.
     private mutating func read(_ text: String) -> Bool {
         var reader = InkPathReader(text)
         var contour = Contour()
@@ -57,13 +57,13 @@ struct InkPath: Sendable {
         return reader.isAtEnd
     }
 
-    /// Whether there is nothing to draw.
+    /// `true` if there is nothing to draw.
     var isEmpty: Bool { open.points.isEmpty && closed.points.isEmpty }
 
-    /// All parts, as if each returned to where it began.
+    /// All contours, as if closed.
     var whole: GlyphOutline { open + closed }
 
-    /// The path moved and scaled, or mirrored.
+    /// Returns the path translated, scaled or mirrored.
     func mapped(by map: Affine) -> InkPath {
         var mapped = self
         mapped.open.points = open.points.map(map.apply)
@@ -81,7 +81,7 @@ struct InkPath: Sendable {
         if isClosed { closed = closed + outline } else { open = open + outline }
     }
 
-    /// One part of a path.
+    /// One contour of a path.
     private struct Contour {
         var points: [Point] = []
         var tags: [UInt8] = []
@@ -95,7 +95,7 @@ struct InkPath: Sendable {
             self.tags += tags
         }
 
-        /// An ellipse: four cubic curves.
+        /// Creates an ellipse from four cubic curves.
         init(ellipse numbers: [Double]) {
             let (x, y, rx, ry) = (numbers[0], numbers[1], numbers[2], numbers[3])
             self.init(Point(x + rx, y))
@@ -105,7 +105,7 @@ struct InkPath: Sendable {
             addCorner(Point(x, y - ry), Point(x + rx, y - ry), Point(x + rx, y))
         }
 
-        /// A rectangle with round corners.
+        /// Creates a rectangle with rounded corners.
         init(rectangle numbers: [Double]) {
             let (left, top, radius) = (numbers[0], numbers[1], numbers[4])
             let (right, bottom) = (left + numbers[2], top + numbers[3])
@@ -125,7 +125,7 @@ struct InkPath: Sendable {
             }
         }
 
-        /// A quarter of an ellipse about a corner of its box.
+        /// Adds a quarter of an ellipse around a corner of its bounding box.
         private mutating func addCorner(_ start: Point, _ corner: Point, _ end: Point) {
             let reach = 0.552_284_75
             add(
@@ -136,7 +136,7 @@ struct InkPath: Sendable {
     }
 }
 
-/// Takes commands and numbers from the front of a path's text.
+/// Reads commands and numbers from the front of a path's text.
 private struct InkPathReader {
     private var rest: Substring.UTF8View
 
@@ -185,7 +185,7 @@ private struct InkPathReader {
 }
 
 extension GlyphOutline {
-    /// The contours of both.
+    /// Returns the contours of both.
     static func + (first: GlyphOutline, second: GlyphOutline) -> GlyphOutline {
         GlyphOutline(
             points: first.points + second.points,

@@ -1,20 +1,20 @@
-/// The pen all lines of a face are drawn with.
+/// The pen that draws all lines of a face.
 struct InkPen {
-    /// The width of its line, in the face's own frame, pixels.
+    /// The width of its line in face coordinates.
     let width: Double
-    /// How far the picture is out of focus: ink is as soft as its edges, the sigma of a Gaussian in pixels of the picture.
+    /// The blur of the picture: ink is as soft as its edges. The sigma of a Gaussian in pixels of the picture.
     let blur: Double
 
-    /// What small faces need to be read: larger signs, 1 for faces from 90 pixels on.
+    /// Returns the enlargement that keeps the signs of small faces readable; 1 for faces from 90 pixels.
     static func enlargement(_ pixels: Double) -> Double { 1 + 0.22 * Blend.clamp((90 - pixels) / 60, 0, 1) }
 
-    /// The pen for a face.
+    /// Creates the pen for a face.
     ///
     /// - Parameters:
-    ///   - unit: The distance of the eyes, in the face's own frame.
-    ///   - pixels: The width of the face in the picture, pixels.
-    ///   - scale: Pixels of the picture in one of the face's own frame.
-    ///   - blur: The blur of the picture, pixels of it.
+    ///   - unit: The distance between the eyes in face coordinates.
+    ///   - pixels: The width of the face in pixels of the picture.
+    ///   - scale: The number of pixels of the picture per unit of face coordinates.
+    ///   - blur: The blur of the picture in its pixels.
     init(unit: Double, pixels: Double, scale: Double, isDark: Bool, blur: Double) {
         let bold = 1 + 0.15 * Blend.clamp((90 - pixels) / 60, 0, 1)
         width = max(0.118 * unit * bold * (isDark ? 1.1 : 1), 1.6 / scale)

@@ -1,6 +1,6 @@
 /// The eyes.
 extension InkTable {
-    /// An eyeball with an outline and a pupil; `px`, `py` and `pr` are the pupil's place and radius.
+    /// Returns an eyeball with an outline and a pupil; `px`, `py` and `pr` are the pupil's position and radius.
     private static func ball(
         _ rx: Double,
         _ ry: Double,
@@ -23,7 +23,7 @@ extension InkTable {
         InkSign(.fill("E\(x) \(y) \(radius) \(radius)", .spark))
     }
 
-    /// A dot with a light in it.
+    /// Returns a dot with a highlight.
     private static func dot(_ radius: Double) -> InkSign {
         InkSign(.fill("E0 0 \(radius) \(1.18 * radius)"))
             + light(x: -0.30 * radius, y: -0.42 * radius, radius: 0.30 * radius)
@@ -120,7 +120,7 @@ extension InkTable {
     }
 
     static var slantedEyes: [Entry] {
-        // A lid that is closed and bulges up is content; straight it would be a worried brow.
+        // A closed lid that curves up looks content; a straight one would look like a worried brow.
         let rising = InkSign(.stroke("M-.23,.13 Q-.12,-.21 .22,-.08"))
         let risingOutside = InkSign(.stroke("M-.20,.10 Q-.02,.02 .22,-.12"))
         let pressed = InkSign(.stroke("M-.19,-.19 L.19,.0 L-.19,.19"))
@@ -161,7 +161,7 @@ extension InkTable {
                 left: InkSign(.stroke("M-.03,-.16 Q.06,.0 .08,.16")),
                 right: InkSign(.stroke("M-.03,-.16 Q.06,.0 .08,.16"))
             ),
-            // The glasses are drawn over both eyes at once.
+            // Glasses are drawn over both eyes at once.
             Entry("■"),
         ]
     }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What is drawn beside eyes and mouth.
+/// The marks beside eyes and mouth.
 extension InkTable {
     private static let heartPath =
         "M0,.27 C-.10,.19 -.31,.05 -.31,-.11 C-.31,-.22 -.23,-.28 -.155,-.28 C-.085,-.28 -.03,-.24 0,-.17 "
@@ -18,7 +18,7 @@ extension InkTable {
         .fill("E-.035 .07 .022 .04", .shine)
     )
 
-    /// The swollen vein of somebody angry.
+    /// The swollen vein of an angry face.
     static let vein = InkSign(
         .stroke(
             "M-.17,-.05 Q-.05,-.05 -.05,-.17 M.05,-.17 Q.05,-.05 .17,-.05 M.17,.05 Q.05,.05 .05,.17 "
@@ -28,10 +28,10 @@ extension InkTable {
         )
     )
 
-    /// A red cheek.
+    /// A blushing cheek.
     static let blush = InkSign(.spot("E0 0 .20 .13", .blush, density: 0.7))
 
-    /// A cheek with the slanted lines of somebody who blushes.
+    /// A blushing cheek with slanted lines.
     static let blushLines =
         InkSign(.spot("E0 0 .22 .14", .blush, density: 0.6))
         + InkSign(
@@ -65,6 +65,6 @@ extension InkTable {
         return InkSign(marks: petals) + InkSign(.fill("E0 0 .06 .06", .gold))
     }
 
-    /// A number as a path can be written with it: no power of ten.
+    /// Returns a number in a form that a path can contain, without an exponent.
     private static func decimal(_ number: Double) -> Double { (number * 10_000).rounded() / 10_000 }
 }

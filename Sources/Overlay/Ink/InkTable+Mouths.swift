@@ -1,6 +1,6 @@
 /// The mouths.
 extension InkTable {
-    /// The outline of a laughing mouth from `top` to `bottom`, so wide to either side.
+    /// Returns the outline of a laughing mouth from `top` to `bottom`, with `width` on either side.
     private static func grin(top: Double, bottom: Double, width: Double) -> String {
         let middle = (top + bottom) / 2 + 0.06
         return
@@ -8,7 +8,7 @@ extension InkTable {
             + "C\(-0.62 * width),\(bottom) \(-width),\(middle) \(-width),\(top) Z"
     }
 
-    /// A mouth that is open: dark inside, with a tongue, and perhaps the upper teeth.
+    /// Returns an open mouth: dark inside, with an optional tongue and upper teeth.
     private static func open(_ path: String, tongue: String? = nil, teeth: String? = nil) -> InkSign {
         var marks: [InkMark] = [.fill(path, .mouth)]
         if let teeth { marks.append(.fill(teeth, .white, inside: path)) }
@@ -19,7 +19,7 @@ extension InkTable {
     private static let doubleU = "M-.27,-.07 C-.27,.13 -.02,.15 0,-.04 C.02,.15 .27,.13 .27,-.07"
     private static let three = "M-.11,-.15 C.04,-.20 .12,-.04 -.02,0 C.13,.04 .05,.20 -.11,.15"
 
-    /// Mouths of several signs, and one that is told by its mark.
+    /// The mouths of several characters, and one identified by its mark.
     static var wholeMouths: [String: InkSign] { multipleMouths }
 
     private static let multipleMouths: [String: InkSign] = [
@@ -44,10 +44,10 @@ extension InkTable {
         ),
     ]
 
-    /// What a straight mouth becomes under smiling eyes.
+    /// The curved mouth that replaces a straight one under smiling eyes.
     static let bowedMouth = InkSign(.stroke("M-.22,-.03 Q0,.11 .22,-.03"))
 
-    /// A grin on one side: the mouth of ツ.
+    /// A one-sided grin: the mouth of ツ.
     static let wrySmile = InkSign(.stroke("M-.27,.05 C-.12,.19 .15,.15 .29,-.11"))
 
     static var closedMouths: [Entry] {

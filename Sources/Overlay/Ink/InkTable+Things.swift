@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// What is in the air beside a head.
+/// The things in the air beside a head.
 extension InkTable {
-    /// The drawing of a thing; `nil` for what is set as it is typed.
+    /// Returns the drawing of a thing; `nil` for text, which is set in a font.
     static func thing(_ thing: KaomojiReading.Thing) -> InkSign? {
         switch thing {
         case .heart: heart
@@ -44,12 +44,12 @@ extension InkTable {
 
     private static let exclamation = InkSign(.stroke("M.03,-.28 L0,.10"), .fill("E-.01 .28 .065 .065"))
 
-    /// Lines that fly away from the head; drawn for the left of it.
+    /// Lines that radiate from the head; drawn for its left side.
     private static let alarm = InkSign(
         .stroke("M.14,-.16 L-.10,-.32 M.06,.0 L-.22,-.06 M.12,.16 L-.14,.24", width: 0.85)
     )
 
-    /// Two bows round the head; drawn for the left of it.
+    /// Two arcs around the head; drawn for its left side.
     private static let tremble = InkSign(
         .stroke("M.06,-.34 C-.06,-.12 -.06,.12 .06,.34 M-.12,-.28 C-.22,-.10 -.22,.10 -.12,.28", width: 0.75)
     )
@@ -59,7 +59,7 @@ extension InkTable {
         ("R-.62 -.17 1.24 .18 .06", "M-.55,-.125 L.55,-.125"),
     ]
 
-    /// A table on its legs.
+    /// A table with its legs.
     private static let table = InkSign(
         marks: tableParts.flatMap { part in
             [
@@ -69,7 +69,7 @@ extension InkTable {
         }
     )
 
-    /// A table that was thrown: upside down, on its way; drawn for the right of the head.
+    /// A thrown table: upside down, in flight; drawn for the right of the head.
     private static let flyingTable: InkSign = {
         let upset = InkSign(marks: table.marks.map { $0.mapped(by: .scale(1, -1)) })
         let flight = InkSign(
@@ -81,7 +81,7 @@ extension InkTable {
 }
 
 extension InkSign {
-    /// The drawing turned, degrees, clockwise positive.
+    /// Returns the drawing rotated by degrees, clockwise positive.
     func turned(_ degrees: Double) -> InkSign {
         InkSign(marks: marks.map { $0.mapped(by: .rotation(degrees: degrees)) })
     }
@@ -96,7 +96,7 @@ extension InkTable {
         .fill("E.155 -.055 .055 .066", .pad)
     )
 
-    /// The lines between the fingers of a fist; drawn for the left hand of the picture.
+    /// The lines between the fingers of a fist; drawn for the hand on the left of the picture.
     static let fist = InkSign(
         .stroke("M-.20,-.03 L-.02,-.03 M-.21,.06 L-.03,.06 M-.20,.15 L-.04,.15", .crease, width: 0.3)
     )

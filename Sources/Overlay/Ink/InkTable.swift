@@ -1,16 +1,16 @@
 internal import Imaging
 
-/// How each sign of a kaomoji is drawn.
+/// The drawings of the signs of kaomoji.
 ///
-/// The signs of all kaomoji that have names are here; what is not is set from the fonts. Coordinates are in units of the
-/// distance of the eyes about the middle of the part, y down. The left eye is the one on the left of the picture.
+/// It has the signs of all named kaomoji; others are set in a font. Coordinates are in units of the distance between
+/// the eyes, relative to the middle of the part, y down. The left eye is the one on the left of the picture.
 enum InkTable {
-    /// Signs that are drawn alike, and how.
+    /// Signs with the same drawing.
     struct Entry {
-        /// Each scalar is a sign of its own.
+        /// The signs, one scalar each.
         let signs: String
         let left: InkSign
-        /// On the other side, where that differs.
+        /// The drawing for the other side, if different.
         let right: InkSign
 
         init(_ signs: String, _ marks: InkMark...) {
@@ -25,13 +25,13 @@ enum InkTable {
         init(_ signs: String, _ sign: InkSign) { self.init(signs, left: sign, right: sign) }
     }
 
-    /// Which side of the face an eye is on.
+    /// The side of the face an eye is on.
     enum Side: Double {
         case left = -1
         case right = 1
     }
 
-    /// The drawing of an eye, or `nil` when the table has none.
+    /// Returns the drawing of an eye; `nil` if the table has none.
     static func eye(_ text: String, _ side: Side) -> InkSign? {
         let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isInvisibleFormat }
         let bases = scalars.filter { !$0.isNonspacingMark && !cheekMarks.contains($0) }
@@ -39,14 +39,14 @@ enum InkTable {
             return nil
         }
         let sign = side == .left ? entry.left : entry.right
-        // The two dots of ༎ຶ are one sign with its mark.
+        // The two dots of ༎ຶ and its mark are one sign.
         let brows = base == "༎" ? [] : scalars.filter(\.isNonspacingMark)
         return brows.reduce(into: Optional(sign)) { sign, mark in
             sign = if let known = sign, let brow = Self.brows[mark] { known + brow } else { nil }
         }
     }
 
-    /// The drawing of a mouth, or `nil` when the table has none.
+    /// Returns the drawing of a mouth; `nil` if the table has none.
     static func mouth(_ text: String) -> InkSign? {
         if let whole = wholeMouths[text] { return whole }
         let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isInvisibleFormat }
@@ -58,7 +58,7 @@ enum InkTable {
     static let eyes = table(roundEyes + closedEyes + cryingEyes + slantedEyes + jokingEyes)
     static let mouths = table(closedMouths + openMouths + animalMouths)
 
-    /// Blushing lines that are typed so near an eye that they are one part with it.
+    /// Blushing lines typed so close to an eye that they are part of it.
     private static let cheekMarks: Set<Unicode.Scalar> = ["⁄", "^"]
 
     private static func table(_ entries: [Entry]) -> [Unicode.Scalar: Entry] {
@@ -69,7 +69,7 @@ enum InkTable {
         return table
     }
 
-    /// Marks over an eye.
+    /// The marks over an eye.
     static let brows: [Unicode.Scalar: InkSign] = [
         "\u{300}": InkSign(.stroke("M-.17,-.36 L.17,-.22", width: 0.9)),
         "\u{301}": InkSign(.stroke("M.17,-.36 L-.17,-.22", width: 0.9)),

@@ -1,10 +1,10 @@
 internal import Imaging
 
-/// Arms and hands, and what is in the air.
+/// Arms and hands, and things in the air.
 extension SketchBuilder {
     /// The radius of an arm, in units.
     private static let armRadius = 0.11
-    /// How far signs beside the head stay from the picture's edge, their rims reckoned in, in units.
+    /// The distance of signs beside the head from the picture's edge, including their rims, in units.
     private static let inkMargin = 0.22
 
     func addArm(on side: Side, to sketch: inout FaceSketch) {
@@ -59,8 +59,8 @@ extension SketchBuilder {
         }
     }
 
-    /// What is beside the head, at the height of the temples, moved into the picture; left out where it would hide an
-    /// eye.
+    /// Adds the things beside the head, at the height of the temples, shifted into the picture; things that would hide
+    /// an eye are omitted.
     func addThings(on side: Side, to sketch: inout FaceSketch) throws(OverlayError) {
         var outside = 0.34
         for thing in part(side).things {
@@ -95,7 +95,7 @@ extension SketchBuilder {
         }
     }
 
-    /// How far a box must move to be in the picture; `nil` when it would then hide an eye.
+    /// Returns the shift that brings a box into the picture; `nil` if it would then hide an eye.
     private func shift(of box: Rect) -> Point? {
         let shift = room.shift(of: box, margin: Self.inkMargin * unit)
         guard shift.length > 0 else { return shift }
@@ -103,8 +103,8 @@ extension SketchBuilder {
         return moved.contains(frame.leftEye) || moved.contains(frame.rightEye) ? nil : shift
     }
 
-    /// A table beside the head, as large as there is room for; above the head where there is too little, and left out
-    /// where there is none.
+    /// Adds a table beside the head, as large as there is room for; above the head if there is too little, and omitted
+    /// if there is none.
     private func addTable(_ thing: KaomojiReading.Thing, _ side: Side, to sketch: inout FaceSketch) {
         guard var sign = InkTable.thing(thing), let box = sign.box else { return }
         if side.sign < 0, thing == .flyingTable { sign = sign.mirrored }
@@ -129,7 +129,7 @@ extension SketchBuilder {
         sketch.beside.append(placed(sign, at: above, size: 0.8, rim: .full))
     }
 
-    /// Lines that darken the forehead on one side.
+    /// Returns lines that darken the forehead on one side.
     private func gloom(_ side: Side) -> [FaceSketch.Item] {
         let lines = [0.0, 0.17, 0.34].map { x -> InkMark in
             .stroke("M\(-side.sign * x),0 L\(-side.sign * x),\(0.30 + 0.4 * x)", width: 0.55)
@@ -139,7 +139,7 @@ extension SketchBuilder {
         return [placed(InkSign(marks: lines), at: Point(head.center.x + side.sign * (rim - 0.28 * unit), y))]
     }
 
-    /// The forms of an arm on one side of the head, from the rim half way between eyes and mouth.
+    /// The forms of an arm on one side of the head, relative to the rim half way between eyes and mouth.
     private struct ArmReach {
         let side: Double
         let origin: Point
@@ -155,10 +155,10 @@ extension SketchBuilder {
             origin = Point(head.center.x + side * head.halfWidth(atHeight: y), y)
         }
 
-        /// A point by units outwards and down.
+        /// Returns a point by its units outwards and down.
         func at(_ out: Double, _ down: Double) -> Point { origin + Point(side * out * unit, down * unit) }
 
-        /// An arm with its hand.
+        /// Returns an arm with its hand.
         func arm(
             _ start: (Double, Double),
             _ bend: (Double, Double),
@@ -182,7 +182,7 @@ extension SketchBuilder {
             return .init(shape: .merged(forms, smoothly: 0.06 * unit), rim: 0.08 * unit)
         }
 
-        /// A hand that goes on as its arm came: a palm, a thumb towards the head, and fingers.
+        /// Returns a hand in the direction of its arm: a palm, a thumb towards the head, and fingers.
         private func hand(_ center: Point, from wrist: Point, radius: Double, palm: Bool, fingers: Bool)
             -> ClayShape
         {
@@ -205,7 +205,7 @@ extension SketchBuilder {
             )
         }
 
-        /// A forearm from below with a fist at the eye.
+        /// Returns a forearm from below with a fist at the eye.
         func wiping(eye: Point) -> FaceSketch.Form {
             let fist = Point(eye.x + side * 0.16 * unit, eye.y + 0.30 * unit)
             let elbow = at(0.18, 0.95)

@@ -2,7 +2,7 @@ internal import Imaging
 
 /// Ears, whiskers, beaks and fins.
 extension SketchBuilder {
-    /// Half the width and the height of the head.
+    /// Half the width and half the height of the head.
     private var wide: Double { head.halfWidth }
     private var high: Double { head.halfHeight }
 
@@ -25,7 +25,7 @@ extension SketchBuilder {
         if reading.left.cheeks.contains(.whiskers) { sketch.beside += whiskers() }
     }
 
-    /// Forms about a foot, smaller where they would leave the picture, but at least half as large.
+    /// Returns forms around a foot, shrunk if they would leave the picture, but to no less than half.
     private func fitted(about foot: Point, _ forms: (Double) -> [FaceSketch.Form]) -> [FaceSketch.Form] {
         for size in stride(from: 1, through: 0.6, by: -0.1) {
             let made = forms(size)
@@ -49,7 +49,7 @@ extension SketchBuilder {
         ]
     }
 
-    /// A pointed ear between two points of the rim, its tip so far out.
+    /// Returns a pointed ear between two points of the rim.
     private func pointedEar(
         _ side: Double,
         from first: Double,
@@ -99,7 +99,7 @@ extension SketchBuilder {
         ]
     }
 
-    /// An ear that hangs over the side of the head.
+    /// Returns an ear that hangs over the side of the head.
     private func hangingEar(
         _ side: Double,
         start: Double,
@@ -146,7 +146,7 @@ extension SketchBuilder {
         return .init(shape: .polygon(corners, radius: 0.05 * wide), tint: .fur, rim: 0.2 * wide)
     }
 
-    /// Three feathers on top of the head.
+    /// Returns three feathers on top of the head.
     private func crest(_ size: Double) -> [FaceSketch.Form] {
         let top = head.rim(0)
         return [(-0.22, -32.0, 0.24), (0, 0, 0.34), (0.22, 32, 0.24)].map { x, degrees, length in
@@ -157,7 +157,7 @@ extension SketchBuilder {
         }
     }
 
-    /// Three whiskers a side, from inside the rim outwards.
+    /// Returns three whiskers on each side, from inside the rim outwards.
     private func whiskers() -> [FaceSketch.Item] {
         [-1.0, 1].flatMap { side in
             zip([-0.10, 0.05, 0.20], [-9.0, 2, 13]).map { height, degrees in

@@ -1,24 +1,26 @@
 internal import Imaging
 
-/// Draws what is seen in a kaomoji on one face.
+/// Builds the drawing of a kaomoji on one face.
 struct SketchBuilder {
     let reading: KaomojiReading
     let frame: FaceFrame
     let head: PatchShape
     let room: SketchRoom
     let typesetter: Typesetter
-    /// How much larger than usual signs are, because the face is small in the picture.
+    /// The enlargement of the signs, above 1 if the face is small in the picture.
     let enlargement: Double
 
     var unit: Double { frame.unit }
 
     private static let eyeSize = 1.22
     private static let mouthSize = 1.18
-    /// The larger side of an eye and a mouth that come from a font, in units.
+    /// The larger side of an eye and of a mouth set in a font, in units.
     private static let glyphEye = 0.5
     private static let glyphMouth = 0.75
 
-    /// The drawing. Throws when a sign is neither in the table nor in a font.
+    /// Returns the drawing.
+    ///
+    /// - Throws: `OverlayError` if a sign is neither in the table nor in a font.
     func sketch() throws(OverlayError) -> FaceSketch {
         var sketch = FaceSketch(head: head)
         addCreature(to: &sketch)
@@ -34,7 +36,7 @@ struct SketchBuilder {
         return sketch
     }
 
-    /// One of the two sides of a face.
+    /// One side of a face.
     struct Side {
         static let left = Side(sign: -1, ink: .left)
         static let right = Side(sign: 1, ink: .right)
@@ -47,7 +49,7 @@ struct SketchBuilder {
     func part(_ side: Side) -> KaomojiReading.Side { side.sign < 0 ? reading.left : reading.right }
     func eye(_ side: Side) -> Point { side.sign < 0 ? frame.leftEye : frame.rightEye }
 
-    /// A sign at a point of the frame, at so many times its size.
+    /// Returns a sign at a point of the face, scaled by `size`.
     func placed(_ sign: InkSign, at point: Point, size: Double = 1, rim: FaceSketch.Rim = .none)
         -> FaceSketch.Item
     {
@@ -98,7 +100,7 @@ struct SketchBuilder {
         }
     }
 
-    /// Signs from the fonts, their ink so many units long; `nil` when they leave none.
+    /// Returns characters set in a font, with the longer side of their ink in units; `nil` if they leave none.
     func glyphs(_ text: String, at point: Point, largest: Double) throws(OverlayError) -> PlacedRun? {
         let run = try typesetter.part(text)
         guard let ink = run.ink else { return nil }
@@ -106,7 +108,7 @@ struct SketchBuilder {
         return PlacedRun(run, inkCenteredAt: point, em: em)
     }
 
-    /// Dark glasses over both eyes, their arms as long as the head is wide there.
+    /// Returns dark glasses over both eyes, with temples that reach the sides of the head.
     private func glasses() -> [FaceSketch.Item] {
         let (left, right) = (frame.leftEye, frame.rightEye)
         let (width, height) = (0.36, 0.21)
@@ -167,21 +169,22 @@ struct SketchBuilder {
         }
     }
 
-    /// Where one blushes: more than half the way from the eye to the rim, and nearly half way down to the mouth.
+    /// Returns the position of a blush: more than half way from the eye to the rim, and nearly half way down to the
+    /// mouth.
     private func cheekPlace(_ side: Side) -> Point {
         let y = eye(side).y + 0.46 * (frame.mouth.y - frame.eyeMiddle.y)
         let rim = head.center.x + side.sign * head.halfWidth(atHeight: y)
         return Point(eye(side).x + 0.62 * (rim - eye(side).x), y)
     }
 
-    /// A place at the temple, so many units inside the rim and above the eyes.
+    /// Returns a position at the temple, in units inside the rim and above the eyes.
     private func temple(_ side: Side, inside: Double, above: Double) -> Point {
         let y = eye(side).y - above * unit
         let rim = head.halfWidth(atHeight: y)
         return Point(head.center.x + side.sign * (rim - inside * unit), y)
     }
 
-    /// A brow over its eye, as far up as the eye is high.
+    /// Returns a brow over its eye, raised by the height of the eye.
     private func brow(_ sign: Unicode.Scalar, _ side: Side) -> [FaceSketch.Item] {
         let top = InkTable.eye(part(side).eye, side.ink)?.box.map { -$0.y * Self.eyeSize } ?? 0.2
         let isWorried = (sign == "´" || sign == "ˊ") == (side.sign < 0)

@@ -1,9 +1,9 @@
 internal import Imaging
 
-/// The part of a face's own frame that is in the picture.
+/// The part of face coordinates inside the picture.
 struct SketchRoom {
     private let uprightFromFace: Affine
-    /// The picture; `nil` when there is none, and room for everything.
+    /// The picture; `nil` for unlimited room.
     private let picture: Rect?
 
     init(_ anchor: OverlayAnchor, picture: Rect?) {
@@ -11,13 +11,14 @@ struct SketchRoom {
         self.picture = picture
     }
 
-    /// Whether all of a box is in the picture, so far from its edges.
+    /// Returns `true` if a box is inside the picture, at this distance from its edges.
     func holds(_ box: Rect, margin: Double = 0) -> Bool {
         guard let inner = picture?.expanded(by: -margin) else { return true }
         return box.corners.allSatisfy { inner.contains(uprightFromFace.apply($0)) }
     }
 
-    /// How far a box has to be moved to be in the picture, so far from its edges: nothing when it is, or is too large.
+    /// Returns the shift that brings a box into the picture, at this distance from its edges: zero if it is inside
+    /// already, or too large.
     func shift(of box: Rect, margin: Double) -> Point {
         guard let inner = picture?.expanded(by: -margin),
             let upright = Rect(enclosing: box.corners.map(uprightFromFace.apply)),

@@ -1,13 +1,13 @@
-/// A text of nothing but emoji, cut into the sequences that are one picture each.
+/// A text of emoji only, split into the sequences of one bitmap each.
 ///
-/// The grammar is that of Unicode Technical Standard #51, "Emoji Sequences": an emoji with its skin tone,
-/// keycap or tags, several joined by U+200D, or two regional indicators. A character that can be text too, as
-/// the heart ♥ and the digits, counts only with U+FE0F behind it. Spaces between emoji do not count.
+/// The grammar is that of Unicode Technical Standard #51, "Emoji Sequences": an emoji with its skin tone, keycap or
+/// tags, several joined by U+200D, or two regional indicators. A character that can also be text, such as the heart ♥
+/// and the digits, counts only if U+FE0F follows. Spaces between emoji are ignored.
 struct EmojiText {
-    /// The scalars of each picture, in typed order; never empty.
+    /// The scalars of each sequence, in typed order; never empty.
     let sequences: [[Unicode.Scalar]]
 
-    /// The sequences of a text, or `nil` when anything in it is no emoji.
+    /// Creates the sequences of a text; `nil` if any part of it is not an emoji.
     init?(_ text: String) {
         let visible = Array(text.unicodeScalars).filter { !$0.properties.isWhitespace }
         var reader = EmojiReader(scalars: visible[...])
@@ -21,17 +21,17 @@ struct EmojiText {
     }
 }
 
-/// Takes emoji from the front of a text.
+/// Reads emoji from the front of a text.
 private struct EmojiReader {
     var scalars: ArraySlice<Unicode.Scalar>
 
-    /// A link of a joined sequence, and whether it asks for colour by itself.
+    /// An element of a joined sequence, and a flag for colour presentation.
     private struct Element {
         var scalars: [Unicode.Scalar]
         var isColored: Bool
     }
 
-    /// The next sequence, or `nil` when what follows is none or would be text.
+    /// Returns the next sequence; `nil` if there is none or it would be text.
     mutating func readSequence() -> [Unicode.Scalar]? {
         if let flag = readFlag() { return flag }
         guard var sequence = readElement() else { return nil }
@@ -67,7 +67,7 @@ private struct EmojiReader {
         return readTags(of: element)
     }
 
-    /// The letters of a flag such as Scotland's, which end with U+E007F.
+    /// Reads the tags of a flag such as Scotland's, which end with U+E007F.
     private mutating func readTags(of element: Element) -> Element? {
         var element = element
         var isOpen = false
@@ -86,6 +86,6 @@ private struct EmojiReader {
 }
 
 extension Unicode.Scalar {
-    /// One of the 26 letters of which two make a flag.
+    /// `true` for one of the 26 letters that form flags in pairs.
     fileprivate var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }

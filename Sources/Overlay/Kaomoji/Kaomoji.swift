@@ -1,44 +1,47 @@
-/// A face typed with signs, such as (◕‿◕), or any other line of text that is to be drawn over a face.
+/// A face typed in characters, such as (◕‿◕), or any other line of text to draw over a face.
 public struct Kaomoji: Hashable, Sendable {
-    /// The name in the catalog: lower case, hyphens; `nil` for typed text.
+    /// The name in the catalog: lower case with hyphens; `nil` for typed text.
     public let name: String?
-    /// The text as it is typed, one line.
+    /// The text as typed, one line.
     public let text: String
     /// The category in the catalog; `nil` for typed text.
     public let category: KaomojiCategory?
-    /// Free words to search by.
+    /// The search terms.
     public let tags: [String]
-    /// Other names it is known by.
+    /// The alternative names.
     public let aliases: [String]
-    /// The signs by meaning, or `nil` when the text is no face and is drawn as a line.
+    /// The parts by meaning; `nil` if the text is not a face and is drawn as a line.
     public let parts: KaomojiParts?
 
-    /// Whether the text is nothing but emoji, which are drawn in colour: 😀, but not (♥‿♥).
+    /// `true` if the text consists of emoji only, which are drawn in colour: 😀, but not (♥‿♥).
     public var isEmoji: Bool { emoji != nil }
 
-    /// The text as emoji, or `nil` when it is not only emoji, or its parts are given.
+    /// The text as emoji; `nil` if it is not emoji only, or its parts are given.
     var emoji: EmojiText? { parts == nil ? EmojiText(text) : nil }
 
-    /// The most code points that one kaomoji may have.
+    /// The maximum number of code points of a kaomoji.
     public static let longestText = 80
 
-    /// A kaomoji from typed text; its parts are found by `KaomojiParser`, and those of a smiley that lies on its side by
-    /// `SmileyParser`.
+    /// Creates a kaomoji from typed text. Its parts are found by `KaomojiParser`, or by `SmileyParser` for a sideways
+    /// smiley.
     ///
-    /// Throws when the text is empty or blank, holds a control character, or is longer than `longestText`.
+    /// - Throws: `OverlayError` if the text is empty or blank, contains a control character, or is longer than
+    ///   `longestText`.
     public init(_ text: String) throws(OverlayError) {
         try Self.check(text)
         self.init(name: nil, text: text, parts: KaomojiParser.parts(of: text) ?? SmileyParser.parts(of: text))
     }
 
-    /// A kaomoji whose parts are given rather than found; throws as `init(_:)` does, for the parts too.
+    /// Creates a kaomoji whose parts are given.
+    ///
+    /// - Throws: As `init(_:)`, for the parts as well.
     public init(_ text: String, parts: KaomojiParts) throws(OverlayError) {
         try Self.check(text)
         for part in parts.inOrder where !part.isEmpty { try Self.check(part) }
         self.init(name: nil, text: text, parts: parts)
     }
 
-    /// The same kaomoji under a name, for a catalog of one's own.
+    /// Returns the kaomoji under a name, for a custom catalog.
     public func named(
         _ name: String,
         category: KaomojiCategory? = nil,
@@ -48,7 +51,7 @@ public struct Kaomoji: Hashable, Sendable {
         Kaomoji(name: name, text: text, category: category, tags: tags, aliases: aliases, parts: parts)
     }
 
-    /// A kaomoji of the catalog, or one already checked.
+    /// Creates a kaomoji of the catalog, or one already checked.
     init(
         name: String?,
         text: String,
@@ -78,7 +81,7 @@ public struct Kaomoji: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Control characters (Cc), and the line and paragraph separators.
+    /// `true` for control characters (Cc), and for the line and paragraph separators.
     fileprivate var breaksTheLine: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,4 +1,4 @@
-/// The kaomoji that show what somebody feels.
+/// The kaomoji of feelings.
 extension KaomojiCatalog {
     static let joy = section(.joy)([
         named("smile", "(^_^)", tags: ["happy", "classic"], aliases: ["default"]),

@@ -1,18 +1,18 @@
 extension KaomojiCatalog {
-    /// A catalog from a user's own file: UTF-8, one kaomoji a line.
+    /// Reads a catalog from a user's own file: UTF-8, one kaomoji per line.
     ///
-    ///     # what begins with # is a comment
+    ///     # a line that starts with # is a comment
     ///     sleepy-bear  ʕ-ᴥ-ʔ  animal #sleepy =nap
     ///     party        🎉
     ///     whiskers     (=^･ω･^=)  parts==|^･|ω|･^|=
     ///
-    /// Fields stand apart by a tab, or in a line without tabs by two spaces or more: the name (letters,
-    /// digits, hyphens), then the kaomoji, then in any order
-    /// - words: a category by its name (at most one), tags with `#`, other names with `=`;
-    /// - `parts=` and the signs where the parser's rule does not find them, with `|` between: eye, mouth, eye;
-    ///   or with a cheek at either end; or with an arm outside each cheek too. Any may be empty.
+    /// Fields are separated by a tab, or in a line without tabs by two or more spaces: the name (letters, digits,
+    /// hyphens), then the kaomoji, then in any order
+    /// - words: a category by its name (at most one), tags with `#`, aliases with `=`;
+    /// - `parts=` and the parts, if the parser does not find them, separated by `|`: eye, mouth, eye; or with a cheek
+    ///   at either end; or with an arm outside each cheek as well. Any may be empty.
     ///
-    /// Throws `unreadableCatalog` for the first line that says something else or repeats a name.
+    /// - Throws: `OverlayError.unreadableCatalog` for the first line that is malformed or repeats a name.
     public init(parsing text: String) throws(OverlayError) {
         var (entries, lines): ([Kaomoji], [String: Int]) = ([], [:])
         for (index, line) in KaomojiFile.lines(of: text).enumerated() {
@@ -33,12 +33,13 @@ extension KaomojiCatalog {
         self.init(entries)
     }
 
-    /// The catalog in the format that `init(parsing:)` reads; kaomoji without a name are left out.
+    /// The catalog in the format that `init(parsing:)` reads, without unnamed kaomoji.
     public var fileText: String {
         all.compactMap(KaomojiFile.line(for:)).map { $0 + "\n" }.joined()
     }
 
-    /// This catalog followed by what `other` has under other names: for a user's own before the standard one.
+    /// Returns this catalog followed by the entries of `other` with different names: for a user's own before the
+    /// standard one.
     public func merged(with other: KaomojiCatalog) -> KaomojiCatalog {
         let taken = Set(all.compactMap(\.name).compactMap(Self.key))
         let rest = other.all.filter { entry in

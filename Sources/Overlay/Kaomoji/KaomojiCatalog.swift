@@ -1,6 +1,6 @@
 /// A collection of named kaomoji to choose from.
 public struct KaomojiCatalog: Sendable {
-    /// All kaomoji, in the order in which a list shows them.
+    /// All kaomoji, in the order of a list.
     public let all: [Kaomoji]
     private let byKey: [String: Int]
 
@@ -12,7 +12,8 @@ public struct KaomojiCatalog: Sendable {
         ].flatMap { $0 }
     )
 
-    /// A catalog of these kaomoji; of two with one name the first is found by it, and names win over aliases.
+    /// Creates a catalog of these kaomoji; if two share a name, lookups find the first, and names take precedence over
+    /// aliases.
     public init(_ kaomoji: [Kaomoji]) {
         all = kaomoji
         var byKey: [String: Int] = [:]
@@ -24,28 +25,28 @@ public struct KaomojiCatalog: Sendable {
         self.byKey = byKey
     }
 
-    /// The kaomoji with this name or alias, or `nil`.
+    /// Returns the kaomoji with this name or alias; `nil` if there is none.
     ///
-    /// Case, hyphens, underscores and colons do not count: `table-flip`, `:table_flip:`, `/tableflip` and
-    /// `tableFlip` are one name.
+    /// Case, hyphens, underscores and colons are ignored: `table-flip`, `:table_flip:`, `/tableflip` and `tableFlip`
+    /// are the same name.
     public func kaomoji(named name: String) -> Kaomoji? {
         Self.key(name).flatMap { byKey[$0] }.map { all[$0] }
     }
 
-    /// The kaomoji with this name, or the one that is this very text (spaces do not count), or else the text
+    /// Returns the kaomoji with this name, or the one with exactly this text (apart from spaces), or else the text
     /// itself as a kaomoji.
     ///
-    /// Throws when it is no name and cannot be drawn either.
+    /// - Throws: `OverlayError` if the text is not a name and cannot be drawn either.
     public func kaomoji(nameOrText: String) throws(OverlayError) -> Kaomoji {
         if let named = kaomoji(named: nameOrText) { return named }
         let typed = try Kaomoji(nameOrText)
         return all.first { $0.text.spaceless == typed.text.spaceless } ?? typed
     }
 
-    /// The kaomoji each word of the query fits, in catalog order; a word fits a name, alias, tag or category
-    /// that begins with it or has a later word that does, and it fits a text that contains it.
+    /// Returns the kaomoji that match every word of the query, in catalog order. A word matches a name, alias, tag or
+    /// category if it is the prefix of one of its words, and it matches a text that contains it.
     ///
-    /// An empty query finds all.
+    /// An empty query matches all.
     public func search(_ query: String) -> [Kaomoji] {
         let words = query.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
         return all.filter { entry in words.allSatisfy { Self.fits(entry, $0) } }
@@ -59,19 +60,19 @@ public struct KaomojiCatalog: Sendable {
         return starts.compactMap(key).contains { $0.hasPrefix(wanted) }
     }
 
-    /// A name with only its letters and digits, in lower case; `nil` when it has none, or has signs that no
+    /// Returns a name reduced to its letters and digits, in lower case; `nil` if it has none, or has characters that no
     /// name has: `( hi )` is a text.
     static func key(_ name: String) -> String? {
         let key = name.lowercased().filter { !"-_:/ ".contains($0) }
         return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber } ? key : nil
     }
 
-    /// One category of the standard catalog.
+    /// Returns one category of the standard catalog.
     static func section(_ category: KaomojiCategory) -> ([Entry]) -> [Kaomoji] {
         { entries in entries.map { $0.kaomoji(category) } }
     }
 
-    /// One line of the standard catalog; parts are given only where the parser's rule does not find them.
+    /// Returns one entry of the standard catalog; parts are given only if the parser does not find them.
     static func named(
         _ name: String,
         _ text: String,
@@ -82,7 +83,7 @@ public struct KaomojiCatalog: Sendable {
         Entry(name: name, text: text, tags: tags, aliases: aliases, parts: parts)
     }
 
-    /// A kaomoji that does not know its category yet.
+    /// A kaomoji without its category.
     struct Entry {
         let name: String
         let text: String
@@ -104,6 +105,6 @@ public struct KaomojiCatalog: Sendable {
 }
 
 extension String {
-    /// The text without its spaces, scalar by scalar: marks that follow one another stay apart.
+    /// The text without its spaces, scalar by scalar, so that consecutive marks stay separate.
     fileprivate var spaceless: [Unicode.Scalar] { unicodeScalars.filter { $0 != " " } }
 }

@@ -1,4 +1,4 @@
-/// What a kaomoji is mainly used for; each of the catalog has one.
+/// The main use of a kaomoji; each kaomoji of the catalog has one.
 public enum KaomojiCategory: String, Sendable, CaseIterable {
     /// Smiles and cheering.
     case joy
@@ -16,9 +16,9 @@ public enum KaomojiCategory: String, Sendable, CaseIterable {
     case fear
     /// Doubt and confusion.
     case doubt
-    /// Faces that give nothing away.
+    /// Expressionless faces.
     case neutral
-    /// Raised shoulders.
+    /// Shrugs.
     case shrug
     /// One eye closed.
     case wink
@@ -28,7 +28,7 @@ public enum KaomojiCategory: String, Sendable, CaseIterable {
     case funny
     /// Cuteness for its own sake.
     case cute
-    /// Hello.
+    /// Greetings.
     case greet
     /// Animals.
     case animal

@@ -1,21 +1,21 @@
-/// One line of a file of kaomoji, read and written; the format stands at `KaomojiCatalog.init(parsing:)`.
+/// The reading and writing of one line of a kaomoji file; see `KaomojiCatalog.init(parsing:)` for the format.
 ///
-/// All is done on scalars: in Characters a space would melt with a mark after it, as in ( ͡° ͜ʖ ͡°).
+/// It works on scalars: in `Character`s, a space would combine with a mark after it, as in ( ͡° ͜ʖ ͡°).
 enum KaomojiFile {
-    /// What is wrong with a line, without its number.
+    /// An error in a line, without its number.
     struct Complaint: Error {
         let reason: String
 
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// The lines, with whatever ends them, and without a byte order mark.
+    /// Returns the lines, split at any newline, and without a byte order mark.
     static func lines(of text: String) -> [String] {
         let scalars = text.unicodeScalars.first == "\u{FEFF}" ? text.dropFirst() : text[...]
         return scalars.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// The kaomoji of a line, or `nil` when it is blank or a comment.
+    /// Returns the kaomoji of a line; `nil` if it is blank or a comment.
     static func entry(_ line: String) throws(Complaint) -> Kaomoji? {
         let fields = fields(of: line)
         guard let name = fields.first, !name.hasPrefix("#") else { return nil }
@@ -36,7 +36,7 @@ enum KaomojiFile {
         return kaomoji.named(name, category: notes.category, tags: notes.tags, aliases: notes.aliases)
     }
 
-    /// The line for a kaomoji, or `nil` when it has no name. Parts are written where they must be.
+    /// Returns the line for a kaomoji; `nil` if it has no name. Parts are written only if needed.
     static func line(for kaomoji: Kaomoji) -> String? {
         guard let name = kaomoji.name else { return nil }
         let words =
@@ -50,7 +50,7 @@ enum KaomojiFile {
         return fields.joined(separator: "\t")
     }
 
-    /// What follows the kaomoji on a line.
+    /// The fields after the kaomoji on a line.
     private struct Notes {
         var category: KaomojiCategory?
         var tags: [String] = []
@@ -111,7 +111,7 @@ enum KaomojiFile {
             && text.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
     }
 
-    /// The fields of a line without the spaces round them; those that are empty do not count.
+    /// Returns the fields of a line, trimmed; empty ones are dropped.
     private static func fields(of line: String) -> [String] {
         let separator: String = line.unicodeScalars.contains("\t") ? "\t" : "  "
         return pieces(of: line, separator: separator).map(trimmed).filter { !$0.isEmpty }
@@ -140,7 +140,7 @@ enum KaomojiFile {
         return String(view)
     }
 
-    /// Runs `body` and makes a clause of the sentence that it throws.
+    /// Runs `body` and rethrows its error as a clause of a sentence.
     private static func sentence<Value>(
         _ body: () throws(OverlayError) -> Value
     ) throws(Complaint) -> Value {

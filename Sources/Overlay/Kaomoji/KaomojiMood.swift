@@ -1,23 +1,23 @@
-/// The mood of a person, for choosing a kaomoji that has it too.
+/// The mood of a person, used to choose a kaomoji of the same mood.
 public enum KaomojiMood: String, Sendable, CaseIterable {
     /// An open mouth with raised corners.
     case laughing
-    /// Raised corners of the mouth.
+    /// Raised mouth corners.
     case smiling
     /// A round mouth and raised brows.
     case surprised
-    /// Corners of the mouth that hang.
+    /// Lowered mouth corners.
     case sad
     /// Both eyes closed.
     case sleepy
     /// One eye closed.
     case winking
-    /// None of these, or nothing that can be told: friendly, for a straight mouth looks bored.
+    /// Another mood or an unknown one: mapped to friendly faces, because a straight mouth looks bored.
     case neutral
 }
 
 extension KaomojiMood {
-    /// The names in the standard catalog of what fits the mood, the best first.
+    /// The names in the standard catalog that fit the mood, best first.
     var names: [String] {
         switch self {
         case .laughing: ["happy", "laugh", "bliss", "excited", "cheerful", "hello", "hooray", "yay"]
@@ -30,7 +30,7 @@ extension KaomojiMood {
         }
     }
 
-    /// The category in a catalog whose names are all its own.
+    /// The category that fits the mood, for a catalog with other names.
     var category: KaomojiCategory {
         switch self {
         case .laughing, .smiling: .joy
@@ -44,11 +44,10 @@ extension KaomojiMood {
 }
 
 extension KaomojiCatalog {
-    /// The kaomoji of this catalog that fit a mood, the best first; always the same ones in the same order.
+    /// Returns the kaomoji of this catalog that fit a mood, best first; the order is always the same.
     ///
-    /// Those the mood names come first, in the mood's order; where the catalog has none of them, all that are
-    /// in the mood's category, in the catalog's order. A user's kaomoji tagged with the mood (`#sad`) go before
-    /// both. Empty when nothing fits.
+    /// A user's kaomoji tagged with the mood (`#sad`) come first, then those named for the mood, in the mood's order;
+    /// if there are neither, all of the mood's category, in the catalog's order. Empty if nothing fits.
     public func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
         let tagged = all.filter { $0.tags.contains(mood.rawValue) }
         let named = mood.names.compactMap(kaomoji(named:)).filter { !tagged.contains($0) }
@@ -56,8 +55,8 @@ extension KaomojiCatalog {
         return all.filter { $0.category == mood.category }
     }
 
-    /// One kaomoji that fits a mood: the `index`th of `fitting(_:)`, counted round, so that the faces of a
-    /// photograph need not all wear one; `nil` when none fits.
+    /// Returns one kaomoji that fits a mood: the `index`th of `fitting(_:)`, wrapping around, so that the faces of a
+    /// photo can differ; `nil` if none fits.
     public func kaomoji(fitting mood: KaomojiMood, index: Int = 0) -> Kaomoji? {
         let choice = fitting(mood)
         guard !choice.isEmpty else { return nil }

@@ -1,13 +1,13 @@
-/// Finds the eyes, mouth, cheeks and arms in the text of a kaomoji.
+/// A parser of the eyes, mouth, cheeks and arms in the text of a kaomoji.
 ///
-/// The rule: the first opening bracket and the last closing one of its kind hold the face, what is outside
-/// are arms. Inside, spaces do not count and a combining mark belongs to the sign before it. Three signs are
-/// eye, mouth, eye; five have a cheek at either end; four have one cheek, told by its sign; a single sign is
-/// a face of its own. All else is no face.
+/// The rule: the first opening bracket and the last matching closing one enclose the face; everything outside belongs
+/// to the arms. Inside, spaces are ignored and a combining mark belongs to the sign before it. Three signs are eye,
+/// mouth, eye; five have a cheek at either end; four have one cheek, identified by its sign; a single sign is a face of
+/// its own. Anything else is not a face.
 ///
-/// Signs are scalars, never `Character`s: a halfwidth ﾟ would join the bracket before it.
+/// Signs are scalars, never `Character`s: a halfwidth ﾟ would combine with the bracket before it.
 public enum KaomojiParser {
-    /// The parts of a kaomoji, or `nil` when the rule does not fit.
+    /// Returns the parts of a kaomoji; `nil` if the rule does not apply.
     public static func parts(of text: String) -> KaomojiParts? {
         let scalars = Array(text.unicodeScalars)
         guard let open = scalars.firstIndex(where: { closingBrackets[$0] != nil }),
@@ -22,12 +22,12 @@ public enum KaomojiParser {
         return parts
     }
 
-    /// The bracket that ends a face, by the one that begins it.
+    /// The closing bracket of each opening bracket of a face.
     private static let closingBrackets: [Unicode.Scalar: Unicode.Scalar] = [
         "(": ")", "（": "）", "ʕ": "ʔ", "༼": "༽", "[": "]", "{": "}", "「": "」", "【": "】",
     ]
 
-    /// Sweat, blushes, flowers and veins: signs that are a cheek and hardly ever an eye.
+    /// The signs of sweat, blushes, flowers and veins, which are cheeks and hardly ever eyes.
     private static let cheekSigns: Set<Unicode.Scalar> = [
         ";", "；", "*", "＊", "#", "＃", "｡", "。", "✿", "❀", "⌐", "╬", "/", "〃", "=", "≡", "♡",
     ]
@@ -61,7 +61,7 @@ public enum KaomojiParser {
         sign.unicodeScalars.first.map(cheekSigns.contains) ?? false
     }
 
-    /// The signs without the spaces; `nil` when a mark has no sign to sit on.
+    /// Returns the signs without the spaces; `nil` if a mark has no base.
     private static func signs(in scalars: ArraySlice<Unicode.Scalar>) -> [String]? {
         var signs: [String] = []
         var previousIsSpace = true

@@ -1,21 +1,21 @@
-/// The signs of a kaomoji by what they stand for, from left to right as they are typed; any may be empty.
+/// The parts of a kaomoji by meaning, from left to right as typed; any may be empty.
 public struct KaomojiParts: Hashable, Sendable {
-    /// What is raised beside the head on the left, outside the brackets.
+    /// The arm raised beside the head on the left, outside the brackets.
     public var leadingArm: String
-    /// What is between the left edge of the face and the left eye.
+    /// The signs between the left edge of the face and the left eye.
     public var leftCheek: String
     /// The eye on the left of the picture.
     public var leftEye: String
-    /// The mouth; of a face without eyes, the whole of it (the ツ of a shrug).
+    /// The mouth; for a face without eyes, the whole face (the ツ of a shrug).
     public var mouth: String
     /// The eye on the right of the picture.
     public var rightEye: String
-    /// What is between the right eye and the right edge of the face.
+    /// The signs between the right eye and the right edge of the face.
     public var rightCheek: String
-    /// What is raised beside the head on the right, or follows the face.
+    /// The arm raised beside the head on the right, or the text after the face.
     public var trailingArm: String
 
-    /// The parts, empty where not given.
+    /// Creates parts, empty by default.
     public init(
         leadingArm: String = "",
         leftCheek: String = "",
@@ -39,6 +39,6 @@ public struct KaomojiParts: Hashable, Sendable {
         [leadingArm, leftCheek, leftEye, mouth, rightEye, rightCheek, trailingArm]
     }
 
-    /// Whether there are two eyes to place on a face.
+    /// `true` if there are two eyes to place on a face.
     var hasEyes: Bool { !leftEye.isEmpty && !rightEye.isEmpty }
 }

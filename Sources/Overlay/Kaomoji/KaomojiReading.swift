@@ -1,6 +1,6 @@
-/// What an illustrator sees in a kaomoji: who it is, what the face does, what the hands do and what is in the air.
+/// An illustrator's reading of a kaomoji: the creature, its face, its hands, and the things in the air.
 struct KaomojiReading: Sendable {
-    /// Whose head it is.
+    /// The creature whose head it is.
     enum Creature: Sendable {
         case person
         case bear
@@ -14,7 +14,7 @@ struct KaomojiReading: Sendable {
         case fish
     }
 
-    /// What is on a cheek or a temple.
+    /// A sign on a cheek or a temple.
     enum Cheek: Sendable, Hashable {
         case blush
         case blushLines
@@ -24,13 +24,13 @@ struct KaomojiReading: Sendable {
         case vein
         case flower
         case whiskers
-        /// A brow over the eye, as it is typed.
+        /// A brow over the eye, as typed.
         case brow(Unicode.Scalar)
-        /// Something else, set as it is typed.
+        /// Any other text, set in a font.
         case text(String)
     }
 
-    /// What an arm does.
+    /// The gesture of an arm.
     enum Arm: Sendable {
         case raised
         case shrugging
@@ -41,11 +41,11 @@ struct KaomojiReading: Sendable {
         case clawing
         case paw
         case thumb
-        /// A hand that wipes a tear away.
+        /// A hand that wipes away a tear.
         case wiping
     }
 
-    /// What is beside the head.
+    /// A thing beside the head.
     enum Thing: Sendable, Hashable {
         case heart
         case note
@@ -53,17 +53,17 @@ struct KaomojiReading: Sendable {
         case sleep
         case question
         case exclamation
-        /// Lines that fly from somebody who starts.
+        /// Lines that radiate from a startled face.
         case alarm
         case gloom
         case tremble
         case table
         case flyingTable
-        /// Something else, set as it is typed.
+        /// Any other text, set in a font.
         case text(String)
     }
 
-    /// What belongs to one side of the face.
+    /// The elements of one side of the face.
     struct Side: Sendable {
         var eye = ""
         var cheeks: [Cheek] = []
@@ -75,10 +75,10 @@ struct KaomojiReading: Sendable {
     var left = Side()
     var right = Side()
     var mouth = ""
-    /// Whether dark glasses are worn, in place of eyes.
+    /// `true` for dark glasses in place of eyes.
     var hasGlasses = false
 
-    /// What is seen in the parts of a kaomoji, or `nil` when it is no face but a line of text.
+    /// Reads the parts of a kaomoji; `nil` if it is a line of text and not a face.
     init?(_ kaomoji: Kaomoji) {
         if kaomoji.text.isFish {
             creature = .fish
@@ -121,7 +121,7 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// A face of one sign gets the eyes that belong to it.
+    /// Gives a face of one sign its matching eyes.
     private mutating func readFaceOfOneSign() {
         guard left.eye.isEmpty, right.eye.isEmpty else { return }
         switch mouth {
@@ -131,13 +131,13 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// A pig's small eyes are typed as brows are.
+    /// Reads a pig's small eyes, which are typed like brows.
     private mutating func readSmallEyes() {
         guard creature == .pig, left.eye == "´" || left.eye == "`" else { return }
         (left.eye, right.eye) = ("•", "•")
     }
 
-    /// (つд⊂) holds its hands to its eyes.
+    /// Reads faces that hold their hands over their eyes, such as (つд⊂).
     private mutating func readHandsOverEyes() {
         guard let first = left.eye.unicodeScalars.first, let second = right.eye.unicodeScalars.first,
             "つっ".unicodeScalars.contains(first), "⊂c".unicodeScalars.contains(second)
@@ -145,7 +145,7 @@ struct KaomojiReading: Sendable {
         (left.arm, right.arm) = (.wiping, .wiping)
     }
 
-    /// Somebody who blushes does so on both sides.
+    /// Spreads a blush to both sides.
     private mutating func spreadBlushes() {
         if left.eye.unicodeScalars.contains("〃") || left.eye.unicodeScalars.contains("⁄") {
             left.cheeks.append(.blushLines)
@@ -159,7 +159,7 @@ struct KaomojiReading: Sendable {
         }
     }
 
-    /// Whether the eyes smile, so that a straight mouth does too.
+    /// `true` if the eyes smile, so that a straight mouth does too.
     var smilesWithEyes: Bool {
         [left.eye, right.eye].allSatisfy { eye in
             eye.unicodeScalars.first.map { "^＾ᵔ⌒◠≧≦∩~～".unicodeScalars.contains($0) } ?? false
@@ -168,7 +168,7 @@ struct KaomojiReading: Sendable {
 }
 
 extension KaomojiReading.Side {
-    /// Reads what is typed between an eye and the edge of the face.
+    /// Reads the text between an eye and the edge of the face.
     fileprivate mutating func read(cheek text: String) {
         var rest = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
@@ -191,7 +191,7 @@ extension KaomojiReading.Side {
         if !rest.isEmpty { cheeks.append(.text(String(rest))) }
     }
 
-    /// Reads what is typed outside the brackets.
+    /// Reads the text outside the brackets.
     fileprivate mutating func read(beside text: String) {
         var (rest, hasStroke) = (String.UnicodeScalarView(), false)
         for scalar in text.unicodeScalars where !scalar.isInvisibleFormat {
@@ -211,9 +211,9 @@ extension KaomojiReading.Side {
         if !words.isEmpty { things.append(.text(words)) }
     }
 
-    /// What only leads from one sign to the next.
+    /// Characters that only link other signs.
     private static let links = Set("_~〜｡。.- ".unicodeScalars)
-    /// What is an arm of its own, and a part of others: of ¯\\_ and _/¯.
+    /// Characters that are an arm by themselves and part of others: of ¯\\_ and _/¯.
     private static let strokes = Set("/\\／＼╱╲".unicodeScalars)
 
     private static let arms = table(
@@ -242,7 +242,8 @@ extension KaomojiReading.Side {
 }
 
 extension KaomojiParts {
-    /// (・`ω´・) has its eyes where others have cheeks, and its brows where others have eyes.
+    /// Swaps eyes and brows in faces such as (・`ω´・), which have their eyes in place of cheeks and their brows in place
+    /// of eyes.
     fileprivate mutating func exchangeBrows() {
         let brows = Set("´`｀".unicodeScalars)
         func isBrow(_ text: String) -> Bool {
@@ -255,14 +256,14 @@ extension KaomojiParts {
         swap(&rightEye, &rightCheek)
     }
 
-    /// Whether these signs, and nothing else, are outside the face.
+    /// Returns `true` if the text outside the face is exactly this.
     fileprivate func isFramed(by left: String, _ right: String) -> Bool {
         leadingArm == left && trailingArm == right
     }
 }
 
 extension String {
-    /// <゜)))彡 and ><(((º> swim.
+    /// `true` for fish such as <゜)))彡 and ><(((º>.
     fileprivate var isFish: Bool {
         let scalars = unicodeScalars.filter { !$0.properties.isWhitespace }
         guard scalars.count >= 5 else { return false }

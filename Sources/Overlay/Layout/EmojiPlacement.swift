@@ -1,18 +1,18 @@
 internal import Imaging
 
-/// Places one emoji on a face so that its own disc covers it: the face's own frame, pixels.
+/// The placement of one emoji on a face, covering it with its own disc, in face coordinates.
 struct EmojiPlacement {
-    /// The disc under the emoji, which alone hides all that must be hidden.
+    /// The disc under the emoji, which alone hides everything that must be hidden.
     let disc: PatchShape
-    /// The emoji, upright in the face's frame.
+    /// The emoji, upright relative to the face.
     let placed: PlacedRun
-    /// The colour in which the disc goes with the emoji.
+    /// The colour of a disc that matches the emoji.
     let tint: Color?
 
-    /// How much larger than the disc a face without corners is drawn, so that the disc's edge stays under it.
+    /// The size, relative to the disc, of a round emoji, so that the disc's edge stays under it.
     private static let overlap = 1.035
 
-    /// How much larger than the disc an emoji may reach whose own edge is not round.
+    /// The maximum size, relative to the disc, of an emoji that is not round.
     private static let farthest = 1.22
 
     init?(_ run: GlyphRun, on frame: FaceFrame, margin: Double) {
@@ -28,7 +28,7 @@ struct EmojiPlacement {
         tint = picture.rimColor?.paler(by: hiding / em - 1)
     }
 
-    /// The radius of a disc about the middle of the face that holds its hull and nearly all of its height.
+    /// Returns the radius of a disc about the middle of the face that contains its hull and nearly all of its height.
     private static func radius(holding frame: FaceFrame, margin: Double) -> Double {
         let farthest = frame.hull.map { $0.distance(to: Point(0, 0)) }.max() ?? 0
         return max(0.47 * frame.height, 0.47 * frame.width, farthest + margin)
@@ -36,8 +36,8 @@ struct EmojiPlacement {
 }
 
 extension Color {
-    /// The colour mixed with white, so that an emoji of the same colour stands out from it: the more, the more
-    /// of the disc is seen, given as the share by which the emoji is too small to hide it.
+    /// Returns the colour mixed with white, so that an emoji of the same colour stands out from the disc: the more of
+    /// the disc is visible, the whiter. `share` is the share by which the emoji is too small to hide it.
     fileprivate func paler(by share: Double) -> Color {
         let white = min(0.65, max(0, 2 * share))
         func mixed(_ channel: UInt8) -> UInt8 {

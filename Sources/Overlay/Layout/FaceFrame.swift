@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// The features of a face in its own frame: origin in its middle, x along the line of the eyes, y to the
-/// chin, pixels. Features that a wrong anchor puts on top of each other are moved apart.
+/// The features of a face in face coordinates: origin in its middle, x along the eye line, y towards the chin, in
+/// pixels. Features that a wrong anchor places on top of each other are moved apart.
 struct FaceFrame {
     let width: Double
     let height: Double
@@ -10,16 +10,16 @@ struct FaceFrame {
     let mouth: Point
     let hull: [Point]
 
-    /// The unit in which signs are measured: the distance of the eyes, within what a face can have.
+    /// The unit of length of signs: the distance between the eyes, within plausible limits.
     var unit: Double { min(0.52 * width, rightEye.x - leftEye.x) }
 
-    /// The 68 points of iBUG 300-W, where they are known; else `nil`.
+    /// The 68 landmarks of iBUG 300-W; `nil` if unknown.
     var landmarks: [Point]? { hull.count == 68 ? hull : nil }
 
-    /// How far down the chin reaches.
+    /// The y of the chin.
     var chin: Double { landmarks?[8].y ?? hull.map(\.y).max() ?? 0.5 * height }
 
-    /// The point between the eyes.
+    /// The midpoint between the eyes.
     var eyeMiddle: Point { (leftEye + rightEye) * 0.5 }
 
     init(_ anchor: OverlayAnchor) {

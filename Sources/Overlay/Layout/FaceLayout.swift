@@ -1,13 +1,15 @@
 internal import Imaging
 
-/// Where each sign of a kaomoji goes on a face, and the patch under them: the face's own frame, pixels.
+/// The layout of a kaomoji's signs on a face, and the patch under them, in face coordinates.
 struct FaceLayout {
     let patch: PatchShape?
-    /// The colour that goes best with what is on the patch; `nil` when any does.
+    /// The colour of the patch that best matches the signs; `nil` if any does.
     let patchTint: Color?
     let runs: [PlacedRun]
 
-    /// Lays a kaomoji out in a style. Throws when a sign is in no font or nothing leaves ink.
+    /// Lays a kaomoji out in a style.
+    ///
+    /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
     init(
         _ kaomoji: Kaomoji,
         on frame: FaceFrame,

@@ -1,37 +1,37 @@
 public import Imaging
 
-/// Where a face is, in the upright picture: pixels, top-left origin.
+/// The position of a face in the upright picture: pixels, with the origin at the top left.
 public struct OverlayAnchor: Hashable, Sendable {
-    /// The middle of the face, between forehead and chin.
+    /// The centre of the face, between forehead and chin.
     public var faceCenter: Point
-    /// The width along the line of the eyes and the height across it (forehead to chin), pixels.
+    /// The width along the eye line and the height across it (forehead to chin), in pixels.
     public var faceSize: Size
-    /// How far the head leans, degrees, clockwise positive; 0 when the line of the eyes is level.
+    /// The roll of the head in degrees, clockwise positive; 0 if the eye line is horizontal.
     public var roll: Double
-    /// The middle of the eye on the left of the picture (of a head that stands upright).
+    /// The centre of the eye on the left of the picture, for an upright head.
     public var leftEye: Point
-    /// The middle of the eye on the right of the picture.
+    /// The centre of the eye on the right of the picture.
     public var rightEye: Point
-    /// The middle of the mouth.
+    /// The centre of the mouth.
     public var mouth: Point
-    /// Points that a patch must hide, such as the landmarks of the face; may be empty.
+    /// The points that a patch must hide, such as the landmarks of the face; may be empty.
     public var hull: [Point]
 
-    /// A size with fractions, pixels.
+    /// A fractional size in pixels.
     public struct Size: Hashable, Sendable {
-        /// Along the line of the eyes.
+        /// The size along the eye line.
         public var width: Double
-        /// Across the line of the eyes.
+        /// The size across the eye line.
         public var height: Double
 
-        /// A size of `width` by `height`.
+        /// Creates a size of `width` by `height`.
         public init(width: Double, height: Double) {
             self.width = width
             self.height = height
         }
     }
 
-    /// A face whose features are all known.
+    /// Creates the anchor of a face whose features are all known.
     public init(
         faceCenter: Point,
         faceSize: Size,
@@ -50,9 +50,9 @@ public struct OverlayAnchor: Hashable, Sendable {
         self.hull = hull
     }
 
-    /// A face of which only the box is known, as a detector on the HOG of a face gives it: from the eyebrows
-    /// to the chin and from ear to ear. Eyes, mouth and what to hide are placed at fixed fractions of the box
-    /// and turned with it about its middle.
+    /// Creates the anchor of a face of which only the bounding box of a HOG detector is known: from the brows to the
+    /// chin and from ear to ear. Eyes, mouth and hull are placed at fixed fractions of the box and rotated with it
+    /// about its centre.
     public init(faceBox: Rect, roll: Double = 0) {
         let turn = Affine.translation(-faceBox.center.x, -faceBox.center.y)
             .then(.rotation(degrees: roll))
@@ -71,7 +71,7 @@ public struct OverlayAnchor: Hashable, Sendable {
         )
     }
 
-    /// Brows, temples, jaw and chin in the unit box of a face.
+    /// The brows, temples, jaw and chin in the unit square of the bounding box.
     private static let typicalHull: [Point] = [
         Point(0.12, 0.12), Point(0.30, 0.04), Point(0.5, 0.02), Point(0.70, 0.04), Point(0.88, 0.12),
         Point(0.03, 0.35), Point(0.97, 0.35), Point(0.09, 0.70), Point(0.91, 0.70), Point(0.28, 0.96),
@@ -80,13 +80,15 @@ public struct OverlayAnchor: Hashable, Sendable {
 }
 
 extension OverlayAnchor {
-    /// The map from the face's own frame (origin in its middle, x along the line of the eyes, y to the chin,
-    /// pixels) to the upright picture.
+    /// The map from face coordinates (origin in the face's middle, x along the eye line, y towards the chin, in pixels)
+    /// to the upright picture.
     var uprightFromFace: Affine {
         Affine.rotation(degrees: roll).then(.translation(faceCenter.x, faceCenter.y))
     }
 
-    /// Throws when a number is no number, or a size nothing can be drawn in.
+    /// Checks the numbers of the anchor.
+    ///
+    /// - Throws: `OverlayError.unusableAnchor` if a number is not finite, or the size is too small to draw in.
     func check() throws(OverlayError) {
         let points = [faceCenter, leftEye, rightEye, mouth] + hull
         let numbers = points.flatMap { [$0.x, $0.y] } + [faceSize.width, faceSize.height, roll]

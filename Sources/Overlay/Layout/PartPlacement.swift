@@ -1,14 +1,14 @@
 internal import Imaging
 
-/// Places the signs of one kaomoji on one face: the face's own frame, pixels.
+/// The placement of a kaomoji's signs on one face, in face coordinates.
 struct PartPlacement {
     let frame: FaceFrame
     let shape: PatchShape
     let typesetter: Typesetter
 
-    /// What a line of text is fitted into.
+    /// The room for a line of text.
     enum LineRoom {
-        /// The patch, as wide as it is there.
+        /// The patch, at its width there.
         case patch
         /// The box of the `piggy` style: 72.5 % by 50.7 % of the face.
         case box
@@ -17,15 +17,15 @@ struct PartPlacement {
     private var unit: Double { frame.unit }
     private var sizing: PartSizing { PartSizing(unit: unit) }
 
-    /// Eyes on the eyes, mouth on the mouth, cheeks outside the eyes, arms beside the head; empty when the
-    /// parts leave no ink.
+    /// Returns eyes on the eyes, mouth on the mouth, cheeks outside the eyes, arms beside the head; empty if the parts
+    /// leave no ink.
     func face(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
         let inside = try head(parts)
         guard let ink = Self.ink(of: inside) else { return [] }
         return inside + (try arms(parts, besides: ink))
     }
 
-    /// The same face, small in the middle of the patch, arms outside it.
+    /// Returns the same face, small in the middle of the patch, with arms outside it.
     func small(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
         let inside = try head(parts)
         guard let ink = Self.ink(of: inside) else { return [] }
@@ -35,7 +35,9 @@ struct PartPlacement {
         return shrunk + (try arms(parts, besides: Self.ink(of: shrunk) ?? ink))
     }
 
-    /// A whole text in one line, in the middle, as large as it fits; throws when it leaves no ink.
+    /// Returns a text in one line, centred, as large as it fits.
+    ///
+    /// - Throws: `OverlayError.nothingToDraw` if it leaves no ink.
     func line(_ run: GlyphRun, in room: LineRoom) throws(OverlayError) -> [PlacedRun] {
         guard let ink = run.ink else { throw .nothingToDraw }
         let (width, height) = (max(ink.width, 0.05), max(ink.height, 0.05))
@@ -47,7 +49,7 @@ struct PartPlacement {
         return [PlacedRun(run, inkCenteredAt: shape.center, em: min(fitted, 1.1 * frame.width))]
     }
 
-    /// How many times larger an ink of this size may be in the `piggy` style: its box, within the patch.
+    /// Returns the factor by which ink of this size may be scaled in the `piggy` style: to its box, within the patch.
     private func boxFit(width: Double, height: Double) -> Double {
         min(
             0.725 * frame.width / max(width, 1e-9),
@@ -69,7 +71,7 @@ struct PartPlacement {
         return runs
     }
 
-    /// A face of one sign, large between eyes and mouth.
+    /// Returns a face of one sign, large between eyes and mouth.
     private func kernel(_ parts: KaomojiParts) throws(OverlayError) -> [PlacedRun] {
         let run = try typesetter.part(parts.leftEye + parts.mouth + parts.rightEye)
         guard run.ink != nil else { return [] }
@@ -86,7 +88,7 @@ struct PartPlacement {
         )
     }
 
-    /// The mouth, small enough to stay clear of the eyes above and of the chin below.
+    /// Returns the mouth, small enough to stay clear of the eyes above and of the chin below.
     private func mouth(_ text: String, below eyes: Double) throws(OverlayError) -> PlacedRun {
         let run = try typesetter.part(text)
         let chin = shape.center.y + shape.halfHeight - 0.16 * unit
@@ -98,8 +100,8 @@ struct PartPlacement {
         return PlacedRun(run, inkCenteredAt: Point(frame.mouth.x, y), em: em)
     }
 
-    /// A cheek on the baseline of its eye, so that a ´ stays high and a ｡ low as they were typed, between the
-    /// eye and the edge of the head.
+    /// Returns a cheek on the baseline of its eye, so that a ´ stays high and a ｡ low as typed, between the eye and the
+    /// edge of the head.
     private func cheek(_ text: String, outside eye: PlacedRun, side: Double) throws(OverlayError)
         -> PlacedRun?
     {
@@ -120,7 +122,7 @@ struct PartPlacement {
 
     // MARK: Beside the head
 
-    /// The arms, at the height of the cheeks, outside the head and whatever is on it.
+    /// Returns the arms, at the height of the cheeks, outside the head and everything on it.
     private func arms(_ parts: KaomojiParts, besides ink: Rect) throws(OverlayError) -> [PlacedRun] {
         let left = try arm(parts.leadingArm)
         let right = try arm(parts.trailingArm)

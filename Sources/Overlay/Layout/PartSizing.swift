@@ -1,16 +1,16 @@
 internal import Imaging
 
-/// How large an illustrator would draw a sign.
+/// The sizes an illustrator would give to signs.
 ///
-/// Sizes follow the ink of a sign, not its em, but only half way: a dot made as wide as ◕ would be a moon,
-/// and at the em of ◕ it would be lost. So a sign with a quarter of the ink gets half the size. All lengths
-/// are in units of the distance of the eyes unless they say em.
+/// Sizes follow the ink of a sign instead of its em, but only half way: a dot as wide as ◕ would be too large, and at
+/// the em of ◕ it would be too small. So a sign with a quarter of the ink gets half the size. All lengths are in units
+/// of the distance between the eyes unless stated in ems.
 struct PartSizing {
-    /// The distance of the eyes, pixels.
+    /// The distance between the eyes in pixels.
     let unit: Double
 
-    /// The em, pixels, for two eyes. Signs of like size are drawn with inks of like size (´ ｀ come from two
-    /// fonts); of unlike ones (- ◕) each keeps its own share of a common em.
+    /// Returns the ems of two eyes in pixels. Signs of similar size are drawn with ink of similar size (´ ｀ come from
+    /// two fonts); otherwise (- ◕) each keeps its own share of a common em.
     func eyeEms(_ left: GlyphRun, _ right: GlyphRun) -> (left: Double, right: Double) {
         let (a, b) = (extent(left), extent(right))
         if max(a, b) / min(a, b) < 1.5 {
@@ -21,7 +21,7 @@ struct PartSizing {
         return (min(em, 0.76 / a * unit), min(em, 0.76 / b * unit))
     }
 
-    /// The em, pixels, for a mouth that has this much height.
+    /// Returns the em, in pixels, of a mouth with this much room in height.
     func mouthEm(_ run: GlyphRun, room: Double) -> Double {
         guard let ink = run.ink else { return unit }
         let wide = eased(ink.width, reference: 0.7, size: 1.1, within: 0.24...1.4) / max(ink.width, 0.02)
@@ -29,14 +29,14 @@ struct PartSizing {
         return min(min(wide, high, 2.2) * unit, room / max(ink.height, 0.02))
     }
 
-    /// The em, pixels, for a face that is one sign.
+    /// Returns the em, in pixels, of a face of one sign.
     func kernelEm(_ run: GlyphRun) -> Double {
         guard let ink = run.ink else { return unit }
         return min(1.7 / max(ink.width, 0.05), 1.5 / max(ink.height, 0.05), 2.8) * unit
     }
 
-    /// The em, pixels, for what is beside the head: one for both sides, so that two hands are of one size;
-    /// `nil` stands for an empty side.
+    /// Returns the em, in pixels, of the signs beside the head: one for both sides, so that two hands have the same
+    /// size; `nil` stands for an empty side.
     func armEm(_ left: GlyphRun?, _ right: GlyphRun?) -> Double {
         let runs = [left, right].compactMap { $0 }
         let ems = runs.map(armEm)
@@ -60,7 +60,7 @@ struct PartSizing {
         run.ink.map { max($0.width, $0.height, 0.04) } ?? 0.5
     }
 
-    /// The size for an ink of this extent (ems): `size` for the reference, growing with the square root.
+    /// Returns the size for ink of this extent (ems): `size` for the reference, growing with the square root.
     private func eased(
         _ extent: Double,
         reference: Double,

@@ -1,14 +1,14 @@
 internal import Imaging
 
-/// The outline of what covers a face, in the face's own frame (origin in its middle, pixels).
+/// The outline of a patch over a face, in face coordinates (origin in its middle, in pixels).
 struct PatchShape {
-    /// The outlines there are.
+    /// The kind of an outline.
     enum Kind {
         /// A superellipse with the exponent 2.3, narrower towards the chin.
         case head
         /// A superellipse with the exponent 2.5: fuller than an ellipse.
         case oval
-        /// A rectangle with corners as round as can be.
+        /// A rectangle with fully rounded ends.
         case capsule
     }
 
@@ -17,11 +17,11 @@ struct PatchShape {
     var halfWidth: Double
     var halfHeight: Double
 
-    /// How much narrower a head is at its chin.
+    /// The relative narrowing of a head at its chin.
     private static let taper = 0.1
 
-    /// The shape grown about its middle until it holds each point with a margin: of several ways to grow in
-    /// width and height, the one that hides least besides.
+    /// Returns the shape grown about its centre until it contains each point with a margin: of several combinations of
+    /// width and height, the one with the smallest area.
     func covering(_ points: [Point], margin: Double) -> PatchShape {
         let outer = points.map { pushed($0, by: margin) }
         guard !holds(outer) else { return self }
@@ -31,8 +31,8 @@ struct PatchShape {
         return best ?? growing(upAndDown: false, toHold: outer) ?? self
     }
 
-    /// The shape stretched, in height only or both ways, just as far as it must be to hold the points; `nil`
-    /// when it would have to be more than so many times as large.
+    /// Returns the shape stretched, in height only or in both directions, just enough to contain the points; `nil`
+    /// beyond a limit.
     private func growing(upAndDown: Bool, toHold points: [Point]) -> PatchShape? {
         func grown(_ factor: Double) -> PatchShape { scaled(by: upAndDown ? 1 : factor, factor) }
         var (low, high) = (1.0, upAndDown ? 3 : 1e7)
@@ -50,12 +50,12 @@ struct PatchShape {
         PatchShape(kind: kind, center: center, halfWidth: halfWidth * x, halfHeight: halfHeight * y)
     }
 
-    /// About how far a point lies outside the shape; 0 or less inside.
+    /// Returns the approximate distance of a point outside the shape; 0 or less inside.
     func distance(to point: Point) -> Double {
         let (x, y) = (abs(point.x - center.x), abs(point.y - center.y))
         switch kind {
         case .head:
-            // Deep inside, how deep does not matter; the level is at most this sum.
+            // Deep inside, the exact depth does not matter; this sum is an upper bound of the level.
             let inner = x / halfWidth + y / halfHeight
             guard inner > 0.8 else { return -0.2 * min(halfWidth, halfHeight) }
             let level = level(at: point)
@@ -65,7 +65,7 @@ struct PatchShape {
         }
     }
 
-    /// How far out a point lies on its way from the middle to the outline: 0 in the middle, 1 on the outline.
+    /// Returns the relative position of a point between the centre and the outline: 0 at the centre, 1 on the outline.
     func level(at point: Point) -> Double {
         let (x, y) = (abs(point.x - center.x), point.y - center.y)
         let v = abs(y) / halfHeight
@@ -80,22 +80,22 @@ struct PatchShape {
         }
     }
 
-    /// The half width that a head's superellipse has below the middle, `y` counted from there.
+    /// Returns the half width of a head's superellipse at a height below the centre.
     private func narrowed(atHeight y: Double) -> Double {
         let down = max(0, min(1, y / halfHeight))
         return halfWidth * (1 - Self.taper * down * down)
     }
 
-    /// How much ``distance(to:)`` can change, at most, for each pixel that a point is moved.
+    /// The maximum change of ``distance(to:)`` per pixel that a point moves.
     ///
-    /// The distance is taken along the line to the middle. From an ellipse `k` times as long as wide it changes by at
-    /// most 1 + (k - 1/k) / 2; twice as much leaves room for the fuller outline.
+    /// The distance is measured along the line to the centre. From an ellipse `k` times as long as wide it changes by
+    /// at most 1 + (k - 1/k) / 2; twice as much allows for the fuller outline.
     var steepness: Double {
         let longer = max(halfWidth, halfHeight) / max(1e-9, min(halfWidth, halfHeight))
         return 2 + longer - 1 / longer
     }
 
-    /// The half width of the shape at a height, 0 above and below it.
+    /// Returns the half width of the shape at a height; 0 above and below it.
     func halfWidth(atHeight y: Double) -> Double {
         let v = min(1, abs(y - center.y) / halfHeight)
         switch kind {
@@ -110,19 +110,19 @@ struct PatchShape {
         }
     }
 
-    /// The rectangle about it.
+    /// The bounding box.
     var box: Rect {
         Rect(x: center.x - halfWidth, y: center.y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight)
     }
 
-    /// The point of the outline that lies so many degrees, clockwise, from straight up, seen from the middle.
+    /// Returns the point of the outline in a direction from the centre, in degrees clockwise from straight up.
     func rim(_ degrees: Double) -> Point {
         let direction = Affine.rotation(degrees: degrees).apply(Point(0, -1))
         let level = level(at: center + direction)
         return level > 0 ? center + direction * (1 / level) : center
     }
 
-    /// How many times larger than the shape a box of this size about its middle may be to just fit inside.
+    /// Returns the factor by which a box of this size about the centre can be scaled to just fit inside.
     func fit(width: Double, height: Double) -> Double {
         let corner = center + Point(width / 2, height / 2)
         let level =

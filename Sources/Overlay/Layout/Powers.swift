@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// The powers that the layout needs, in one place.
+/// The powers and exponentials that the layout needs.
 enum Powers {
-    /// `base` to the power `exponent`; 0 for a negative base.
+    /// Returns `base` to the power `exponent`; 0 for a negative base.
     static func power(_ base: Double, _ exponent: Double) -> Double { base > 0 ? pow(base, exponent) : 0 }
 
-    /// x to the power 2.5 for x not below 0, without a call: each pixel of a patch asks for it.
+    /// Returns x to the power 2.5 for x from 0, without a library call: it is computed for each pixel of a patch.
     @inline(__always)
     static func twoAndHalf(_ x: Double) -> Double { x * x * x.squareRoot() }
 
-    /// x to the power -0.4, to eight places, for x not below 1: near 1, where a patch fades, without a call.
+    /// Returns x to the power -0.4, to eight places, for x from 1; near 1, where a patch fades, without a library call.
     @inline(__always)
     static func minusTwoFifths(_ x: Double) -> Double {
         guard x < 1.4 else { return pow(x, -0.4) }
         let more = x - 1
-        // The binomial series, and two steps of Newton's towards the fifth root of 1 / x².
+        // The binomial series, and two of Newton's steps towards the fifth root of 1 / x².
         var root = 1 - more * (0.4 - more * (0.28 - more * 0.224))
         for _ in 0..<2 {
             let square = root * root
@@ -25,25 +25,25 @@ enum Powers {
 }
 
 extension Powers {
-    /// The bell of Gauss: 1 at 0, exp(-x²).
+    /// Returns the Gaussian exp(-x²), which is 1 at 0.
     static func bell(_ x: Double) -> Double { exp(-x * x) }
 
-    /// e to the power x.
+    /// Returns e to the power x.
     static func exponential(_ x: Double) -> Double { exp(x) }
 }
 
-/// The powers of a head's superellipse, of which every few pixels ask for three: from tables, to five places.
+/// The powers of a head's superellipse, from tables, to five places: every few pixels need three of them.
 extension Powers {
     /// The exponent.
     static let headExponent = 2.3
 
-    /// x to the power 2.3, for x not below 0.
+    /// Returns x to the power 2.3, for x from 0.
     @inline(__always)
     static func headPower(_ x: Double) -> Double {
         x < powers.end ? powers.value(at: x) : pow(x, headExponent)
     }
 
-    /// x to the power 1 / 2.3, for x not below 0.
+    /// Returns x to the power 1 / 2.3, for x from 0.
     @inline(__always)
     static func headRoot(_ x: Double) -> Double {
         x > 0.1 && x < roots.end ? roots.value(at: x) : power(x, 1 / headExponent)
@@ -52,7 +52,7 @@ extension Powers {
     private static let powers = Table(end: 2) { power($0, headExponent) }
     private static let roots = Table(end: 4) { power($0, 1 / headExponent) }
 
-    /// Values of a function in equal steps, between which it runs straight.
+    /// A table of a function in equal steps, interpolated linearly.
     private struct Table {
         let end: Double
         private let values: [Double]
@@ -65,7 +65,9 @@ extension Powers {
             values = (0...steps).map { function(end * Double($0) / Double(steps)) }
         }
 
-        /// - Precondition: `x` is from 0 to less than the end.
+        /// Returns the interpolated value.
+        ///
+        /// - Precondition: `x` is at least 0 and less than `end`.
         @inline(__always)
         func value(at x: Double) -> Double {
             let place = x * scale

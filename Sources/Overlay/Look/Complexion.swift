@@ -1,24 +1,24 @@
 public import Imaging
 
-/// What a picture tells of a face, so that a head drawn on it belongs there: the colour of the skin, how light falls on
-/// it, how sharp the picture is and how much grain it has.
+/// The look of a face in a picture, for a head that matches it: the colour of the skin, the light on it, the sharpness
+/// and the grain of the picture.
 public struct Complexion: Hashable, Sendable {
     /// The colour of the head.
     var tone: OKLab
-    /// How light falls on it.
+    /// The light on it.
     var light: FaceLight
     /// The texture of the picture.
     var texture: PictureTexture
-    /// Whether the picture is black and white, or of one hue: nothing is drawn in colour on it.
+    /// `true` if the picture is black and white, or of a single hue: nothing is drawn in colour on it.
     var isGray: Bool
-    /// Which of the grains that look alike is drawn: another for each frame of a movie, as its sensor has.
+    /// The number of the grain pattern: different for each frame of a movie, as from a sensor.
     public var grainNumber = 0
 
     init(tone: OKLab, light: FaceLight, texture: PictureTexture, isGray: Bool) {
         (self.tone, self.light, self.texture, self.isGray) = (tone, light, texture, isGray)
     }
 
-    /// A light skin in a studio, for heads on no picture.
+    /// Light skin in a studio, for heads without a picture.
     public static let studio = Complexion(
         tone: OKLab(lightness: 0.83, chroma: 0.072, hue: 64),
         light: .studio,
@@ -26,10 +26,11 @@ public struct Complexion: Hashable, Sendable {
         isGray: false
     )
 
-    /// The complexion of a face in a picture; `nil` when nothing of the face is seen there, or the anchor is unusable.
+    /// Measures the complexion of a face in a picture; `nil` if nothing of the face is visible there, or the anchor is
+    /// unusable.
     ///
-    /// Colours are looked at where skin is likely to be; what a mask, a hand, glasses or hair hide does not count, and
-    /// what is left is kept within what skin can be. See docs/decisions/look.md.
+    /// Colours are sampled where skin is likely to be visible; parts hidden by a mask, a hand, glasses or hair are
+    /// excluded, and the result is limited to plausible skin colours. See docs/decisions/look.md.
     public init?(of view: FaceView, anchor: OverlayAnchor) {
         guard (try? anchor.check()) != nil else { return nil }
         let reader = FaceReader(view, anchor: anchor)
@@ -49,7 +50,7 @@ public struct Complexion: Hashable, Sendable {
         self.init(tone: tone, light: light, texture: PictureTexture(of: view.details), isGray: isGray)
     }
 
-    /// Whether the picture about a face is black and white, or brown all over.
+    /// Returns `true` if the picture around a face is black and white, or sepia throughout.
     private static func isGray(_ reader: FaceReader) -> Bool {
         let side = 1.24 * max(reader.frame.width, reader.frame.height)
         let chromas = reader.colors(about: Point(0, 0), side, side, across: 40, down: 40).map(\.chroma)
@@ -59,17 +60,18 @@ public struct Complexion: Hashable, Sendable {
 }
 
 extension Complexion {
-    /// The colour of the head as a colour of sRGB, for a patch of one colour.
+    /// The colour of the head in sRGB, for a patch of one colour.
     public var color: Color { tone.color }
 
-    /// The same light and texture on a head of another colour.
+    /// Returns the same light and texture on a head of another colour.
     func painted(_ color: Color) -> Complexion {
         var painted = self
         painted.tone = isGray ? OKLab(color).gray : OKLab(color)
         return painted
     }
 
-    /// Something between this complexion and another, of which `share` counts: for films, in which neither may jump.
+    /// Returns a mixture of this complexion and another one with weight `share`: for movies, in which the complexion
+    /// must not jump.
     public func mixed(with other: Complexion, share: Double) -> Complexion {
         Complexion(
             tone: tone * (1 - share) + other.tone * share,

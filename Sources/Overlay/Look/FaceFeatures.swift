@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// Where in a face's own frame there is no skin to be seen: about the eyes, the brows and the mouth.
+/// The parts of a face, in face coordinates, that show no skin: around the eyes, the brows and the mouth.
 struct FaceFeatures {
-    /// An ellipse about a feature.
+    /// An ellipse around a feature.
     private struct Ellipse {
         let center: Point
         let halfWidth: Double
@@ -16,7 +16,7 @@ struct FaceFeatures {
 
     private let ellipses: [Ellipse]
 
-    /// The features of a frame: by its landmarks where it has the 68 of iBUG 300-W, else where they usually are.
+    /// Creates the features of a face: from the 68 landmarks of iBUG 300-W if known, otherwise at typical positions.
     init(_ frame: FaceFrame) {
         let unit = frame.unit
         func ellipse(_ center: Point, _ halfWidth: Double, _ halfHeight: Double, _ factor: Double) -> Ellipse

@@ -1,16 +1,16 @@
 internal import Imaging
 
-/// How light falls on a face: soft differences from its colour, of second order over the face.
+/// The light on a face: smooth differences from its colour, of second order over the face.
 ///
-/// Six numbers a channel tell nobody from anybody else; kept below a limit they are never more than a gradient.
+/// Six numbers per channel identify nobody; below their limits they are no more than a gradient.
 struct FaceLight: Hashable, Sendable {
-    /// What each term adds, but for the constant one, which is the face's colour.
+    /// The coefficients of the terms, except for the constant one, which is the face's colour.
     private(set) var terms: [OKLab]
 
-    /// Light from everywhere.
+    /// Even light.
     static let even = FaceLight(terms: Array(repeating: OKLab(0, 0, 0), count: 5))
 
-    /// Light as in a studio, from above and a little from the left.
+    /// Studio light, from above and slightly from the left.
     static let studio = FaceLight(
         terms: [
             OKLab(-0.022, 0.002, 0), OKLab(-0.035, 0.003, 0.001), OKLab(-0.03, 0.003, 0),
@@ -18,26 +18,26 @@ struct FaceLight: Hashable, Sendable {
         ]
     )
 
-    /// The terms at a place of the face, from -1 to 1 across it and down: u, v, u² - ⅓, uv, v² - ⅓.
+    /// Returns the terms at a position of the face, from -1 to 1 across and down: u, v, u² - ⅓, uv, v² - ⅓.
     private static func basis(_ u: Double, _ v: Double) -> [Double] {
         [u, v, u * u - 1.0 / 3, u * v, v * v - 1.0 / 3]
     }
 
-    /// How much lighter and how differently coloured a place is; `u` and `v` run from -1 to 1 across the face and down.
+    /// Returns the difference in colour at a position; `u` and `v` are from -1 to 1 across the face and down.
     func shade(u: Double, v: Double) -> OKLab {
         let (uu, vv) = (u * u - 1.0 / 3, v * v - 1.0 / 3)
         let linear = terms[0] * u + terms[1] * v
         return linear + terms[2] * uu + terms[3] * (u * v) + terms[4] * vv
     }
 
-    /// Where the light comes from, a direction in the face's own frame; from above when nothing tells.
+    /// The direction towards the light in face coordinates; from above if it is unknown.
     var direction: Point {
         let (x, y) = (terms[0].lightness, terms[1].lightness - 0.05)
         let length = (x * x + y * y).squareRoot()
         return length > 1e-9 ? Point(x / length, y / length) : Point(0, -1)
     }
 
-    /// A mixture of this light and another, of which `share` counts.
+    /// Returns a mixture of this light and another one with weight `share`.
     func mixed(with other: FaceLight, share: Double) -> FaceLight {
         FaceLight(terms: zip(terms, other.terms).map { $0 * (1 - share) + $1 * share })
     }
@@ -47,27 +47,27 @@ struct FaceLight: Hashable, Sendable {
 }
 
 extension FaceLight {
-    /// A light as it was measured, and how much lighter than its middle the face gets.
+    /// A measured light, and the contrast of the face under it.
     struct Measured {
         let light: FaceLight
-        /// The largest difference in lightness before anything was taken off.
+        /// The largest difference in lightness before limiting.
         let contrast: Double
     }
 
-    /// How many rounds the weights of what does not fit are lowered.
+    /// The number of reweighting iterations.
     private static let rounds = 6
-    /// What holds each term back.
+    /// The ridge penalty of each term.
     private static let ridge = [0, 0.06, 0.06, 0.20, 0.20, 0.20]
-    /// How much of the differences is kept, and the most that is left of them.
+    /// The share of the differences that is kept, and the maximum of what is left, for lightness and for colour.
     private static let kept = 0.85
     private static let mostLight = 0.14
     private static let keptColor = 0.68
     private static let mostColor = 0.025
 
-    /// The light that explains the colours of a face's skin best.
+    /// Fits the light to the colours of a face's skin.
     ///
-    /// A ridge regression with the weights of Tukey (Beaton and Tukey, 1974) on the lightness: hair and beards, which
-    /// are darker, count less than lights.
+    /// A ridge regression with Tukey's weights (Beaton and Tukey, 1974) on the lightness: hair and beards, which are
+    /// darker, weigh less than highlights.
     static func fit(_ samples: [SkinTone.Sample], width: Double, height: Double) -> Measured {
         let rows = samples.map { [1] + basis(2 * $0.place.x / width, 2 * $0.place.y / height) }
         let ridge = Self.ridge.map { $0 * Double(samples.count) }
@@ -90,7 +90,7 @@ extension FaceLight {
         return FaceLight(terms: terms).limited
     }
 
-    /// The differences kept as far as they may be.
+    /// The light with its differences limited.
     private var limited: Measured {
         let places = (0..<24).flatMap { index in
             let turn = Affine.rotation(degrees: Double(index) * 15)

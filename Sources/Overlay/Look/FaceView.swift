@@ -1,24 +1,24 @@
 public import Imaging
 
-/// What is looked at of a picture, so that a face can be drawn that belongs to it.
+/// The view of a picture that is needed to measure a complexion.
 public struct FaceView: Sendable {
-    /// The part of the picture about the face, in sRGB; it may be reduced.
+    /// The part of the picture around the face, in sRGB; it may be reduced.
     public let pixels: PixelBuffer
     /// The map from pixels of the upright picture to those of `pixels`.
     public let pixelsFromUpright: Affine
-    /// Small parts of the picture from all over the face and about it, at its full size: they tell how sharp it is and
-    /// how much grain it has. Those with a side below ``detailSide`` are of no use.
+    /// Small parts of the picture from all over the face and around it, at full size, used to measure sharpness and
+    /// grain. Parts with a side below ``detailSide`` are ignored.
     public let details: [GrayBuffer]
 
-    /// The side a detail has at least, pixels.
+    /// The minimum side of a detail in pixels.
     public static let detailSide = 16
 
-    /// A view of a face.
+    /// Creates a view of a face.
     public init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer]) {
         (self.pixels, self.pixelsFromUpright, self.details) = (pixels, pixelsFromUpright, details)
     }
 
-    /// A view of a whole picture, its details cut out of it.
+    /// Creates a view of a whole picture and cuts its details out of it.
     public init(of picture: PixelBuffer, anchor: OverlayAnchor, storedFromUpright: Affine = .identity) {
         let places = Self.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: picture.size)
         self.init(
@@ -28,11 +28,11 @@ public struct FaceView: Sendable {
         )
     }
 
-    /// How many details are looked at across and down.
+    /// The number of details across and down.
     private static let detailCount = 12
 
-    /// Where in a stored picture of a size the details of a face may be taken: squares of ``detailSide`` on a grid of
-    /// as many, none outside.
+    /// Returns the positions of a face's details in a stored picture: squares of ``detailSide`` on a grid of the same
+    /// step, none outside.
     public static func detailPlaces(
         about anchor: OverlayAnchor,
         storedFromUpright: Affine,
@@ -45,7 +45,7 @@ public struct FaceView: Sendable {
         guard let stored = Rect(enclosing: corners), stored.x.isFinite, stored.y.isFinite,
             max(stored.width, stored.height) < 1e6
         else { return [] }
-        // A grid as JPEG's blocks lie.
+        // The grid is aligned with JPEG blocks.
         func places(_ start: Double, _ length: Double, below end: Int) -> [Int] {
             let step = max(length / Double(detailCount), Double(detailSide))
             return (0..<detailCount).compactMap { index in
@@ -61,14 +61,14 @@ public struct FaceView: Sendable {
 }
 
 extension OverlayAnchor {
-    /// The part of the upright picture that tells how a face is to be drawn: a square about it.
+    /// The part of the upright picture needed to draw on a face: a square around it.
     public var surroundings: Rect {
         let side = 1.24 * max(faceSize.width, faceSize.height)
         return Rect(x: faceCenter.x - side / 2, y: faceCenter.y - side / 2, width: side, height: side)
     }
 }
 
-/// Reads the colours of a view by places in a face's own frame.
+/// A reader of a view's colours by position in face coordinates.
 struct FaceReader {
     let frame: FaceFrame
     private let pixels: PixelBuffer
@@ -80,7 +80,7 @@ struct FaceReader {
         pixelsFromFace = anchor.uprightFromFace.then(view.pixelsFromUpright)
     }
 
-    /// The colour of the pixel at a point; `nil` outside the picture and where it is see-through.
+    /// Returns the colour of the pixel at a point; `nil` outside the picture and for transparent pixels.
     func color(at point: Point) -> OKLab? {
         let place = pixelsFromFace.apply(point)
         guard place.x >= 0, place.y >= 0, place.x < Double(pixels.size.width),
@@ -92,12 +92,12 @@ struct FaceReader {
         return OKLab(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
     }
 
-    /// The colours of `across` by `down` points that fill a box about its middle.
+    /// Returns the colours of `across` by `down` points that fill a box about its centre.
     func colors(about center: Point, _ width: Double, _ height: Double, across: Int, down: Int) -> [OKLab] {
         Self.grid(about: center, width, height, across: across, down: down).compactMap(color)
     }
 
-    /// Points that fill a box about its middle, its edges with them.
+    /// Returns points that fill a box about its centre, including its edges.
     static func grid(
         about center: Point,
         _ width: Double,

@@ -1,8 +1,8 @@
-/// The coefficients with which rows of terms come nearest to values.
+/// Weighted least squares with a ridge penalty.
 package enum LeastSquares {
-    /// Solves the normal equations of a weighted regression; `ridge` holds each coefficient back.
+    /// Solves the normal equations of a weighted regression; `ridge` is the penalty of each coefficient.
     ///
-    /// - Precondition: every row has as many terms as `ridge`.
+    /// - Precondition: Every row has as many terms as `ridge`.
     package static func solve(
         _ rows: [[Double]],
         _ values: [Double],
@@ -22,7 +22,7 @@ package enum LeastSquares {
         return solve(&matrix, right)
     }
 
-    /// Solves a symmetric, positive system, of which the lower half is given: Cholesky's way.
+    /// Solves a symmetric positive definite system, given its lower half, by Cholesky decomposition.
     private static func solve(_ matrix: inout [[Double]], _ right: [Double]) -> [Double] {
         let count = right.count
         var solution = right

@@ -1,32 +1,32 @@
 internal import Foundation
 internal import Imaging
 
-/// A colour as the eye orders colours: lightness, and two axes of colour. Differences of the same size look about
-/// equally large.
+/// A colour in the perceptual colour space Oklab: lightness, and two colour axes. Equal differences look about equally
+/// large.
 ///
 /// Björn Ottosson, "A perceptual color space for image processing", 2020.
 struct OKLab: Hashable, Sendable {
-    /// 0 is black, 1 is white.
+    /// The lightness: 0 is black, 1 is white.
     var lightness: Double
-    /// From green to red.
+    /// The axis from green to red.
     var a: Double
-    /// From blue to yellow.
+    /// The axis from blue to yellow.
     var b: Double
 
     init(_ lightness: Double, _ a: Double, _ b: Double) {
         (self.lightness, self.a, self.b) = (lightness, a, b)
     }
 
-    /// A colour by its chroma, 0 for grey, and its hue, degrees: 29 is red, 110 yellow, 264 blue.
+    /// Creates a colour from its chroma, 0 for grey, and its hue in degrees: 29 is red, 110 yellow, 264 blue.
     init(lightness: Double, chroma: Double, hue: Double) {
         let radians = hue * .pi / 180
         self.init(lightness, chroma * cos(radians), chroma * sin(radians))
     }
 
-    /// A colour of sRGB.
+    /// Creates a colour from sRGB.
     init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
 
-    /// A pixel of sRGB.
+    /// Creates a colour from the channels of an sRGB pixel.
     init(red: UInt8, green: UInt8, blue: UInt8) {
         let (r, g, b) = (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])
         let l = cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b)
@@ -42,20 +42,20 @@ struct OKLab: Hashable, Sendable {
     /// The distance from grey.
     var chroma: Double { (a * a + b * b).squareRoot() }
 
-    /// The angle about grey, degrees, 0 to 360.
+    /// The angle about grey in degrees, 0 to 360.
     var hue: Double {
         let degrees = atan2(b, a) * 180 / .pi
         return degrees < 0 ? degrees + 360 : degrees
     }
 
-    /// The colour in sRGB, what lies outside cut off.
+    /// The colour in sRGB, clipped to the gamut.
     var color: Color {
         let levels = levels
         func byte(_ level: Double) -> UInt8 { UInt8(max(0, min(255, level.rounded()))) }
         return Color(red: byte(levels.x), green: byte(levels.y), blue: byte(levels.z))
     }
 
-    /// Red, green and blue of sRGB from 0 to 255, what lies outside cut off, not rounded.
+    /// The red, green and blue of sRGB, 0 to 255, clipped to the gamut, not rounded.
     var levels: SIMD3<Double> {
         let l = lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b
         let m = lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b
@@ -68,16 +68,16 @@ struct OKLab: Hashable, Sendable {
         )
     }
 
-    /// The lightness of a grey, by its level.
+    /// The lightness of each grey level.
     static let lightnessOfGray: [Double] = linear.map { cbrt($0) }
 
-    /// The linear light of a level. IEC 61966-2-1.
+    /// The linear light of each level. IEC 61966-2-1.
     private static let linear: [Double] = (0...255).map { level in
         let value = Double(level) / 255
         return value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// The level of a linear light, from a table of the levels of squares.
+    /// Returns the level of linear light, from a table indexed by its square root.
     private static func level(_ light: Double) -> Double {
         let place = max(0, min(1, light)).squareRoot() * Double(levelsOfSquares.count - 2)
         let below = Int(place)
@@ -85,7 +85,7 @@ struct OKLab: Hashable, Sendable {
         return first + (second - first) * (place - Double(below))
     }
 
-    /// The levels of the squares of numbers from 0 to 1, in equal steps, and one beyond.
+    /// The levels of the squares of numbers from 0 to 1, in equal steps, and one more.
     private static let levelsOfSquares: [Double] = (0...1025).map { step in
         let root = Double(step) / 1024
         let light = root * root
@@ -94,16 +94,16 @@ struct OKLab: Hashable, Sendable {
 }
 
 extension OKLab {
-    /// The same colour, lighter or darker.
+    /// Returns the colour, lighter or darker.
     func lighter(by amount: Double) -> OKLab { OKLab(lightness + amount, a, b) }
 
-    /// The same hue and lightness with a chroma.
+    /// Returns the colour with the same hue and lightness and another chroma.
     func withChroma(_ chroma: Double) -> OKLab {
         let own = self.chroma
         return own > 0 ? OKLab(lightness, a / own * chroma, b / own * chroma) : self
     }
 
-    /// The same lightness without colour.
+    /// The grey of the same lightness.
     var gray: OKLab { OKLab(lightness, 0, 0) }
 
     static func + (first: OKLab, second: OKLab) -> OKLab {

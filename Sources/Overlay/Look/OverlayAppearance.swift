@@ -1,12 +1,12 @@
 public import Imaging
 
-/// How an overlay looks: its style, colours and edges.
+/// The appearance of an overlay: its style, colours and edges.
 public struct OverlayAppearance: Hashable, Sendable {
-    /// What covers the face under the kaomoji.
+    /// The patch that covers the face under the kaomoji.
     public enum Patch: Hashable, Sendable {
-        /// What the style asks for: the colour of the face's own skin for `face`, none for `bare`, else cream.
+        /// The style's default: the colour of the face's own skin for `face`, none for `bare`, otherwise cream.
         case automatic
-        /// A patch in the colour of the face's own skin, which a renderer is told as a ``Complexion``.
+        /// A patch in the colour of the face's own skin, which the renderer takes from a ``Complexion``.
         case skin
         /// A patch of this colour.
         case color(Color)
@@ -14,30 +14,30 @@ public struct OverlayAppearance: Hashable, Sendable {
         case none
     }
 
-    /// What the signs are drawn with.
+    /// The ink of the signs.
     public enum Ink: Hashable, Sendable {
-        /// Nearly black or nearly white, whichever stands out from the patch; black for `piggy`.
+        /// Nearly black or nearly white, whichever contrasts with the patch; black for `piggy`.
         case automatic
         /// Ink of this colour.
         case color(Color)
     }
 
-    /// What is drawn.
+    /// The style.
     public var style: OverlayStyle
-    /// The patch under it; never `none` for a face that must not be recognised.
+    /// The patch under the signs; never `none` for a face that must not be recognised.
     public var patch: Patch
     /// The colour of the signs.
     public var ink: Ink
-    /// Whether a head's hearts, blushes, tears and the like are drawn in ink too.
+    /// `true` to draw a head's hearts, blushes, tears and the like in ink as well.
     public var isInkOnly = false
-    /// The width over which the patch fades out, as a fraction of the width of the face; the fading lies
-    /// outside the patch, which hides fully up to its own edge. 0 is a sharp, antialiased edge.
+    /// The width over which the patch fades out, as a fraction of the face's width. It fades outside the patch, which
+    /// is opaque up to its own edge. 0 is a sharp, antialiased edge.
     public var softEdge: Double
-    /// The width of the contrasting line round the signs as a fraction of the width of the face; 0 for none,
-    /// `nil` for what suits the style.
+    /// The width of the contrasting outline around the signs as a fraction of the face's width; 0 for none, `nil` for
+    /// the style's default.
     public var outline: Double?
 
-    /// An appearance; without arguments a skin-coloured patch with the kaomoji laid out as a face.
+    /// Creates an appearance; by default a skin-coloured patch with the kaomoji laid out as a face.
     public init(
         style: OverlayStyle = .face,
         patch: Patch = .automatic,
@@ -54,10 +54,10 @@ public struct OverlayAppearance: Hashable, Sendable {
 }
 
 extension OverlayAppearance {
-    /// Whether there is a patch that hides the face; signs alone do not.
+    /// `true` if there is a patch that hides the face; signs alone do not.
     public var hidesFaces: Bool { style != .bare && patch != .none }
 
-    /// Whether the picture has to be looked at to draw it.
+    /// `true` if drawing needs the complexion from the picture.
     public var needsComplexion: Bool {
         switch patch {
         case .automatic: style == .face
@@ -66,7 +66,7 @@ extension OverlayAppearance {
         }
     }
 
-    /// The appearance with the colour of a complexion, where a patch of one colour is to have it.
+    /// Returns the appearance with the colour of a complexion, if it has a skin-coloured patch of one colour.
     func flat(_ complexion: Complexion) -> OverlayAppearance {
         guard patch == .skin, style != .bare else { return self }
         var flat = self
@@ -74,7 +74,7 @@ extension OverlayAppearance {
         return flat
     }
 
-    /// The colour of the patch, or `nil` when there is none.
+    /// The colour of the patch; `nil` if there is none.
     var patchColor: Color? {
         switch patch {
         case .automatic, .skin: style == .bare ? nil : .cream
@@ -83,7 +83,7 @@ extension OverlayAppearance {
         }
     }
 
-    /// The colour of the patch under something that has a colour of its own; the user's choice goes first.
+    /// Returns the colour of the patch under signs with a colour of their own; the user's choice takes precedence.
     func patchColor(suiting tint: Color?) -> Color? {
         switch patch {
         case .automatic, .skin: style == .bare ? nil : tint ?? .cream
@@ -100,19 +100,19 @@ extension OverlayAppearance {
         }
     }
 
-    /// The colour of the line round the signs: the patch itself, so that it shows only beside it, else the
-    /// opposite of the ink.
+    /// The colour of the outline around the signs: that of the patch, so that it is visible only beside it, otherwise
+    /// the opposite of the ink.
     var outlineColor: Color {
         if let patchColor, abs(patchColor.luma - inkColor.luma) > 60 { return patchColor }
         return inkColor.luma > 128 ? Color(hex: 0x221C1A) : Color(hex: 0xFFFFFF)
     }
 
-    /// The width of the line round the signs as a fraction of the width of the face, within sane limits.
+    /// The width of the outline around the signs as a fraction of the face's width, limited to a sensible range.
     var outlineFraction: Double {
         let wanted = outline ?? (patchColor == nil ? 0.028 : 0.021)
         return wanted.isFinite ? max(0, min(0.2, wanted)) : 0
     }
 
-    /// The width of the fading as a fraction of the width of the face, within sane limits.
+    /// The width of the soft edge as a fraction of the face's width, limited to a sensible range.
     var softFraction: Double { softEdge.isFinite ? max(0, min(0.5, softEdge)) : 0 }
 }

@@ -1,13 +1,13 @@
-/// What is drawn over a face.
+/// The style of the drawing over a face.
 public enum OverlayStyle: String, Codable, Sendable, CaseIterable {
-    /// A head in the colour and the light of the face, with the kaomoji drawn on it by one pen, and arms and ears of the
-    /// same clay.
+    /// A head in the colour and the light of the face, with the kaomoji drawn on it by one pen, and arms and ears of
+    /// the same clay.
     case face
-    /// A patch of one colour with the kaomoji's own signs where the person has eyes, mouth and cheeks, and arms beside.
+    /// A patch of one colour with the kaomoji's own signs on the person's eyes, mouth and cheeks, and arms beside it.
     case flat
-    /// The same patch with the kaomoji as one line of text.
+    /// A patch of one colour with the kaomoji as a line of text.
     case line
-    /// Eyes, mouth, cheeks and arms without a patch: the face shows through.
+    /// Eyes, mouth, cheeks and arms without a patch: the face is visible.
     case bare
     /// A pale oval with a small black face in its middle.
     case piggy

@@ -1,54 +1,54 @@
 internal import Imaging
 
-/// How sharp a picture is and how much grain it has.
+/// The sharpness and the grain of a picture.
 struct PictureTexture: Hashable, Sendable {
-    /// The blur of its sharpest edges as the sigma of a Gaussian, pixels of the picture.
+    /// The blur of its sharpest edges as the sigma of a Gaussian, in pixels of the picture.
     var blur: Double
-    /// How far its even places scatter in lightness.
+    /// The noise of its uniform areas in lightness.
     var grain: Double
 
     /// A sharp picture without grain.
     static let smooth = PictureTexture(blur: 0.4, grain: 0)
 
-    /// That of a picture in which nothing tells.
+    /// The blur assumed for a picture without measurable edges.
     private static let standardBlur = 0.87
-    /// The contrast an edge must have to tell.
+    /// The minimum contrast of a usable edge.
     private static let leastContrast = 0.12
-    /// What coding and rounding scatter anyway.
+    /// The noise due to coding and rounding.
     private static let ownScatter = 0.0018
     private static let mostGrain = 0.016
 
     init(blur: Double, grain: Double) { (self.blur, self.grain) = (blur, grain) }
 
-    /// The texture that small parts of a picture have.
+    /// Measures the texture of small parts of a picture.
     init(of details: [GrayBuffer]) {
         let looks = details.compactMap(DetailLook.init)
         let contrasts = looks.map(\.contrast).sorted()
         let least = max(Self.leastContrast, contrasts.percentileOfSorted(0.75))
         let widths = looks.filter { $0.contrast > least && $0.steepest > 0 }.map {
-            // The steepest place of a blurred edge: its contrast over the root of 2π times sigma.
+            // The steepest slope of a blurred edge is its contrast over sigma times the root of 2π.
             $0.contrast / (2.507 * $0.steepest)
         }
         let width = widths.percentile(0.15)
-        // Differences of neighbours see an edge half a pixel wider than it is.
+        // Differences of neighbouring pixels widen an edge by half a pixel.
         blur = widths.isEmpty ? Self.standardBlur : max(0, width * width - 0.25).squareRoot()
         let scatter = looks.map(\.scatter).percentile(0.20)
         grain = min(Self.mostGrain, 0.92 * max(0, scatter - Self.ownScatter))
     }
 
-    /// What is seen when the picture is drawn so many times as large.
+    /// Returns the texture of the picture scaled by a factor.
     func scaled(by factor: Double) -> PictureTexture {
         PictureTexture(blur: blur * factor, grain: grain * min(1, factor))
     }
 }
 
-/// What a small part of a picture tells, in lightness from 0 to 1.
+/// The measures of a small part of a picture, in lightness from 0 to 1.
 private struct DetailLook {
-    /// The lightest less the darkest.
+    /// The difference between the lightest and the darkest pixel.
     let contrast: Double
-    /// The largest difference between a pixel and the next.
+    /// The largest difference between adjacent pixels.
     let steepest: Double
-    /// How far pixels scatter about their neighbours (J. Immerkær, "Fast noise variance estimation", 1996).
+    /// The noise of pixels relative to their neighbours (J. Immerkær, "Fast noise variance estimation", 1996).
     let scatter: Double
 
     init?(_ detail: GrayBuffer) {
@@ -70,7 +70,7 @@ private struct DetailLook {
             }
         }
         self.steepest = steepest
-        // The mean size of a Gaussian's values is its sigma over 1.2533; the weights' root of squares is 6.
+        // The mean absolute value of a Gaussian is sigma over 1.2533; the root of the sum of the squared weights is 6.
         scatter = sum / 6 * 1.2533 / Double((width - 2) * (height - 2))
     }
 }

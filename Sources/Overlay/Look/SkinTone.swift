@@ -2,21 +2,21 @@ internal import Imaging
 
 /// The colour of a face's skin, and the points of the face that show it.
 struct SkinTone {
-    /// A point that shows skin: where, and in what colour.
+    /// A point that shows skin: its position and its colour.
     struct Sample {
         let place: Point
         let color: OKLab
     }
 
-    /// The colour as the picture has it.
+    /// The colour in the picture.
     let measured: OKLab
-    /// Where it was seen; empty when too little was to tell how the light falls.
+    /// The points that show skin; empty if there are too few to measure the light.
     let samples: [Sample]
 
-    /// How many points must show skin to tell more than one colour.
+    /// The minimum number of points with skin to measure more than one colour.
     private static let fewest = 25
 
-    /// `nil` when nothing of the face lies in the picture.
+    /// Measures the skin of a face; `nil` if nothing of the face is in the picture.
     init?(_ reader: FaceReader) {
         let zones = SkinZones(reader)
         guard let seed = zones.seed else { return nil }
@@ -47,13 +47,14 @@ struct SkinTone {
         samples = second
     }
 
-    /// Light skin is as light as most of it, which the jaw's shade would keep dark; dark skin, which shines, is not.
+    /// Returns the lightness, raised for light skin to that of most of it, which the shade of the jaw would darken;
+    /// dark skin, which has highlights, is not raised.
     private static func lifted(_ lightness: Double, _ sorted: [Double]) -> Double {
         let missing = max(0, sorted.percentileOfSorted(0.62) - lightness)
         return lightness + missing * Blend.smooth((lightness - 0.50) / 0.08)
     }
 
-    /// Points all over the face with the colours they have, none on eyes, brows and mouth.
+    /// Returns points all over the face with their colours, none on eyes, brows and mouth.
     private static func points(_ reader: FaceReader) -> [Sample] {
         let (frame, features) = (reader.frame, FaceFeatures(reader.frame))
         let shape = PatchShape(
@@ -79,9 +80,9 @@ struct SkinTone {
 }
 
 extension SkinTone {
-    /// The sides of the jaw, which does not shine: under a flash it is what keeps dark skin dark.
+    /// The sides of the jaw, which have no highlights: under a flash they keep dark skin dark.
     private struct Jaw {
-        /// That of the lighter side.
+        /// The lightness of the lighter side.
         let lightness: Double
 
         init?(_ reader: FaceReader, _ seed: OKLab, _ tolerance: Double, _ zones: Double) {
@@ -103,12 +104,12 @@ extension SkinTone {
 }
 
 extension OKLab {
-    /// How far two colours lie apart, their lightness left out.
+    /// Returns the distance between two colours, ignoring lightness.
     func colorDistance(to other: OKLab) -> Double {
         ((a - other.a) * (a - other.a) + (b - other.b) * (b - other.b)).squareRoot()
     }
 
-    /// What is painted for skin of this colour: within what skin can be, light enough for ink to stand out.
+    /// The colour to paint for skin of this colour: within the range of skin, and light enough for ink to stand out.
     var asSkin: OKLab {
         let lightened = lightness - 0.005 + 0.035 * Blend.clamp((lightness - 0.55) / 0.20, 0, 1)
         let light = Blend.clamp(lightened, 0.42, 0.90)

@@ -1,20 +1,20 @@
 internal import Imaging
 
-/// The places of a face where skin is likely to be seen, and what colour each of them has.
+/// The zones of a face where skin is likely to be visible, and their colours.
 ///
-/// A mask, a hand, glasses or hair hide some of them. Those that show skin agree, and ``seed`` is the one that most
-/// agree with.
+/// A mask, a hand, glasses or hair hide some of them. Those that show skin agree, and ``seed`` is the colour that most
+/// agree on.
 struct SkinZones {
-    /// A place and its colour.
+    /// A zone and its colour.
     struct Zone {
         let color: OKLab
-        /// How much its word counts.
+        /// The weight of its colour.
         let weight: Double
     }
 
     let zones: [Zone]
 
-    /// How many points each place has along each side, and how many must lie in the picture.
+    /// The number of points along each side of a zone, and the minimum number inside the picture.
     private static let side = 9
     private static let fewest = 20
 
@@ -48,7 +48,7 @@ struct SkinZones {
         zones = (forehead + [bridge] + underEyes + cheeks).compactMap { $0 }
     }
 
-    /// The colour that most places agree on and that skin can have; `nil` where nothing is seen.
+    /// The colour that most zones agree on and that skin can have; `nil` if nothing is visible.
     var seed: OKLab? {
         let hasNoColor = zones.allSatisfy { $0.color.chroma < 0.020 }
         return zones.map(\.color).max { first, second in
@@ -70,7 +70,7 @@ struct SkinZones {
 }
 
 extension SkinZones.Zone {
-    /// The colour of a place by its points: the median of the middle half; `nil` when there are too few of them.
+    /// Creates a zone from the colours of its points, as the median of the middle half; `nil` if there are too few.
     fileprivate init?(_ colors: [OKLab], weight: Double, fewest: Int) {
         guard colors.count >= fewest else { return nil }
         let sorted = colors.sorted { $0.lightness < $1.lightness }
@@ -83,7 +83,7 @@ extension SkinZones.Zone {
 }
 
 extension OKLab {
-    /// How far from the hues and chromas of skin the colour is: 1 for none, towards 0.
+    /// The likeness to the hues and chromas of skin: 1 if within their range, falling towards 0.
     fileprivate var skinLikeness: Double {
         let off = max(0, abs(hue - 55) - 30) / 18
         return (0.15 + 0.85 * Powers.bell(off)) * (0.12 + 0.88 * min(1, chroma / 0.035))

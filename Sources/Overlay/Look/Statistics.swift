@@ -1,12 +1,12 @@
-/// Medians and the like.
+/// Medians and other statistics.
 extension Array<Double> {
-    /// The value below which this share of the values lie, between two of them where it falls there; 0 of none.
+    /// Returns the value below which this share of the values lies, interpolated; 0 without values.
     func percentile(_ share: Double) -> Double { sorted().percentileOfSorted(share) }
 
-    /// The middle value; 0 of none.
+    /// The median; 0 without values.
     package var median: Double { percentile(0.5) }
 
-    /// The same of values that are in order already.
+    /// Returns the same for sorted values.
     package func percentileOfSorted(_ share: Double) -> Double {
         guard let last = indices.last else { return 0 }
         let place = Swift.max(0, Swift.min(1, share)) * Double(last)
@@ -15,7 +15,7 @@ extension Array<Double> {
         return self[below] + (self[above] - self[below]) * (place - Double(below))
     }
 
-    /// How far the values lie from their mean: the root of the mean square; 0 of none.
+    /// The standard deviation; 0 without values.
     var deviation: Double {
         guard !isEmpty else { return 0 }
         let mean = reduce(0, +) / Double(count)
@@ -24,7 +24,7 @@ extension Array<Double> {
 }
 
 extension Array<OKLab> {
-    /// The median of each coordinate; `nil` of none.
+    /// The median of each coordinate; `nil` without colours.
     var median: OKLab? {
         guard !isEmpty else { return nil }
         return OKLab(map(\.lightness).median, map(\.a).median, map(\.b).median)

@@ -1,13 +1,13 @@
-/// Small functions that shading is made of.
+/// Small functions for shading.
 enum Blend {
-    /// From 0 at 0 to 1 at 1 with level ends; 0 below and 1 above.
+    /// Returns a smoothstep from 0 at 0 to 1 at 1; 0 below and 1 above.
     @inline(__always)
     static func smooth(_ t: Double) -> Double {
         let t = clamp(t, 0, 1)
         return t * t * (3 - 2 * t)
     }
 
-    /// The value, or the nearest that is in range.
+    /// Returns the value clamped to a range.
     @inline(__always)
     static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double { max(low, min(high, value)) }
 }

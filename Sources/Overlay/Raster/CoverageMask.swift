@@ -1,18 +1,18 @@
 internal import CPaint
 internal import Imaging
 
-/// How much of each pixel is covered, 0 to 255, in a rectangle of the picture.
+/// The coverage of each pixel, 0 to 255, in a rectangle of the picture.
 struct CoverageMask: Sendable {
     let bounds: PixelRect
     var bytes: [UInt8]
 
-    /// A mask that covers nothing yet.
+    /// Creates an empty mask.
     init(empty bounds: PixelRect) {
         self.bounds = bounds
         bytes = [UInt8](repeating: 0, count: max(0, bounds.width) * max(0, bounds.height))
     }
 
-    /// Adds what another mask covers, as if both were chance: 1 - (1 - a)(1 - b).
+    /// Adds the coverage of another mask, as if both were independent probabilities: 1 - (1 - a)(1 - b).
     mutating func unite(_ other: CoverageMask) {
         let shared = bounds.intersection(other.bounds)
         guard !shared.isEmpty else { return }
@@ -30,7 +30,7 @@ struct CoverageMask: Sendable {
 }
 
 extension CoverageMask {
-    /// What both masks cover.
+    /// Returns the intersection of both masks.
     func intersected(with other: CoverageMask) -> CoverageMask {
         var result = CoverageMask(empty: bounds.intersection(other.bounds))
         let shared = result.bounds
@@ -49,14 +49,14 @@ extension CoverageMask {
         return result
     }
 
-    /// The mask blurred as by a Gaussian of a few pixels, and cut off at a rectangle.
+    /// Returns the mask blurred by a Gaussian of a few pixels and clipped to a rectangle.
     ///
-    /// Each round is the mean of a pixel and its neighbours, with a variance of at most half a pixel.
+    /// Each round is a weighted mean of a pixel and its neighbours, with a variance of at most half a pixel.
     func blurred(sigma: Double, within canvas: PixelRect) -> CoverageMask {
         let variance = sigma * sigma
         guard variance > 0 else { return self }
         let rounds = max(1, Int((variance / 0.5).rounded(.up)))
-        // A pixel keeps all but twice its neighbours' share, which is half the variance.
+        // A pixel gives each of its two neighbours half the variance.
         let share = UInt32(variance / Double(rounds) / 2 * 256)
         let grown = PixelRect(
             x: bounds.x - rounds,
@@ -74,7 +74,7 @@ extension CoverageMask {
         return mask
     }
 
-    /// Puts what another mask covers in place of what is here.
+    /// Replaces the coverage with that of another mask.
     private mutating func copy(_ other: CoverageMask) {
         let shared = bounds.intersection(other.bounds)
         for y in shared.y..<max(shared.y, shared.maxY) {

@@ -1,33 +1,33 @@
 internal import Imaging
 
-/// Fills glyphs, antialiased, straight in the pixels of the picture.
+/// Rasterises glyphs, antialiased, directly in the pixels of the picture.
 struct GlyphRasterizer {
     let library: FreeTypeLibrary
-    /// The rectangle outside which nothing is drawn.
+    /// The rectangle to which drawing is clipped.
     let canvas: PixelRect
 
-    /// What a run of glyphs covers: the signs, and the line round and behind them.
+    /// The coverage of a run of glyphs: the signs, and the outline around and behind them.
     struct Coverage {
         var ink: [CoverageMask] = []
         var halo: [CoverageMask] = []
 
-        /// The rectangle that holds it all.
+        /// The bounding box of everything.
         var bounds: PixelRect {
             (ink + halo).reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.bounds) }
         }
     }
 
-    /// The line that a sign is drawn with, pixels of the picture.
+    /// The pen that draws a sign, in pixels of the picture.
     struct Pen {
-        /// An em.
+        /// The size of an em.
         let em: Double
-        /// How thick the strokes should be, so that signs of all sizes and fonts look drawn by one hand.
+        /// The desired thickness of the strokes, so that signs of all sizes and fonts look drawn by one hand.
         let thickness: Double
-        /// The width of the line round the signs; 0 for none.
+        /// The width of the outline around the signs; 0 for none.
         let outline: Double
 
-        /// How much to add round a sign with strokes of this thickness (ems): at most to double them, which
-        /// is as far as dense signs stay open.
+        /// Returns the width to add on each side of strokes of this thickness (ems): at most enough to double them,
+        /// beyond which dense signs would fill in.
         func boldness(for strokes: Double) -> Double {
             max(0, min((thickness - strokes * em) / 2, 0.5 * strokes * em, 0.04 * em))
         }
@@ -71,8 +71,8 @@ struct GlyphRasterizer {
         return both
     }
 
-    /// Fills a contour with all that it encloses, so that the line round a sign backs its inside too: the
-    /// white of an eye, the palm of a hand.
+    /// Fills a contour including its holes, so that the outline around a sign also backs its inside: the white of an
+    /// eye, the palm of a hand.
     private func addSolid(
         _ contour: GlyphOutline,
         _ map: Affine,

@@ -1,31 +1,31 @@
 internal import Imaging
 
-/// Puts patch, outlines and ink on a layer, in that order.
+/// Paints patch, outlines and ink on a layer, in that order.
 struct LayerPainter {
     let bounds: PixelRect
     private var bytes: [UInt8]
 
-    /// Starts with a layer that shows nothing.
+    /// Creates a painter with a transparent layer.
     init(bounds: PixelRect) {
         self.bounds = bounds
         bytes = Layer(transparent: bounds).bytes
     }
 
-    /// What was painted.
+    /// The painted layer.
     var layer: Layer { Layer(bounds: bounds, bytes: bytes) }
 
-    /// How a patch lies in the picture.
+    /// The position of a patch in the picture.
     struct PatchPlace {
-        /// The pixels of the picture that the patch and its fading can touch.
+        /// The pixels of the picture that the patch and its soft edge can touch.
         let bounds: PixelRect
-        /// The map from the picture to the frame in which the patch is given.
+        /// The map from the picture to the coordinates of the patch.
         let frameFromTarget: Affine
-        /// The width of the fading outside the patch, in that frame.
+        /// The width of the soft edge outside the patch, in these coordinates.
         let fade: Double
     }
 
-    /// Fills a patch. It is convex, so in each row all pixels between the first and the last one inside are
-    /// inside too, and only those beside them need a look.
+    /// Fills a patch. It is convex, so in each row all pixels between the first and the last one inside are inside as
+    /// well, and only those beside them need a test.
     mutating func fill(_ patch: PatchShape, color: Color, place: PatchPlace) {
         let area = place.bounds.intersection(bounds)
         let step = Point(place.frameFromTarget.a, place.frameFromTarget.b)
@@ -33,7 +33,7 @@ struct LayerPainter {
         for y in area.y..<max(area.y, area.maxY) {
             let start = place.frameFromTarget.apply(Point(Double(area.x) + 0.5, Double(y) + 0.5))
             let row = ((y - bounds.y) * bounds.width + area.x - bounds.x) * 4
-            // How many pixels further the next look is worth it.
+            // Paints a pixel of the soft edge and returns the number of pixels to the next one worth testing.
             func paintRim(_ column: Int) -> Int {
                 let outside = patch.distance(to: start + step * Double(column)) - place.fade
                 guard outside < 0 else { return max(1, Int(outside / reach)) }
@@ -57,9 +57,9 @@ struct LayerPainter {
         }
     }
 
-    /// Lays one colour over the layer where a mask covers it.
+    /// Paints one colour over the layer through a mask.
     ///
-    /// - Parameter opacity: How much of what the mask covers is hidden, 0 to 1.
+    /// - Parameter opacity: The opacity of the colour under the mask, 0 to 1.
     mutating func paint(_ mask: CoverageMask, color: Color, opacity: Double = 1) {
         let shared = mask.bounds.intersection(bounds)
         guard !shared.isEmpty else { return }
@@ -87,7 +87,7 @@ struct LayerPainter {
         }
     }
 
-    /// A colour laid over a pixel.
+    /// Returns a colour blended over a pixel.
     @inline(__always)
     private static func blended(_ paint: SIMD4<UInt32>, _ alpha: UInt32, over below: SIMD4<UInt8>) -> SIMD4<
         UInt8
@@ -97,14 +97,15 @@ struct LayerPainter {
         return SIMD4<UInt8>(truncatingIfNeeded: above &+ kept)
     }
 
-    /// A product of two bytes divided by 255, rounded down at the half so that two that add up never pass 255.
+    /// Returns a product of two bytes divided by 255, with halves rounded down so that two that add up never exceed
+    /// 255.
     @inline(__always)
     private static func divided(_ product: SIMD4<UInt32>) -> SIMD4<UInt32> {
-        // The same as (product + 127) / 255 for all products of two bytes.
+        // Equal to (product + 127) / 255 for all products of two bytes.
         ((product &+ 127) &* 0x8081) &>> 23
     }
 
-    /// Lays a picture over the layer.
+    /// Paints a bitmap over the layer.
     mutating func paint(_ picture: PictureSampler) {
         let shared = picture.bounds.intersection(bounds)
         for y in shared.y..<max(shared.y, shared.maxY) {
@@ -116,7 +117,7 @@ struct LayerPainter {
         }
     }
 
-    /// Lays a premultiplied colour over a pixel; what a filter overshot is cut off.
+    /// Blends a premultiplied colour over a pixel; overshoot of the filter is clipped.
     private mutating func blend(_ color: SIMD4<Float>, at index: Int) {
         let alpha = max(0, min(255, color.w.rounded()))
         guard alpha > 0 else { return }
@@ -129,9 +130,9 @@ struct LayerPainter {
         }
     }
 
-    /// Lends the layer's bytes from one of its pixels on, and how many there are from row to row.
+    /// Passes the layer's bytes from one of its pixels on, and the stride from row to row, to a closure.
     ///
-    /// - Precondition: the pixel lies in `bounds`.
+    /// - Precondition: The pixel is inside `bounds`.
     @unsafe mutating func withPixel(
         x: Int,
         y: Int,
@@ -143,7 +144,7 @@ struct LayerPainter {
         }
     }
 
-    /// Opaque inside and at the edge, then falling off smoothly.
+    /// Returns the alpha: opaque inside and at the edge, then falling off smoothly.
     private static func alpha(_ fraction: Double) -> Int {
         guard fraction > 0 else { return 255 }
         guard fraction < 1 else { return 0 }
@@ -168,7 +169,7 @@ struct LayerPainter {
         bytes[index + 3] = UInt8(alpha)
     }
 
-    /// A channel times alpha, rounded down at the half so that two that add up never pass 255.
+    /// Returns a channel times alpha, with halves rounded down so that two that add up never exceed 255.
     private static func scaled(_ channel: UInt8, _ alpha: Int) -> UInt8 {
         UInt8((Int(channel) * alpha + 127) / 255)
     }

@@ -1,18 +1,18 @@
 internal import Imaging
 
-/// Reads a picture under an affine map: averages when it gets smaller, smooth when it gets larger.
+/// A bitmap sampled under an affine map: averaged when reduced, smooth when enlarged.
 ///
-/// To shrink, the picture is halved until less than a halving is left, and the rest is done by a triangle
-/// filter; to enlarge, by the cubic filter of Mitchell and Netravali ("Reconstruction filters in computer
-/// graphics", 1988), B = C = 1/3, which neither rings nor shows squares. Both reach over 4 by 4 pixels.
+/// To reduce, the bitmap is halved until less than a halving is left, and a triangle filter does the rest; to enlarge,
+/// the cubic filter of Mitchell and Netravali ("Reconstruction filters in computer graphics", 1988) is used, with B = C
+/// = 1/3, which avoids both ringing and blocking. Both kernels cover 4 by 4 pixels.
 struct PictureSampler {
-    /// The pixels of the target that the picture can touch.
+    /// The pixels of the target that the bitmap can touch.
     let bounds: PixelRect
     private let grid: PictureGrid
     private let gridFromTarget: Affine
     private let kernel: SamplingKernel
 
-    /// A picture mapped to the pixels of a target; `nil` when it is flattened or out of all bounds.
+    /// Creates a sampler of a bitmap mapped to the pixels of a target; `nil` if it is flattened or out of bounds.
     init?(_ picture: EmojiPicture, targetFromPixel: Affine) {
         guard targetFromPixel.inverse != nil else { return nil }
         var grid = PictureGrid(picture)
@@ -31,7 +31,7 @@ struct PictureSampler {
         self.grid = grid
     }
 
-    /// The premultiplied colour at the middle of a pixel of the target, channels from 0 to 255.
+    /// Returns the premultiplied colour at the centre of a pixel of the target, with channels from 0 to 255.
     @inline(__always)
     func color(x: Int, y: Int) -> SIMD4<Float> {
         let point = gridFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
@@ -45,15 +45,15 @@ struct PictureSampler {
     }
 }
 
-/// The weights of four neighbouring pixels.
+/// The filter kernel, as the weights of four neighbouring pixels.
 private struct SamplingKernel {
-    /// One over how many pixels of the picture one of the target takes, where the picture shrinks; 0 where it
-    /// grows.
+    /// The reciprocal of the number of pixels of the bitmap per pixel of the target if it is reduced; 0 if it is
+    /// enlarged.
     private let slope: Float
 
     init(scale: Double) { slope = scale < 1 ? Float(max(scale, 0.5)) : 0 }
 
-    /// The weights at four distances one apart, the first of them given (below 0), which together are 1.
+    /// Returns the weights at four distances one apart, given the first of them (below 0); they add up to 1.
     @inline(__always)
     func weights(from first: Float) -> SIMD4<Float> {
         let x = SIMD4(-first, abs(first + 1), abs(first + 2), first + 3)
@@ -63,7 +63,8 @@ private struct SamplingKernel {
         return weights / weights.sum()
     }
 
-    /// The first and last distance lie between 1 and 2, the others between 0 and 1.
+    /// Returns the weights of the cubic filter; the first and last distance are between 1 and 2, the others between 0
+    /// and 1.
     @inline(__always)
     private static func mitchell(_ x: SIMD4<Float>) -> SIMD4<Float> {
         var near: SIMD4<Float> = x * Float(7) - Float(12)
@@ -74,8 +75,8 @@ private struct SamplingKernel {
     }
 }
 
-/// A picture in single precision with an edge of four see-through pixels round it, so that any four by four
-/// that touch it can be read without a look.
+/// A bitmap in single precision with a border of four transparent pixels, so that any four by four pixels that touch it
+/// can be read without a bounds check.
 private struct PictureGrid {
     let size: PixelSize
     private let pixels: [SIMD4<Float>]
@@ -97,15 +98,15 @@ private struct PictureGrid {
         self.pixels = pixels
     }
 
-    /// The picture at half the size, each pixel the mean of four.
+    /// The bitmap at half the size, each pixel the mean of four.
     var halved: PictureGrid {
         let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
         let quarters = SIMD4<Float>(0.5, 0.5, 0, 0)
         return PictureGrid(size: half) { sum(left: 2 * $0, top: 2 * $1, across: quarters, down: quarters) }
     }
 
-    /// The weighted sum of four by four pixels that begin no more than four to the left of and above the
-    /// picture, and not beyond it.
+    /// Returns the weighted sum of four by four pixels that start at most four pixels to the left of and above the
+    /// bitmap, and not beyond it.
     @inline(__always)
     func sum(left: Int, top: Int, across: SIMD4<Float>, down: SIMD4<Float>) -> SIMD4<Float> {
         var sum = SIMD4<Float>.zero

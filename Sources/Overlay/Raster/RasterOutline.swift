@@ -1,12 +1,12 @@
 internal import CFreeType
 internal import Imaging
 
-/// The owner of an `FT_Outline` in pixels of the picture: made and freed here, used by one task at a time.
+/// The owner of an `FT_Outline` in pixels of the picture: created and freed here, used by one task at a time.
 @safe struct RasterOutline: ~Copyable {
     private var outline: FT_Outline
     private let library: FreeTypeLibrary
 
-    /// A glyph's outline mapped into the picture (pixels, y down); `nil` when there is nothing to fill.
+    /// Creates a glyph's outline mapped into the picture (pixels, y down); `nil` if there is nothing to fill.
     init?(_ glyph: GlyphOutline, mappedBy map: Affine, library: FreeTypeLibrary) throws(OverlayError) {
         guard !glyph.points.isEmpty, !glyph.contourEnds.isEmpty, glyph.points.count < 0x7FFF else {
             return nil
@@ -35,7 +35,7 @@ internal import Imaging
         unsafe _ = FT_Outline_Done(library.handle, &mine)
     }
 
-    /// The pixels the outline may touch.
+    /// The pixels the outline can touch.
     var bounds: PixelRect {
         var copy = unsafe outline
         var box = FT_BBox()
@@ -49,9 +49,9 @@ internal import Imaging
         return rect.enclosingPixels
     }
 
-    /// The line along the outline, this many pixels to either side, with round joins; `nil` for no width.
+    /// Returns the line along the outline, with this radius in pixels and round joins; `nil` for a radius of 0.
     ///
-    /// - Parameter isOpen: Whether its contours end where they end, with round caps.
+    /// - Parameter isOpen: `true` to leave its contours open, with round caps.
     func stroked(radius: Double, isOpen: Bool = false) throws(OverlayError) -> RasterOutline? {
         let reach = Self.fixed(radius)
         guard reach > 0 else { return nil }
@@ -74,7 +74,7 @@ internal import Imaging
         return result
     }
 
-    /// The antialiased coverage inside a rectangle of the picture; `nil` when the outline does not reach it.
+    /// Returns the antialiased coverage inside a rectangle of the picture; `nil` if the outline does not touch it.
     func coverage(within clip: PixelRect) throws(OverlayError) -> CoverageMask? {
         let area = bounds.intersection(clip)
         guard !area.isEmpty else { return nil }
@@ -97,7 +97,7 @@ internal import Imaging
         return mask
     }
 
-    /// Pixels in 26.6 fixed point, clamped to what the rasteriser can hold.
+    /// Returns pixels in 26.6 fixed point, clamped to the rasteriser's range.
     private static func fixed(_ pixels: Double) -> FT_Pos {
         FT_Pos(max(-1e6, min(1e6, pixels.isFinite ? pixels : 0)) * 64)
     }
