@@ -34,7 +34,7 @@ public struct FaceTracker: Sendable {
             (a.patience, a.smoothing) == (b.patience, b.smoothing) && a.margins == b.margins
         }
 
-        /// Hashes what equality compares.
+        /// Hashes all options.
         public func hash(into hasher: inout Hasher) {
             hasher.combine([patience, smoothing, margins.near, margins.far])
         }

@@ -80,7 +80,7 @@ internal import CHEIF
         try unsafe body(picture).check(writing: coding)
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     func bytes() throws(ImagingError) -> [UInt8] {
         var bytes: [UInt8] = []
         var writer = unsafe heif_writer(

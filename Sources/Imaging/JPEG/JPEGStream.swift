@@ -11,7 +11,7 @@ internal import CJPEG
     private let stream: OpaquePointer
 
     /// Reads through a file once; `nil` unless the file is a sequential picture, as cameras write them, undamaged and
-    /// within `limits`. ``JPEGCoefficients`` then reports the reason.
+    /// within `limits`. All others are left to ``JPEGCoefficients``.
     ///
     /// - Parameter view: The view to decode in the same pass.
     init?(_ jpeg: [UInt8], limits: DecodeLimits, decoding view: JPEGView? = nil) {

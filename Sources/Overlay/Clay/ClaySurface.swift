@@ -36,7 +36,7 @@ struct ClayForm: ClaySurface {
 
     var box: Rect { shape.box }
 
-    // A form's curvature is bounded by the depth of its rim.
+    // The rim of a form is about as deep as the form is thin.
     var smallestRadius: Double { rim }
 
     func distance(to point: Point) -> Double { shape.distance(to: point) }

@@ -108,7 +108,7 @@ struct SketchBuilder {
         return PlacedRun(run, inkCenteredAt: point, em: em)
     }
 
-    /// Returns dark glasses over both eyes, with temples that reach the sides of the head.
+    /// Returns dark glasses over both eyes, with arms that reach the sides of the head.
     private func glasses() -> [FaceSketch.Item] {
         let (left, right) = (frame.leftEye, frame.rightEye)
         let (width, height) = (0.36, 0.21)

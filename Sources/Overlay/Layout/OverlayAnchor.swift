@@ -88,7 +88,8 @@ extension OverlayAnchor {
 
     /// Checks the numbers of the anchor.
     ///
-    /// - Throws: `OverlayError.unusableAnchor` if a number is not finite, or the size is too small to draw in.
+    /// - Throws: `OverlayError.unusableAnchor` if a number is out of range, or the face is smaller than one pixel or
+    ///   larger than 20,000.
     func check() throws(OverlayError) {
         let points = [faceCenter, leftEye, rightEye, mouth] + hull
         let numbers = points.flatMap { [$0.x, $0.y] } + [faceSize.width, faceSize.height, roll]
