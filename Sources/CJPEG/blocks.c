@@ -5,7 +5,8 @@
 _Static_assert(sizeof(JCOEF) == sizeof(int16_t), "a coefficient has 16 bits");
 _Static_assert(sizeof(JBLOCK) == 64 * sizeof(int16_t), "a block has 64 coefficients");
 
-/// The table of a component: the one its scan came with, or before it is read the one in the slot it names.
+/// The quantisation table of a component: the copy saved with its scan, or, before that is read, the one in the slot
+/// the component names.
 static const JQUANT_TBL *quantization_of(const cjpeg_picture *picture, const jpeg_component_info *info) {
     if (info->quant_table != NULL) {
         return info->quant_table;
@@ -45,7 +46,7 @@ static bool has_blocks(const cjpeg_picture *picture, int32_t component, int32_t 
            (uint64_t)column + (uint64_t)count <= info->width_in_blocks;
 }
 
-/// One row of blocks in libjpeg's own memory.
+/// A row of blocks in libjpeg's own memory.
 static JBLOCKROW block_row(cjpeg_picture *picture, int32_t component, int32_t row, boolean writes) {
     const j_common_ptr reader = (j_common_ptr)&picture->reader;
     return reader->mem->access_virt_barray(reader, picture->coefficients[component], (JDIMENSION)row, 1,

@@ -8,7 +8,7 @@
 #endif
 
 enum {
-    /// Factors of JFIF 1.02 as whole numbers, and half of what they are divided by.
+    /// The conversion factors of JFIF 1.02 as fixed-point integers, and half of their divisor for rounding.
     factor_bits = 14,
     half = 1 << (factor_bits - 1),
     red_of_cr = 22970,

@@ -9,7 +9,7 @@ cjpeg_status cjpeg_fail(cjpeg_message *message, cjpeg_status status, const char 
     return status;
 }
 
-/// A noun in the plural for pictures of a kind libjpeg does not handle, or NULL for other failures.
+/// A plural noun for pictures of a kind libjpeg does not support, or NULL for other failures.
 static const char *unsupported_kind(int code) {
     switch (code) {
     case JERR_BAD_PRECISION:
@@ -51,7 +51,7 @@ static void leave(j_common_ptr codec) {
     longjmp(picture->fence, 1);
 }
 
-/// Warnings have level -1; the rest is chatter.
+/// Counts warnings, which have level -1, and drops trace messages.
 static void note(j_common_ptr codec, int level) {
     if (level >= 0) {
         return;

@@ -5,11 +5,11 @@
 enum {
     symbols = 256,
     longest_code = 16,
-    /// What a tree of the weights below can need before it is cut down to the longest code.
+    /// The greatest depth of a Huffman tree with the weights below, before codes are limited to the longest length.
     deepest_leaf = 64,
 };
 
-/// The symbols that blocks of 8-bit pictures can need. T.81 F.1.2.1.1 and F.1.2.2.1.
+/// `true` if blocks of 8-bit pictures can need the symbol. T.81 F.1.2.1.1 and F.1.2.2.1.
 static bool is_needed(int symbol, bool is_dc) {
     const int run = symbol >> 4;
     const int size = symbol & 15;
@@ -19,7 +19,7 @@ static bool is_needed(int symbol, bool is_dc) {
     return size == 0 ? run == 0 || run == 15 : size <= 10;
 }
 
-/// How long each symbol's code is; 0 for none.
+/// Reads the length of each symbol's code; 0 for none.
 static void read_lengths(const JHUFF_TBL *table, uint8_t lengths[symbols]) {
     memset(lengths, 0, symbols);
     int index = 0;
@@ -30,9 +30,9 @@ static void read_lengths(const JHUFF_TBL *table, uint8_t lengths[symbols]) {
     }
 }
 
-/// The weight of each symbol: what its code's length says of how common it is, and next to nothing for one that is
-/// needed and has no code yet. One place more is for the code of ones alone, which must not be given away.
-/// T.81 K.2.
+/// Weighs each symbol: by the frequency its code length implies, and next to nothing for one that is needed and has no
+/// code yet. The extra entry reserves the code of all ones, which must not be assigned. Returns `true` if no symbol
+/// lacks a code. T.81 K.2.
 static bool weigh(const JHUFF_TBL *table, bool is_dc, long weights[symbols + 1]) {
     uint8_t lengths[symbols];
     read_lengths(table, lengths);
@@ -46,7 +46,7 @@ static bool weigh(const JHUFF_TBL *table, bool is_dc, long weights[symbols + 1])
     return is_complete;
 }
 
-/// The place with the smallest weight, other than `except`; -1 when none is left. Of equals the last.
+/// The index of the smallest weight other than `except`, the last of equal ones; -1 when none is left.
 static int lightest(const long weights[symbols + 1], int except) {
     int found = -1;
     for (int place = 0; place <= symbols; ++place) {
@@ -57,7 +57,7 @@ static int lightest(const long weights[symbols + 1], int except) {
     return found;
 }
 
-/// The depth of each leaf in Huffman's tree of these weights, which are used up.
+/// Computes the depth of each leaf in the Huffman tree of these weights. The weights are consumed.
 static void measure_depths(long weights[symbols + 1], int depths[symbols + 1]) {
     int next[symbols + 1];
     for (int place = 0; place <= symbols; ++place) {
@@ -85,7 +85,7 @@ static void measure_depths(long weights[symbols + 1], int depths[symbols + 1]) {
     }
 }
 
-/// Brings leaves that lie too deep up, at the cost of a shorter code each. T.81 figure K.3.
+/// Moves leaves that lie too deep up, each at the cost of a shorter code. T.81 figure K.3.
 static void limit_lengths(int counts[deepest_leaf + 1]) {
     for (int length = deepest_leaf; length > longest_code; --length) {
         while (counts[length] > 0) {
@@ -115,7 +115,7 @@ void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc) {
         deepest = depths[place] > deepest ? depths[place] : deepest;
     }
     limit_lengths(counts);
-    // The code of ones alone is the last of the longest ones.
+    // The code of all ones is the last of the longest ones.
     int last = longest_code;
     while (counts[last] == 0) {
         --last;

@@ -2,10 +2,11 @@
 
 #include <stdlib.h>
 
-/// What the reader finds once the caller's bytes are gone: an end-of-image marker.
+/// The end-of-image marker that the reader finds once the caller's bytes are gone.
 static const uint8_t end_of_image[2] = {0xFF, 0xD9};
 
-/// The memory manager of libjpeg asks the environment for its limit when it is made; ours is the caller's.
+/// Creates the decompressor and reads the headers. libjpeg's memory manager takes its limit from the environment on
+/// creation; it is cleared, because the caller sets the limit.
 static void begin_reading(cjpeg_picture *picture, const uint8_t *bytes, size_t length) {
     jpeg_create_decompress(&picture->reader);
     picture->reader.client_data = picture;
@@ -14,7 +15,7 @@ static void begin_reading(cjpeg_picture *picture, const uint8_t *bytes, size_t l
     jpeg_read_header(&picture->reader, TRUE);
 }
 
-/// NULL, or a noun in the plural for what the picture is and may not be.
+/// A plural noun for pictures of an unsupported colour model, or NULL.
 static const char *unsupported_colors(const struct jpeg_decompress_struct *reader) {
     switch (reader->jpeg_color_space) {
     case JCS_GRAYSCALE:
@@ -89,8 +90,8 @@ cjpeg_facts cjpeg_picture_facts(const cjpeg_picture *picture) {
     return facts;
 }
 
-/// Reads to the end of the file in buffered-image mode, which keeps the coefficients and can decode samples of
-/// them afterwards, as often as wanted. Raw output asks for no conversion, so that no component is left out.
+/// Reads to the end of the file in buffered-image mode, which keeps the coefficients and can decode samples from them
+/// afterwards, any number of times. Raw output requests no conversion, so that no component is left out.
 static void read_all(cjpeg_picture *picture, int32_t scan_limit) {
     struct jpeg_decompress_struct *reader = &picture->reader;
     reader->buffered_image = TRUE;

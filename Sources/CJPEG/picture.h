@@ -1,4 +1,4 @@
-// What a picture is made of, and the fence: every failure of libjpeg becomes a status and a message.
+// The parts of a picture, and the fence: every failure of libjpeg becomes a status and a message.
 #pragma once
 
 #include "cjpeg.h"
@@ -22,11 +22,11 @@ struct cjpeg_picture {
     struct jpeg_compress_struct writer;
     struct jpeg_error_mgr errors;
     cjpeg_output output;
-    /// The length of the file that was read.
+    /// The length of the source file.
     size_t length;
     /// The coefficients, owned by the reader; NULL until they are read.
     jvirt_barray_ptr *coefficients;
-    /// Where libjpeg jumps when it fails. Armed anew by each function that calls it.
+    /// The jump target for failures of libjpeg. Each function that calls libjpeg sets it.
     jmp_buf fence;
     char warning[JMSG_LENGTH_MAX];
     bool is_truncated;
@@ -36,18 +36,18 @@ struct cjpeg_picture {
 /// Installs the error handlers that jump to `picture->fence`.
 void cjpeg_install_errors(cjpeg_picture *picture);
 
-/// Fills the message in and gives the status back.
+/// Fills in the message and returns the status.
 cjpeg_status cjpeg_fail(cjpeg_message *message, cjpeg_status status, const char *text);
 
-/// The status and message of what libjpeg just jumped out with.
+/// The status and message of the failure that libjpeg just reported by a jump.
 cjpeg_status cjpeg_failure(cjpeg_picture *picture, cjpeg_message *message);
 
-/// Gives codes to the symbols that blocks of 8-bit pictures can need and that the table has none for. The codes it
-/// has stay as long as they are, or grow by a bit where they have to make room.
+/// Assigns codes to the symbols that blocks of 8-bit pictures can need and the table lacks. Existing codes keep their
+/// length, or grow by a bit where they have to make room.
 void cjpeg_complete_table(JHUFF_TBL *table, bool is_dc);
 
-/// The average brightness of a block with this first coefficient. T.81 §A.3.3: it is eight times the average, less the
-/// shift of 128 levels.
+/// The average brightness of a block with this DC coefficient. T.81 §A.3.3: the coefficient is eight times the
+/// average, less the level shift of 128.
 static inline uint8_t cjpeg_block_average(int32_t dc, int32_t step) {
     const int32_t level = 128 + (dc * step + (dc < 0 ? -4 : 4)) / 8;
     return (uint8_t)(level < 0 ? 0 : level > 255 ? 255 : level);

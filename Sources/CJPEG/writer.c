@@ -14,7 +14,7 @@ static void begin_output(j_compress_ptr writer) {
     output->base.free_in_buffer = output->capacity;
 }
 
-/// The buffer is full when this is called, whatever its counters say.
+/// Grows the buffer. It is full when this is called, whatever its counters say.
 static boolean grow_output(j_compress_ptr writer) {
     cjpeg_output *output = (cjpeg_output *)writer->dest;
     const size_t old = output->capacity;
@@ -35,7 +35,9 @@ static void end_output(j_compress_ptr writer) {
     output->length = output->capacity - output->base.free_in_buffer;
 }
 
-/// - expected: About how long the file will be.
+/// Prepares the output buffer.
+///
+/// - expected: The approximate length of the file.
 static bool prepare_output(cjpeg_output *output, size_t expected) {
     if (output->bytes == NULL) {
         output->capacity = expected + ((size_t)1 << 16);
@@ -47,8 +49,8 @@ static bool prepare_output(cjpeg_output *output, size_t expected) {
     return output->bytes != NULL;
 }
 
-/// libjpeg wants each component's table in the slot the component names. A file may fill a slot anew between
-/// scans; then every component gets a slot of its own, as the components we take are at most three.
+/// Moves each component's table into the slot the component names, as libjpeg requires. A file may redefine a slot
+/// between scans; then every component gets a slot of its own, as there are at most three components.
 static void settle_quantization(struct jpeg_decompress_struct *reader) {
     bool is_settled = true;
     for (int index = 0; index < reader->num_components; ++index) {
@@ -63,8 +65,8 @@ static void settle_quantization(struct jpeg_decompress_struct *reader) {
     }
 }
 
-/// Whether all coefficients have the 10 bits that codes for 8-bit pictures provide for. libjpeg looks for
-/// itself only while it makes tables to measure; with tables it is given it would write nonsense.
+/// `true` if all coefficients fit the 10 bits that codes for 8-bit pictures provide. libjpeg checks this only while it
+/// optimises tables; with given tables it would write an invalid file.
 static bool are_codable(cjpeg_picture *picture) {
     const j_common_ptr reader = (j_common_ptr)&picture->reader;
     unsigned strays = 0;
@@ -81,10 +83,10 @@ static bool are_codable(cjpeg_picture *picture) {
     return strays == 0;
 }
 
-/// Takes the source's Huffman tables over, with codes for what they could not code yet; says whether they will do.
+/// Adopts the source's Huffman tables, with codes for the missing symbols; false if they cannot be used.
 ///
-/// Tables made to measure, as optimisers write them, lack symbols that painted blocks may need. Measuring anew would
-/// take another pass over all coefficients, for tables that come out nearly the same.
+/// Optimised tables lack symbols that painted blocks may need. Optimising again would take another pass over all
+/// coefficients, for tables that come out nearly the same.
 static bool adopts_huffman(cjpeg_picture *picture) {
     struct jpeg_decompress_struct *reader = &picture->reader;
     struct jpeg_compress_struct *writer = &picture->writer;
@@ -122,7 +124,7 @@ static bool adopts_huffman(cjpeg_picture *picture) {
     return true;
 }
 
-/// The order of passes for components with so many blocks that no MCU can hold them all: each by itself.
+/// The scan order for components with too many blocks for one MCU: each component in its own scan.
 static void separate_components(struct jpeg_compress_struct *writer, bool is_progressive) {
     const int steps = is_progressive ? 3 : 1;
     const int count = writer->num_components * steps;

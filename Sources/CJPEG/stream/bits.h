@@ -1,5 +1,5 @@
 // The bits of entropy-coded data, read and written most significant first. T.81 B.1.1.5: a byte FF is followed by a
-// zero that is no data; FF followed by anything else is a marker, where the data end.
+// stuffed zero byte; FF followed by anything else is a marker, which ends the segment.
 #pragma once
 
 #include <stdbool.h>
@@ -7,21 +7,21 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/// For what is called for every code: a call would cost as much as what it does.
+/// For functions called once per code, where a call would cost as much as the work.
 #define EVERY_CODE __attribute__((always_inline)) static inline
 
-/// Where a reader is. A copy of it reads on from the same place.
+/// A position in the entropy-coded data. A copy continues reading from the same position.
 typedef struct bit_reader {
     const uint8_t *bytes;
-    /// The first byte not looked at yet, and one past the last.
+    /// The index of the next unread byte, and the end of the data.
     size_t next;
     size_t end;
-    /// The next bits, from the highest on. Below the first `count` may be some of those that follow.
+    /// The next bits, from the most significant down. Bits below the first `count` may already hold following ones.
     uint64_t bits;
     int count;
-    /// The bits that were read ahead from beyond the data: zeros that are not there.
+    /// The number of zero bits read ahead from beyond the data.
     int made_up;
-    /// All bits that ever came into `bits`.
+    /// The number of all bits ever loaded into `bits`.
     uint64_t loaded;
 } bit_reader;
 
@@ -29,17 +29,17 @@ static inline bit_reader read_bits_of(const uint8_t *bytes, size_t next, size_t 
     return (bit_reader){.bytes = bytes, .next = next, .end = end};
 }
 
-/// The place of the next bit, counted from where reading began, without what is no data.
+/// The position of the next bit since reading began, without stuffed bytes.
 static inline uint64_t bit_place(const bit_reader *reader) { return reader->loaded - (uint64_t)reader->count; }
 
-/// Whether more was read than there is.
+/// `true` if more bits were consumed than the data have.
 static inline bool is_starved(const bit_reader *reader) { return reader->count < reader->made_up; }
 
 static inline bool has_ones_byte(uint64_t word) {
     return (~word - 0x0101010101010101u) & word & 0x8080808080808080u;
 }
 
-/// A word whose first byte in memory is the highest, as the file has them, and back.
+/// Converts a word to and from the file's byte order, most significant byte first.
 static inline uint64_t in_file_order(uint64_t word) {
     return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? __builtin_bswap64(word) : word;
 }
@@ -70,7 +70,7 @@ static inline void refill_by_bytes(bit_reader *reader) {
     }
 }
 
-/// Sees to it that there are at least 56 bits.
+/// Ensures that at least 56 bits are available.
 static inline void refill(bit_reader *reader) {
     if (reader->end - reader->next >= 8) {
         const uint64_t word = load_word(reader->bytes + reader->next);
@@ -86,7 +86,7 @@ static inline void refill(bit_reader *reader) {
     refill_by_bytes(reader);
 }
 
-/// - length: 1 to 32, no more than there are.
+/// - length: 1 to 32, no more than are available.
 static inline uint32_t peek(const bit_reader *reader, int length) {
     return (uint32_t)(reader->bits >> (64 - length));
 }
@@ -96,13 +96,13 @@ static inline void drop(bit_reader *reader, int length) {
     reader->count -= length;
 }
 
-/// Takes the bits that fill up the last byte before a marker, and the marker; false when something else is there.
+/// Takes the padding bits before a marker, and the marker; false when something else follows.
 static inline bool take_marker(bit_reader *reader, uint8_t marker) {
     if (reader->count - reader->made_up < 8 && !is_starved(reader)) {
-        // Nothing but the filling is left, so the next byte is the marker's first.
+        // Only padding is left, so the next byte is the marker's first.
         const uint8_t *next = reader->bytes + reader->next;
         if (reader->end - reader->next >= 2 && next[0] == 0xFF && next[1] == marker) {
-            // However far it had read ahead.
+            // The position of the marker, without the zeros read ahead.
             const uint64_t place = reader->loaded - (uint64_t)reader->made_up;
             *reader = read_bits_of(reader->bytes, reader->next + 2, reader->end);
             reader->loaded = place;
@@ -112,8 +112,7 @@ static inline bool take_marker(bit_reader *reader, uint8_t marker) {
     return false;
 }
 
-/// A file that is being written: nothing is ever put beyond its capacity, and once something found no room, nothing
-/// more is put at all.
+/// A file being written: nothing is written beyond its capacity, and after the first overflow nothing more is written.
 typedef struct bit_writer {
     uint8_t *bytes;
     size_t length;
@@ -124,7 +123,7 @@ typedef struct bit_writer {
     int count;
 } bit_writer;
 
-/// Where so many bytes go that are about to be put; NULL when there is no room for them.
+/// The destination of the next `count` bytes; NULL when there is no room for them.
 static inline uint8_t *room_for(bit_writer *writer, size_t count) {
     if (__builtin_expect(writer->capacity - writer->length < count, false)) {
         writer->is_full = true;
@@ -145,7 +144,7 @@ static inline void put_all(bit_writer *writer, const uint8_t *bytes, size_t coun
 
 static inline void put_byte(bit_writer *writer, uint8_t byte) { put_all(writer, &byte, 1); }
 
-/// A byte of data, with the zero that follows FF.
+/// Writes a byte of data, with the stuffed zero after FF.
 static inline void put_data(bit_writer *writer, uint8_t byte) {
     put_byte(writer, byte);
     if (byte == 0xFF) {
@@ -153,7 +152,7 @@ static inline void put_data(bit_writer *writer, uint8_t byte) {
     }
 }
 
-/// The lowest `count` bytes of a word as data; nothing is above them.
+/// Writes the lowest `count` bytes of a word as data; the bits above them are zero.
 static inline void put_bytes(bit_writer *writer, uint64_t word, int count) {
     if (has_ones_byte(word)) {
         for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
@@ -170,7 +169,7 @@ static inline void put_bytes(bit_writer *writer, uint64_t word, int count) {
 
 /// Appends bits.
 ///
-/// - bits: Nothing above the lowest `length`.
+/// - bits: Zero above the lowest `length`.
 /// - length: At most 32.
 EVERY_CODE void put_bits(bit_writer *writer, uint64_t bits, int length) {
     writer->bits = writer->bits << length | bits;
@@ -184,12 +183,12 @@ EVERY_CODE void put_bits(bit_writer *writer, uint64_t bits, int length) {
 
 /// Appends 64 bits.
 static inline void put_word(bit_writer *writer, uint64_t bits) {
-    // In two steps, because a shift by all 64 bits is none.
+    // In two steps, because a shift by all 64 bits is undefined.
     put_bytes(writer, writer->bits << 1 << (63 - writer->count) | bits >> writer->count, 8);
     writer->bits = bits;
 }
 
-/// Fills the last byte up with ones. T.81 F.1.2.3.
+/// Pads the last byte with ones. T.81 F.1.2.3.
 static inline void fill_byte(bit_writer *writer) {
     const int missing = -writer->count & 7;
     put_bits(writer, (1u << missing) - 1, missing);

@@ -1,9 +1,9 @@
-// What was written is opened again.
+// Verification of written files: the output is opened and decoded.
 #include "stream.h"
 
 #include <string.h>
 
-/// Whether two pictures have the same size, sampling and quantisation, and as many MCUs between restart markers.
+/// `true` if two pictures have the same size, sampling, quantisation and restart interval.
 static bool are_alike(const cjpeg_stream *one, const cjpeg_stream *other) {
     bool is_alike = one->component_count == other->component_count && one->mcu_columns == other->mcu_columns &&
                     one->mcu_rows == other->mcu_rows && one->restart_interval == other->restart_interval;
@@ -21,7 +21,7 @@ static bool is_same_table(const JHUFF_TBL *one, const JHUFF_TBL *other) {
            memcmp(one->huffval, other->huffval, sizeof(one->huffval)) == 0;
 }
 
-/// Whether two pictures have the same codes.
+/// `true` if two pictures have the same Huffman codes.
 static bool have_same_tables(const cjpeg_stream *one, const cjpeg_stream *other) {
     bool is_same = true;
     for (int number = 0; is_same && number < one->component_count; ++number) {
@@ -33,7 +33,7 @@ static bool have_same_tables(const cjpeg_stream *one, const cjpeg_stream *other)
     return is_same;
 }
 
-/// Passes by so many bits that both have next; false where they differ.
+/// Skips `left` bits that both readers must have in common; false where they differ.
 static bool skip_same(bit_reader *one, bit_reader *other, uint64_t left) {
     enum { step = 56 };
     uint64_t differences = 0;
@@ -54,7 +54,7 @@ static bool skip_same(bit_reader *one, bit_reader *other, uint64_t left) {
     return differences == 0 && !is_starved(one) && !is_starved(other);
 }
 
-/// Passes by a row of MCUs that is the source's own, to the last bit; false where it is not, and then by none.
+/// Skips a row of MCUs that is the source's own, to the last bit; false where it is not, and then nothing is skipped.
 static bool skip_own_row(const cjpeg_stream *source, const uint8_t *bytes, int row, stream_place *place) {
     stream_place start = place_in(bytes, *mark_before(source, row, 0));
     const stream_place *end = &source->row_ends[row];
@@ -70,7 +70,7 @@ static bool skip_own_row(const cjpeg_stream *source, const uint8_t *bytes, int r
 static bool skip_row(const cjpeg_stream *stream, int row, stream_place *place) {
     int64_t mcu = (int64_t)row * stream->mcu_columns;
     for (int column = 0; column < stream->mcu_columns; ++column, ++mcu) {
-        // The one before a row's first is taken already.
+        // The restart marker before a row's first MCU has already been taken.
         if ((column > 0 && is_restart(stream, mcu) && !take_restart(stream, place, mcu)) || !skip_mcu(stream, place)) {
             return false;
         }
@@ -78,7 +78,7 @@ static bool skip_row(const cjpeg_stream *stream, int row, stream_place *place) {
     return true;
 }
 
-/// Takes the restart marker after a row, where there is one, or after the last the marker that ends the file.
+/// Takes the restart marker after a row, if there is one, or after the last row the end-of-image marker.
 static bool take_row_end(const cjpeg_stream *written, int row, stream_place *place) {
     const int64_t next = (int64_t)(row + 1) * written->mcu_columns;
     if (row == written->mcu_rows - 1) {

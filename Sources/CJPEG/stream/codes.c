@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/// The most magnitude bits of a coefficient, and of the difference of two first ones. T.81 F.1.2.
+/// The most magnitude bits of an AC coefficient, and of the difference of two DC coefficients. T.81 F.1.2.
 enum { largest_ac_size = 10, largest_dc_size = 11 };
 
-/// The entry of a symbol whose code has so many bits; 0 for symbols no such picture has.
+/// The entry of a symbol whose code has `length` bits; 0 for symbols that such a picture cannot have.
 static code_entry entry_of(int symbol, int length, bool is_dc) {
     const int run = is_dc ? 0 : symbol >> 4;
     const int size = is_dc ? symbol : symbol & 15;
@@ -16,7 +16,8 @@ static code_entry entry_of(int symbol, int length, bool is_dc) {
     return (code_entry)(length + size) | (code_entry)advance << 8 | (code_entry)size << 16;
 }
 
-/// Puts the entry wherever its code comes first, with the value where the bits of that are there too.
+/// Stores the entry at every index that begins with its code, with the value where the magnitude bits are part of the
+/// index.
 static void spread(decode_table *table, code_entry entry, uint32_t code, int length) {
     const int size = (int)(entry >> 16 & 15);
     const int total = total_length(entry);
@@ -30,7 +31,7 @@ static void spread(decode_table *table, code_entry entry, uint32_t code, int len
     }
 }
 
-/// The codes that these bits begin with: as many as they hold whole, the magnitude bits of the first perhaps beyond.
+/// The codes that these bits begin with: all that are complete; the magnitude bits of the first may lie beyond.
 static many_entry many_of(const decode_table *table, uint32_t bits) {
     bit_reader reader = {.bits = (uint64_t)bits << (64 - many_bits)};
     int total = 0;
@@ -54,7 +55,7 @@ static many_entry many_of(const decode_table *table, uint32_t bits) {
     }
 }
 
-/// The coefficients that these bits hold whole, two at most.
+/// The coefficients that lie completely in these bits, two at most.
 static pair_entry pair_of(const decode_table *table, uint32_t bits) {
     bit_reader reader = {.bits = (uint64_t)bits << (64 - pair_bits)};
     int total = 0;
@@ -95,7 +96,7 @@ bool make_decode_table(const JHUFF_TBL *source, bool is_dc, decode_table *table)
     for (int length = 1; length <= longest_code; ++length, code <<= 1) {
         table->offset[length] = (int32_t)code - index;
         for (int count = 0; count < source->bits[length]; ++count, ++index, ++code) {
-            // The code of ones alone may not be given away.
+            // The code of all ones must not be assigned.
             if (index >= 256 || code + 1 >= 1u << length) {
                 return false;
             }

@@ -1,6 +1,6 @@
 #include "header.h"
 
-/// Segments of which there may be one each, and the tables that were defined, a bit for each.
+/// The segments and tables seen so far: a flag for each segment allowed once, a bit for each table.
 typedef struct definitions {
     bool frame;
     bool restart;
@@ -8,7 +8,7 @@ typedef struct definitions {
     unsigned huffman;
 } definitions;
 
-/// Notes a definition by its bit; false when there has been one already.
+/// Records a definition by its bit; false if it has been seen before.
 static bool note_once(unsigned *seen, unsigned bit) {
     const bool is_first = (*seen & bit) == 0;
     *seen |= bit;
@@ -21,7 +21,7 @@ static bool note_flag(bool *seen) {
     return is_first;
 }
 
-/// The tables of a DQT segment's payload. T.81 B.2.4.1: precision and number, then 64 bytes or 128.
+/// Records the tables of a DQT segment's payload. T.81 B.2.4.1: precision and number, then 64 or 128 bytes.
 static bool note_quantization(definitions *seen, const uint8_t *payload, size_t length) {
     bool is_sound = length > 0;
     while (is_sound && length > 0) {
@@ -35,7 +35,7 @@ static bool note_quantization(definitions *seen, const uint8_t *payload, size_t 
     return is_sound;
 }
 
-/// The tables of a DHT segment's payload. T.81 B.2.4.2: class and number, 16 counts, as many symbols.
+/// Records the tables of a DHT segment's payload. T.81 B.2.4.2: class and number, 16 counts, as many symbols.
 static bool note_huffman(definitions *seen, const uint8_t *payload, size_t length) {
     bool is_sound = length > 0;
     while (is_sound && length > 0) {
@@ -53,7 +53,7 @@ static bool note_huffman(definitions *seen, const uint8_t *payload, size_t lengt
     return is_sound;
 }
 
-/// Whether a segment may stand where it does; notes what it defines.
+/// Records the definitions of a segment; false if the segment is not allowed at its position.
 static bool is_expected(definitions *seen, uint8_t marker, const uint8_t *payload, size_t length) {
     switch (marker) {
     case marker_quantization:
@@ -72,7 +72,7 @@ static bool is_expected(definitions *seen, uint8_t marker, const uint8_t *payloa
     }
 }
 
-/// Whether a segment says nothing of how the picture is coded: APP0 to APP15 and COM.
+/// `true` if a segment does not affect how the picture is coded: APP0 to APP15 and COM.
 static bool is_passed_by(uint8_t marker) { return (marker & 0xF0) == 0xE0 || marker == 0xFE; }
 
 bool walk_header(const uint8_t *bytes, size_t length, stream_header *header) {
@@ -90,7 +90,7 @@ bool walk_header(const uint8_t *bytes, size_t length, stream_header *header) {
             place += 1;
             continue;
         }
-        // Of the length's own two bytes and what follows.
+        // The length counts its own two bytes and the payload.
         const size_t said = (size_t)bytes[place + 2] << 8 | bytes[place + 3];
         if (said < 2 || said > length - place - 2) {
             return false;

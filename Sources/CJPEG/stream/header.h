@@ -1,5 +1,5 @@
-// The header of a JPEG file, walked marker by marker as libjpeg walks it: which of its segments say how the picture is
-// coded. T.81 Annex B.
+// The header of a JPEG file, walked marker by marker as libjpeg does, to find the segments that define how the picture
+// is coded. T.81 Annex B.
 #pragma once
 
 #include "../picture.h"
@@ -16,23 +16,23 @@ enum {
     most_segments = NUM_QUANT_TBLS + 2 * NUM_HUFF_TBLS + 3,
 };
 
-/// A segment from its FF, without fill bytes before that, to its end.
+/// A segment from its FF, without preceding fill bytes, to its end.
 typedef struct header_segment {
     uint8_t marker;
     size_t place;
     size_t length;
 } header_segment;
 
-/// The segments of a header that say how the picture is coded: tables, the restart interval, the frame, and last the
-/// scan.
+/// The segments of a header that define how the picture is coded: tables, the restart interval, the frame, and last
+/// the scan.
 typedef struct stream_header {
     header_segment segments[most_segments];
     int count;
-    /// Where the entropy-coded data begin.
+    /// The offset of the entropy-coded data.
     size_t end;
 } stream_header;
 
-/// Walks a header of the kind cameras write: application segments and comments, each table defined once, one frame of
-/// Huffman codes, one scan, fill bytes wherever they may stand. False for any other, however legal: a marker without a
-/// length (TEM, RST0 to RST7), one that T.81 reserves, a byte between segments, a second definition.
+/// Walks a header of the kind cameras write: application segments and comments, each table defined once, one
+/// Huffman-coded frame, one scan, fill bytes wherever T.81 allows them. False for any other, even if legal: a marker
+/// without a length (TEM, RST0 to RST7), a reserved one, a byte between segments, a second definition.
 bool walk_header(const uint8_t *bytes, size_t length, stream_header *header);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/// Samples of a component at a size.
+/// The length of a component, in samples, at a reduced size.
 static int reduced_length(int length, int side) { return (int)(((int64_t)length * side + DCTSIZE - 1) / DCTSIZE); }
 
 bool take_planes(const cjpeg_stream *stream, const cjpeg_planes *wanted, sample_planes *planes) {

@@ -37,7 +37,7 @@ bool read_mcu(const cjpeg_stream *stream, stream_place *place, JBLOCK *blocks) {
     return is_sound && !is_starved(&reader);
 }
 
-/// Notes the average of a block, given by its place among the blocks of its MCU.
+/// Stores the average of a block, given by its position among the blocks of its MCU.
 static void note_average(stream_component *component, int32_t dc, int column, int row) {
     if (column < component->columns && row < component->rows) {
         component->averages[(size_t)row * (size_t)component->columns + (size_t)column] =
@@ -102,7 +102,7 @@ static bool read_rows(cjpeg_stream *stream, const uint8_t *bytes, const sample_p
     return take_marker(&place.reader, marker_end);
 }
 
-/// Takes what the headers say of the components; false when the picture is of another kind.
+/// Takes over the component headers; false when the picture is of another kind.
 static bool take_components(cjpeg_stream *stream, const struct jpeg_decompress_struct *reader) {
     const bool is_alone = reader->num_components == 1;
     if (reader->progressive_mode || reader->arith_code || reader->data_precision != 8 ||
@@ -118,7 +118,7 @@ static bool take_components(cjpeg_stream *stream, const struct jpeg_decompress_s
         const JQUANT_TBL *steps = info->quant_tbl_no >= 0 && info->quant_tbl_no < NUM_QUANT_TBLS
                                       ? reader->quant_tbl_ptrs[info->quant_tbl_no]
                                       : NULL;
-        // The scan names its components in the order of the frame. T.81 B.2.3.
+        // The scan must list its components in the order of the frame. T.81 B.2.3.
         if (steps == NULL || reader->cur_comp_info[number] != info) {
             return false;
         }
@@ -174,8 +174,8 @@ static bool take_tables(cjpeg_stream *stream, const struct jpeg_decompress_struc
     return true;
 }
 
-/// Notes the segments that say how the picture is coded and that are no tables, as libjpeg writes them. JFIF 1.02;
-/// Adobe's Technical Note 5116.
+/// Stores the start-of-image marker and the JFIF and Adobe segments as libjpeg writes them. JFIF 1.02; Adobe's
+/// Technical Note 5116.
 static void begin_intro(cjpeg_stream *stream, const struct jpeg_decompress_struct *reader) {
     uint8_t *next = stream->intro;
     *next++ = 0xFF;

@@ -7,7 +7,7 @@ typedef int32_t four_ints __attribute__((vector_size(16)));
 typedef float four __attribute__((vector_size(16)));
 typedef uint8_t four_bytes __attribute__((vector_size(4)));
 
-/// What each frequency adds to each sample: half a cosine, or for frequency 0 the root of an eighth.
+/// The contribution of each frequency to each sample: half a cosine, or for frequency 0 the square root of an eighth.
 typedef struct basis {
     float of[most_reduced_side][4];
 } basis;
@@ -35,7 +35,7 @@ __attribute__((always_inline)) static inline void transform(const int16_t *coeff
         __builtin_memcpy(&step, steps + 8 * row, sizeof(step));
         rows[row] = __builtin_convertvector(coefficient, four) * __builtin_convertvector(step, four);
     }
-    // What each frequency across adds to the samples of a row.
+    // The contribution of each horizontal frequency to the samples of a row.
     four across[most_reduced_side];
     for (int frequency = 0; frequency < side; ++frequency) {
         for (int sample = 0; sample < 4; ++sample) {
@@ -59,7 +59,7 @@ __attribute__((always_inline)) static inline void transform(const int16_t *coeff
 
 void reduced_samples_of_block(const int16_t *coefficients, const int16_t *steps, int side, uint8_t *samples,
                               uintptr_t stride) {
-    // Known to the compiler, a side takes no loops.
+    // With `side` as a compile-time constant, the loops are unrolled.
     switch (side) {
     case 1: return transform(coefficients, steps, 1, &bases[1], samples, stride);
     case 2: return transform(coefficients, steps, 2, &bases[2], samples, stride);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/// Moves the blocks of an MCU to its run; `index` counts from the run's first.
+/// Copies the blocks of an MCU to its run; `index` counts from the run's first MCU.
 static void keep_blocks(const cjpeg_stream *stream, const stream_run *run, int index, JBLOCK *blocks) {
     for (int number = 0; number < stream->component_count; ++number) {
         const stream_component *component = &stream->components[number];
@@ -14,7 +14,7 @@ static void keep_blocks(const cjpeg_stream *stream, const stream_run *run, int i
     }
 }
 
-/// Reads the blocks of a run, on from the run before it in the row where that is nearer than the last mark.
+/// Reads the blocks of a run, continuing from the previous run in the row if that is nearer than the last mark.
 static bool read_run(const cjpeg_stream *stream, const uint8_t *bytes, const stream_run *previous, stream_run *run) {
     int start = run->first / mark_distance * mark_distance;
     stream_place place = *mark_before(stream, run->row, run->first);
@@ -58,7 +58,7 @@ void select_nothing(cjpeg_stream *stream) {
     stream->run_count = 0;
 }
 
-/// Whether runs are in order and in the picture.
+/// `true` if the runs are sorted and lie within the picture.
 static bool are_in_order(const cjpeg_stream *stream, const cjpeg_run *runs, size_t count) {
     for (size_t index = 0; index < count; ++index) {
         const cjpeg_run run = runs[index];
@@ -107,7 +107,7 @@ cjpeg_status cjpeg_stream_select(cjpeg_stream *stream, const uint8_t *bytes, siz
     return CJPEG_OK;
 }
 
-/// The run in a row of MCUs that has a column; NULL where it is not selected.
+/// The run in a row of MCUs that contains a column; NULL if it is not selected.
 static const stream_run *run_at(const cjpeg_stream *stream, int row, int column) {
     size_t low = 0;
     size_t high = stream->run_count;
@@ -142,7 +142,7 @@ cjpeg_status cjpeg_stream_lend_blocks(cjpeg_stream *stream, int32_t number, int3
     return CJPEG_OK;
 }
 
-/// Writes the averages of the selected blocks over those of the file.
+/// Overwrites the file's averages with those of the selected blocks.
 static void average_selected(const cjpeg_stream *stream, int number, uint8_t *averages) {
     const stream_component *component = &stream->components[number];
     for (size_t index = 0; index < stream->run_count; ++index) {

@@ -1,4 +1,4 @@
-// A sequential picture as it lies in its file: where the rows of its MCUs begin, and the blocks that are looked at.
+// A sequential picture kept in its file: the positions of its rows of MCUs, and the selected blocks.
 #pragma once
 
 #include "codes.h"
@@ -8,36 +8,36 @@ enum {
     most_components = 3,
     /// The most blocks an MCU of several components may have. T.81 B.2.3.
     most_mcu_blocks = 10,
-    /// So many MCUs of a row lie between two whose places are noted.
+    /// The distance in MCUs between two recorded positions of a row.
     mark_distance = 16,
 };
 
 /// One component of the picture.
 typedef struct stream_component {
-    /// Blocks an MCU has of it.
+    /// The number of its blocks in an MCU.
     int across;
     int down;
-    /// Blocks that hold samples of the picture.
+    /// The size in blocks that hold samples of the picture.
     int columns;
     int rows;
-    /// Samples.
+    /// The size in samples.
     int width;
     int height;
-    /// The tables it is coded by.
+    /// The Huffman tables it is coded with.
     int dc_table;
     int ac_table;
-    /// What each coefficient is multiplied by, natural order.
+    /// The factor of each coefficient, natural order.
     int16_t steps[DCTSIZE2];
     /// The average brightness of each block, row by row.
     uint8_t *averages;
 } stream_component;
 
-/// The first coefficients that the next blocks' differ from.
+/// The DC predictors: the values from which the next blocks' DC coefficients are coded as differences.
 typedef struct dc_values {
     int32_t of[most_components];
 } dc_values;
 
-/// A place between two MCUs.
+/// A position between two MCUs.
 typedef struct stream_place {
     bit_reader reader;
     dc_values dc;
@@ -46,20 +46,20 @@ typedef struct stream_place {
 /// Selected MCUs side by side.
 typedef struct stream_run {
     int row;
-    /// The first of them, and how many.
+    /// The column of the first, and the number of MCUs.
     int first;
     int count;
-    /// Where the first begins, after a restart marker, and where the last ends, before one.
+    /// The start of the first, after a restart marker, and the end of the last, before one.
     stream_place before;
     stream_place after;
-    /// Their blocks: component by component, and of each row by row.
+    /// Their blocks: component by component, each row by row.
     JBLOCK *blocks;
 } stream_run;
 
 struct cjpeg_stream {
     stream_component components[most_components];
     int component_count;
-    /// The blocks of an MCU: their components.
+    /// The blocks of an MCU: the component of each.
     int mcu_blocks;
     int block_component[most_mcu_blocks];
     int mcu_columns;
@@ -73,23 +73,24 @@ struct cjpeg_stream {
     /// The length of the file, and the segments before its entropy-coded data.
     size_t length;
     stream_header header;
-    /// What a file like it begins with: the first marker, and JFIF's and Adobe's segments if it has them.
+    /// The first bytes of an output file: the start-of-image marker, and the JFIF and Adobe segments if the source has
+    /// them.
     uint8_t intro[2 + 18 + 16];
     size_t intro_length;
-    /// Where every sixteenth MCU of each row begins, after a restart marker.
+    /// The start of every sixteenth MCU of each row, after a restart marker.
     stream_place *marks;
     int marks_in_row;
-    /// Where each row of MCUs ends, before a restart marker.
+    /// The end of each row of MCUs, before a restart marker.
     stream_place *row_ends;
-    /// What is selected, from the top and the left.
+    /// The selected runs, sorted from the top and the left.
     stream_run *runs;
     size_t run_count;
 };
 
-/// Where coefficient k of the file stands in natural order. T.81 figure 5.
+/// The natural-order index of coefficient k in zigzag order. T.81 figure 5.
 extern const uint8_t natural_places[DCTSIZE2];
 
-/// The blocks of a run that are of one component and in one of its block rows; `down` counts from the row's top.
+/// The blocks of a run that belong to one component and one of its block rows; `down` counts from the row's top.
 static inline JBLOCK *blocks_of_run(const cjpeg_stream *stream, const stream_run *run, int number, int down) {
     size_t before = 0;
     for (int other = 0; other < number; ++other) {
@@ -104,7 +105,7 @@ static inline stream_place *mark_before(const cjpeg_stream *stream, int row, int
     return &stream->marks[(size_t)row * (size_t)stream->marks_in_row + (size_t)(column / mark_distance)];
 }
 
-/// Reads the first coefficient of a block; false when it is damaged.
+/// Reads the DC coefficient of a block; false when it is damaged.
 EVERY_CODE bool read_dc(const decode_table *table, bit_reader *reader, int32_t *dc) {
     int32_t difference;
     refill(reader);
@@ -113,7 +114,7 @@ EVERY_CODE bool read_dc(const decode_table *table, bit_reader *reader, int32_t *
     return entry != 0 && *dc >= -2047 && *dc <= 2047;
 }
 
-/// Passes by the coefficients of a block from `place` on; false when they are damaged.
+/// Skips the AC coefficients of a block from index `place` on; false when they are damaged.
 EVERY_CODE bool skip_ac(const decode_table *table, bit_reader *reader, int place) {
     while (place < DCTSIZE2) {
         if (reader->count < 32) {
@@ -121,7 +122,7 @@ EVERY_CODE bool skip_ac(const decode_table *table, bit_reader *reader, int place
         }
         const many_entry many = table->many[peek(reader, many_bits)];
         const int next = place + (many >> 5 & 127);
-        // Beyond the block's last coefficient other codes would follow.
+        // Bits beyond the block's last coefficient belong to other codes.
         if (many != 0 && next < DCTSIZE2) {
             drop(reader, many & 31);
             if ((many & many_end) != 0) {
@@ -140,9 +141,9 @@ EVERY_CODE bool skip_ac(const decode_table *table, bit_reader *reader, int place
     return place == DCTSIZE2 || place >= block_end;
 }
 
-/// Reads the other coefficients of a block that is all zero, in natural order; false when they are damaged.
+/// Reads the AC coefficients into a block of zeros, in natural order; false when they are damaged.
 ///
-/// - last: The last one that is wanted, in the order of the file; behind it some are passed by.
+/// - last: The last coefficient that is wanted, in zigzag order; those after it are skipped.
 EVERY_CODE bool read_ac(const decode_table *table, bit_reader *reader, int last, int16_t *block) {
     int place = 1;
     while (place <= last) {
@@ -152,7 +153,7 @@ EVERY_CODE bool read_ac(const decode_table *table, bit_reader *reader, int last,
         const pair_entry pair = table->pairs[peek(reader, pair_bits)];
         const int first = place + (int)(pair >> 5 & 127);
         const int second = first + (int)(pair >> 12 & 127);
-        // Beyond the block's last coefficient other codes would follow.
+        // Bits beyond the block's last coefficient belong to other codes.
         if (pair != 0 && second < DCTSIZE2) {
             drop(reader, (int)(pair & 31));
             if ((pair & pair_only_end) != 0) {
@@ -180,35 +181,35 @@ EVERY_CODE bool read_ac(const decode_table *table, bit_reader *reader, int last,
     return skip_ac(table, reader, place);
 }
 
-/// The stream of a picture that is open, its entropy-coded data not read yet; NULL where it is none, or for want of
-/// memory.
+/// Creates the stream of an open picture, without reading its entropy-coded data; NULL if the picture is not supported
+/// or memory runs out.
 cjpeg_stream *read_headers(const cjpeg_picture *picture, const uint8_t *bytes);
 
-/// Forgets what is selected.
+/// Drops the selection.
 void select_nothing(cjpeg_stream *stream);
 
-/// Passes by an MCU, its first coefficients noted; false when it is damaged.
+/// Skips an MCU and updates the DC predictors; false when it is damaged.
 bool skip_mcu(const cjpeg_stream *stream, stream_place *place);
 
 /// Reads an MCU's blocks; false when it is damaged.
 bool read_mcu(const cjpeg_stream *stream, stream_place *place, JBLOCK *blocks);
 
-/// Whether a restart marker stands before this MCU, counted from the first of the picture.
+/// `true` if a restart marker precedes this MCU, counted from the first of the picture.
 static inline bool is_restart(const cjpeg_stream *stream, int64_t mcu) {
     return stream->restart_interval > 0 && mcu > 0 && mcu % stream->restart_interval == 0;
 }
 
-/// The number in the restart marker before an MCU, added to RST0. T.81 B.2.1.
+/// The number of the restart marker before an MCU, to be added to RST0. T.81 B.2.1.
 static inline uint8_t restart_marker(const cjpeg_stream *stream, int64_t mcu) {
     return (uint8_t)(0xD0 + (mcu / stream->restart_interval - 1) % 8);
 }
 
-/// Whether restart markers stand inside rows of MCUs, not only between them.
+/// `true` if restart markers occur within rows of MCUs, not only between them.
 static inline bool restarts_inside_rows(const cjpeg_stream *stream) {
     return stream->restart_interval % stream->mcu_columns != 0;
 }
 
-/// A place of the file that is now at `bytes`.
+/// The same position in a file that has moved to `bytes`.
 static inline stream_place place_in(const uint8_t *bytes, stream_place place) {
     place.reader.bytes = bytes;
     return place;

@@ -14,11 +14,11 @@ typedef uint8_t bytes __attribute__((vector_size(8)));
 
 enum {
     constant_bits = 13,
-    /// What the first pass keeps beyond whole levels.
+    /// The fractional bits that the first pass keeps.
     kept_bits = 2,
 };
 
-/// Cosines and their sums in 13 bits, named as the paper's figure has them: `n0_541` stands for 0.541196100.
+/// Cosines and their sums in 13 bits, named as in the paper's figure: `n0_541` stands for 0.541196100.
 enum {
     n0_298 = 2446,
     n0_390 = 3196,
@@ -34,7 +34,7 @@ enum {
     n3_072 = 25172,
 };
 
-// A macro, because a function that returns so wide a vector has no one way to do it on all processors.
+// A macro, because functions that return such wide vectors have no uniform calling convention.
 #define WIDENED(values) __builtin_convertvector(values, ints)
 
 /// Transforms eight columns at once: row k holds frequency k of each.
@@ -93,7 +93,7 @@ VECTOR_CODE
 void samples_of_block(const int16_t *coefficients, const int16_t *steps, uint8_t *samples, uintptr_t stride) {
     shorts rows[8];
     for (int row = 0; row < 8; ++row) {
-        // Products that do not fit, which damaged files can have, wrap around.
+        // Products that overflow, as damaged files can cause, wrap around.
         naturals coefficient;
         naturals step;
         __builtin_memcpy(&coefficient, coefficients + 8 * row, sizeof(coefficient));

@@ -4,36 +4,37 @@
 
 enum { no_more_than_zeros = 0xF0 };
 
-/// What codes of the source become in other tables.
+/// The recoding of source codes into other tables.
 typedef struct recoded_bits {
-    /// What is read, as `many_entry`; 0 where it tells nothing.
+    /// The source codes, as `many_entry`; 0 if undecided.
     uint16_t read;
-    /// How many bits are written, and which.
+    /// The number of output bits, and the bits.
     uint16_t length;
     uint32_t bits;
 } recoded_bits;
 
-/// Writes the data of a picture: bits of the source where nothing was changed, new codes elsewhere.
+/// Writes the entropy-coded data of a picture: bits of the source where nothing was changed, new codes elsewhere.
 typedef struct stream_coder {
     const cjpeg_stream *stream;
     bit_writer output;
     encode_table dc_tables[NUM_HUFF_TBLS];
     encode_table ac_tables[NUM_HUFF_TBLS];
-    /// Whether the tables are the source's own, so that its bits can be copied.
+    /// `true` if the tables are the source's own, so that its bits can be copied.
     bool copies;
-    /// Where it is not: what the next bits of the source become. They hold codes for several coefficients at once.
+    /// The recoding of the next bits of the source if `copies` is false. An entry covers codes for several
+    /// coefficients at once.
     recoded_bits recoded[NUM_HUFF_TBLS][1 << many_bits];
-    /// The first coefficients written last.
+    /// The DC predictors of the output.
     dc_values dc;
-    /// Where the bits of the source that are not written yet begin.
+    /// The start of the source bits that are not written yet.
     bit_reader run;
-    /// Whether the tables have no code for something.
+    /// `true` if the tables lack a code that is needed.
     bool lacks_code;
 } stream_coder;
 
 static void begin_run(stream_coder *coder, const stream_place *place) { coder->run = place->reader; }
 
-/// Copies the bits that were read ahead, no more than are left; returns how many are left then.
+/// Copies the bits that were read ahead, no more than `left`; returns how many are then left.
 static inline uint64_t copy_ahead(bit_reader *reader, bit_writer *writer, uint64_t left) {
     while (reader->count > 0 && left > 0) {
         const int ahead = reader->count < 32 ? reader->count : 32;
@@ -45,7 +46,7 @@ static inline uint64_t copy_ahead(bit_reader *reader, bit_writer *writer, uint64
     return left;
 }
 
-/// Copies words, with nothing read ahead, as far as none holds an FF; returns how many bits.
+/// Copies whole words with nothing read ahead, until one holds an FF; returns the number of bits copied.
 static inline uint64_t copy_words(bit_reader *reader, bit_writer *writer, uint64_t most) {
     uint64_t copied = 0;
     while (most - copied >= 64 && reader->end - reader->next >= 8) {
@@ -60,7 +61,7 @@ static inline uint64_t copy_words(bit_reader *reader, bit_writer *writer, uint64
     return copied;
 }
 
-/// Copies the bits of the source from where the run began.
+/// Copies the bits of the source since the start of the run.
 static bool end_run(stream_coder *coder, const stream_place *place) {
     bit_reader reader = coder->run;
     uint64_t left = bit_place(&place->reader) - bit_place(&reader);
@@ -73,7 +74,7 @@ static bool end_run(stream_coder *coder, const stream_place *place) {
     return !coder->output.is_full;
 }
 
-/// How many magnitude bits a value has. T.81 F.1.2.1.
+/// The number of magnitude bits of a value. T.81 F.1.2.1.
 static inline int size_of(int32_t value) {
     return value == 0 ? 0 : 32 - __builtin_clz((unsigned)(value < 0 ? -value : value));
 }
@@ -93,7 +94,7 @@ static inline bool put_symbol(stream_coder *coder, const encode_table *table, in
     return true;
 }
 
-/// Whether a block has one level everywhere.
+/// `true` if all AC coefficients of a block are zero.
 static inline bool is_even(const int16_t *block) {
     uint64_t words[DCTSIZE2 / 4];
     memcpy(words, block, sizeof(words));
@@ -104,7 +105,7 @@ static inline bool is_even(const int16_t *block) {
     return others == 0;
 }
 
-/// Codes the first coefficient of a block, as the difference from the one before.
+/// Encodes the DC coefficient of a block as the difference from its predictor.
 static bool put_dc(stream_coder *coder, int number, int32_t dc) {
     const encode_table *table = &coder->dc_tables[coder->stream->components[number].dc_table];
     const int32_t difference = dc - coder->dc.of[number];
@@ -153,7 +154,7 @@ static bool put_mcu(stream_coder *coder, const JBLOCK *blocks) {
     return true;
 }
 
-/// Works out what the codes that some bits begin with become.
+/// Computes the recoding of the codes that some bits begin with.
 static void recode_bits(stream_coder *coder, int number, uint32_t bits) {
     const decode_table *source = coder->stream->ac_tables[number];
     const encode_table *ac = &coder->ac_tables[number];
@@ -189,7 +190,7 @@ static void recode_bits(stream_coder *coder, int number, uint32_t bits) {
     coder->recoded[number][bits].bits = (uint32_t)written;
 }
 
-/// Codes the coefficients of a block of the source anew, as they come.
+/// Recodes the coefficients of a block of the source one by one.
 static bool recode_block(stream_coder *coder, stream_place *place, int number) {
     const stream_component *component = &coder->stream->components[number];
     const decode_table *source = coder->stream->ac_tables[component->ac_table];
@@ -283,7 +284,7 @@ static bool is_same(const stream_coder *coder, const stream_place *place) {
     return coder->copies && memcmp(&coder->dc, &place->dc, sizeof(coder->dc)) == 0;
 }
 
-/// Begins anew after the restart marker before an MCU of the source.
+/// Resets the state after the restart marker before an MCU of the source.
 static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) {
     if (!end_run(coder, place) || !take_restart(coder->stream, place, mcu)) {
         return false;
@@ -293,15 +294,15 @@ static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) 
     return true;
 }
 
-/// Passes by MCUs of a row that are not selected. Their bits are the source's, but for the first ones after a change,
-/// whose first coefficients now differ from others.
+/// Passes MCUs of a row that are not selected. Their bits are the source's, except for the first blocks after a
+/// change, whose DC differences change.
 ///
-/// - end: Where the last of them ends.
+/// - end: The end of the last of them.
 static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int first, int last,
                       const stream_place *end) {
     int64_t mcu = (int64_t)row * coder->stream->mcu_columns + first;
     for (int column = first; column < last; ++column, ++mcu) {
-        // The one before a row's first is taken with the row.
+        // The marker before a row's first MCU is taken with the row.
         if (column > 0 && is_restart(coder->stream, mcu) && !pass_restart(coder, place, mcu)) {
             return false;
         }
@@ -325,7 +326,9 @@ static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int fir
     return true;
 }
 
-/// - run: The first run that is not written yet; moved on past those of the row.
+/// Writes a row of MCUs.
+///
+/// - run: The first run that is not written yet; advanced past those of the row.
 static bool put_row(stream_coder *coder, const uint8_t *bytes, int row, stream_place *place, size_t *run) {
     const cjpeg_stream *stream = coder->stream;
     const int64_t mcu = (int64_t)row * stream->mcu_columns;
@@ -351,7 +354,7 @@ static bool put_row(stream_coder *coder, const uint8_t *bytes, int row, stream_p
     return pass_mcus(coder, place, row, column, stream->mcu_columns, &end);
 }
 
-/// A table's segment. T.81 B.2.4.2.
+/// Writes a table's segment. T.81 B.2.4.2.
 static void put_table(bit_writer *output, const JHUFF_TBL *table, int class_and_number) {
     size_t count = 0;
     for (int length = 1; length <= longest_code; ++length) {
@@ -366,7 +369,7 @@ static void put_table(bit_writer *output, const JHUFF_TBL *table, int class_and_
     put_all(output, table->huffval, count);
 }
 
-/// The tables that had to be completed.
+/// Writes the tables that had to be completed.
 static void put_tables(stream_coder *coder, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
     for (int number = 0; number < NUM_HUFF_TBLS; ++number) {
         if (coder->stream->dc_tables[number] != NULL) {
@@ -378,7 +381,7 @@ static void put_tables(stream_coder *coder, const JHUFF_TBL *dc, const JHUFF_TBL
     }
 }
 
-/// Writes the headers: the source's own segments, but for Huffman tables that had to be completed.
+/// Writes the headers: the source's own segments, except for Huffman tables that had to be completed.
 static void put_headers(stream_coder *coder, const uint8_t *bytes, const JHUFF_TBL *dc, const JHUFF_TBL *ac) {
     const cjpeg_stream *stream = coder->stream;
     put_all(&coder->output, stream->intro, stream->intro_length);
@@ -393,7 +396,7 @@ static void put_headers(stream_coder *coder, const uint8_t *bytes, const JHUFF_T
     }
 }
 
-/// Writes the picture with the source's tables, or with codes for every symbol; false when it cannot be.
+/// Writes the picture with the source's tables, or with codes for every symbol; false when that fails.
 static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
     const cjpeg_stream *stream = coder->stream;
     JHUFF_TBL dc[NUM_HUFF_TBLS];
@@ -440,7 +443,7 @@ cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size
         return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
     }
     bool is_written = false;
-    // Tables made to measure may lack what the new blocks need; then every block is coded by completed ones.
+    // Optimised tables may lack codes for the new blocks; then every block is recoded with completed tables.
     for (int attempt = 0; attempt < 2 && !is_written; ++attempt) {
         memset(coder, 0, sizeof(*coder));
         coder->stream = stream;
