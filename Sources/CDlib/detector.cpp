@@ -17,7 +17,7 @@ namespace {
 using scanner = dlib::scan_fhog_pyramid<dlib::pyramid_down<6>>;
 using object_detector = dlib::object_detector<scanner>;
 
-/// What dlib::get_frontal_face_detector() returns, without unpacking it from text.
+/// Builds the detector that dlib::get_frontal_face_detector() returns, without unpacking it from text.
 object_detector frontal_face_detector() {
     namespace model = cdlib::model;
     scanner scan;

@@ -1,8 +1,8 @@
-// Included before any other header of dlib: dlib computes with matrices by itself. With a linear algebra library every
-// run would load it, with threads that wait busily, for matrices of at most ten rows (docs/decisions/start-up.md).
+// Included before any other dlib header: dlib uses its own matrix arithmetic. A linear algebra library would be loaded
+// by every run, with busy-waiting threads, for matrices of at most ten rows (docs/decisions/start-up.md).
 #pragma once
 
-// Both read dlib/config.h, once; nothing reads it again.
+// Both headers include dlib/config.h; its include guard keeps it from being read again.
 #include <dlib/assert.h>
 #include <dlib/test_for_odr_violations.h>
 

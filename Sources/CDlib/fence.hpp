@@ -1,4 +1,4 @@
-// The exception fence: everything C++ throws becomes a status and a message.
+// The exception fence: every C++ exception becomes a status and a message.
 #pragma once
 
 #include "cdlib.h"

@@ -1,5 +1,5 @@
-// Lets dlib read a borrowed 8-bit grey picture without copying it: the four functions and the trait that
-// dlib's generic image interface asks for (dlib/image_processing/generic_image.h).
+// A view that lets dlib read a borrowed 8-bit grey picture without copying it: the four functions and the trait that
+// dlib's generic image interface requires (dlib/image_processing/generic_image.h).
 #pragma once
 
 #include "cdlib.h"

@@ -6,8 +6,8 @@
 namespace cdlib::model {
 namespace {
 
-// C23's #embed, which clang also offers in C++: the model is part of the program, and no file is looked up
-// when it runs.
+// C23's #embed, which clang also offers in C++: the model is part of the program, and no file is looked up at run
+// time.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 const unsigned char embedded[] = {
@@ -17,7 +17,7 @@ const unsigned char embedded[] = {
 
 static_assert(sizeof(embedded) == filters * filter_numbers * sizeof(double));
 
-/// The numbers of a model as they lie in its file: little-endian 64-bit floats.
+/// The numbers of a model as its file stores them: little-endian 64-bit floats.
 struct bytes {
     const unsigned char *first;
     std::size_t count;

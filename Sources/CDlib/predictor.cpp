@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
-/// A predictor is either dlib's own or works on a prepared model.
+/// A predictor, either dlib's own or one on a prepared model.
 struct cdlib_predictor {
     virtual ~cdlib_predictor() = default;
     virtual size_t point_count() const = 0;
@@ -39,8 +39,8 @@ class dlib_predictor final : public cdlib_predictor {
     dlib::shape_predictor predictor;
 };
 
-/// The cascade of regression trees (Kazemi and Sullivan 2014) on mapped memory. What takes rounding - where
-/// pixels and points lie - is left to dlib's own functions, so that the points are the same.
+/// The cascade of regression trees (Kazemi and Sullivan 2014) on mapped memory. Steps that involve rounding, such as
+/// the positions of pixels and points, use dlib's own functions, so that the points are the same.
 class mapped_predictor final : public cdlib_predictor {
   public:
     explicit mapped_predictor(std::shared_ptr<const cdlib::landmarks::prepared> prepared)

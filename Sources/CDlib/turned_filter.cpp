@@ -1,5 +1,5 @@
-// Turns a filter by whole orientation bins: 18 signed bins and 9 unsigned ones of 20 degrees each move on by one
-// a step, and the grid of cells is turned about its middle.
+// Rotation of a filter by whole orientation bins: 18 signed bins and 9 unsigned ones of 20 degrees each move on by one
+// per step, and the grid of cells is turned about its centre.
 #include "cdlib.h"
 #include "model.hpp"
 
@@ -12,7 +12,7 @@ constexpr int signed_bins = 18;
 constexpr int unsigned_bins = 9;
 constexpr int textures = 4;
 constexpr double step_degrees = 20;
-/// Towards which corner the groups of cells lie that the texture planes are normalised by, degrees, clockwise.
+/// The directions of the groups of cells that normalise the texture planes, degrees, clockwise.
 constexpr double texture_angles[textures] = {45, -45, 135, -135};
 
 using plane = double[side][side];
@@ -21,7 +21,7 @@ double weight(const plane &from, int row, int column) {
     return row >= 0 && row < side && column >= 0 && column < side ? from[row][column] : 0;
 }
 
-/// The plane turned clockwise; between cells it is interpolated, outside it is 0.
+/// Turns the plane clockwise; between cells it is interpolated, outside it is 0.
 void turn_grid(const plane &from, double radians, double share, plane &to) {
     const double middle = (side - 1) / 2.0;
     const double cosine = std::cos(radians);
@@ -44,7 +44,7 @@ void turn_grid(const plane &from, double radians, double share, plane &to) {
 
 int modulo(int value, int period) { return (value % period + period) % period; }
 
-/// How much of what is turned to `angle` falls to a texture plane: all at its own angle, none a quarter away.
+/// The share of a texture turned to `angle` that a plane receives: 1 at the plane's own angle, 0 from 90 degrees on.
 double texture_share(double angle, double own) {
     const double apart = std::fabs(std::remainder(angle - own, 360));
     return apart < 90 ? 1 - apart / 90 : 0;

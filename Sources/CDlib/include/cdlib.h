@@ -1,15 +1,14 @@
-/// A C face over the parts of dlib that kaomask uses: the frontal face detector and the landmark predictor.
+/// A C interface to the parts of dlib that kaomask uses: the frontal face detector and the landmark predictor.
 ///
 /// Conventions
-/// - Every function that can fail returns a cdlib_status and writes a sentence, NUL-terminated and cut to
-///   fit, into the cdlib_message it is given. No C++ exception leaves this library.
+/// - Every function that can fail returns a cdlib_status and writes a sentence, NUL-terminated and truncated to fit,
+///   into the cdlib_message it is given. No C++ exception leaves this library.
 /// - A handle comes from a `_create` function and is freed by its `_destroy` function, once.
-/// - Threads: dlib's detector keeps scratch memory in the handle, so a detector serves one caller at a time.
-///   A predictor is never changed once made and may serve many callers at once. Different handles are
-///   independent.
-/// - Pictures are 8-bit grey, rows from the top, `stride` bytes from one row to the next. They are borrowed
-///   for the call and not kept.
-/// - No policy lives here: thresholds, scaling, sorting and choosing are the caller's.
+/// - Threads: dlib's detector keeps scratch memory in the handle, so a detector serves one caller at a time. A
+///   predictor is immutable and may serve many callers at once. Different handles are independent.
+/// - Pictures are 8-bit grey, rows from the top, `stride` bytes from one row to the next. They are borrowed for the
+///   call and not kept.
+/// - No policy lives here: the caller decides on thresholds, scaling, sorting and selection.
 #pragma once
 
 #include <stddef.h>
@@ -25,7 +24,7 @@ typedef enum cdlib_status {
     CDLIB_OUT_OF_MEMORY = 2,
     CDLIB_BAD_MODEL = 3,
     CDLIB_FAILURE = 4,
-    /// This processor cannot run what was asked for.
+    /// The processor lacks the requested instructions, or the model has no prepared form.
     CDLIB_UNSUPPORTED = 5,
 } cdlib_status;
 
@@ -52,7 +51,8 @@ typedef struct cdlib_detection {
     cdlib_rect box;
     /// The detector's score; dlib's own threshold is 0.
     double confidence;
-    /// Which filter saw it. dlib's own are 0 front, 1 left, 2 right, 3 front turned left, 4 turned right.
+    /// The index of the filter that matched. dlib's own are 0 front, 1 left, 2 right, 3 front turned left, 4 turned
+    /// right.
     int32_t filter;
 } cdlib_detection;
 
@@ -64,97 +64,99 @@ typedef struct cdlib_point {
 typedef struct cdlib_detector cdlib_detector;
 typedef struct cdlib_predictor cdlib_predictor;
 
-/// dlib's own frontal face detector, from the weights compiled into this library: a few milliseconds.
+/// Creates dlib's own frontal face detector from the weights compiled into this library. This takes a few
+/// milliseconds.
 cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *message);
 
-/// A second detector with the same weights, in a fraction of a millisecond. `original` is only read.
+/// Creates a second detector with the same weights in a fraction of a millisecond. `original` is only read.
 cdlib_status cdlib_detector_copy(const cdlib_detector *original, cdlib_detector **detector,
                                  cdlib_message *message);
 void cdlib_detector_destroy(cdlib_detector *detector);
 
-/// Finds faces scoring at least `threshold`. Writes up to `capacity` detections, best first, and their number
-/// to `count`; what does not fit is left out.
+/// Finds faces scoring at least `threshold`. Writes up to `capacity` detections, best first, and their number to
+/// `count`; the rest is dropped.
 cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image image, double threshold,
                                    cdlib_detection *detections, size_t capacity, size_t *count,
                                    cdlib_message *message);
 
-/// A filter: 31 planes of 10 by 10 weights, row by row, and the score that counts as 0.
+/// The size of a filter: 31 planes of 10 by 10 weights, row by row, and the threshold that is subtracted from its
+/// score.
 #define CDLIB_FILTER_NUMBERS 3101
 
-/// Filters that are compiled into this library. See models/README.md.
+/// The filters compiled into this library. See models/README.md.
 typedef enum cdlib_model {
-    /// dlib's five.
+    /// dlib's five filters.
     CDLIB_FRONTAL_MODEL = 0,
 } cdlib_model;
 
-/// How many filters a model has; 0 when there is no such model.
+/// The number of filters in a model; 0 when there is no such model.
 size_t cdlib_model_filter_count(cdlib_model model);
 
 /// Copies the filters of a model, one after the other; `numbers` has room for all of them.
 void cdlib_model_read(cdlib_model model, double *numbers);
 
-/// The filter turned clockwise by `steps` times 20 degrees, to see heads that lean that far. `turned` has room
-/// for CDLIB_FILTER_NUMBERS and is not `filter`.
+/// Turns the filter clockwise by `steps` times 20 degrees, to detect heads that lean that far. `turned` has room for
+/// CDLIB_FILTER_NUMBERS and does not alias `filter`.
 void cdlib_filter_turn(const double *filter, int32_t steps, double *turned);
 
 typedef struct cdlib_scanner cdlib_scanner;
 typedef struct cdlib_scratch cdlib_scratch;
 
-/// Which instructions a scanner uses. All find the same faces.
+/// The instruction set a scanner uses. All find the same faces.
 typedef enum cdlib_instructions {
-    /// The fastest this processor has.
+    /// The fastest that the processor supports.
     CDLIB_BEST_INSTRUCTIONS = 0,
-    /// What every processor of this architecture has: SSE2 on x86-64, NEON on 64-bit ARM.
+    /// The baseline of the architecture: SSE2 on x86-64, NEON on 64-bit ARM.
     CDLIB_PLAIN_INSTRUCTIONS = 1,
     CDLIB_AVX2_INSTRUCTIONS = 2,
     CDLIB_AVX512_INSTRUCTIONS = 3,
 } cdlib_instructions;
 
-/// A scan of our own with `count` filters, several times as fast as dlib's: with dlib's filters it finds the
-/// same boxes, with scores equal to about 0.00001. It is never changed once made and may serve many callers at
-/// once.
+/// Creates a scanner with `count` filters, several times as fast as dlib's: with dlib's filters it finds the same
+/// boxes, with scores equal to about 0.00001. It is immutable and may serve many callers at once.
 cdlib_status cdlib_scanner_create(cdlib_instructions instructions, const double *filters, size_t count,
                                   cdlib_scanner **scanner, cdlib_message *message);
 void cdlib_scanner_destroy(cdlib_scanner *scanner);
 
-/// Memory for one call at a time of cdlib_scanner_detect. It grows with the largest picture it has served.
+/// Creates scratch memory for cdlib_scanner_detect, for one call at a time. It grows with the largest picture it has
+/// served.
 cdlib_status cdlib_scratch_create(cdlib_scratch **scratch, cdlib_message *message);
 void cdlib_scratch_destroy(cdlib_scratch *scratch);
 
-/// As cdlib_detector_detect.
+/// Finds faces like cdlib_detector_detect.
 cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch,
                                   cdlib_gray_image image, double threshold, cdlib_detection *detections,
                                   size_t capacity, size_t *count, cdlib_message *message);
 
-/// A landmark predictor (dlib's shape_predictor) from a serialised model file.
+/// Creates a landmark predictor (dlib's shape_predictor) from a serialised model file.
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message);
 void cdlib_predictor_destroy(cdlib_predictor *predictor);
 
-/// What tells one landmark model from another, and from an older state of itself. The caller makes it up.
+/// A key, chosen by the caller, that identifies a landmark model and its version.
 typedef struct cdlib_model_key {
     uint64_t size;
     uint64_t modified;
     uint64_t digest;
 } cdlib_model_key;
 
-/// Writes the model in the file `source` to a new file `prepared`, in the form cdlib_predictor_map uses, and
-/// flushes it to the disk. As slow as cdlib_predictor_create. On failure part of the file may be left behind.
+/// Writes the model in the file `source` to a new file `prepared`, in the form cdlib_predictor_map uses, and flushes
+/// it to the disk. It is as slow as cdlib_predictor_create. On failure part of the file may be left behind.
 ///
 /// CDLIB_UNSUPPORTED: dlib can use the model, but its trees differ in size and it has no prepared form.
 cdlib_status cdlib_predictor_prepare(const char *source, const char *prepared, cdlib_model_key key,
                                      cdlib_message *message);
 
-/// A predictor that works on a prepared file as it lies on the disk: the same points as dlib's, at once. The
-/// file must not be written to meanwhile; it may be replaced or removed.
+/// Creates a predictor on a memory-mapped prepared file: the same points as dlib's, without loading time. The file
+/// must not be written to while it is mapped; it may be replaced or removed.
 ///
 /// CDLIB_BAD_MODEL: there is no such file, it was not prepared with this key, or it is damaged.
 cdlib_status cdlib_predictor_map(const char *prepared, cdlib_model_key key, cdlib_predictor **predictor,
                                  cdlib_message *message);
 
-/// How many points the predictor gives for a face.
+/// The number of points the predictor gives for a face.
 size_t cdlib_predictor_point_count(const cdlib_predictor *predictor);
 
-/// The landmarks of the face in `box`. `capacity` must be at least the point count.
+/// Predicts the landmarks of the face in `box`. `capacity` must be at least the point count.
 cdlib_status cdlib_predictor_predict(const cdlib_predictor *predictor, cdlib_gray_image image, cdlib_rect box,
                                      cdlib_point *points, size_t capacity, cdlib_message *message);
 

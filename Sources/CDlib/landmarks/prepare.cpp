@@ -1,4 +1,4 @@
-// From dlib's serialised shape_predictor to the prepared form.
+// Conversion of dlib's serialised shape_predictor to the prepared form.
 #include "prepared.hpp"
 #include "../dlib_alone.hpp"
 
@@ -52,7 +52,7 @@ struct dlib_model {
                 static_cast<std::uint32_t>(forests[0][0].splits.size())};
     }
 
-    /// Whether every cascade and every tree is as large as the first.
+    /// `true` if all cascades and all trees have the size of the first.
     bool is_regular() const {
         const counts expected = count();
         const auto regular_tree = [&](const dlib::impl::regression_tree &tree) {
@@ -82,7 +82,7 @@ struct dlib_model {
     }
 };
 
-/// Values, one after the other.
+/// A writer of values, one after the other.
 class writer {
   public:
     explicit writer(std::size_t size) { bytes.reserve(size); }

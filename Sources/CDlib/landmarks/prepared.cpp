@@ -31,7 +31,7 @@ std::shared_ptr<mapping> map_readable(const char *path) {
     struct stat state{};
     void *bytes = MAP_FAILED;
     if (fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0) {
-        // All of it is read at once for the sum, so the pages may as well come in one go.
+        // The checksum reads the whole file, so all pages are populated in one go.
         bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE | MAP_POPULATE,
                      file, 0);
     }
@@ -67,7 +67,8 @@ header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t
 }
 
 std::uint64_t checksum_of(const void *bytes, std::size_t count) noexcept {
-    // Eight sums side by side (FNV-1a on words), because one multiplication waits for the one before it.
+    // Eight independent sums (FNV-1a on words), because each multiplication of a single sum would wait for the
+    // previous one.
     constexpr std::uint64_t prime = 0x100000001b3;
     std::uint64_t sums[8];
     for (std::uint64_t lane = 0; lane < 8; ++lane) {
@@ -89,7 +90,7 @@ std::uint64_t checksum_of(const void *bytes, std::size_t count) noexcept {
     add(rest);
     std::uint64_t total = 0;
     for (const std::uint64_t sum : sums) {
-        // The upper half of a product is the better mixed one.
+        // The upper half of a product is mixed better.
         total = (total ^ sum ^ (sum >> 32)) * prime;
     }
     return total;
@@ -115,7 +116,7 @@ bool prepared::read(const unsigned char *bytes, std::size_t size, const cdlib_mo
 }
 
 bool prepared::distances_in_range() const {
-    // A face without extent cannot be laid over another.
+    // A face without extent has no similarity transform onto another.
     constexpr float least_extent = 0.1F;
     float least[2] = {farthest, farthest};
     float most[2] = {-farthest, -farthest};

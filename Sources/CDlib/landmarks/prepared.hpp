@@ -1,11 +1,11 @@
 // The prepared form of a landmark model: the same numbers as in dlib's file, laid out so that the file can be
-// mapped into memory and used as it lies there.
+// memory-mapped and used in place.
 //
 //   header    one page
-//   shape     2 floats a point: the average face, its box from (0, 0) to (1, 1)
-//   anchors   cascades x features: a point, and where a pixel lies from it
+//   shape     2 floats per point: the average face, its box from (0, 0) to (1, 1)
+//   anchors   cascades x features: a point, and the offset of a pixel from it
 //   splits    cascades x trees x splits: two pixels and how much brighter the first must be
-//   leaves    cascades x trees x (splits + 1) x 2 floats a point: how the points move
+//   leaves    cascades x trees x (splits + 1) x 2 floats per point: the displacement of the points
 #pragma once
 
 #include "cdlib.h"
@@ -29,7 +29,7 @@ struct split {
     float difference;
 };
 
-/// How many there are of everything. All trees of a model have the same depth.
+/// The dimensions of a model. All its trees have the same depth.
 struct counts {
     std::uint32_t points;
     std::uint32_t cascades;
@@ -41,7 +41,7 @@ struct counts {
     std::size_t anchors() const { return std::size_t{cascades} * features; }
     std::size_t all_trees() const { return std::size_t{cascades} * trees; }
     std::size_t body_bytes() const;
-    /// Whether the numbers are those of a model that could be: none is taken from a file without this.
+    /// `true` if the dimensions are plausible; a file is rejected otherwise.
     bool plausible() const;
 };
 
@@ -50,23 +50,23 @@ struct header {
     cdlib_model_key key;
     counts count;
     std::uint32_t zero;
-    /// Of everything behind the header.
+    /// The checksum of everything after the header.
     std::uint64_t checksum;
 };
 constexpr std::size_t header_bytes = 4096;
 static_assert(sizeof(header) <= header_bytes);
 
-/// A header in the version this program writes.
+/// Creates a header in the version this program writes.
 header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t checksum);
 
-/// A sum that finds torn and damaged files, not forged ones.
+/// A checksum that detects torn and damaged files, not forged ones.
 std::uint64_t checksum_of(const void *bytes, std::size_t count) noexcept;
 
-/// How far from a face's box anything may lie, in sides of the box. Within this no sum of a model's numbers leaves the
-/// range of whole numbers, in a picture of any size.
+/// The largest distance from a face's box, in sides of the box, that anything may have. Within it no sum of a model's
+/// numbers overflows an integer, in a picture of any size.
 constexpr float farthest = 16;
 
-/// Whether all of these lie near the box; what is no number does not.
+/// `true` if all of these lie near the box; NaN does not.
 inline bool are_near(const float *places, std::size_t number) {
     bool are_near = true;
     for (std::size_t index = 0; index < number; ++index) {
@@ -75,11 +75,11 @@ inline bool are_near(const float *places, std::size_t number) {
     return are_near;
 }
 
-/// A prepared model in memory, and where its parts are.
+/// A prepared model in memory, and the positions of its parts.
 class prepared {
   public:
-    /// Takes over `bytes`, header and all, and checks them: the size, the sum, that every index is in range, and
-    /// that the average face and the pixels lie near its box. The result is empty when anything is wrong.
+    /// Takes over `bytes`, including the header, and checks them: the size, the checksum, that every index is in
+    /// range, and that the average face and the pixels lie near its box. The result is null if anything is wrong.
     template <typename Owner> static std::shared_ptr<const prepared>
     checked(Owner owner, const unsigned char *bytes, std::size_t size, const cdlib_model_key &key) {
         auto made = std::make_shared<prepared>();
@@ -104,12 +104,12 @@ class prepared {
     std::shared_ptr<const void> owner;
 };
 
-/// Maps the prepared model at `path`; empty when there is none, or it is damaged, or of another `key`.
+/// Maps the prepared model at `path`; null if there is none, it is damaged, or it has another `key`.
 std::shared_ptr<const prepared> map_file(const char *path, const cdlib_model_key &key);
 
 /// Reads dlib's model at `source` and writes its prepared form to `path`, flushed to the disk.
 ///
-/// Returns false when the model is of a kind that has none; throws when a file cannot be read or written.
+/// Returns false if this kind of model has no prepared form; throws if a file cannot be read or written.
 bool prepare_file(const char *source, const char *path, const cdlib_model_key &key);
 
 } // namespace cdlib::landmarks

@@ -1,6 +1,5 @@
-// From votes to Felzenszwalb features (Felzenszwalb et al. 2010, as in dlib's fhog): 18 signed and 9 unsigned
-// orientations, each normalised by the energies of four groups of cells and clipped, and four texture
-// energies.
+// Felzenszwalb features from votes (Felzenszwalb et al. 2010, as in dlib's fhog): 18 signed and 9 unsigned
+// orientations, each normalised by the energies of four groups of cells and clipped, and four texture energies.
 
 /// A level's size in cells and in feature cells: the outermost cells have no complete neighbourhood.
 struct cell_grid {
@@ -22,8 +21,8 @@ struct right_sums {
     V4 bottom[bins / 4];
 };
 
-/// Adds the votes of a block to the cells on its left and right. The cell above them is complete then; the
-/// cell below waits in `carried` for the next band of blocks.
+/// Adds the votes of a block to the cells on its left and right. The cell above them is then complete; the cell below
+/// is kept in `carried` for the next band of blocks.
 NOT_INLINE void count_block(const float (&sums)[bins][4], right_sums &right, float *cell, float *carried,
                             bool has_left) {
 #pragma unroll
@@ -42,7 +41,8 @@ NOT_INLINE void count_block(const float (&sums)[bins][4], right_sums &right, flo
     }
 }
 
-/// Completes a row of cells: from 18 signed orientations the 9 unsigned ones, and the energy of each cell.
+/// Completes a row of cells: computes the 9 unsigned orientations from the 18 signed ones, and the energy of each
+/// cell.
 NOT_INLINE void complete_cells(float *cells, float *energies, int columns) {
     for (int column = 0; column < columns; ++column) {
         float *cell = cells + column * cell_floats;
@@ -57,7 +57,7 @@ NOT_INLINE void complete_cells(float *cells, float *energies, int columns) {
     }
 }
 
-/// A group of two by two cells limits each orientation to `clip` and scales it by `scale`.
+/// The limits of each group of two by two cells: an orientation is clipped to `clip` and scaled by `scale`.
 struct clips {
     float *clip;
     float *scale;
@@ -85,7 +85,7 @@ INLINE V signed_lanes(V value, int vector) {
     return (V)((Mask)value & mask);
 }
 
-/// The features of a row, from the cells of the row and the groups above and below.
+/// Computes the features of a row, from the cells of the row and the groups above and below.
 NOT_INLINE void feature_row(const float *cells, const clips &above, const clips &below, float *features,
                             int columns) {
     for (int column = 0; column < columns; ++column) {

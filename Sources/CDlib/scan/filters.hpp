@@ -1,16 +1,16 @@
-// Filtering a level's features with banks of five filters, tile by tile in the frequency domain.
+// Filtering of a level's features with banks of five filters, tile by tile in the frequency domain.
 //
-// The rows of a level arrive one after the other. Each is transformed along x at once, for every tile it
-// crosses, and kept in a ring of 32 rows. Whenever 23 new rows of windows are complete the columns are
-// transformed along y, multiplied with the filters, and transformed back. Row r lies at place r mod 32: the
-// correlation is cyclic anyway, so the windows of row r come out at place r mod 32 too.
+// The rows of a level arrive one after the other. Each is transformed along x at once, for every tile it crosses, and
+// kept in a ring of 32 rows. When 23 new rows of windows are complete, the columns are transformed along y, multiplied
+// with the filters, and transformed back. Row r is stored at index r mod 32: the correlation is cyclic, so the windows
+// of row r also come out at index r mod 32.
 
 constexpr int row_apart = cell_floats;
-/// One cell more than a column has, so that neighbouring columns do not fall on the same lines of the cache.
+/// One cell more than a column has, so that neighbouring columns do not map to the same cache lines.
 constexpr int column_apart = (tile + 1) * cell_floats;
 constexpr int tile_apart = tile * column_apart;
 
-/// The scores of three tiles lie side by side: filter f of tile t is number 5 t + f of fifteen, and two
+/// The number of tiles whose scores are interleaved: filter f of tile t is number 5 t + f of fifteen, and two
 /// neighbours are the real and the imaginary part of one complex number.
 constexpr int tiles_at_once = 3;
 constexpr int pairs_of_scores = 8;
@@ -18,8 +18,8 @@ constexpr int score_row_apart = 2 * pairs_of_scores;
 constexpr int score_column_apart = (tile + 1) * score_row_apart;
 constexpr int score_bank_apart = tile * score_column_apart;
 
-/// The sums over the planes of one pair of frequencies, before their lanes are added up:
-/// real or imaginary, even or odd score, pair of scores.
+/// The lanes of the sums over the planes of one pair of frequencies, before they are added up: real or imaginary, even
+/// or odd score, pair of scores.
 constexpr int sum_lanes = sizeof(V8) / sizeof(float);
 struct alignas(64) partial_sums {
     float of[2][2][pairs_of_scores][sum_lanes];
@@ -36,8 +36,8 @@ INLINE V8 narrowed(V value) {
 
 /// Multiplies the features of one tile at the frequencies k (`cell`) and -k (`mirrored`) with the filters.
 ///
-/// The planes p and p + 16 are the real and imaginary part of what was transformed; sum and difference with
-/// the mirrored conjugate take them apart.
+/// The planes p and p + 16 were transformed as the real and imaginary part of one value; sum and difference with the
+/// mirrored conjugate separate them.
 INLINE void multiply(const float *cell, const float *mirrored, const filter_pair (&filters)[bank_size],
                      partial_sums &sums, int tile_index) {
     V real[bank_size];
@@ -88,7 +88,7 @@ INLINE V8 add_lanes(const float (*rows)[sum_lanes]) {
 #endif
 }
 
-/// Joins even and odd scores to complex numbers, at a frequency and at its negative.
+/// Joins even and odd scores to complex numbers, at a frequency and its negative.
 INLINE void join_scores(const partial_sums &partial, float *cell, float *mirrored) {
 #pragma unroll
     for (int first = 0; first < pairs_of_scores; first += sum_lanes) {
@@ -153,8 +153,8 @@ static void filter_tiles(const spectra &banks, const float *ring, int tiles, flo
     }
 }
 
-/// Takes a filter's spectrum apart the way `multiply` takes the features apart. The factors of both
-/// transforms and of sum and difference are put in here.
+/// Separates a filter's spectrum the way `multiply` separates the features. The factors of both transforms and of sum
+/// and difference are included here.
 static void split_filter(const float *cell, const float *mirrored, filter_pair &result) {
     constexpr float factor = 0.25F / (tile * tile);
     for (int lane = 0; lane < 16; ++lane) {

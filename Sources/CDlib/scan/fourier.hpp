@@ -1,7 +1,7 @@
-// The discrete Fourier transform of 32 complex values, for as many transforms at once as a vector has lanes.
-// 32 = 4 x 8 (Cooley and Tukey 1965): four-point transforms, twiddle factors, eight-point transforms.
+// The discrete Fourier transform of 32 complex values, one transform per vector lane. 32 = 4 x 8 (Cooley and Tukey
+// 1965): four-point transforms, twiddle factors, eight-point transforms.
 
-/// Values in memory: the k-th has its real parts `k * apart` floats from `real`.
+/// Strided values in memory: the real parts of the k-th begin `k * apart` floats after `real`.
 struct strided {
     float *real;
     float *imaginary;
@@ -28,7 +28,7 @@ template <typename Vector> INLINE complex_of<Vector> turned(const complex_of<Vec
     return {a.imaginary, -a.real};
 }
 
-/// a - i b and a + i b, without a negation of its own.
+/// a - i b and a + i b, without a separate negation.
 template <typename Vector>
 INLINE complex_of<Vector> minus_turned(const complex_of<Vector> &a, const complex_of<Vector> &b) {
     return {a.real + b.imaginary, a.imaginary - b.real};

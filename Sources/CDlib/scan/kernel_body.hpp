@@ -1,5 +1,4 @@
-// Everything that is compiled once per instruction set. The including file sets LANES, NAMESPACE and the
-// target.
+// The code that is compiled once per instruction set. The including file sets LANES, NAMESPACE and the target.
 
 namespace cdlib::scan::NAMESPACE {
 

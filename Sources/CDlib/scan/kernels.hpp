@@ -12,19 +12,20 @@
 
 namespace cdlib::scan {
 
-/// Feature maps are filtered in tiles of 32 by 32 cells by fast Fourier transform; the first 23 each way are
-/// free of what wraps around (overlap-save).
+/// The side of the tiles of 32 by 32 cells in which feature maps are filtered by fast Fourier transform; the first 23
+/// cells each way are free of wrap-around (overlap-save).
 constexpr int tile = 32;
 constexpr int step = tile - model::side + 1;
 
-/// Empty cells that surround the features of a level, so that windows may stick out of the picture.
+/// Empty cells around the features of a level, so that windows may extend beyond the picture.
 constexpr int pad_before = (model::side - 1) / 2;
 constexpr int pad_after = model::side / 2;
 
-/// A cell holds the 31 planes and a zero.
+/// The floats of a cell: 31 planes and a zero.
 constexpr int cell_floats = 32;
 
-/// Frequencies k and -k are filtered together: 17 pairs in columns 0 and 16, 32 in each of columns 1 to 15.
+/// The number of frequencies that are filtered as pairs k and -k: 17 pairs in columns 0 and 16, 32 in each of columns
+/// 1 to 15.
 constexpr int frequency_pairs = 2 * 17 + 15 * 32;
 
 /// A filter at a pair of frequencies: real and imaginary parts of planes 0 to 15, then of planes 16 to 31.
@@ -35,20 +36,20 @@ struct filter_pair {
     float high_imaginary[16];
 };
 
-/// Filters are applied five at a time: three tiles of five scores fill sixteen lanes but one.
+/// The number of filters applied at once: three tiles of five scores fill fifteen of sixteen lanes.
 constexpr int bank_size = 5;
 
-/// Five filters in the frequency domain, in the order the pairs are visited. The places that are left over
-/// hold filters that never score.
+/// Five filters in the frequency domain, in the order the pairs are visited. Unused slots hold filters that never
+/// score.
 struct filter_bank {
     filter_pair pairs[frequency_pairs][bank_size];
     double thresholds[bank_size];
 };
 
-/// All filters of a scanner. Read by many calls at once.
+/// All filters of a scanner. They may be read by many calls at once.
 using spectra = std::vector<filter_bank>;
 
-/// A window that scored: its top-left cell, counted with the padding.
+/// A window that scored: its top-left cell, including the padding.
 struct hit {
     double confidence;
     std::int32_t row;
@@ -57,7 +58,7 @@ struct hit {
     std::int16_t filter;
 };
 
-/// Memory of one call at a time.
+/// The memory of one call at a time.
 struct scratch {
     room<std::uint8_t> levels[2];
     room<std::uint8_t> rows;
@@ -76,7 +77,7 @@ struct scratch {
 struct level {
     picture pixels;
     int index;
-    /// Added to each filter's threshold.
+    /// The value added to each filter's threshold.
     double adjustment;
 };
 

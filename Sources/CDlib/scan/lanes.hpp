@@ -1,8 +1,7 @@
-// Vectors of LANES floats, in the compiler's own vector types: the same source becomes SSE2, NEON, AVX2 or
-// AVX-512.
+// Vectors of LANES floats, in the compiler's own vector types: the same source becomes SSE2, NEON, AVX2 or AVX-512.
 
 #define INLINE static inline __attribute__((always_inline))
-/// For the steps that take the time, so that a profile names them.
+/// For the costly steps, so that a profile names them.
 #define NOT_INLINE static __attribute__((noinline))
 
 typedef float V __attribute__((vector_size(4 * LANES)));
@@ -38,7 +37,7 @@ INLINE V4 fold(V value) {
 }
 #endif
 
-/// Turns four rows of four into four columns.
+/// Transposes four vectors of four.
 INLINE void transpose(V4 &a, V4 &b, V4 &c, V4 &d) {
     const V4 ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
     const V4 ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
@@ -57,7 +56,7 @@ INLINE V4 sums(V4 a, V4 b, V4 c, V4 d) {
 }
 
 #if LANES > 4
-/// The sums of neighbours in both halves of two vectors, as x86's horizontal addition orders them.
+/// The sums of neighbours in both halves of two vectors, in the order of x86's horizontal addition.
 INLINE V8 neighbour_sums(V8 a, V8 b) {
     return __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14) +
            __builtin_shufflevector(a, b, 1, 3, 9, 11, 5, 7, 13, 15);

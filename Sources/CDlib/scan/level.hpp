@@ -1,10 +1,10 @@
-// One level of the pyramid, from pixels to hits, a band of eight rows at a time. Little is kept at once: two
-// rows of cells here, 32 rows of features in level_windows.
+// One level of the pyramid, from pixels to hits, a band of eight rows at a time. Only two rows of cells are kept here,
+// and 32 rows of features in level_windows.
 
 /// Bytes on both sides of a row of pixels, so that gradients may read past its ends.
 constexpr int row_margin = 80;
 
-/// Copies the rows a band looks at, from the one above it to the one below it.
+/// Copies the rows a band needs, from the one above it to the one below it.
 INLINE void fetch_rows(const picture &pixels, int first, std::uint8_t *rows, std::ptrdiff_t row_bytes) {
     for (int row = 0; row < block + 2; ++row) {
         const int y = first + row;
@@ -15,8 +15,8 @@ INLINE void fetch_rows(const picture &pixels, int first, std::uint8_t *rows, std
     }
 }
 
-/// Eight neighbouring blocks of a band vote. Rows from `from` up to `to` of the band take part, and pixels
-/// from 1 up to `end`.
+/// Lets eight neighbouring blocks of a band vote. Rows from `from` up to `to` of the band take part, and pixels from 1
+/// up to `end`.
 static void vote_blocks(ballot &votes, const std::uint8_t *rows, std::ptrdiff_t row_bytes, int chunk,
                         int from, int to, int end) {
     std::memset(votes.sums, 0, sizeof votes.sums);
@@ -67,7 +67,7 @@ struct level_cells {
         std::memset(histograms, 0, 2 * line * cell_floats * sizeof(float));
     }
 
-    // Of everything the last two rows are kept.
+    // Only the last two rows are kept.
     float *cells_of_row(int row) const {
         return histograms + (row & 1) * static_cast<std::ptrdiff_t>(grid.columns) * cell_floats;
     }
@@ -77,8 +77,8 @@ struct level_cells {
         return {first, first + grid.columns};
     }
 
-    /// Lets a band vote: the rows of pixels from the middle of cell row `band` - 1 to the middle of row `band`.
-    /// That completes cell row `band` - 1.
+    /// Lets a band vote: the rows of pixels from the middle of cell row `band` - 1 to the middle of row `band`. That
+    /// completes cell row `band` - 1.
     void count_band(int band) {
         const int first_y = band * block - block / 2;
         const int end_x = std::min(grid.columns * block, pixels.width) - 1;
@@ -98,7 +98,7 @@ struct level_cells {
         }
     }
 
-    /// Computes the features of row `row`, which needs the rows around it complete.
+    /// Computes the features of row `row`; the rows around it must be complete.
     void compute_features(int row, float *features) const {
         feature_row(cells_of_row(row), clips_below(row - 1), clips_below(row), features,
                     grid.feature_columns());

@@ -1,4 +1,4 @@
-// The windows of one level: its rows of features go in, the windows that reach a threshold come out.
+// The windows of one level: rows of features go in, windows that reach a threshold come out.
 
 struct level_windows {
     const spectra &banks;
@@ -41,7 +41,7 @@ struct level_windows {
         finish_row();
     }
 
-    /// Adds the row of features that lies in `feature_line`.
+    /// Adds the row of features in `feature_line`.
     void add_feature_row() {
         for (int index = 0; index < tile_columns; ++index) {
             transform_cells(feature_line + index * step * cell_floats, cell_floats,
@@ -82,7 +82,7 @@ struct level_windows {
             thresholds[filter] = zero[filter] + job.adjustment;
         }
         for (int score = 0; score < 2 * pairs_of_scores; ++score) {
-            // A float at or below the threshold: exact comparison follows.
+            // A float at or below the threshold; the exact comparison follows.
             bounds[(score & 1) * pairs_of_scores + (score >> 1)] =
                 score < tiles * bank_size
                     ? std::nextafter(static_cast<float>(thresholds[score % bank_size]), -HUGE_VALF)

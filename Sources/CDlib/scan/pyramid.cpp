@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-// dlib as Debian and SwiftPM build it multiplies and adds in two roundings. So do we, on every machine: a
-// fused multiply-add would change one pixel in 100,000 by one.
+// dlib, as Debian and SwiftPM build it, rounds after the multiplication and after the addition. So does this code, on
+// every machine: a fused multiply-add would change one pixel in 100,000 by one.
 #pragma clang fp contract(off)
 
 namespace cdlib::scan {

@@ -6,8 +6,8 @@ template <typename Vector> struct sources {
     Vector top_left, top_right, bottom_left, bottom_right;
 };
 
-/// Values between their sources, plus a half for rounding, in the order of operations of rounded_row: no
-/// fused multiply-add here.
+/// Interpolates between sources, plus a half for rounding, in the order of operations of rounded_row: no fused
+/// multiply-add here.
 template <typename Vector>
 INLINE Vector between(const sources<Vector> &from, const float *fractions, float up, float down) {
 #pragma clang fp contract(off)
@@ -26,7 +26,7 @@ INLINE __m128i load_bytes(const std::uint8_t *from) {
 
 INLINE V8 low_floats(__m128i bytes) { return _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(bytes)); }
 
-/// Eight pixels.
+/// Computes eight pixels.
 INLINE void rounded_group(const columns::group &group, const row_source &source, const float *fractions,
                           float up, float down, std::uint8_t *result) {
     const __m128i pick = load_bytes(group.bytes);
@@ -42,7 +42,7 @@ INLINE void rounded_group(const columns::group &group, const row_source &source,
 #if LANES >= 16
 INLINE V floats(__m128i bytes) { return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(bytes)); }
 
-/// The sources of two groups in a row: sixteen left ones, then sixteen right ones.
+/// The sources of two adjacent groups: sixteen left ones, then sixteen right ones.
 INLINE __m256i picked(const columns::group *groups, const std::uint8_t *row) {
     const __m256i pick = _mm256_set_m128i(load_bytes(groups[1].bytes), load_bytes(groups[0].bytes));
     const __m256i bytes =
@@ -50,7 +50,7 @@ INLINE __m256i picked(const columns::group *groups, const std::uint8_t *row) {
     return _mm256_permute4x64_epi64(_mm256_shuffle_epi8(bytes, pick), 0xD8);
 }
 
-/// Sixteen pixels.
+/// Computes sixteen pixels.
 INLINE void rounded_groups(const columns::group *groups, const row_source &source, const float *fractions,
                            float up, float down, std::uint8_t *result) {
     const __m256i top = picked(groups, source.top);
@@ -63,7 +63,7 @@ INLINE void rounded_groups(const columns::group *groups, const row_source &sourc
 }
 #endif
 
-/// The pixels of a row that come in whole groups; returns their number.
+/// Computes the pixels of a row that form whole groups; returns their number.
 static int rounded_groups(const columns &from, const row_source &source, std::uint8_t *result) {
     const auto down = static_cast<float>(source.fraction);
     const auto up = static_cast<float>(1 - source.fraction);

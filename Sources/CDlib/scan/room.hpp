@@ -1,4 +1,4 @@
-// Aligned memory that grows when asked for more and is kept from call to call.
+// Aligned memory that grows on demand and is kept between calls.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ template <typename Value> class room {
     room &operator=(const room &) = delete;
     ~room() { release(); }
 
-    /// Room for `count` values. What was there is lost when it has to grow; new memory is zero.
+    /// Room for `count` values. Growing discards the contents; new memory is zero.
     Value *at_least(std::size_t count) {
         if (count > held) {
             release();

@@ -1,4 +1,4 @@
-// The C face of the fast scan: levels, one after the other, and the best of what they found.
+// The C interface of the fast scan: scans the levels one after the other and keeps the best hits.
 #include "cdlib.h"
 
 #include "../fence.hpp"

@@ -10,18 +10,18 @@ typedef float Floats __attribute__((vector_size(8 * LANES)));
 
 /// Orientations, rounded up to whole vectors.
 constexpr int bins = 20;
-/// A block is the 8 by 8 pixels between the centres of four cells.
+/// The side of a block: the 8 by 8 pixels between the centres of four cells.
 constexpr int block = model::cell;
 constexpr int blocks_at_once = 8;
 constexpr int pixels_at_once = block * blocks_at_once;
 constexpr int rows_at_once = 4;
 
-/// What stays in the first-level cache while eight neighbouring blocks vote.
+/// The working set that stays in the first-level cache while eight neighbouring blocks vote.
 struct alignas(4096) ballot {
     /// The sums for the cells at the top left, top right, bottom left and bottom right of a block.
     float sums[blocks_at_once][bins][4];
     float magnitudes[rows_at_once][pixels_at_once];
-    /// The orientation of a pixel, times 16: how far its sums lie from the first orientation's, in bytes.
+    /// The orientation of a pixel, times 16: the offset of its sums from the first orientation's, in bytes.
     std::uint16_t places[rows_at_once][pixels_at_once];
 };
 static_assert(sizeof(ballot) == 4096);
@@ -38,11 +38,11 @@ INLINE Words upper_product(Words value, std::uint16_t factor) {
     return __builtin_convertvector(product >> 16, Words);
 }
 
-/// One row of gradients: magnitudes and orientations.
+/// Computes one row of gradients: magnitudes and orientations.
 ///
-/// The orientation is the multiple of 20 degrees whose unit vector is nearest, found in whole numbers: the
-/// slope is compared with the tangents of 10, 30, 50 and 70 degrees. For 8-bit pixels this is the arg max of
-/// the dot products in every case.
+/// The orientation is the multiple of 20 degrees whose unit vector is nearest, found in integers: the slope is
+/// compared with the tangents of 10, 30, 50 and 70 degrees. For 8-bit pixels this is the arg max of the dot products
+/// in every case.
 NOT_INLINE void gradient_row(const std::uint8_t *above, const std::uint8_t *row, const std::uint8_t *below,
                              float *magnitudes, std::uint16_t *places) {
     for (int x = 0; x < pixels_at_once; x += 2 * lanes) {
@@ -68,7 +68,7 @@ NOT_INLINE void gradient_row(const std::uint8_t *above, const std::uint8_t *row,
     }
 }
 
-/// The shares of the four cells around a pixel, by its place in the block.
+/// The shares of the four cells around a pixel, by its position in the block.
 struct share_table {
     float of[block][block][4];
 
@@ -94,7 +94,7 @@ template <int Block> INLINE void vote(ballot &votes, int row, int x, V4 share) {
     store(sums, load<V4>(sums) + share * votes.magnitudes[row][pixel]);
 }
 
-/// One row of 64 pixels votes. Neighbouring votes go to different blocks, so none waits for the one before.
+/// Lets one row of 64 pixels vote. Neighbouring votes go to different blocks, so none waits for the previous one.
 NOT_INLINE void vote_row(ballot &votes, int row, int row_in_block) {
 #pragma unroll
     for (int x = 0; x < block; ++x) {

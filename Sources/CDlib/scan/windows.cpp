@@ -8,8 +8,8 @@
 namespace cdlib::scan {
 namespace {
 
-/// The pixel in the middle of a cell, where cells and pixels are counted as dlib's fhog does: the pixel of a
-/// negative number lies half a cell further out.
+/// The centre pixel of a cell, in the coordinates of dlib's fhog: a negative pixel is offset by half a cell away from
+/// zero.
 long pixel_of(long cell) {
     const long pixel = (cell + 1 - pad_before) * model::cell + 1;
     return pixel >= 0 ? pixel + model::cell / 2 : pixel - model::cell / 2;
@@ -29,7 +29,7 @@ double area(const box &of) {
                : static_cast<double>(of.right - of.left + 1) * static_cast<double>(of.bottom - of.top + 1);
 }
 
-/// dlib's test_box_overlap: intersection over bounding box (not over union), and over either box.
+/// `true` if dlib's test_box_overlap holds: intersection over bounding box (not over union), and over either box.
 bool same_face(const box &a, const box &b) {
     const double common = area({std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right),
                                 std::min(a.bottom, b.bottom)});
@@ -51,7 +51,7 @@ box box_of(const hit &window) {
 }
 
 void keep_best(std::vector<hit> &windows, std::vector<found_face> &kept) {
-    // Ties are broken by place, so that the result does not depend on the order of the scan.
+    // Ties are broken by position, so that the result does not depend on the order of the scan.
     std::sort(windows.begin(), windows.end(), [](const hit &a, const hit &b) {
         if (a.confidence != b.confidence) {
             return a.confidence > b.confidence;

@@ -1,4 +1,4 @@
-// From windows that scored to boxes in the picture, and which of them are the same face.
+// Conversion of windows that scored to boxes in the picture, and non-maximum suppression.
 #pragma once
 
 #include "kernels.hpp"
@@ -8,7 +8,7 @@
 
 namespace cdlib::scan {
 
-/// A box in pixels of the searched picture; all four sides belong to it, as in dlib.
+/// A box in pixels of the searched picture; all four sides are inclusive, as in dlib.
 struct box {
     long left;
     long top;
@@ -25,7 +25,7 @@ struct found_face {
 /// The box of a window in the picture the pyramid was built on.
 box box_of(const hit &window);
 
-/// The best windows, best first, each of a face of its own (greedy non-maximum suppression).
+/// Keeps the best windows, best first, one per face (greedy non-maximum suppression).
 void keep_best(std::vector<hit> &windows, std::vector<found_face> &kept);
 
 } // namespace cdlib::scan
