@@ -1,4 +1,5 @@
-// What kaomask calls of FFmpeg, under FFmpeg's own names: each passes the call on to the library, opened by then.
+// The functions of FFmpeg that kaomask uses, under their own names: each forwards the call to the library, which must
+// be open.
 #include <on_demand.h>
 
 #include "cffmpeg.h"
@@ -7,8 +8,8 @@
 #define TEXT(value) QUOTED(value)
 #define SONAME(library, major) "lib" library ".so." TEXT(major)
 
-// The versions of the headers this was compiled with: no other has the same structures. What reads and writes files and
-// what filters bring most of the libraries that come along, and few runs need them.
+// The versions of the headers this was compiled with; others have different structures. The groups for files and for
+// filters bring most of the dependent libraries, and few runs need them.
 ON_DEMAND_GROUP_OF(codec_libraries, kaomask_ffmpeg_codecs, "FFmpeg", SONAME("avutil", LIBAVUTIL_VERSION_MAJOR),
                    SONAME("avcodec", LIBAVCODEC_VERSION_MAJOR),
                    SONAME("swscale", LIBSWSCALE_VERSION_MAJOR), SONAME("swresample", LIBSWRESAMPLE_VERSION_MAJOR));

@@ -1,4 +1,4 @@
-// Files in memory, for what FFmpeg's encoders only read from files.
+// Files in memory, for data that FFmpeg's encoders read only from files.
 #define _GNU_SOURCE
 #include <sys/mman.h>
 #include <unistd.h>

@@ -23,13 +23,13 @@ static const int KAOMASK_INPUT_CHANGED = AVERROR_INPUT_CHANGED;
 static const int KAOMASK_AVSEEK_SIZE = AVSEEK_SIZE;
 static const int64_t KAOMASK_NO_TIME = AV_NOPTS_VALUE;
 
-// What of FFmpeg is wanted, beside its codecs: what reads and writes files, or what filters.
+// A part of FFmpeg: its codecs, the formats that read and write files, or the filters.
 typedef enum { FFMPEG_CODECS, FFMPEG_FILES, FFMPEG_FILTERS } ffmpeg_part;
 
-// Opens a part of FFmpeg's libraries, if it is not open yet; NULL, or why that is not possible. They bring more than a
-// hundred others with them, most of them with the files and the filters, so each is opened when it is needed.
+// Opens a part of FFmpeg's libraries unless it is open; returns NULL, or the reason for the failure. They load more
+// than a hundred others, most of them for the files and the filters, so each part is opened when it is needed.
 const char *ffmpeg_open(ffmpeg_part part);
 
-// A file in memory with these bytes, which encoders find under /proc/self/fd; -1 when there is none to be had.
+// Creates a file in memory with these bytes, which encoders find under /proc/self/fd; -1 on failure.
 int ffmpeg_memory_file(const char *bytes, size_t count);
 void ffmpeg_close_file(int descriptor);
