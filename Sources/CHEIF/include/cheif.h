@@ -1,9 +1,9 @@
 #pragma once
 #include <libheif/heif.h>
 
-// What a writer's callback gives back, whose text has to outlive it.
+// The success value that a writer's callback returns; its text must outlive the callback.
 static const struct heif_error KAOMASK_HEIF_WRITTEN = {heif_error_Ok, heif_suberror_Unspecified, "written"};
 
-// Opens libheif, if it is not open yet; NULL, or why that is not possible. It brings four codecs with it, which a run
-// without HEIC and AVIF never opens.
+// Opens libheif unless it is open; returns NULL, or the reason for the failure. It loads four codecs, which a run
+// without HEIC and AVIF never needs.
 const char *heif_open(void);
