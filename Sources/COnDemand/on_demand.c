@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
-/// Opens the libraries; how many there are, or -1 when one is missing.
+/// Opens the libraries; returns their number, or -1 when one is missing.
 static int open_all(on_demand_group *group, void *handles[]) {
     int count = 0;
     for (; group->names[count]; count++) {
