@@ -9,7 +9,7 @@
 #include <png.h>
 
 typedef struct cpng_fence {
-    /// Where a failing call lands. Armed anew by each function that calls libpng.
+    /// The jump target for failures. Each function that calls libpng sets it.
     jmp_buf landing;
     cpng_message message;
     cpng_status status;
@@ -19,10 +19,10 @@ typedef struct cpng_fence {
 _Noreturn void cpng_leave(png_structp codec, const char *text);
 void cpng_ignore(png_structp codec, const char *text);
 
-/// Fills the message in and gives the status back.
+/// Fills in the message and returns the status.
 cpng_status cpng_fail(cpng_message *message, cpng_status status, const char *text);
-/// The status and message of what libpng just jumped out with.
+/// The status and message of the failure that libpng just reported by a jump.
 cpng_status cpng_failure(const cpng_fence *fence, cpng_message *message);
 
-/// The bytes a row takes; 0 for a shape that there is not.
+/// The bytes of a row; 0 for an invalid shape.
 size_t cpng_row_bytes(cpng_shape shape);

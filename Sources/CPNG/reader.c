@@ -22,10 +22,10 @@ static void take(png_structp codec, png_bytep target, size_t count) {
     reader->position += count;
 }
 
-/// What is kept byte for byte elsewhere, and would only cost time and memory here.
+/// Chunks that are kept byte for byte elsewhere and would only cost time and memory here.
 static const png_byte ignored_chunks[] = "eXIf\0iTXt\0sPLT\0tEXt\0tIME\0zTXt";
 
-/// Is there 16-bit data to be brought into the machine's order?
+/// `true` if 16-bit data need a byte swap for the machine's order.
 static bool is_little_endian(void) {
     const uint16_t probe = 1;
     return *(const uint8_t *)&probe == 1;
@@ -82,7 +82,8 @@ void cpng_reader_destroy(cpng_reader *reader) {
     free(reader);
 }
 
-/// What libpng makes of the samples once they are expanded. It says so itself only after it has taken memory for rows.
+/// The shape that libpng gives the samples once they are expanded. libpng reports it only after it has allocated
+/// memory for rows.
 cpng_shape cpng_reader_shape(const cpng_reader *reader) {
     cpng_shape shape = {0};
     if (reader != NULL) {

@@ -1,14 +1,14 @@
-/// A C face over libpng: the samples of a PNG picture at the depth they are stored with, read and written.
+/// A C interface to libpng: the samples of a PNG picture at their stored bit depth, read and written.
 ///
 /// Conventions
-/// - Every function that can fail returns a cpng_status and writes a sentence, NUL-terminated and cut to fit,
-///   into the cpng_message it is given. libpng leaves by longjmp when it fails; each function here catches
-///   that jump in its own frame, so that none crosses a caller.
-/// - A reader comes from cpng_reader_open and is freed by cpng_reader_destroy, once, whatever failed in between.
-///   Bytes that were written are freed by cpng_free.
+/// - Every function that can fail returns a cpng_status and writes a sentence, NUL-terminated and truncated to fit,
+///   into the cpng_message it is given. libpng reports failures by longjmp; each function here catches that jump in
+///   its own frame, so that none crosses a caller.
+/// - A reader comes from cpng_reader_open and is freed by cpng_reader_destroy, once, whatever failed in between. Bytes
+///   that were written are freed by cpng_free.
 /// - Threads: a reader serves one caller at a time. Different readers are independent.
-/// - Samples are never converted by any colour chunk: what is stored is what is given.
-/// - No policy lives here: which sizes are too large and what is drawn where are the caller's.
+/// - Samples are never converted by any colour chunk: stored values are returned unchanged.
+/// - No policy lives here: the caller decides which sizes are too large and what is drawn where.
 #pragma once
 
 #include <stddef.h>
@@ -31,34 +31,34 @@ typedef struct cpng_message {
     char text[256];
 } cpng_message;
 
-/// How samples lie in memory: rows from the top, no padding, channels side by side.
+/// The layout of samples in memory: rows from the top, no padding, channels interleaved.
 typedef struct cpng_shape {
     /// Pixels.
     int32_t width;
     int32_t height;
-    /// 1 grey, 2 grey and alpha, 3 red, green and blue, 4 those and alpha.
+    /// 1 grey, 2 grey and alpha, 3 red, green and blue, 4 red, green, blue and alpha.
     int32_t channels;
-    /// Bits a sample, 8 or 16; two bytes in the machine's own order.
+    /// The bit depth, 8 or 16; 16-bit samples are in the machine's byte order.
     int32_t depth;
 } cpng_shape;
 
 typedef struct cpng_reader cpng_reader;
 
-/// Reads the headers, up to the picture data. `bytes` is borrowed until cpng_reader_destroy. A chunk that would
-/// unpack to more than `chunk_limit` bytes is passed over. No memory is taken for the picture, whatever its size.
+/// Reads the headers, up to the picture data. `bytes` is borrowed until cpng_reader_destroy. A chunk that would unpack
+/// to more than `chunk_limit` bytes is skipped. No memory is allocated for the picture, whatever its size.
 cpng_status cpng_reader_open(const uint8_t *bytes, size_t length, size_t chunk_limit, cpng_reader **reader,
                              cpng_message *message);
 
 void cpng_reader_destroy(cpng_reader *reader);
 
-/// How the samples will lie: grey of fewer than 8 bits becomes 8, a palette its colours, a see-through colour an
-/// alpha channel. All zero for no reader.
+/// The shape of the decoded samples: grey of fewer than 8 bits becomes 8, a palette its colours, a transparent colour
+/// an alpha channel. All zero if there is no reader.
 cpng_shape cpng_reader_shape(const cpng_reader *reader);
 
-/// How many bits a pixel takes in the file, before it is packed; 0 for no reader.
+/// Bits per pixel in the file before compression; 0 if there is no reader.
 int32_t cpng_reader_stored_bits(const cpng_reader *reader);
 
-/// The ICC profile, unpacked; NULL without one that can be read. It belongs to the reader.
+/// The ICC profile, unpacked; NULL if there is none that can be read. It belongs to the reader.
 const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length);
 
 /// Reads the samples into `capacity` bytes, once.
