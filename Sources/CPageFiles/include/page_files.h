@@ -1,8 +1,8 @@
-/// The files of the page that `kaomask-serve` shows, compiled in: the folder Site beside this one.
+/// The files of the page that `kaomask-serve` shows, compiled in from the folder Site.
 ///
 /// Conventions
-/// - Files are known by their bare names, such as "app.js"; there are no folders.
-/// - Everything given out lives as long as the program and never changes, so any thread may read it.
+/// - Files are identified by their bare names, such as "app.js"; there are no folders.
+/// - All returned data live as long as the program and never change, so any thread may read them.
 #pragma once
 
 #include <stddef.h>
@@ -15,16 +15,16 @@ extern "C" {
 typedef struct page_file {
     /// NUL-terminated.
     const char *name;
-    /// As an HTTP answer names it, with the character set of texts; NUL-terminated.
+    /// The media type for HTTP, with the charset of texts; NUL-terminated.
     const char *media_type;
     const uint8_t *bytes;
     size_t length;
 } page_file;
 
-/// The file of that name, or NULL when there is none.
+/// The file with this name, or NULL if there is none.
 const page_file *page_file_named(const char *name);
 
-/// The files one after the other, from 0; NULL behind the last.
+/// The files by index, from 0; NULL after the last.
 const page_file *page_file_at(size_t index);
 
 #ifdef __cplusplus
