@@ -5,13 +5,13 @@ typedef struct square {
     eight_floats rows[8];
 } square;
 
-/// A block as its layer has it: level-shifted samples times how much they hide, and how much that is, 0 to 1.
+/// A layer's contribution to a block: level-shifted samples times their opacity, and the opacity, 0 to 1.
 typedef struct cover {
     square added;
     square hidden;
 } cover;
 
-// Half the cosine of so many sixteenths of a half turn.
+// Half the cosine of k sixteenths of pi.
 static const float c1 = 0.490392640f;
 static const float c2 = 0.461939766f;
 static const float c3 = 0.415734806f;
@@ -20,8 +20,8 @@ static const float c5 = 0.277785117f;
 static const float c6 = 0.191341716f;
 static const float c7 = 0.097545161f;
 
-/// The discrete cosine transform down the columns, as ITU-T T.81 A.3.3 defines it: sums and differences of opposite
-/// samples first, which half of the cosines are shared by.
+/// Applies the discrete cosine transform of ITU-T T.81 A.3.3 to the columns: sums and differences of opposite samples
+/// first, which share half of the cosines.
 static inline __attribute__((always_inline)) void transform_columns(square *block) {
     eight_floats *rows = block->rows;
     const eight_floats s0 = rows[0] + rows[7];
@@ -46,7 +46,7 @@ static inline __attribute__((always_inline)) void transform_columns(square *bloc
     rows[7] = (d0 * c7 - d1 * c5) + (d2 * c3 - d3 * c1);
 }
 
-/// The inverse of transform_columns.
+/// Applies the inverse of transform_columns.
 static inline __attribute__((always_inline)) void restore_columns(square *block) {
     eight_floats *rows = block->rows;
     const eight_floats outer = (rows[0] + rows[4]) * c4;
@@ -71,7 +71,7 @@ static inline __attribute__((always_inline)) void restore_columns(square *block)
     rows[4] = s3 - d3;
 }
 
-/// Rows become columns.
+/// Transposes a block.
 static inline __attribute__((always_inline)) void transpose(square *block) {
     eight_floats *rows = block->rows;
     eight_floats pairs[8];
@@ -101,7 +101,7 @@ static inline __attribute__((always_inline)) void transpose(square *block) {
 
 #define FLOATS(words) __builtin_convertvector((eight_integers)(words), eight_floats)
 
-/// Takes what a layer hides of a block, and how much: each sample has `across` by `down` pixels to itself.
+/// Computes a layer's cover of a block; each sample covers `across` by `down` pixels.
 static inline __attribute__((always_inline)) cpaint_cover take_cover(const cpaint_channel *channel,
                                                                      const uint8_t *pixels, size_t stride,
                                                                      int32_t across, int32_t down, cover *cover) {
@@ -147,7 +147,7 @@ static inline __attribute__((always_inline)) cpaint_cover take_cover(const cpain
     return most == 0 ? CPAINT_NOTHING : least == 255 ? CPAINT_ALL : CPAINT_SOME;
 }
 
-/// The samples of a block's coefficients, level-shifted, neither rounded nor cut off.
+/// Computes the samples of a block from its coefficients, level-shifted, neither rounded nor clipped.
 static inline __attribute__((always_inline)) void restore(const cpaint_channel *channel, const int16_t *coefficients,
                                                           square *block) {
     typedef int16_t eight_shorts __attribute__((vector_size(16)));
@@ -164,7 +164,7 @@ static inline __attribute__((always_inline)) void restore(const cpaint_channel *
     transpose(block);
 }
 
-/// Lays a cover over samples; one under nothing stays what it is.
+/// Blends a cover over samples; a sample with opacity 0 is unchanged.
 static inline __attribute__((always_inline)) void blend(const cover *cover, square *block) {
     for (int row = 0; row < 8; ++row) {
         const eight_floats hidden = cover->hidden.rows[row];
@@ -176,10 +176,10 @@ static inline __attribute__((always_inline)) void blend(const cover *cover, squa
     }
 }
 
-/// Writes the nearest whole numbers a JPEG can code, of two that are equally near the even one. T.81 F.1.2.
+/// Writes the nearest integers a JPEG can code, rounding half to even. T.81 F.1.2.
 static inline __attribute__((always_inline)) void write_levels(const eight_floats *values, int16_t *levels) {
     typedef int16_t eight_shorts __attribute__((vector_size(16)));
-    // With 1.5 times 2 to the 23rd on it a number has no bits left for fractions, and its lowest bits are the level.
+    // After adding 1.5 times 2 to the 23rd, a float has no fractional bits, and its lowest bits are the level.
     const eight_floats heavy = BOUNDED(*values, -1023, 1023) + 12582912.0f;
     eight_integers bits;
     memcpy(&bits, &heavy, sizeof(bits));
@@ -192,7 +192,7 @@ cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, 
                           int16_t *coefficients) {
     cover cover;
     cpaint_cover result;
-    // Known to the compiler, the usual numbers of pixels take no loop.
+    // With the common sampling factors as compile-time constants, the loops are unrolled.
     if (channel->across == 2 && channel->down == 2) {
         result = take_cover(channel, pixels, stride, 2, 2, &cover);
     } else if (channel->across == 1 && channel->down == 1) {

@@ -1,7 +1,7 @@
 #include "cpaint.h"
 #include "vector.h"
 
-/// Eight pixels, or the corners of a cell, number by number.
+/// Eight pixels, or the corners of a cell, channel by channel.
 typedef struct colors {
     eight_floats red;
     eight_floats green;
@@ -9,10 +9,10 @@ typedef struct colors {
     eight_floats alpha;
 } colors;
 
-/// The nearest byte of eight numbers, in the lowest bits.
+/// Eight values rounded to the nearest byte, in the lowest bits.
 #define BYTES(values) __builtin_convertvector(BOUNDED(values, 0, 255) + 0.5f, eight_words)
 
-/// Premultiplied pixels; their first byte, red, is the lowest. No channel passes alpha, whichever way it was rounded.
+/// Packs premultiplied pixels; red is the lowest byte. No channel exceeds alpha, whichever way it was rounded.
 static inline __attribute__((always_inline)) void pack(const colors *from, eight_words *pixels) {
     const eight_words alpha = BYTES(from->alpha);
     *pixels = __builtin_elementwise_min(BYTES(from->red), alpha) |
@@ -20,11 +20,11 @@ static inline __attribute__((always_inline)) void pack(const colors *from, eight
               __builtin_elementwise_min(BYTES(from->blue), alpha) << 16 | alpha << 24;
 }
 
-/// What lies below eight pixels, a share of which is kept.
+/// One channel of the eight pixels below, as floats.
 #define BELOW(pixels, shift)                                                                                           \
     __builtin_convertvector(__builtin_convertvector((pixels) >> (shift) & 255, eight_integers), eight_floats)
 
-/// The values of one number along a row of a cell, and how far down the row lies.
+/// The values of one member along a row of a cell; `down` is the row's position.
 #define ALONG(number)                                                                                                  \
     (between(corners[0].number, corners[2].number, down) +                                                             \
      places * ((between(corners[1].number, corners[3].number, down) -                                                  \
@@ -33,7 +33,7 @@ static inline __attribute__((always_inline)) void pack(const colors *from, eight
 
 static inline float between(float top, float bottom, float down) { return top + (bottom - top) * down; }
 
-/// Lays eight colours, so far outside their form, and its shadow over pixels.
+/// Paints eight colours at a distance outside their form, and its shadow, over pixels.
 static inline __attribute__((always_inline)) void lay(const colors *paint, const eight_floats *distance,
                                                       const eight_floats *shade, const cpaint_coat *coat,
                                                       eight_words *pixels) {
@@ -50,7 +50,7 @@ static inline __attribute__((always_inline)) void lay(const colors *paint, const
         255 * alpha + BELOW(below, 24) * kept,
     };
     pack(&mixed, pixels);
-    // What nobody would see is not there.
+    // Pixels too transparent to be seen are left unchanged.
     const eight_words is_there = (eight_words)(alpha >= 1.0f / 255);
     *pixels = (*pixels & is_there) | (below & ~is_there);
 }
@@ -88,7 +88,7 @@ static inline __attribute__((always_inline)) void paint_rows(const cpaint_node c
 VECTOR_CODE
 void cpaint_cell(const cpaint_node corners[4], int32_t side, const cpaint_coat *coat, uint8_t *pixels, size_t stride,
                  int32_t x, int32_t y, int32_t width, int32_t height) {
-    // Known to the compiler, the usual length is one store.
+    // With the common length as a compile-time constant, this is one store.
     if (width == CPAINT_LONGEST_CELL) {
         paint_rows(corners, side, coat, pixels, stride, x, y, CPAINT_LONGEST_CELL * 4, height);
     } else {

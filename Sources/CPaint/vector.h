@@ -1,4 +1,4 @@
-// Eight numbers at once, and what is compiled twice.
+// Vectors of eight values, and the attribute for code compiled twice.
 #pragma once
 
 #include <stdint.h>
@@ -17,7 +17,7 @@ typedef float eight_floats __attribute__((vector_size(32)));
 typedef int32_t eight_integers __attribute__((vector_size(32)));
 typedef uint32_t eight_words __attribute__((vector_size(32)));
 
-/// The numbers kept between two limits. A macro, because a vector that wide cannot be handed to a function where the
-/// machine may lack registers for it.
+/// Values clamped between two limits. A macro, because a vector that wide cannot be passed to a function on processors
+/// without registers for it.
 #define BOUNDED(values, low, high)                                                                                     \
     __builtin_elementwise_min(__builtin_elementwise_max((values), (eight_floats){} + (low)), (eight_floats){} + (high))

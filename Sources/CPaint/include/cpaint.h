@@ -1,8 +1,8 @@
-/// The inner loops of painting, in vector code for what the machine has, chosen at run time.
+/// The inner loops of painting, in vector code chosen at run time for the processor.
 ///
-/// Pointers are borrowed for the call. Nothing fails, allocates or keeps anything; sizes are the caller's promise.
-/// Numbers are multiplied and added in the same order in every variant, and no product is fused with a sum: all
-/// machines agree.
+/// Pointers are borrowed for the call. Nothing fails, allocates or keeps anything; the caller guarantees the sizes.
+/// Multiplications and additions have the same order in every variant, and none are fused, so all machines give the
+/// same result.
 #pragma once
 
 #include <stddef.h>
@@ -12,81 +12,82 @@
 extern "C" {
 #endif
 
-/// The side of the tile of grain, pixels, and how many values one of its rows has: those at its beginning stand once
-/// more behind its end.
+/// The side of the tile of grain in pixels, and the values in one of its rows: the first ones are repeated at its end.
 #define CPAINT_GRAIN_SIDE 256
 #define CPAINT_GRAIN_STRIDE 264
 
 /// The most pixels a cell may have along a side.
 #define CPAINT_LONGEST_CELL 8
 
-/// What is known of one place of a picture that something modelled is painted on.
+/// The values at one corner of a cell on which a modelled form is painted.
 typedef struct cpaint_node {
     /// Its colour, 0 to 255.
     float red;
     float green;
     float blue;
-    /// How many levels of colour one unit of grain is worth.
+    /// Levels of colour per unit of grain.
     float slope;
-    /// How far outside the form the place lies.
+    /// The distance of the corner outside the form.
     float distance;
-    /// How dark the form's shadow is there, 0 to 1.
+    /// The darkness of the form's shadow there, 0 to 1.
     float shadow;
 } cpaint_node;
 
-/// How a form is painted.
+/// The paint of a form.
 typedef struct cpaint_coat {
     /// CPAINT_GRAIN_SIDE rows of CPAINT_GRAIN_STRIDE values.
     const float *grain;
-    /// How far outside the form its paint fades to nothing.
+    /// The distance outside the form at which its paint has faded to nothing.
     float edge;
     /// The colour of shadows, 0 to 255.
     float shadow[3];
 } cpaint_coat;
 
-/// Paints a part of a cell over premultiplied red, green, blue and alpha. Between the corners everything runs straight.
+/// Paints part of a cell over premultiplied red, green, blue and alpha. Between the corners everything is interpolated
+/// linearly.
 ///
 /// - corners: Top left, top right, bottom left and bottom right, `side` pixels apart.
 /// - pixels: Its first pixel; rows are `stride` bytes apart.
-/// - x, y: That pixel's place in the picture, which says where in the grain it lies.
+/// - x, y: That pixel's position in the picture, which determines its position in the grain.
 /// - width, height: At most `side`.
 void cpaint_cell(const cpaint_node corners[4], int32_t side, const cpaint_coat *coat, uint8_t *pixels, size_t stride,
                  int32_t x, int32_t y, int32_t width, int32_t height);
 
 /// Blurs a mask by one round: each value becomes `256 - 2 * share` parts of itself and `share` of each neighbour,
-/// across and then down. Beyond the edges it goes on as at the edge.
+/// first horizontally, then vertically. Edge values are repeated beyond the edges.
 ///
-/// - line: Room for one row more than two bytes.
+/// - line: Scratch space: one mask row plus two bytes.
 void cpaint_soften(uint8_t *mask, size_t width, size_t height, uint32_t share, uint8_t *line);
 
-/// How a component of a JPEG picture sees the pixels of a layer.
+/// The mapping from the pixels of a layer to a component of a JPEG picture.
 typedef struct cpaint_channel {
-    /// What red, green and blue count.
+    /// The weights of red, green and blue.
     float weights[3];
-    /// What is taken off to bring middle grey to 0.
+    /// The level shift: the value subtracted to bring middle grey to 0.
     float shift;
-    /// Pixels a sample has across and down, 1 or 2.
+    /// Pixels per sample, horizontally and vertically, 1 or 2.
     int32_t across;
     int32_t down;
-    /// What each coefficient is multiplied by, natural order, and 1 divided by it.
+    /// The factor of each coefficient, natural order, and its reciprocal.
     float steps[64];
     float shares[64];
 } cpaint_channel;
 
-/// What a layer did to a block.
+/// The result of laying a layer over a block.
 typedef enum cpaint_cover {
-    /// Nothing of it is seen there.
+    /// The layer is fully transparent there.
     CPAINT_NOTHING = 0,
     CPAINT_SOME = 1,
     CPAINT_ALL = 2,
 } cpaint_cover;
 
-/// Lays premultiplied red, green, blue and alpha over the quantised coefficients of a block, 64 in natural order.
+/// Blends premultiplied red, green, blue and alpha over the quantised coefficients of a block, 64 in natural order.
 ///
-/// A sample under nothing stays what it is: where a coefficient does not change by half a step, it does not change.
+/// Samples under transparent pixels keep their values: a coefficient that changes by less than half a step stays
+/// unchanged.
 ///
 /// - pixels: The first pixel of the block; rows are `stride` bytes apart.
-/// - only_all: Whether to leave the block alone where the layer hides only some of it.
+/// - only_all: Nonzero to leave the block unchanged if the layer hides only part of it.
 cpaint_cover cpaint_block(const cpaint_channel *channel, const uint8_t *pixels, size_t stride, int only_all,
                           int16_t *coefficients);
 
