@@ -18,7 +18,7 @@ typedef int32_t eight_integers __attribute__((vector_size(32)));
 typedef uint8_t four_bytes __attribute__((vector_size(4)));
 
 enum {
-    /// What a line keeps beyond whole levels: so much that 255 still fits.
+    /// The fractional bits of a line: as many as leave room for 255.
     kept_bits = 7,
     line_shift = CRESAMPLE_WEIGHT_BITS - kept_bits,
     sample_shift = CRESAMPLE_WEIGHT_BITS + kept_bits,
@@ -75,7 +75,7 @@ __attribute__((always_inline)) static inline void down(const uint8_t *rows, size
     }
 }
 
-// Known to the compiler, the usual number of taps takes no loop.
+// With the common number of taps as a compile-time constant, the loop is unrolled.
 
 VECTOR_CODE
 void cresample_down(const uint8_t *rows, size_t stride, const int16_t *weights, size_t taps, int16_t *line,
@@ -87,7 +87,7 @@ void cresample_down(const uint8_t *rows, size_t stride, const int16_t *weights, 
     }
 }
 
-/// The sums of the even and of the odd taps of two new samples that follow each other.
+/// The sums of the even and of the odd taps of two consecutive samples.
 static inline four_integers two_samples(const int16_t *line, const int32_t *first, const int16_t *weights,
                                         size_t taps) {
     four_integers sums = {0};
@@ -156,7 +156,7 @@ void cresample_along(const uint8_t *pixels, size_t stride, double x, double y, d
         float across[step];
         float down[step];
         for (size_t index = 0; index < step; ++index) {
-            // Beyond the line's end its last point again, which nothing is made of.
+            // Beyond the line's end the last point is repeated; those values are not used.
             const double place = (double)(start + (index < length ? index : length - 1));
             const float column = (float)(x + place * step_x - 0.5);
             const float row = (float)(y + place * step_y - 0.5);
