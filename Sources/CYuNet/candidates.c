@@ -3,14 +3,14 @@
 
 #pragma clang fp contract(off)
 
-/// The numbers of a cell.
+/// The indices of a cell's numbers.
 enum { class_number, object_number, box_numbers, point_numbers = 6 };
 
 _Static_assert(point_numbers + CYUNET_POINT_NUMBERS == CYUNET_CELL_NUMBERS, "a cell gives 16 numbers");
 
 static double sigmoid(double number) { return 1 / (1 + exponential(-number)); }
 
-/// The largest number found by halving whose sigmoid is below `share`.
+/// A number, found by bisection, whose sigmoid is just below `share`.
 static double number_below(double share) {
     double low = -700;
     double high = 700;
@@ -25,12 +25,12 @@ static double number_below(double share) {
     return low;
 }
 
-/// Where the cells of a level lie.
+/// The cells of a level.
 typedef struct cell_map {
     const float *numbers;
     int columns;
     int rows;
-    /// Pixels.
+    /// The side of a cell in pixels.
     int side;
 } cell_map;
 
@@ -40,7 +40,7 @@ static cell_map map_of(const cyunet_scratch *scratch, int level) {
     return (cell_map){scratch->memory + stage->results, stage->width, stage->height, 1 << cyunet_plan[number].shift};
 }
 
-/// No face is larger than a picture can be.
+/// The length of a box, with the exponent limited: no face is larger than a picture can be.
 static double length_of(float number, double side) { return exponential(number < 12 ? number : 12) * side; }
 
 static cyunet_candidate candidate_of(const float *numbers, int column, int row, double side) {
@@ -65,7 +65,7 @@ cyunet_status cyunet_candidates(const cyunet_scratch *scratch, double threshold,
         return cyunet_fail(message, CYUNET_INVALID_ARGUMENT, "no picture was looked at, or no place for faces");
     }
     *count = 0;
-    // Where one of both sigmoids is below this, so is their product.
+    // If either sigmoid is below this, so is their product.
     const double least = number_below(threshold * threshold);
     for (int level = 0; level < CYUNET_LEVELS; ++level) {
         const cell_map map = map_of(scratch, level);

@@ -1,7 +1,7 @@
-// Everything that is compiled once for each set of instructions. The including file sets
+// The code that is compiled once for each instruction set. The including file sets
 //   LANES                      numbers in a vector
-//   WIDE_PIXELS, WIDE_VECTORS  a tile of sums that the registers hold beside what is added to them
-//   NARROW_PIXELS              the same where there are 16 outputs and no more
+//   WIDE_PIXELS, WIDE_VECTORS  a tile of sums that fits the registers beside its operands
+//   NARROW_PIXELS              the same for layers of 16 outputs
 // and the target. The compiler's own vector types become the instructions of the target.
 
 #define INLINE __attribute__((always_inline)) static inline
@@ -11,7 +11,7 @@ typedef float vector __attribute__((vector_size(4 * LANES)));
 typedef float unaligned_vector __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
 typedef int32_t whole_vector __attribute__((vector_size(4 * LANES)));
 
-// Macros, because a function that returns so wide a vector has no one way to do it on all processors.
+// Macros, because functions that return such wide vectors have no uniform calling convention.
 #define LOAD(from) (*(const unaligned_vector *)(from))
 #define STORE(to, value) (*(unaligned_vector *)(to) = (value))
 #define CUT(value) ((vector)((whole_vector)(value) & ((value) > (vector){})))
@@ -22,22 +22,22 @@ enum {
     narrow_vectors = 16 / LANES,
     most_pixels = WIDE_PIXELS > NARROW_PIXELS ? WIDE_PIXELS : NARROW_PIXELS,
     most_vectors = WIDE_VECTORS > narrow_vectors ? WIDE_VECTORS : narrow_vectors,
-    /// Pixels a window's weights are fetched for.
+    /// Pixels for which a window's weights are fetched once.
     window_pixels = 8,
-    /// So many of them at once.
+    /// Pixels computed at once.
     window_tile = 2,
 };
 
-/// The shape of a layer of products, made of numbers the compiler knows.
+/// The shape of a pointwise layer or of the head, as compile-time constants.
 typedef struct shape {
-    /// Rows of the picture that are looked at, numbers of each, and how far it is from pixel to pixel.
+    /// Input rows, inputs per row, and the distance between pixels.
     int rows;
     int inputs;
     int step;
     int outputs;
 } shape;
 
-/// Some vectors of outputs of some pixels.
+/// Computes some vectors of outputs for some pixels.
 INLINE void add_tile(const product_row *row, int first_pixel, int first_output, const shape shape, const int pixels,
                      const int vectors) {
     vector sums[most_pixels][most_vectors];
@@ -66,14 +66,15 @@ INLINE void add_tile(const product_row *row, int first_pixel, int first_output, 
     float *results = row->results + (size_t)first_pixel * (size_t)shape.outputs + first_output;
     UNROLLED for (int pixel = 0; pixel < pixels; ++pixel) {
         UNROLLED for (int index = 0; index < vectors; ++index) {
-            // Of layers that look at several rows, which is the head alone, what is below 0 is cut.
+            // The head, the only layer with several input rows, has its ReLU here.
             const vector sum = sums[pixel][index];
             STORE(results + pixel * shape.outputs + index * LANES, shape.rows > 1 ? CUT(sum) : sum);
         }
     }
 }
 
-/// Some vectors of outputs of all pixels. The last tile overlaps the one before it where pixels do not come out even.
+/// Computes some vectors of outputs for all pixels. The last tile overlaps the one before it if the pixels do not
+/// divide evenly.
 INLINE void add_outputs(const product_row *row, int first_output, const shape shape, const int pixels,
                         const int vectors) {
     const int last = row->pixels - pixels;
@@ -104,7 +105,7 @@ static void add_16_to_64(const product_row *row) { add_wide(row, (shape){1, 16, 
 static void add_64_to_64(const product_row *row) { add_wide(row, (shape){1, 64, 64, 64}); }
 static void add_64_to_16(const product_row *row) { add_narrow(row, (shape){1, 64, 64, 16}); }
 
-/// One vector of channels of some pixels side by side; those that lie between two are fetched once.
+/// Computes one vector of channels for adjacent pixels; shared inputs are fetched once.
 INLINE void add_window(const float *const rows[3], const vector weights[9], vector bias, float *results,
                        const int channels, const bool cuts, const int pixels) {
     vector sums[window_tile];
@@ -127,7 +128,7 @@ INLINE void add_window(const float *const rows[3], const vector weights[9], vect
     }
 }
 
-/// One vector of channels of some pixels.
+/// Computes one vector of channels for some pixels.
 INLINE void add_window_run(const window_row *row, int first_pixel, int last_pixel, int channel, const int channels,
                            const bool cuts) {
     vector weights[9];

@@ -1,15 +1,15 @@
-// The loops that take the time, compiled once for each set of instructions. All sets add the same numbers in the same
-// order, however many they handle at once.
+// The inner loops, compiled once for each instruction set. All sets add the same numbers in the same order, whatever
+// their vector length.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// One row of pixels, each made of products of channels: to the bias of an output is added, input by input, the input
-/// times its weight. The channels of a pixel lie side by side.
+/// One row of a pointwise convolution: to the bias of an output is added, input by input, the input times its weight.
+/// Channels are interleaved.
 typedef struct product_row {
-    /// Where the inputs of the first pixel lie: one row, or for the head three.
+    /// The inputs of the first pixel: one row, or for the head three.
     const float *rows[3];
     /// Inputs by outputs.
     const float *weights;
@@ -21,14 +21,14 @@ typedef struct product_row {
 
 typedef void add_products(const product_row *row);
 
-/// One row of pixels, each channel of them made of the same channel of 3 by 3 pixels.
+/// One row of a depthwise 3 by 3 convolution.
 typedef struct window_row {
-    /// The three rows, from one pixel before the first on.
+    /// The three rows, starting one pixel before the first.
     const float *rows[3];
     /// 9 by channels.
     const float *weights;
     const float *biases;
-    /// Whether what is below 0 becomes 0.
+    /// `true` if a ReLU follows.
     bool cuts;
     float *results;
     int pixels;
@@ -37,7 +37,7 @@ typedef struct window_row {
 typedef void add_windows_of(const window_row *row);
 
 typedef struct kernels {
-    /// For three rows of three channels, two pixels making one, of which what is below 0 becomes 0.
+    /// The head: a 3 by 3 convolution of three channels with a stride of 2, and a ReLU.
     add_products *add_head;
     add_products *add_16_to_16;
     add_products *add_16_to_64;
@@ -45,7 +45,7 @@ typedef struct kernels {
     add_products *add_64_to_16;
     add_windows_of *add_16_windows;
     add_windows_of *add_64_windows;
-    /// The largest of two by two pixels: one row out of two.
+    /// Max pooling of two by two pixels: one row from two.
     void (*take_largest)(const float *upper, const float *lower, int channels, float *results, int pixels);
 } kernels;
 

@@ -1,4 +1,4 @@
-// The kernels for processors with AVX2. Its fused products are left aside: they round once where others round twice.
+// The kernels for processors with AVX2. They do not use its fused multiply-add, which rounds once instead of twice.
 #include "kernels.h"
 
 #if defined(__x86_64__)

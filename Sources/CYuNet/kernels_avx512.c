@@ -1,4 +1,4 @@
-// The kernels for processors with AVX-512. Its fused products are left aside, as AVX2's are.
+// The kernels for processors with AVX-512. Like those for AVX2, they do not use fused multiply-add.
 #include "kernels.h"
 
 #if defined(__x86_64__)

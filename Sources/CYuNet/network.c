@@ -10,7 +10,7 @@ cyunet_status cyunet_fail(cyunet_message *message, cyunet_status status, const c
     return status;
 }
 
-/// The kernels for these instructions; NULL where this processor lacks them.
+/// The kernels for these instructions; NULL if the processor lacks them.
 static const kernels *kernels_for(cyunet_instructions instructions) {
     switch (instructions) {
 #if defined(__x86_64__)

@@ -5,29 +5,28 @@
 #include "kernels.h"
 
 enum {
-    /// What the head makes of a picture's channels.
+    /// The input and output channels of the head.
     picture_channels = 3,
     head_channels = 16,
-    /// Pairs of layers behind it, in the order of the weights.
+    /// Pairs of layers after the head, in the order of the weights.
     unit_count = 20,
-    /// The last unit of a way through the network.
+    /// The successor of the last unit of a path through the network.
     no_unit = -1,
 };
 
-/// A pair of layers and its place in the network: products of channels, pixel by pixel, and a window of 3 by 3 pixels
-/// over their results.
+/// A pair of layers and its place in the network: a pointwise convolution, then a depthwise 3 by 3 convolution.
 typedef struct step {
     int inputs;
     int outputs;
-    /// A pixel of its rows is so many of the picture wide, as a power of two.
+    /// The stride relative to the picture, as a power of two.
     int shift;
-    /// Whether its results are cut at 0: all but what a cell gives.
+    /// `true` if a ReLU follows: in all but the units that output cells.
     bool cuts;
-    /// Whether all rows of its results are kept, because others are made of them later.
+    /// `true` if all rows of its results are kept, because later units need them.
     bool keeps;
-    /// Whether the next unit takes the largest of two by two results.
+    /// `true` if the next unit takes the results after 2 by 2 max pooling.
     bool pools;
-    /// The unit that takes its results.
+    /// The unit that takes the results.
     int next;
 } step;
 
@@ -35,13 +34,13 @@ extern const step cyunet_plan[unit_count];
 
 /// The units whose results are kept for the cells of one size.
 typedef struct level {
-    /// What the neck's unit adds to the results of the next wider level; `no_unit` for the widest.
+    /// The backbone's unit whose results are added to those of the next wider level; `no_unit` for the widest.
     int backbone;
     int neck;
     int cells;
 } level;
 
-/// From narrow cells to wide ones.
+/// The levels, from narrow cells to wide ones.
 extern const level cyunet_levels[CYUNET_LEVELS];
 
 typedef struct unit {
@@ -59,7 +58,7 @@ struct cyunet_network {
     const float *head;
     const float *head_biases;
     unit units[unit_count];
-    /// What all these point into.
+    /// The memory that the pointers above refer to.
     float weights[CYUNET_WEIGHT_NUMBERS];
 };
 

@@ -17,7 +17,7 @@ const step cyunet_plan[unit_count] = {
     {.inputs = 64, .outputs = 64, .shift = 5, .cuts = true, .keeps = true, .next = 18},
     {.inputs = 64, .outputs = 64, .shift = 4, .cuts = true, .keeps = true, .next = 16},
     {.inputs = 64, .outputs = 64, .shift = 3, .cuts = true, .next = 14},
-    // Of each level one unit that is shared, and the cells.
+    // For each level one shared unit, and the unit that outputs the cells.
     {.inputs = 64, .outputs = 64, .shift = 3, .cuts = true, .next = 15},
     {.inputs = 64, .outputs = 16, .shift = 3, .keeps = true, .next = no_unit},
     {.inputs = 64, .outputs = 64, .shift = 4, .cuts = true, .next = 17},

@@ -5,7 +5,7 @@
 typedef uint8_t four_bytes __attribute__((vector_size(4)));
 typedef float four_floats __attribute__((vector_size(16)));
 
-/// A network and a picture on its way through it.
+/// One picture's run through a network.
 typedef struct passage {
     const cyunet_network *network;
     cyunet_scratch *scratch;
@@ -13,7 +13,7 @@ typedef struct passage {
 
 static void take_row(const passage *passage, int number, const float *row);
 
-/// A row of a unit's results: every one has its place, or only the last two.
+/// A row of a unit's results; all rows are stored, or only the last two.
 static float *result_row(const cyunet_scratch *scratch, int number, int row) {
     const stage *stage = &scratch->stages[number];
     const step *step = &cyunet_plan[number];
@@ -21,7 +21,7 @@ static float *result_row(const cyunet_scratch *scratch, int number, int row) {
     return scratch->memory + stage->results + place * result_row_length(stage, step->outputs);
 }
 
-/// A row of a unit's products, or of zeros beyond the first and the last.
+/// A row of a unit's products, or zeros beyond the first and the last.
 static float *row_of_products(const cyunet_scratch *scratch, int number, int row) {
     const stage *stage = &scratch->stages[number];
     if (row < 0 || row >= stage->height) {
@@ -39,7 +39,7 @@ static add_products *product_kernel(const kernels *kernels, const step *step) {
     return step->outputs == 16 ? kernels->add_64_to_16 : kernels->add_64_to_64;
 }
 
-/// Hands a row of results on to the next unit, or the largest of it and the one before.
+/// Passes a row of results to the next unit, after max pooling with the row before if it pools.
 static void pass_on(const passage *passage, int number, int row) {
     const cyunet_scratch *scratch = passage->scratch;
     const step *step = &cyunet_plan[number];
@@ -58,7 +58,7 @@ static void pass_on(const passage *passage, int number, int row) {
     take_row(passage, step->next, largest);
 }
 
-/// Makes a row of results of the rows of products round it.
+/// Computes a row of results from the rows of products around it.
 static void finish_row(const passage *passage, int number, int row) {
     const cyunet_scratch *scratch = passage->scratch;
     const unit *unit = &passage->network->units[number];
@@ -77,7 +77,7 @@ static void finish_row(const passage *passage, int number, int row) {
     pass_on(passage, number, row);
 }
 
-/// Takes a row into a unit. The row above it is finished then, and with the last one that one too.
+/// Feeds a row to a unit. This completes the row above it, and after the last row that one too.
 static void take_row(const passage *passage, int number, const float *row) {
     stage *stage = &passage->scratch->stages[number];
     const unit *unit = &passage->network->units[number];
@@ -99,7 +99,7 @@ static void take_row(const passage *passage, int number, const float *row) {
     }
 }
 
-/// Turns a row of the picture into numbers, black beyond its edges.
+/// Converts a row of the picture to floats, black beyond its edges.
 static float *picture_row(const cyunet_scratch *scratch, cyunet_image image, int row) {
     if (row < 0 || row >= image.height) {
         return scratch->memory + scratch->zeros;
@@ -108,7 +108,7 @@ static float *picture_row(const cyunet_scratch *scratch, cyunet_image image, int
     const uint8_t *pixels = image.pixels + (size_t)row * image.stride;
     float *next = numbers + picture_channels;
     for (int pixel = 0; pixel < image.width; ++pixel, pixels += 4, next += picture_channels) {
-        // The fourth number is written over by the next pixel's first.
+        // The fourth number is overwritten by the next pixel's first.
         four_bytes bytes;
         memcpy(&bytes, pixels, sizeof(bytes));
         const four_floats floats = __builtin_convertvector(bytes, four_floats);
@@ -118,7 +118,7 @@ static float *picture_row(const cyunet_scratch *scratch, cyunet_image image, int
     return numbers;
 }
 
-/// Runs the picture through the head and the backbone, and on through the neck for the widest cells.
+/// Runs the picture through the head and the backbone, and through the neck for the widest cells.
 static void run_backbone(const passage *passage, cyunet_image image) {
     cyunet_scratch *scratch = passage->scratch;
     float *results = scratch->memory + scratch->head_row;
@@ -136,7 +136,8 @@ static void run_backbone(const passage *passage, cyunet_image image) {
     }
 }
 
-/// Runs the neck for cells of one size: the backbone's results, and twice as wide those for cells of twice the size.
+/// Runs the neck for cells of one size, on the sum of the backbone's results and the upsampled results for cells of
+/// twice the size.
 static void run_neck(const passage *passage, const level *own, const level *wider) {
     cyunet_scratch *scratch = passage->scratch;
     const stage *stage = &scratch->stages[own->neck];

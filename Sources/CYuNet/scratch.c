@@ -18,7 +18,7 @@ void cyunet_scratch_destroy(cyunet_scratch *scratch) {
     free(scratch);
 }
 
-/// The place of the next `count` floats, at the start of a line of the cache.
+/// The offset of the next `count` floats, aligned to a cache line.
 static size_t next_place(size_t *used, size_t count) {
     enum { line = 16 };
     const size_t place = *used;
@@ -26,7 +26,7 @@ static size_t next_place(size_t *used, size_t count) {
     return place;
 }
 
-/// Lays everything out one after the other; returns how many floats that takes.
+/// Assigns the offsets of all parts; returns the total number of floats.
 static size_t lay_out(cyunet_scratch *scratch, int width, int height) {
     scratch->width = width;
     scratch->height = height;
@@ -53,7 +53,7 @@ static size_t lay_out(cyunet_scratch *scratch, int width, int height) {
     return used;
 }
 
-/// Empties what lies round the rows: nothing is ever written there.
+/// Clears the borders of the rows: nothing is ever written there.
 static void empty_borders(cyunet_scratch *scratch) {
     memset(scratch->memory + scratch->zeros, 0, scratch->zero_count * sizeof(float));
     for (int row = 0; row < 3; ++row) {
