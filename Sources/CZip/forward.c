@@ -1,4 +1,5 @@
-// What kaomask calls of libzip, under libzip's own names: each passes the call on to the library, opened by then.
+// The functions of libzip that kaomask uses, under their own names: each forwards the call to the library, which must
+// be open.
 #include <on_demand.h>
 
 #include "czip.h"

@@ -1,5 +1,5 @@
 #pragma once
 #include <zip.h>
 
-// Opens libzip, if it is not open yet; NULL, or why that is not possible. Few runs make or read an archive.
+// Opens libzip unless it is open; returns NULL, or the reason for the failure. Few runs read or write an archive.
 const char *zip_library_open(void);
