@@ -1,6 +1,6 @@
-/** The server's side, as functions. Every address is relative to the page, so the token stays where it is. */
+/** The server's API as functions. Every address is relative to the page, so that the token stays in it. */
 
-/** A refusal, with the server's own sentence. */
+/** An error answer, with the server's own sentence. */
 export class Refusal extends Error {
     constructor(status, code, message) {
         super(message);
@@ -25,7 +25,7 @@ async function ask(address, { method = "GET", body, signal, keepalive, tag = nul
 
 const json = async (address, request) => (await ask(address, request)).json();
 
-/** The answer, and the tag of the state that it tells. */
+/** The answer, and the entity tag of the state it describes. */
 async function tagged(address, request) {
     const answer = await ask(address, request);
     return { answer: await answer.json(), tag: answer.headers.get("ETag") };
@@ -40,7 +40,10 @@ export const api = {
     jobs: () => json("jobs"),
     job: (id) => json(`jobs/${id}`),
 
-    /** What is written down of a picture, by its place: see `place`. Writing and erasing name the state they begin from. */
+    /**
+     * Reads what is saved for a picture at a path from `place`. Writing and erasing send the tag of the state they
+     * start from.
+     */
     read: (place) => tagged(place),
     write: (place, body, { tag, keepalive }) => tagged(place, { method: "PUT", body, tag, keepalive }),
     erase: (place, { tag }) => tagged(place, { method: "DELETE", tag }),
@@ -52,13 +55,13 @@ export const api = {
     cancel: (id) => json(`jobs/${id}`, { method: "DELETE" }),
 };
 
-/** Where what is written down of a picture is. */
+/** The paths of what is saved for a picture. */
 export const place = {
     faces: (item) => `items/${item.id}/faces`,
     strokes: (item) => `items/${item.id}/strokes`,
 };
 
-/** Where pictures are. */
+/** The addresses of pictures and files. */
 export const address = {
     thumbnail: (item, side) => `api/items/${item.id}/thumbnail?side=${side}&v=${version(item)}`,
     picture: (item, side) => `api/items/${item.id}/picture?side=${side}&v=${version(item)}`,
@@ -69,7 +72,7 @@ export const address = {
     zip: (job) => `api/jobs/${job.id}/zip`,
 };
 
-/** Calls back with what the server tells by itself; the browser connects again when the line breaks. */
+/** Listens to the server's events with callbacks; the browser reconnects after a lost connection. */
 export function listen({ items, job, open }) {
     const events = new EventSource("api/events");
     events.addEventListener("items", (event) => items(JSON.parse(event.data)));

@@ -1,4 +1,4 @@
-/** The page: which view is shown, and what keeps it up to date. The address behind # names the view. */
+/** The page: shows the current view and keeps it up to date. The fragment of the address names the view. */
 import { api, listen } from "./api.js";
 import { announce, make, throttled } from "./dom.js";
 import { isUnsaved } from "./draft.js";
@@ -25,7 +25,7 @@ app.replaceChildren(home.element, toast);
 
 let view = home;
 
-/** Shows what the address names. */
+/** Shows the view that the address names. */
 async function route() {
     const [name, id] = location.hash.slice(1).split("/");
     const before = view;
@@ -51,7 +51,7 @@ async function route() {
 const refresh = throttled(300, () => library.refresh().catch((error) => announce(error.message)));
 
 addEventListener("hashchange", route);
-// The browser asks whether to go.
+// The browser asks for confirmation before leaving.
 addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
 home.addEventListener("open", (event) => { location.hash = `photo/${event.detail}`; });
 
@@ -59,7 +59,7 @@ let opened = false;
 listen({
     items: refresh,
     job: (job) => jobs.tell(job),
-    // After a break something may have been missed.
+    // Events may have been missed while the connection was lost.
     open: () => {
         if (opened) {
             refresh();

@@ -1,4 +1,4 @@
-/** The faces' boxes on the picture: chosen, moved, resized and turned by pointer and by keys; drawn anew by a drag. */
+/** The faces' boxes on the picture: chosen, moved, resized and turned by pointer and keyboard; created by a drag. */
 import { make } from "./dom.js";
 import { center } from "./edits.js";
 import { say } from "./texts.js";
@@ -7,7 +7,7 @@ const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 const SMALLEST = 8;
 const DRAG = 6;
 
-/** Fires "choose" with a face, or null, in its detail. */
+/** The boxes of a picture. Fires "choose" with a face, or null, in its detail. */
 export class Boxes extends EventTarget {
     #edits;
     #elements = new Map();
@@ -28,7 +28,7 @@ export class Boxes extends EventTarget {
         this.element.addEventListener("keydown", (event) => this.#key(event));
     }
 
-    /** Draws the boxes as the faces are now. */
+    /** Draws the boxes of the current faces. */
     draw() {
         const faces = this.#edits.numbered;
         for (const [face, element] of this.#elements) {
@@ -94,7 +94,7 @@ export class Boxes extends EventTarget {
         element.style.rotate = `${roll}deg`;
     }
 
-    /** Where a pointer is, in pixels of the picture. */
+    /** The position of a pointer, in pixels of the picture. */
     #point(event) {
         const area = this.element.getBoundingClientRect();
         return [
@@ -137,7 +137,7 @@ export class Boxes extends EventTarget {
         };
     }
 
-    /** Keeps the opposite corner where it is, also of a turned box. */
+    /** Resizes a box with the opposite corner fixed, also if it is turned. */
     #resizing(face, [sx, sy]) {
         const { roll, box } = face;
         const [cx, cy] = center(face);
@@ -164,7 +164,7 @@ export class Boxes extends EventTarget {
         };
     }
 
-    /** A drag on the picture beside the boxes makes a new one. */
+    /** Creates a box by a drag on the picture outside the boxes. */
     #drawing(from) {
         const frame = make("span", { className: "frame" });
         let box = null;
@@ -184,7 +184,7 @@ export class Boxes extends EventTarget {
         };
     }
 
-    /** A CSS pixel, in pixels of the picture. */
+    /** The size of a CSS pixel, in pixels of the picture. */
     get #pixel() {
         return this.#edits.width / Math.max(1, this.element.clientWidth);
     }

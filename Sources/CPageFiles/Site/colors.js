@@ -1,12 +1,12 @@
-/** Choosing a colour: by name, by hand, or one of a few words such as "none". */
+/** A colour chooser: by name, by hand, or one of a few words such as "none". */
 import { make } from "./dom.js";
 import { say } from "./texts.js";
 
 let groups = 0;
 
 /**
- * A row of swatches. `words` are choices that are no colours, each a value and its word; `onchange` gets the value
- * or a colour such as "#FED5D9".
+ * A row of swatches. `words` are choices other than colours, each a value and its word; `onchange` gets the value or
+ * a colour such as "#FED5D9".
  */
 export function colorChoice({ legend, colors, words = [], value, onchange }) {
     groups += 1;

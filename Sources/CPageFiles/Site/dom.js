@@ -1,9 +1,9 @@
-/** Makes elements. */
+/** Helpers that create elements. */
 
 /**
- * An element with properties and children.
+ * Creates an element with properties and children.
  *
- * A property named "class" or with a hyphen, "role" and "for" become attributes, "onclick" and its like become
+ * A property named "class" or with a hyphen, "role" and "for" become attributes, "onclick" and similar names become
  * listeners, everything else a property of the element; null and false are left out.
  */
 export function make(tag, properties = {}, ...children) {
@@ -19,13 +19,13 @@ export function make(tag, properties = {}, ...children) {
     return element;
 }
 
-/** Replaces what is in an element. */
+/** Replaces the children of an element. */
 export function fill(element, ...children) {
     element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
     return element;
 }
 
-/** A drawing of ours in a square of 24 units, of the colour of the text. */
+/** An icon drawn in a square of 24 units, in the colour of the text. */
 export function icon(name) {
     const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     drawing.setAttribute("viewBox", "0 0 24 24");
@@ -37,7 +37,7 @@ export function icon(name) {
     return drawing;
 }
 
-/** A button with an icon, and a word that is read or shown. */
+/** A button with an icon, and a label that is shown or only read by screen readers. */
 export function iconButton(name, label, onclick, properties = {}) {
     return make(
         "button",
@@ -46,7 +46,7 @@ export function iconButton(name, label, onclick, properties = {}) {
     );
 }
 
-/** A choice that is on or off. */
+/** A switch that is on or off. */
 export function switchControl(label, checked, onchange) {
     const input = make("input", { type: "checkbox", role: "switch", className: "switch", checked });
     input.addEventListener("change", () => onchange(input.checked));
@@ -58,7 +58,7 @@ export function field(label, input, note = null) {
     return make("label", { className: "field" }, make("span", {}, label), input, note && make("small", {}, note));
 }
 
-/** A menu of values and their words. */
+/** A menu of values and their labels. */
 export function menu(choices, value, onchange) {
     const select = make("select", {}, choices.map(([key, word]) => make("option", { value: key }, word)));
     select.value = value;
@@ -66,7 +66,7 @@ export function menu(choices, value, onchange) {
     return select;
 }
 
-/** Calls `action` once it was not asked for during `wait` milliseconds; `flush` calls it at once if it is due. */
+/** Calls `action` when no call has come for `wait` milliseconds; `flush` makes a pending call at once. */
 export function debounced(wait, action) {
     let timer = 0;
     const later = () => {
@@ -88,7 +88,7 @@ export function debounced(wait, action) {
     return later;
 }
 
-/** Calls `action` soon, and never twice at once or within `wait` milliseconds, however often it is asked for. */
+/** Calls `action` after `wait` milliseconds, never concurrently; calls that come while it runs are merged into one. */
 export function throttled(wait, action) {
     let running = false;
     let again = false;
@@ -105,7 +105,7 @@ export function throttled(wait, action) {
     return ask;
 }
 
-/** Reads or writes what this browser remembers of the page's settings. */
+/** Reads or writes the settings of the page that this browser stores. */
 export const settings = {
     get(key, otherwise) {
         try {
@@ -118,12 +118,12 @@ export const settings = {
         try {
             localStorage.setItem(`kaomask.${key}`, JSON.stringify(value));
         } catch {
-            // A browser that keeps nothing shows the page as if for the first time.
+            // Without storage, the page starts with its defaults every time.
         }
     },
 };
 
-/** Tells people who do not see the page, and those who do, what has happened. */
+/** Announces an event, visibly and to screen readers. */
 export function announce(sentence) {
     document.getElementById("announcer").textContent = sentence;
     const toast = document.getElementById("toast");

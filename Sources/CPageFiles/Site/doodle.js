@@ -67,7 +67,7 @@ export class DoodleEditor {
         this.#strokes.flush();
     }
 
-    /** What is drawn. */
+    /** The strokes. */
     get draft() {
         return this.#strokes;
     }
@@ -77,7 +77,7 @@ export class DoodleEditor {
     }
 
     #width() {
-        // The slider's middle is fine, its end broad: its value is squared.
+        // The slider is quadratic: fine in the middle, coarse at the end.
         const slider = make("input", { type: "range", min: 4, max: 32, step: 1, value: Math.sqrt(this.#sketch.width) * 100 });
         this.dot = make("span", { className: "pen-dot", "aria-hidden": "true" });
         slider.addEventListener("input", () => {

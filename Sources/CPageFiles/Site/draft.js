@@ -1,28 +1,31 @@
-/** Something of a picture that is changed here: read, saved by itself, forgotten. */
+/** An editable part of a picture's data: loaded, saved automatically, discarded. */
 import { api } from "./api.js";
 import { debounced } from "./dom.js";
 
 const SAVE_AFTER = 600;
 
-/** What could not be saved yet, by its place on the server: it is there when the picture is looked at again. */
+/** Drafts that could not be saved, by their path on the server: they are restored when the picture is opened again. */
 const unsaved = new Map();
 
-/** Whether something would be lost if the page went away. */
+/** `true` if leaving the page would lose changes. */
 export const isUnsaved = () => unsaved.size > 0;
 
 /**
- * Fires "change" when anything changed, "load" when it was read, "learn" when the server filled something in, and "state"
- * when it is "saving", "saved", "failed", "clean", or a "conflict": saved in another window since it was read here.
+ * A draft of an editable part of a picture's data.
  *
- * Its kinds say what is sent (`body`), what becomes of an answer (`take`), and what is learnt of one while things change
- * (`learn`).
+ * Fires "change" after a change, "load" after loading, "learn" when the server added something, and "state" when the
+ * state becomes "saving", "saved", "failed", "clean", or "conflict": saved in another window since it was loaded
+ * here.
+ *
+ * Subclasses define the body of a request (`body`), how an answer is adopted (`take`), and what is adopted from the
+ * answer to a save (`learn`).
  */
 export class Draft extends EventTarget {
     saved = false;
     state = "clean";
     problem = "";
     #place;
-    /** Names the state on the server that this began from. */
+    /** The tag of the server's state that this draft is based on. */
     #tag = null;
     #revision = 0;
     #save = debounced(SAVE_AFTER, () => this.#write());
@@ -34,18 +37,18 @@ export class Draft extends EventTarget {
         this.#place = place;
     }
 
-    /** The draft of a place that waits to be saved, or a new one. */
+    /** The unsaved draft of a path, or a new one. */
     static of(place) {
         return unsaved.get(place) ?? new this(place);
     }
 
-    /** Asks the server. */
+    /** Loads the draft from the server. */
     load() {
         this.#loading ??= this.#read(api.read(this.#place));
         return this.#loading;
     }
 
-    /** Notes that something changed: it is shown and, a moment later, saved. */
+    /** Reports a change and schedules a save. */
     touch() {
         this.#revision += 1;
         this.#tell("saving");
@@ -53,22 +56,22 @@ export class Draft extends EventTarget {
         this.#save();
     }
 
-    /** Saves what is not saved yet. */
+    /** Saves pending changes. */
     async flush() {
         await this.#save.flush();
         await this.#writing;
     }
 
-    /** Saves while the page goes away. */
+    /** Saves while the page is being left. */
     leave() {
         if (this.state !== "saving") return;
         this.#save.cancel();
-        // While an answer is still to come, nobody knows the tag that it has.
+        // The tag is unknown while an answer is pending.
         const tag = this.#writing ? null : this.#tag;
         api.write(this.#place, this.body, { tag, keepalive: true }).catch(() => {});
     }
 
-    /** Goes back to what there was before anything was changed. */
+    /** Returns to the state before any change. */
     async forget() {
         this.#save.cancel();
         this.#revision += 1;
@@ -81,14 +84,14 @@ export class Draft extends EventTarget {
         }
     }
 
-    /** Shows what was saved elsewhere, in the place of what was changed here. */
+    /** Replaces the changes made here by those saved elsewhere. */
     async takeTheirs() {
         this.#save.cancel();
         this.#revision += 1;
         await this.#replace(api.read(this.#place));
     }
 
-    /** Saves what was changed here over what was saved elsewhere. */
+    /** Overwrites the changes saved elsewhere with those made here. */
     async keepMine() {
         this.#tag = null;
         this.#tell("saving");
@@ -108,7 +111,7 @@ export class Draft extends EventTarget {
         this.dispatchEvent(new Event("load"));
     }
 
-    /** Saves, one after the other: each begins from the state that the one before has made. */
+    /** Queues a save: each is based on the state that the previous one created. */
     #write() {
         const writing = (async (before) => {
             await before;
@@ -125,7 +128,7 @@ export class Draft extends EventTarget {
             const { answer, tag } = await api.write(this.#place, this.body, { tag: this.#tag });
             this.#tag = tag;
             this.saved = true;
-            // What was changed meanwhile is newer than the answer, and will be saved in its turn.
+            // Changes made during the request are newer than the answer, and are saved next.
             if (revision !== this.#revision) return;
             this.learn(answer);
             this.#tell("saved");

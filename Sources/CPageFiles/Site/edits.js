@@ -1,4 +1,4 @@
-/** What is changed of one picture's faces. */
+/** The edits of one picture's faces. */
 import { Draft } from "./draft.js";
 
 export class Edits extends Draft {
@@ -8,11 +8,11 @@ export class Edits extends Draft {
     patch = null;
     ink = null;
     live = true;
-    /** The picture's size, pixels. */
+    /** The picture's size in pixels. */
     width = 0;
     height = 0;
 
-    /** The faces from left to right, as they are numbered. */
+    /** The faces from left to right, in the order of their numbers. */
     get numbered() {
         return this.faces.toSorted((a, b) => center(a)[0] - center(b)[0] || center(a)[1] - center(b)[1]);
     }
@@ -21,7 +21,7 @@ export class Edits extends Draft {
         return this.numbered.indexOf(face) + 1;
     }
 
-    /** What the server is sent. */
+    /** The body sent to the server. */
     get body() {
         const faces = this.numbered.map((face, index) => {
             const { added, shown, ...known } = face;
@@ -30,7 +30,7 @@ export class Edits extends Draft {
         return { faces, style: this.style, patch: this.patch, ink: this.ink, live: this.live };
     }
 
-    /** Changes a face's place; its points no longer hold then. */
+    /** Changes a face's box and roll; its landmarks become invalid. */
     place(face, { box = face.box, roll = face.roll }) {
         const [x, y, width, height] = box.map((length) => Math.round(length));
         face.box = [x, y, Math.max(1, width), Math.max(1, height)];
@@ -47,7 +47,7 @@ export class Edits extends Draft {
         return face;
     }
 
-    /** Takes a near miss for a face. */
+    /** Turns a near miss into a face. */
     take(unsure) {
         this.unsure = this.unsure.filter((other) => other !== unsure);
         this.faces.push({ ...unsure });
@@ -72,7 +72,7 @@ export class Edits extends Draft {
         this.saved = answer.saved;
     }
 
-    /** Takes over what the server filled in: the kaomoji of new faces. */
+    /** Adopts what the server added: the kaomoji of new faces. */
     learn(answer) {
         this.saved = answer.saved;
         for (const told of answer.faces) {
@@ -88,7 +88,7 @@ export function center({ box: [x, y, width, height] }) {
     return [x + width / 2, y + height / 2];
 }
 
-/** Degrees from -180 up to 180. */
+/** Normalises degrees to -180 up to, but not including, 180. */
 export function normalTurn(degrees) {
     return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }

@@ -1,4 +1,4 @@
-/** The editor of faces: boxes on the picture, and beside it what is drawn over the chosen one. */
+/** The editor of faces: boxes on the picture, and the kaomoji of the chosen face beside it. */
 import { Boxes, shownKaomoji } from "./boxes.js";
 import { colorChoice } from "./colors.js";
 import { debounced, fill, make, menu, switchControl } from "./dom.js";
@@ -94,7 +94,7 @@ export class FaceEditor {
         this.boxes.choose(face, { focus: true });
     }
 
-    /** An added face goes away; a found one is only left uncovered, and can be taken in again. */
+    /** Removes a face that was added; one that was found stays, uncovered, and can be covered again. */
     #remove(face) {
         if (face.added) {
             this.#edits.remove(face);
@@ -146,7 +146,7 @@ export class FaceEditor {
         this.#numbers();
     }
 
-    /** The box and the turn as numbers. */
+    /** Number fields for the box and the roll. */
     #placeFields(face) {
         const names = ["left", "top", "width", "height"];
         this.fields = names.map((name, index) => {

@@ -1,4 +1,4 @@
-/** The kaomoji that have names, drawn as faces, to be searched; or any text. */
+/** The searchable list of named kaomoji, drawn as faces, and a field for any text. */
 import { address } from "./api.js";
 import { fill, make } from "./dom.js";
 import { many, say } from "./texts.js";
@@ -9,7 +9,7 @@ export class Gallery {
     #shown = [];
     #chosen = "";
 
-    /** `onchoose` is called with a text to draw. */
+    /** Creates the gallery; `onchoose` is called with the text to draw. */
     constructor(kaomoji, onchoose) {
         this.#all = kaomoji;
         this.#onchoose = onchoose;
@@ -35,7 +35,7 @@ export class Gallery {
         this.#show();
     }
 
-    /** Marks what a face has now: a text or a name. */
+    /** Marks the current kaomoji of a face: a text or a name. */
     mark(chosen) {
         this.#chosen = chosen;
         let named = false;

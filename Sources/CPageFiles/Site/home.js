@@ -1,10 +1,10 @@
-/** The picker with what surrounds it: the folder's name, filters, settings, and what to do with what is picked. */
+/** The picker and its surroundings: the folder's name, filters, settings, and actions on the picked items. */
 import { fill, icon, iconButton, make } from "./dom.js";
 import { KINDS } from "./library.js";
 import { Picker } from "./picker.js";
 import { many, say } from "./texts.js";
 
-/** Fires "open" with an item's identifier in its detail. */
+/** The home view. Fires "open" with an item's identifier in its detail. */
 export class Home extends EventTarget {
     #library;
 
@@ -46,7 +46,7 @@ export class Home extends EventTarget {
         this.picker.resume(id);
     }
 
-    /** Says why nothing can be shown. */
+    /** Shows why there is nothing to display. */
     fail(sentence) {
         this.empty.textContent = sentence;
         this.empty.hidden = false;
@@ -64,7 +64,7 @@ export class Home extends EventTarget {
         if (nothing) this.empty.textContent = say(library.complete ? "empty" : "reading", { folder: library.folder });
     }
 
-    /** Draws the chips anew only where they changed, so that none vanishes under a finger. */
+    /** Redraws the chips only when they changed, so that none vanishes under a finger. */
     #updateChips() {
         const library = this.#library;
         const counts = library.counts;
@@ -108,7 +108,7 @@ export class Home extends EventTarget {
         return make("div", { className: "actions" }, this.all);
     }
 
-    /** How the grid looks: remembered by the browser. */
+    /** The display settings of the grid, stored by the browser. */
     #display() {
         const size = make("input", { type: "range", min: 2, max: 12, step: 1, value: this.picker.across });
         size.addEventListener("input", () => { this.picker.across = Number(size.value); });
@@ -129,7 +129,7 @@ export class Home extends EventTarget {
         return [iconButton("view", say("display"), null, { popovertarget: "display" }), panel];
     }
 
-    /** The way to what was made, once there is something. */
+    /** A link to the results, once there are any. */
     #made(jobs) {
         const link = make(
             "a",

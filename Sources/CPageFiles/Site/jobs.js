@@ -1,13 +1,13 @@
-/** What is being made and what was made, as the server tells it. */
+/** Running and finished jobs, as the server reports them. */
 import { api } from "./api.js";
 import { announce } from "./dom.js";
 import { many, say } from "./texts.js";
 
-/** Fires "change" with a job in its detail. */
+/** The list of jobs. Fires "change" with a job in its detail. */
 export class Jobs extends EventTarget {
     #jobs = new Map();
 
-    /** The newest first. */
+    /** The jobs, newest first. */
     get list() {
         return [...this.#jobs.values()].sort((a, b) => Number(b.id) - Number(a.id));
     }
@@ -27,7 +27,7 @@ export class Jobs extends EventTarget {
         this.#put(await api.cancel(job.id));
     }
 
-    /** Takes over news: a job without its results, but with the latest of them. */
+    /** Applies an event: a job without its results, except for the latest one. */
     async tell({ latest, ...news }) {
         const known = this.#jobs.get(news.id);
         const others = (known?.results ?? []).filter((result) => result.index !== latest?.index);
@@ -43,14 +43,14 @@ export class Jobs extends EventTarget {
 
     #put(job) {
         const known = this.#jobs.get(job.id);
-        // News that overtook each other: what has ended does not run again.
+        // Events may arrive out of order: a job that has ended does not run again.
         if (known && known.state !== "running" && job.state === "running") return;
         this.#jobs.set(job.id, { ...job, results: job.results ?? known?.results ?? [] });
         this.dispatchEvent(new CustomEvent("change", { detail: this.#jobs.get(job.id) }));
     }
 }
 
-/** How far a job is, or how it ended, in a sentence. */
+/** A sentence about a job's progress or outcome. */
 export function endWords(job) {
     if (job.state === "running") return say("running", { done: job.done, total: job.total });
     if (job.state === "cancelled") return say("cancelled", { done: job.done, total: job.total });

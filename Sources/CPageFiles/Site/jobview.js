@@ -1,4 +1,4 @@
-/** One job: how far it is, and what came of it. */
+/** One job: its progress and its results. */
 import { address } from "./api.js";
 import { announce, fill, icon, make } from "./dom.js";
 import { endWords } from "./jobs.js";
@@ -76,7 +76,9 @@ export class JobView {
         return words.filter(Boolean).map((sentence) => make("p", { className: "quiet" }, sentence));
     }
 
-    /** A Live Photo moves when it is pressed, a movie has controls, the rest is a picture. */
+    /**
+     * A picture of a result: a Live Photo plays while it is pressed, a movie has controls, anything else is an image.
+     */
     #picture(job, result) {
         const files = result.files ?? [];
         const movie = files.findIndex((file) => file.type.startsWith("video/"));
@@ -87,7 +89,7 @@ export class JobView {
                 controls: true, playsInline: true, preload: "metadata", src: address.file(job, result, movie), "aria-label": result.name,
             });
         }
-        // A GIF moves by itself, as it is; everything else is shown as a JPEG of the right size.
+        // A GIF is shown unchanged, because it is animated; everything else is shown as a JPEG of the right size.
         const moving = files[still]?.type === "image/gif";
         const source = moving ? address.file(job, result, still) : address.resultPicture(job, result, 640);
         const covered = result.item && this.#library.item(result.item);

@@ -1,10 +1,10 @@
-/** Where the tiles of a grid lie, and which are in sight; lengths in CSS pixels. */
+/** The layout of a grid's tiles, and the visible ones; lengths in CSS pixels. */
 
 const GAP = 4;
 const SPARE_LINES = 2;
 
 export class GridLayout {
-    /** `room` is the length across the direction of scrolling. */
+    /** Creates a layout; `room` is the length across the direction of scrolling. */
     constructor({ count = 0, across = 1, room = 0, sideways = false } = {}) {
         this.count = count;
         this.across = Math.max(1, across);
@@ -14,12 +14,12 @@ export class GridLayout {
         this.lines = Math.ceil(count / this.across);
     }
 
-    /** Whether a tile drawn for this layout is right for another. */
+    /** `true` if a tile drawn for this layout is valid in another. */
     agrees(other) {
         return this.across === other.across && this.tile === other.tile && this.sideways === other.sideways;
     }
 
-    /** Width and height of everything. */
+    /** The width and height of the whole grid. */
     get extent() {
         const long = Math.max(0, this.lines * this.step - GAP);
         const short = this.across * this.step - GAP;
@@ -33,7 +33,7 @@ export class GridLayout {
         return this.sideways ? { x: along, y: over } : { x: over, y: along };
     }
 
-    /** The tiles in sight and a few more: from the first up to, but not with, the last. */
+    /** The visible tiles and a few more: from `from` up to, but not including, `to`. */
     visible(offset, length) {
         const first = Math.max(0, Math.floor(offset / this.step) - SPARE_LINES);
         const last = Math.min(this.lines - 1, Math.ceil((offset + length) / this.step) + SPARE_LINES);
@@ -44,14 +44,14 @@ export class GridLayout {
         return Math.floor(offset / this.step) * this.across;
     }
 
-    /** The offset at which a tile is in sight, as near to `offset` as can be. */
+    /** The offset closest to `offset` at which a tile is visible. */
     offsetShowing(index, offset, length) {
         const start = Math.floor(index / this.across) * this.step;
         if (start < offset) return start;
         return start + this.step > offset + length ? start + this.step - length : offset;
     }
 
-    /** Where a key leads from a tile; null for a key that leads nowhere. */
+    /** The tile that a key moves to from another; null for other keys. */
     neighbour(index, key, length) {
         const last = this.count - 1;
         const page = Math.max(1, Math.floor(length / this.step)) * this.across;

@@ -1,10 +1,10 @@
-/** What the folder holds, which of it is shown, and what is picked in which order. */
+/** The items of the folder, the filter, and the picked items in order. */
 import { api } from "./api.js";
 
 /** The kinds that have a badge and a filter, in the order of the chips. */
 export const KINDS = ["photo", "live", "movie", "panorama", "screenshot", "selfie", "burst"];
 
-/** Fires "items" when the list changed and "picked" when the selection did. */
+/** The items. Fires "items" when the list changed and "picked" when the selection did. */
 export class Library extends EventTarget {
     folder = "";
     output = "";
@@ -30,7 +30,7 @@ export class Library extends EventTarget {
         if (kept.length !== this.#picked.length) this.#setPicked(kept);
     }
 
-    /** The items that the filter lets through, newest first. */
+    /** The items that pass the filter, newest first. */
     get shown() {
         return this.#shown;
     }
@@ -47,7 +47,7 @@ export class Library extends EventTarget {
         return this.#shown.findIndex((item) => item.id === id);
     }
 
-    /** How many there are of each kind. */
+    /** The number of items of each kind. */
     get counts() {
         const counts = new Map();
         for (const item of this.#all) {
@@ -67,7 +67,7 @@ export class Library extends EventTarget {
         this.dispatchEvent(new Event("items"));
     }
 
-    /** Identifiers in the order of picking. */
+    /** The identifiers of the picked items, in the order of picking. */
     get picked() {
         return this.#picked;
     }
@@ -76,7 +76,7 @@ export class Library extends EventTarget {
         return this.#picked.map((id) => this.#byId.get(id)).filter(Boolean);
     }
 
-    /** 1 for the first that was picked; undefined for what is not. */
+    /** The position in the order of picking, from 1; undefined for items that are not picked. */
     place(id) {
         return this.#order.get(id);
     }
@@ -85,7 +85,7 @@ export class Library extends EventTarget {
         this.#setPicked(this.#order.has(id) ? this.#picked.filter((other) => other !== id) : [...this.#picked, id]);
     }
 
-    /** Picks what is not picked yet, in the order given. */
+    /** Picks the items that are not picked yet, in the given order. */
     pick(ids) {
         this.#setPicked([...this.#picked, ...ids.filter((id) => !this.#order.has(id))]);
     }
@@ -98,7 +98,7 @@ export class Library extends EventTarget {
         this.#setPicked([]);
     }
 
-    /** Moves what is picked at one place to another, both from 0. */
+    /** Moves a picked item from one position to another, both from 0. */
     move(from, to) {
         const picked = [...this.#picked];
         picked.splice(to, 0, ...picked.splice(from, 1));

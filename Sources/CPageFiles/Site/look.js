@@ -1,4 +1,4 @@
-/** Looking at a picture: pressing it shows its movie; live can be switched off. */
+/** The view of a picture: pressing it plays its movie; live can be switched off. */
 import { address } from "./api.js";
 import { fill, icon, make, switchControl } from "./dom.js";
 import { dateWords, kindWords, minutes, say } from "./texts.js";
@@ -71,7 +71,7 @@ export class LookPanel {
         return sheet;
     }
 
-    /** Selecting from here, and what to do then. */
+    /** Controls for picking the picture and for the next step. */
     #picking() {
         const { item, library } = this.#viewer;
         const button = make("button", { type: "button", onclick: () => library.toggle(item.id) });
@@ -112,7 +112,7 @@ export class LookPanel {
         if (await this.#viewer.load()) show();
     }
 
-    /** A photo that is not live stands still. */
+    /** Applies the live switch: a photo that is not live does not move. */
     #apply() {
         if (!this.photo) return;
         const { edits, item } = this.#viewer;

@@ -1,4 +1,4 @@
-/** Making something of what is picked, and seeing what came of it. */
+/** The view that makes results of the picked items and shows them. */
 import { announce, fill, icon, make } from "./dom.js";
 import { JobView } from "./jobview.js";
 import { MAKES, Options } from "./options.js";

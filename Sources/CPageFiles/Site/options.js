@@ -1,9 +1,9 @@
-/** The options of what can be made: for each kind its fields, and what the server is sent. */
+/** The options of everything that can be made: the fields of each kind, and the values sent to the server. */
 import { colorChoice } from "./colors.js";
 import { field, fill, make, menu, switchControl } from "./dom.js";
 import { say } from "./texts.js";
 
-/** What can be made, in the order of the buttons. */
+/** The kinds that can be made, in the order of the buttons. */
 export const MAKES = ["reveal", "cover", "collage", "movie", "card", "doodle"];
 
 const DEFAULTS = {
@@ -32,7 +32,7 @@ export class Options {
         fill(this.element, this[`_${kind}`](this.#values[kind]));
     }
 
-    /** What the server is sent. */
+    /** The values sent to the server. */
     get values() {
         const values = { ...this.#values[this.kind] };
         const { choice, text } = this.#kaomoji;
@@ -41,7 +41,7 @@ export class Options {
         return values;
     }
 
-    /** Why nothing can be made yet; null when it can. */
+    /** The reason why nothing can be made yet; null if there is none. */
     problem(count) {
         if (count === 0) return say("nothingPicked");
         if (this.kind === "card" && !this.#values.card.text.trim()) return say("cardNeedsText");

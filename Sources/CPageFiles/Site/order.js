@@ -1,9 +1,9 @@
-/** The picked pictures in their order: dragged, moved by keys, taken out. */
+/** The picked pictures in order: dragged, moved by keys, removed. */
 import { address } from "./api.js";
 import { announce, fill, icon, iconButton, make } from "./dom.js";
 import { many, say } from "./texts.js";
 
-/** More are not listed; they are made all the same. */
+/** The most pictures that are listed; the others are used as well. */
 const LISTED = 200;
 
 export class OrderList {
@@ -83,7 +83,7 @@ export class OrderList {
         if (event.button !== 0) return;
         event.preventDefault();
         this.#drag = id;
-        // The row moves about in the document while it is dragged, so the list holds the pointer.
+        // The row moves within the document during a drag, so the list captures the pointer.
         this.list.setPointerCapture(event.pointerId);
         this.#draw();
     }

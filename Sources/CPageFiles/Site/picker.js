@@ -1,10 +1,10 @@
-/** The grid of thumbnails: only the rows in sight are in the document. */
+/** The grid of thumbnails: only the visible rows are in the document. */
 import { debounced, make, settings } from "./dom.js";
 import { GridLayout } from "./layout.js";
 import { say } from "./texts.js";
 import { HOLD, makeTile, markTile, tileKey } from "./tile.js";
 
-/** Fires "open" with an item's identifier in its detail. */
+/** The grid. Fires "open" with an item's identifier in its detail. */
 export class Picker extends EventTarget {
     #library;
     #layout = new GridLayout();
@@ -39,7 +39,7 @@ export class Picker extends EventTarget {
         this.element.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
         new ResizeObserver(debounced(50, () => this.#arrange())).observe(this.element);
         library.addEventListener("items", () => {
-            // What is still in its place is left alone.
+            // Tiles that are still valid are kept.
             for (const [index, tile] of this.#tiles) {
                 if (tile.dataset.key !== tileKey(library.shown[index], library.shown.length)) this.#remove(index, tile);
             }
@@ -51,7 +51,7 @@ export class Picker extends EventTarget {
         });
     }
 
-    /** How many tiles stand side by side, across the direction of scrolling; as many as look well unless set. */
+    /** The number of tiles across the direction of scrolling; a good default unless it is set. */
     get across() {
         const room = this.sideways ? this.element.clientHeight : this.element.clientWidth || innerWidth;
         return settings.get("across", room < 600 ? 3 : Math.min(12, Math.round(room / 190)));
@@ -62,7 +62,7 @@ export class Picker extends EventTarget {
         this.#arrange(true);
     }
 
-    /** Whether the grid scrolls sideways. */
+    /** `true` if the grid scrolls sideways. */
     get sideways() {
         return settings.get("sideways", false);
     }
@@ -72,12 +72,12 @@ export class Picker extends EventTarget {
         this.#arrange(true);
     }
 
-    /** Remembers the place before the grid is hidden. */
+    /** Stores the scroll position before the grid is hidden. */
     rest() {
         this.#resting = this.#offset;
     }
 
-    /** Goes back to that place, with the focus on an item. */
+    /** Restores that position, with the focus on an item. */
     resume(id) {
         const index = id ? this.#library.indexOf(id) : -1;
         if (index >= 0) this.#active = index;
@@ -88,7 +88,7 @@ export class Picker extends EventTarget {
         this.element.focus({ preventScroll: true });
     }
 
-    // What is where
+    // Layout
 
     #arrange(keepPlace = false) {
         if (this.element.clientWidth === 0 || this.element.clientHeight === 0) return;
@@ -146,7 +146,7 @@ export class Picker extends EventTarget {
     }
 
     #remove(index, tile) {
-        // An address taken away ends a load that nobody waits for any more.
+        // Removing the address cancels a pending request.
         tile.querySelector("img").removeAttribute("src");
         tile.remove();
         this.#tiles.delete(index);
@@ -241,7 +241,7 @@ export class Picker extends EventTarget {
         this.#library.toggle(item.id);
     }
 
-    /** A short press of the space key picks; one that lasts plays. */
+    /** Handles the space key: a short press picks, a long one plays. */
     #press() {
         clearTimeout(this.#spaceTimer);
         this.#spaceTimer = setTimeout(() => {

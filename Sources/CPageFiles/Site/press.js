@@ -3,13 +3,13 @@
  * is pressed, by finger, pointer or, when it has the focus, by the space and enter keys.
  *
  * Attributes
- *   movie        where the movie is; without it nothing moves
+ *   movie        the address of the movie; without it the still does not react
  *   hold         milliseconds until a press counts, 120 unless given
- *   hint         plays the first second once, without sound, when the still is there
- *   unplayable   the word to show where the browser cannot decode the movie
+ *   hint         plays the first second once, without sound, after the still has loaded
+ *   unplayable   the text shown if the browser cannot decode the movie
  *
- * It fires "reveal" when the movie is seen, "conceal" when the still is back, and swallows the click that ends a
- * press. The file stands for itself, so that a page may contain it whole.
+ * It fires "reveal" when the movie is shown, "conceal" when the still is back, and swallows the click that ends a
+ * press. The file has no dependencies, so that a page may contain it whole.
  */
 class LivePhoto extends HTMLElement {
     static observedAttributes = ["movie"];
@@ -48,7 +48,7 @@ class LivePhoto extends HTMLElement {
         this.#forget();
     }
 
-    /** Shows the movie from its beginning, as a press does. */
+    /** Plays the movie from the beginning, like a press. */
     async play({ quiet = false } = {}) {
         if (!this.getAttribute("movie") || this.#wanted) return;
         this.#wanted = true;
@@ -59,14 +59,14 @@ class LivePhoto extends HTMLElement {
             await video.play();
         } catch (error) {
             if (error.name === "NotAllowedError" && this.#wanted) {
-                // A browser that wants a finished tap before it lets a page make sound.
+                // Some browsers allow sound only after a completed tap.
                 video.muted = true;
                 await video.play().catch(() => {});
             }
         }
     }
 
-    /** Goes back to the still. */
+    /** Returns to the still. */
     stop() {
         clearTimeout(this.#timer);
         this.#wanted = false;
@@ -83,7 +83,7 @@ class LivePhoto extends HTMLElement {
         }, fade);
     }
 
-    /** Whether the movie is being shown. */
+    /** `true` while the movie is shown. */
     get playing() {
         return this.classList.contains("playing");
     }
@@ -107,7 +107,7 @@ class LivePhoto extends HTMLElement {
         return video;
     }
 
-    /** A movie inside the page becomes a blob: not every browser plays data addresses. */
+    /** The movie's address; a movie embedded in the page becomes a blob, as not every browser plays data addresses. */
     #address() {
         const movie = this.getAttribute("movie");
         const inside = /^data:([^;,]+);base64,/.exec(movie);

@@ -1,4 +1,4 @@
-/** A picture that the server draws on demand: of several that were asked for, the latest is shown. */
+/** A preview drawn by the server on demand; of several requests only the latest is shown. */
 import { announce } from "./dom.js";
 
 export class LatestPicture {
@@ -6,13 +6,13 @@ export class LatestPicture {
     #ask;
     #running = null;
 
-    /** `ask` gets what to draw and a signal that ends the request, and answers with a Blob. */
+    /** Creates a preview; `ask` takes the body and an abort signal, and returns a Blob. */
     constructor(image, ask) {
         this.#image = image;
         this.#ask = ask;
     }
 
-    /** Asks for a picture and shows it, unless a later one was asked for meanwhile. */
+    /** Requests a picture and shows it, unless a later request has replaced this one. */
     async show(body) {
         this.#running?.abort();
         const running = new AbortController();

@@ -1,11 +1,11 @@
-/** The word that says whether changes are saved, and what can be done about them. */
+/** The indicator of whether changes are saved, with the actions that are possible. */
 import { announce, make } from "./dom.js";
 import { say } from "./texts.js";
 
 export class SaveState {
     #draft;
 
-    /** The state of a draft. */
+    /** Creates the indicator of a draft. */
     constructor(draft) {
         this.#draft = draft;
         this.word = make("span", { className: "save-word", role: "status" });

@@ -1,10 +1,10 @@
-/** The canvas that is drawn on, and how strokes look: round ends and joins; a tap is a dot. */
+/** The drawing canvas, and the rendering of strokes: round ends and joins; a tap is a dot. */
 import { make } from "./dom.js";
 import { say } from "./texts.js";
 
-/** Fires "stroke" with the points of a finished stroke in its detail. */
+/** The canvas. Fires "stroke" with the points of a finished stroke in its detail. */
 export class Sketch extends EventTarget {
-    /** What the next stroke looks like. */
+    /** The style of the next stroke. */
     color = "#FF0000";
     width = 0.01;
     #strokes;
@@ -30,7 +30,7 @@ export class Sketch extends EventTarget {
         strokes.addEventListener("change", () => this.draw());
     }
 
-    /** Draws everything as it is now. */
+    /** Draws all strokes. */
     draw() {
         this.stop();
         const all = this.#points ? [...this.#strokes.list, this.#stroke] : this.#strokes.list;
@@ -38,7 +38,7 @@ export class Sketch extends EventTarget {
         if (this.#pen) this.#drawPen();
     }
 
-    /** Draws the strokes one after the other, in a few seconds; `done` is called at the end. */
+    /** Draws the strokes one after the other within a few seconds; calls `done` at the end. */
     replay(done) {
         this.stop();
         const strokes = this.#strokes.list;

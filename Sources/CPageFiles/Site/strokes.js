@@ -1,7 +1,10 @@
-/** What is drawn on one picture: changed, undone and done again. */
+/** The strokes on one picture, with undo and redo. */
 import { Draft } from "./draft.js";
 
-/** Strokes are {points: [[x, y], ...], color, width}: shares of the picture's width and height, and of its shorter side. */
+/**
+ * The strokes: {points: [[x, y], ...], color, width}, in shares of the picture's width and height, and of its shorter
+ * side.
+ */
 export class Strokes extends Draft {
     list = [];
     #before = [];
@@ -15,7 +18,7 @@ export class Strokes extends Draft {
         return this.#after.length > 0;
     }
 
-    /** What the server is sent. */
+    /** The body sent to the server. */
     get body() {
         return { strokes: this.list };
     }

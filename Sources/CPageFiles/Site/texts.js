@@ -1,4 +1,4 @@
-/** Every word the page says. A translation replaces this table; {n} and its like are filled in. */
+/** All texts of the page. A translation replaces this table; placeholders such as {n} are filled in. */
 const language = "en";
 
 const table = {
@@ -211,12 +211,12 @@ const table = {
 
 const plurals = new Intl.PluralRules(language);
 
-/** A text with its values filled in. A choice the table does not know is named as the server names it. */
+/** A text with its values filled in. A choice that is not in the table keeps the server's name. */
 export function say(key, values = {}) {
     return filled(table[key] ?? key.split(".").at(-1).replaceAll("-", " "), values);
 }
 
-/** A text that counts. */
+/** A text with a singular and a plural form. */
 export function many(key, n) {
     const forms = table[key];
     const form = (n === 0 && forms.zero) || forms[plurals.select(n)] || forms.other;
@@ -225,19 +225,19 @@ export function many(key, n) {
 
 const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => plain(values[name] ?? ""));
 
-/** A name on one line and in its own order: what would change how the rest is seen is written as an escape. */
+/** A name on one line and in its own order: control, bidirectional and line-separating characters become escapes. */
 const plain = (name) => `${name}`.replaceAll(
     /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu,
     (sign) => `\\u{${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}}`,
 );
 
-/** What kind of picture it is. */
+/** The kinds of a picture, in words. */
 export function kindWords(item) {
     const special = item.kinds.filter((kind) => kind !== "photo");
     return (special.length > 0 ? special : item.kinds).map((kind) => say(`kind.${kind}`)).join(", ");
 }
 
-/** "2025:01:31 18:05:09", as cameras write it, for people. */
+/** A camera's date, such as "2025:01:31 18:05:09", in readable form. */
 export function dateWords(date) {
     const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d)/.exec(date ?? "");
     if (!parts) return "";
@@ -252,7 +252,7 @@ export function minutes(seconds) {
     return `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
 }
 
-/** A count of bytes for people. */
+/** A number of bytes in readable form. */
 export function bytes(count) {
     if (count < 1000) return `${count} B`;
     if (count < 1e6) return `${Math.round(count / 1000)} kB`;

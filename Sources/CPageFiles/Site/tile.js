@@ -3,10 +3,10 @@ import { address } from "./api.js";
 import { icon, make } from "./dom.js";
 import { dateWords, kindWords, minutes, say } from "./texts.js";
 
-/** Milliseconds until a press on a tile is no click. */
+/** Milliseconds after which a press on a tile is not a click. */
 export const HOLD = 300;
 
-/** A tile of `side` CSS pixels; `mark` says whether it is picked. */
+/** Creates a tile with `side` CSS pixels at `place`; `count` is the number of tiles in the grid. */
 export function makeTile(item, index, { side, count, place }) {
     const picture = make("img", {
         alt: "",
@@ -39,10 +39,10 @@ export function makeTile(item, index, { side, count, place }) {
     return tile;
 }
 
-/** Everything a tile shows, so that two can be told apart. */
+/** A key of everything a tile shows, to tell whether it must be replaced. */
 export const tileKey = (item, count) => JSON.stringify([item, count]);
 
-/** Shows the place in the order of picking, from 1; undefined for what is not picked. */
+/** Shows the position in the order of picking, from 1; undefined for items that are not picked. */
 export function markTile(tile, item, order) {
     tile.setAttribute("aria-selected", order ? "true" : "false");
     const words = [item.name, kindWords(item), dateWords(item.date)];
@@ -52,16 +52,16 @@ export function markTile(tile, item, order) {
     tile.querySelector(".pick").replaceChildren(order ? `${order}` : icon("check"));
 }
 
-/** Whether there is a movie to play. */
+/** `true` if there is a movie to play. */
 export const moves = (item) => item.kinds.includes("live") || item.kinds.includes("movie");
 
-/** The smallest size the server makes that looks sharp. */
+/** The smallest size offered by the server that looks sharp. */
 export function thumbnailSide(pixels) {
     const wanted = pixels * Math.min(devicePixelRatio, 2);
     return wanted <= 160 ? 160 : wanted <= 360 ? 320 : 640;
 }
 
-/** What kind of picture it is, drawn. */
+/** The kinds of a picture, as badges. */
 export function badges(item) {
     return make(
         "span",

@@ -1,4 +1,4 @@
-/** Adding pictures: by a button, by dropping files on the page, by the camera. */
+/** Uploads: by a button, by dropping files on the page, by the camera. */
 import { api } from "./api.js";
 import { announce, iconButton, make } from "./dom.js";
 import { many, say } from "./texts.js";
@@ -21,7 +21,7 @@ export class Uploads {
         this.#lookForCamera();
     }
 
-    /** Adds files one after the other, and says how it goes. */
+    /** Uploads files one after the other and reports the progress. */
     async add(files) {
         let added = 0;
         for (const file of files) {
@@ -71,7 +71,7 @@ export class Uploads {
         await look();
     }
 
-    /** Shows what the camera sees; the picture taken is added. */
+    /** Shows the camera's image; the photo taken is uploaded. */
     async #photograph() {
         let stream;
         try {

@@ -1,4 +1,4 @@
-/** One picture, large: look at it, choose its faces, draw on it, compare before and after. */
+/** One picture, large: view it, choose its faces, draw on it, compare before and after. */
 import { address, api, place } from "./api.js";
 import { Compare } from "./compare.js";
 import { announce, icon, iconButton, make } from "./dom.js";
@@ -38,7 +38,7 @@ export class Viewer {
         this.keys = (event) => this.#keyDown(event);
     }
 
-    /** Ends listeners of its parts when it is closed. */
+    /** A signal that removes the listeners of its parts on closing. */
     get closing() {
         return this.#closing.signal;
     }
@@ -85,7 +85,7 @@ export class Viewer {
         mode.show?.();
     }
 
-    /** A sheet of the picture's shape that fills the stage: everything drawn on the picture lies in it. */
+    /** A sheet with the picture's aspect ratio that fills the stage; overlays are placed on it. */
     sheet(...children) {
         const sheet = make("div", { className: "sheet" }, ...children);
         this.shape(sheet, this.item.width ?? 4, this.item.height ?? 3);
@@ -96,7 +96,7 @@ export class Viewer {
         sheet.style.setProperty("--aspect", `${width / height}`);
     }
 
-    /** The long side of pictures to ask for, so that they look sharp here. */
+    /** The long side of the pictures to request so that they look sharp. */
     get side() {
         const box = this.stage.getBoundingClientRect();
         const wanted = Math.max(box.width, box.height) * Math.min(devicePixelRatio, 2);
@@ -111,7 +111,7 @@ export class Viewer {
         return api.preview(this.item.id, body, this.side, signal);
     }
 
-    /** Loads the faces; says so where they cannot be had. */
+    /** Loads the faces; announces an error if that fails. */
     async load() {
         try {
             await this.edits.load();
