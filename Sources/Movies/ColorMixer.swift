@@ -1,18 +1,19 @@
 public import Imaging
 
-/// Mixes paint into luma and chroma of any depth. ITU-T H.273 §8.3, equations for E'Y, E'PB and E'PR, and for full and
-/// limited range.
+/// Converts premultiplied paint to luma and chroma of any bit depth. ITU-T H.273 §8.3, equations for E'Y, E'PB and
+/// E'PR, and for full and limited range.
 public struct ColorMixer: Sendable {
-    /// For each plane, what red, green and blue add to a sample, and what opaque black does.
+    /// The weights of red, green, blue and alpha in a sample, for each plane.
     private let weights: [SIMD4<Float>]
     /// The largest value of a sample.
     let largest: Float
-    /// For each of 256 numbers of sRGB the number of a brighter transfer; `nil` where the picture has sRGB's.
+    /// For each of 256 sRGB values the value in a high-dynamic-range transfer; `nil` if the picture has sRGB's
+    /// transfer.
     private let curve: [Float]?
 
-    /// A mixer for pictures of `size`, whose numbers mean what `color` says.
+    /// Creates a mixer for pictures of `size` with the colours that `color` describes.
     ///
-    /// - Parameter depth: Bits of a sample.
+    /// - Parameter depth: The bit depth.
     public init(_ color: MovieColor, _ size: PixelSize, depth: Int = 8) {
         let (_, red, blue) = color.luma(of: size)
         let luma = SIMD4(red, 1 - red - blue, blue, 0)
@@ -30,7 +31,7 @@ public struct ColorMixer: Sendable {
         }
     }
 
-    /// Premultiplied paint, 0 to 1, in the picture's own transfer.
+    /// Returns premultiplied paint, 0 to 1, in the picture's own transfer.
     func transferred(_ paint: SIMD4<Float>) -> SIMD4<Float> {
         guard let curve else { return paint }
         let alpha = max(paint.w, 1 / 512)
@@ -42,10 +43,11 @@ public struct ColorMixer: Sendable {
         return result
     }
 
-    /// What premultiplied paint, 0 to 1 and in the picture's own transfer, adds to a sample of a plane.
+    /// Returns the contribution of premultiplied paint, 0 to 1 and in the picture's own transfer, to a sample of a
+    /// plane.
     func sample(_ plane: Int, of paint: SIMD4<Float>) -> Float { (paint * weights[plane]).sum() }
 
-    /// What a sample of luma stands for, 0 black to 1 white.
+    /// Returns the brightness of a luma sample, 0 black to 1 white.
     public func brightness(of luma: Float) -> Float {
         let range = sample(0, of: SIMD4(1, 1, 1, 0))
         return max(0, min(1, (luma - weights[0].w) / range))

@@ -1,18 +1,18 @@
-/// How many frames a second has, as an exact fraction: 30, or 30000/1001 for what is called 29.97.
+/// The frames per second as an exact fraction: 30, or 30000/1001 for 29.97.
 public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
-    /// The ticks of a second in which QuickTime movies are usually counted: 24, 25, 30, 50 and 60 divide it.
+    /// The usual time scale of QuickTime movies: 24, 25, 30, 50 and 60 divide it.
     public static let usualTimeScale: UInt32 = 600
 
-    /// Frames in `seconds` seconds; without a common divisor with it.
+    /// The numerator: frames in `seconds` seconds, in lowest terms.
     public let frames: Int
-    /// The seconds that `frames` frames take.
+    /// The denominator: the seconds that `frames` frames take.
     public let seconds: Int
 
     /// Thirty frames a second.
     public static let thirty = FrameRate(reducing: 30, 1)
 
-    /// `frames` frames in `seconds` seconds, or `nil` unless that is 1 to 240 a second and both are at most a
-    /// million.
+    /// Creates a rate of `frames` frames in `seconds` seconds; `nil` unless that is 1 to 240 a second and both are at
+    /// most a million.
     public init?(_ frames: Int, per seconds: Int = 1) {
         guard (1...1_000_000).contains(frames), (1...1_000_000).contains(seconds),
             frames >= seconds, frames <= 240 * seconds
@@ -20,10 +20,10 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
         self.init(reducing: frames, seconds)
     }
 
-    /// The rate that a text such as `30`, `12.5`, `30000/1001` or `29.97` stands for, or `nil`.
+    /// Creates a rate from a text such as `30`, `12.5`, `30000/1001` or `29.97`; `nil` if it is invalid.
     ///
-    /// What television rounds to two or three digits is taken for what it means: 23.976, 29.97 and 59.94 are
-    /// 24000/1001, 30000/1001 and 60000/1001.
+    /// The rounded rates of television get their exact values: 23.976, 29.97 and 59.94 are 24000/1001, 30000/1001 and
+    /// 60000/1001.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2 {
@@ -50,11 +50,11 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
         (self.frames, self.seconds) = (frames / a, seconds / a)
     }
 
-    /// Frames in a second.
+    /// The frames per second.
     public var perSecond: Double { Double(frames) / Double(seconds) }
 
-    /// The ticks a second is divided into so that every frame lasts a whole number of them: 600 where that is
-    /// possible, else a multiple of `frames`.
+    /// The ticks per second in which every frame lasts a whole number of ticks: 600 where possible, else a multiple of
+    /// `frames`.
     public var timeScale: UInt32 {
         if Int(Self.usualTimeScale) * seconds % frames == 0 { return Self.usualTimeScale }
         var scale = frames
@@ -62,7 +62,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
         return UInt32(scale)
     }
 
-    /// How long a frame lasts, in ticks of `timeScale`.
+    /// The duration of a frame in ticks of `timeScale`.
     public var ticksPerFrame: UInt32 { UInt32(Int(timeScale) * seconds / frames) }
 
     /// `30`, or `30000/1001`.

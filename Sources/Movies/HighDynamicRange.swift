@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// The two transfers for pictures brighter than paper, and how the numbers of sRGB read in them. ITU-R BT.2100.
+/// The two high-dynamic-range transfers, and the conversion from and to sRGB values. ITU-R BT.2100.
 public enum HighDynamicRange: Int, Sendable {
-    /// The perceptual quantiser, whose numbers stand for light on the screen. BT.2100 Table 4.
+    /// The perceptual quantiser, whose signal represents light on the screen. BT.2100 Table 4.
     case perceptualQuantizer = 16
-    /// Hybrid log-gamma, whose numbers stand for light in the scene. BT.2100 Table 5.
+    /// Hybrid log-gamma, whose signal represents light in the scene. BT.2100 Table 5.
     case hybridLogGamma = 18
 
-    /// The transfer with a number of ITU-T H.273; `nil` for any but these two.
+    /// Creates the transfer with a number of ITU-T H.273; `nil` for all but these two.
     public init?(transfer: Int) { self.init(rawValue: transfer) }
 
-    /// How bright white paper is shown, cd/m². ITU-R BT.2408 §2.2.
+    /// The luminance of diffuse white, cd/m². ITU-R BT.2408 §2.2.
     private static let paper = 203.0
 
-    /// The number that stands for what `standard` is in sRGB, both 0 to 1; white becomes paper.
+    /// Returns the signal for the sRGB value `standard`, both 0 to 1; white becomes diffuse white.
     ///
-    /// Hybrid log-gamma makes light brighter by the luminance of its pixel; here each colour goes by itself, which is
-    /// exact for greys.
+    /// Hybrid log-gamma scales light by the luminance of its pixel; this conversion treats each channel separately,
+    /// which is exact for greys.
     public func signal(_ standard: Double) -> Double {
         let light = standard <= 0.04045 ? standard / 12.92 : pow((standard + 0.055) / 1.055, 2.4)
         switch self {
@@ -29,7 +29,7 @@ public enum HighDynamicRange: Int, Sendable {
         }
     }
 
-    /// The number of sRGB for what `signal` stands for; what is brighter than paper becomes white.
+    /// Returns the sRGB value for `signal`; anything brighter than diffuse white becomes white.
     public func standard(_ signal: Double) -> Double {
         let light: Double
         switch self {

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// What the numbers in a movie's pictures mean as colours, in numbers of ITU-T H.273.
+/// The colour description of a movie's frames, in code points of ITU-T H.273.
 public struct MovieColor: Hashable, Sendable {
     /// Colour primaries, H.273 table 2.
     public var primaries: Int
@@ -8,10 +8,10 @@ public struct MovieColor: Hashable, Sendable {
     public var transfer: Int
     /// Matrix coefficients, H.273 table 4.
     public var matrix: Int
-    /// Whether luma and chroma use all of 0 to 255, and not 16 to 235 and 16 to 240.
+    /// `true` if luma and chroma use the full range 0 to 255 instead of 16 to 235 and 16 to 240.
     public var isFullRange: Bool
 
-    /// Colours by their numbers.
+    /// Creates a colour description.
     public init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool = false) {
         self.primaries = primaries
         self.transfer = transfer
@@ -19,10 +19,10 @@ public struct MovieColor: Hashable, Sendable {
         self.isFullRange = isFullRange
     }
 
-    /// The colour of movies made of sRGB pictures: primaries and matrix of BT.709, transfer of sRGB (13), so
-    /// that the colours do not jump from still to movie; limited range.
+    /// The colours of movies made from sRGB pictures: primaries and matrix of BT.709, transfer of sRGB (13), so that
+    /// the colours do not jump from still to movie; limited range.
     public static let sRGB = MovieColor(primaries: 1, transfer: 13, matrix: 1)
-    /// The same with the primaries of Display P3 (12): for pictures with more colours than sRGB has.
+    /// The same with the primaries of Display P3 (12): for pictures with colours outside sRGB.
     public static let displayP3 = MovieColor(primaries: 12, transfer: 13, matrix: 1)
 }
 

@@ -1,29 +1,29 @@
 public import Imaging
 
-/// Why a movie or its sound could not be read or made.
+/// An error in reading or making a movie or its sound.
 public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// FFmpeg has no such encoder.
+    /// FFmpeg lacks this encoder.
     case encoderMissing(String)
-    /// A step of FFmpeg failed; the message is its own.
+    /// A step of FFmpeg failed, with FFmpeg's message.
     case engine(step: String, message: String)
     /// The encoder gave no usable parameter sets.
     case noParameterSets
-    /// A frame was to last no time at all.
+    /// A frame has a duration of zero.
     case frameWithoutDuration
-    /// The bytes are nothing that FFmpeg reads; the message is its own.
+    /// FFmpeg cannot read the bytes, with FFmpeg's message.
     case unreadable(message: String)
-    /// The media are coded in a way that is not read here, by FFmpeg's name.
+    /// The media use a codec that is not accepted, by FFmpeg's name.
     case notRead(coding: String)
-    /// There is no sound in the file.
+    /// The file has no sound.
     case noSound
-    /// There are no pictures in the file.
+    /// The file has no video.
     case noVideo
     /// A frame has more pixels than the limit allows.
     case tooLarge(PixelSize, limit: Int)
-    /// There are more frames than the limit allows.
+    /// The movie has more frames than the limit allows.
     case tooManyFrames(limit: Int)
 
-    /// What went wrong, as a sentence.
+    /// A description of the error, as a sentence.
     public var description: String {
         switch self {
         case .encoderMissing(let name):

@@ -1,25 +1,25 @@
 internal import CFFmpeg
 
-/// How wide a pixel is for its height: 1 and 1 for square ones.
+/// The pixel aspect ratio: 1 and 1 for square pixels.
 public struct PixelAspect: Hashable, Sendable {
-    /// Parts of the width.
+    /// The horizontal part.
     public let width: Int
-    /// Parts of the height.
+    /// The vertical part.
     public let height: Int
 
-    /// As wide as high.
+    /// Square pixels.
     public static let square = PixelAspect(width: 1, height: 1)
 
-    /// A pixel of these parts.
+    /// Creates an aspect ratio.
     public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-    /// `nil` for FFmpeg's word for not knowing.
+    /// Creates an aspect ratio from FFmpeg's; `nil` if it is unknown.
     init?(_ ratio: AVRational) {
         guard ratio.num > 0, ratio.den > 0 else { return nil }
         self.init(width: Int(ratio.num), height: Int(ratio.den))
     }
 
-    /// The same for an encoder, which says nothing of square pixels.
+    /// The ratio for an encoder, unspecified for square pixels.
     var ratio: AVRational {
         self == .square
             ? AVRational(num: 0, den: 1)

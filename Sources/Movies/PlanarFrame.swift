@@ -1,15 +1,15 @@
 internal import CFFmpeg
 public import Imaging
 
-/// A picture as the encoder wants it: luma and two chroma planes, 4:2:0, 8 bits, with the coefficients of ITU-R BT.709
+/// A frame in the encoder's format: luma and two chroma planes, 4:2:0, 8 bits, with the coefficients of ITU-R BT.709
 /// and limited range (16 to 235 and 16 to 240).
 public struct PlanarFrame: Sendable, Equatable {
     /// Width and height of the luma plane, pixels; both even.
     public let size: PixelSize
-    /// The three planes: Y at full size, Cb and Cr at half of both sides.
+    /// The three planes: Y at full size, Cb and Cr at half the width and height.
     public var planes: [[UInt8]]
 
-    /// A mixture of two frames of the same size: `share` 0 gives `first`, 1 gives `second`.
+    /// Returns a mixture of two frames of the same size: `share` 0 gives `first`, 1 gives `second`.
     ///
     /// - Parameter rows: The rows of luma in which they differ; `nil` for all.
     public static func mix(
@@ -32,7 +32,7 @@ public struct PlanarFrame: Sendable, Equatable {
         return mixed
     }
 
-    /// The rows of luma in which another frame of the same size differs, in luma or in chroma.
+    /// Returns the rows of luma in which another frame of the same size differs, in luma or in chroma.
     public func rows(differingFrom other: PlanarFrame) -> Range<Int> {
         var rows: Range<Int>?
         for plane in planes.indices {
@@ -52,9 +52,9 @@ public struct PlanarFrame: Sendable, Equatable {
 }
 
 extension Array where Element: FixedWidthInteger & UnsignedInteger {
-    /// Mixes other samples in, `weight` of 256 parts.
+    /// Blends other samples in with `weight` of 256 parts.
     ///
-    /// - Parameter part: The indices where that is done; `nil` for all.
+    /// - Parameter part: The indices to blend; `nil` for all.
     @inline(__always)
     mutating func blend(_ source: [Element], weight: Int32, within part: Range<Int>? = nil) {
         let common = 0..<Swift.min(source.count, self.count)
@@ -73,9 +73,9 @@ extension Array where Element: FixedWidthInteger & UnsignedInteger {
 }
 
 extension PixelBuffer {
-    /// The picture at another size, antialiased.
+    /// Returns the picture at another size, antialiased.
     ///
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses, for example for want of memory.
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails, for example because memory runs out.
     public func scaled(to target: PixelSize) throws(MovieError) -> PixelBuffer {
         guard target != size else { return self }
         let scaler = try ScalerHandle(
@@ -85,9 +85,9 @@ extension PixelBuffer {
         return PixelBuffer(size: target, bytes: scaler.convert([bytes])[0])
     }
 
-    /// The picture as planes, alpha ignored.
+    /// Returns the picture as planes; alpha is ignored.
     ///
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
     public func planarFrame() throws(MovieError) -> PlanarFrame {
         let scaler = try ScalerHandle(
             from: .init(size: size, format: AV_PIX_FMT_RGBA),

@@ -1,27 +1,27 @@
 internal import HEVC
 public import Imaging
 
-/// Lays a layer over one plane of a picture, in the plane's own numbers.
+/// Paints a layer over one plane of a picture, in the plane's own sample values.
 struct PlanePainter {
     /// The plane: 0 luma, 1 and 2 chroma.
     let plane: Int
     let chroma: ChromaFormat
     let mixer: ColorMixer
-    /// Where in the whole picture the plane's first sample lies, pixels.
+    /// The position of the plane's first sample in the whole picture, pixels.
     var origin = (x: 0, y: 0)
-    /// The size of the whole picture; samples beyond its edges get what the last ones inside get.
+    /// The size of the whole picture; samples beyond its edges repeat the last ones inside.
     let picture: PixelSize
-    /// The colour that is laid wherever there is paint, in full; `nil` for the layer's own.
+    /// A colour painted opaquely wherever the layer has paint; `nil` for the layer's own.
     var ink: SIMD3<Float>?
 
     private var columns: Int { plane == 0 ? 1 : chroma.columns }
     private var rows: Int { plane == 0 ? 1 : chroma.rows }
 
-    /// Mixes every sample that the layer hides in part, and touches no other.
+    /// Blends every sample that the layer covers at least partly, and changes no other.
     ///
     /// - Parameters:
     ///   - samples: Rows from the top, without padding.
-    ///   - size: How many there are, across and down.
+    ///   - size: The columns and rows.
     func paint<Sample: FixedWidthInteger & UnsignedInteger>(
         _ layer: Layer,
         over samples: inout [Sample],
@@ -59,13 +59,13 @@ struct PlanePainter {
         }
     }
 
-    /// The pixels that share a sample, along one side: those beyond the picture's edge are its last.
+    /// Returns the pixels that share a sample, along one side; those beyond the picture's edge repeat its last.
     private func pixels(_ sample: Int, _ origin: Int, _ each: Int, _ end: Int) -> Range<Int> {
         let first = max(0, min(end - 1, origin + sample * each))
         return first..<min(end, max(first + 1, origin + (sample + 1) * each))
     }
 
-    /// The samples that have any of the pixels, along one side.
+    /// Returns the samples that overlap the pixels, along one side.
     private func reach(
         _ pixels: Range<Int>,
         _ end: Int,
@@ -80,17 +80,17 @@ struct PlanePainter {
 }
 
 extension PlanarPicture {
-    /// Lays a layer over the picture, which is a part of a larger one ("source over").
+    /// Draws a layer over the picture, which is a part of a larger one ("source over").
     ///
-    /// Only samples are changed that share a pixel with paint. Those beyond the edges of the whole picture get what the
-    /// last ones inside get: nobody sees them, but they would keep a smear of what is hidden.
+    /// Only samples that share a pixel with paint change. Those beyond the edges of the whole picture repeat the last
+    /// ones inside: they are invisible, but would otherwise keep a trace of the hidden content.
     ///
     /// - Parameters:
     ///   - layer: In pixels of the whole picture; red, green and blue have its primaries.
-    ///   - mixer: For the picture's colours and depth.
-    ///   - origin: Where in the whole picture this part begins, pixels.
+    ///   - mixer: For the picture's colours and bit depth.
+    ///   - origin: The position of this part in the whole picture, pixels.
     ///   - whole: The size of the whole picture.
-    ///   - ink: A colour laid in full wherever there is paint, instead of the layer's own; 0 to 1.
+    ///   - ink: A colour painted opaquely wherever there is paint, instead of the layer's own; 0 to 1.
     public mutating func draw(
         _ layer: Layer,
         _ mixer: ColorMixer,

@@ -1,12 +1,12 @@
 internal import CFFmpeg
 
-/// Writes a file of one of libavformat's formats into memory: the one owner of the format's context and of what is
-/// written; used by one task, freed in `deinit`.
+/// A writer of one of libavformat's formats into memory: the one owner of the format's context and of the output; used
+/// by one task, freed in `deinit`.
 @safe struct ContainerWriter: ~Copyable {
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let packet: UnsafeMutablePointer<AVPacket>
 
-    /// A writer of a format, by libavformat's name for it.
+    /// Opens a writer for a format, by libavformat's name.
     static func open(_ format: String) throws(MovieError) -> ContainerWriter {
         try FFmpegLibraries.open(FFMPEG_FILES)
         var made: UnsafeMutablePointer<AVFormatContext>?
@@ -42,9 +42,9 @@ internal import CFFmpeg
         unsafe avformat_free_context(context)
     }
 
-    /// Adds a stream whose times are counted in a fraction of a second, and gives its number.
+    /// Adds a stream with times in fractions of a second, and returns its index.
     ///
-    /// - Parameter describe: Says what is in it.
+    /// - Parameter describe: Sets the stream's codec parameters.
     func addStream(
         timeScale: Int,
         _ describe: (UnsafeMutablePointer<AVCodecParameters>) -> Void
@@ -57,7 +57,7 @@ internal import CFFmpeg
         return unsafe Int(stream.pointee.index)
     }
 
-    /// Writes what comes before all packets.
+    /// Writes the header.
     ///
     /// - Parameter options: Options of the format.
     func begin(_ options: [String: String] = [:]) throws(MovieError) {
@@ -70,8 +70,8 @@ internal import CFFmpeg
     /// Writes a packet.
     ///
     /// - Parameters:
-    ///   - start: When it is due, in ticks of `timeScale`.
-    ///   - ticks: How long it lasts.
+    ///   - start: The presentation time, in ticks of `timeScale`.
+    ///   - ticks: The duration in ticks.
     func write(
         _ data: [UInt8],
         stream index: Int,
@@ -93,7 +93,7 @@ internal import CFFmpeg
         try FFmpegStatus.check(unsafe av_interleaved_write_frame(context, packet), "write a packet")
     }
 
-    /// Ends the file and gives its bytes.
+    /// Ends the file and returns its bytes.
     func finish() throws(MovieError) -> [UInt8] {
         try FFmpegStatus.check(unsafe av_write_trailer(context), "end a file")
         var bytes: UnsafeMutablePointer<UInt8>?
@@ -108,7 +108,7 @@ internal import CFFmpeg
 }
 
 extension UnsafeMutablePointer where Pointee == AVCodecParameters {
-    /// Hands the codec's own description over, with the padding FFmpeg asks for.
+    /// Sets the codec's extradata, with the padding FFmpeg requires.
     func setConfiguration(_ bytes: [UInt8]) {
         let length = bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)
         guard let copy = unsafe av_mallocz(length)?.assumingMemoryBound(to: UInt8.self) else { return }

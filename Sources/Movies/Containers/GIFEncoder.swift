@@ -1,9 +1,9 @@
 internal import CFFmpeg
 public import Imaging
 
-/// Makes an animated GIF that repeats for ever; every picture has 256 colours of its own. Used by one task.
+/// An encoder of animated GIFs that repeat for ever; every frame has its own palette of 256 colours. Used by one task.
 public struct GIFEncoder: ~Copyable {
-    /// GIF counts time in hundredths of a second.
+    /// The time scale of GIF: hundredths of a second.
     public static let timeScale = 100
 
     private let filter: PaletteFilter
@@ -12,7 +12,7 @@ public struct GIFEncoder: ~Copyable {
     private var time: Int64 = 0
     private var packets: [(data: [UInt8], start: Int64)] = []
 
-    /// An encoder of pictures of `size`.
+    /// Creates an encoder of frames of `size`.
     ///
     /// - Throws: `MovieError.engine` or `.encoderMissing`.
     public init(size: PixelSize) throws(MovieError) {
@@ -30,8 +30,7 @@ public struct GIFEncoder: ~Copyable {
         self.writer = writer
     }
 
-    /// Adds a picture that is shown for so many hundredths of a second, at least 2: fewer are shown slowly by many
-    /// programs.
+    /// Adds a frame with a duration in hundredths of a second, at least 2: many programs show shorter ones slowly.
     ///
     /// - Throws: `MovieError.engine`.
     public mutating func append(_ picture: PixelBuffer, hundredths: Int) throws(MovieError) {
@@ -40,7 +39,7 @@ public struct GIFEncoder: ~Copyable {
         try drain()
     }
 
-    /// Ends the file and gives its bytes.
+    /// Ends the file and returns its bytes.
     ///
     /// - Throws: `MovieError.engine`.
     public mutating func finish() throws(MovieError) -> [UInt8] {
@@ -102,7 +101,7 @@ public struct GIFEncoder: ~Copyable {
         unsafe avcodec_free_context(&context)
     }
 
-    /// A picture of 256 colours, coded, and when it is due.
+    /// Encodes a frame of 256 colours and returns it with its presentation time.
     func encode(_ frame: UnsafeMutablePointer<AVFrame>) throws(MovieError) -> (data: [UInt8], start: Int64) {
         let start = unsafe frame.pointee.pts
         unsafe frame.pointee.pict_type = AV_PICTURE_TYPE_NONE

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 internal import Imaging
 
-/// Puts coded pictures and sound into an MP4 file.
+/// Muxes encoded video and sound into an MP4 file.
 public enum MP4File {
-    /// The file's bytes.
+    /// Returns the file's bytes.
     ///
     /// - Throws: `MovieError.engine`.
     public static func bytes(_ video: EncodedMovie, sound: EncodedSound?) throws(MovieError) -> [UInt8] {
@@ -20,7 +20,7 @@ public enum MP4File {
         try writer.begin()
         var packets = [sound?.packets ?? []].joined().makeIterator()
         var played = Int64(-(sound?.priming ?? 0))
-        /// Writes the sound that is due before a moment.
+        /// Writes the sound that precedes a time.
         func writeSound(until seconds: Double) throws(MovieError) {
             guard let sound, let heard else { return }
             while Double(played) / Double(sound.sampleRate) <= seconds, let packet = packets.next() {
@@ -57,7 +57,7 @@ extension UnsafeMutablePointer where Pointee == AVCodecParameters {
     fileprivate func describe(_ video: EncodedMovie) {
         unsafe pointee.codec_type = AVMEDIA_TYPE_VIDEO
         unsafe pointee.codec_id = video.codec == .h264 ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC
-        // 'hvc1', which Apple's players ask for.
+        // 'hvc1', which Apple's players require.
         if video.codec == .hevc { unsafe pointee.codec_tag = 0x3163_7668 }
         unsafe pointee.width = Int32(video.size.width)
         unsafe pointee.height = Int32(video.size.height)

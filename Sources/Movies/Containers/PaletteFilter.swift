@@ -1,8 +1,8 @@
 internal import CFFmpeg
 internal import Imaging
 
-/// Reduces pictures to 256 colours each, chosen for it and dithered, by libavfilter's palettegen and paletteuse: the
-/// one owner of a filter graph; used by one task, freed in `deinit`.
+/// Reduces frames to 256 colours each, chosen for the frame and dithered, by libavfilter's palettegen and paletteuse:
+/// the one owner of a filter graph; used by one task, freed in `deinit`.
 @safe struct PaletteFilter: ~Copyable {
     private let graph: UnsafeMutablePointer<AVFilterGraph>
     private let source: UnsafeMutablePointer<AVFilterContext>
@@ -14,7 +14,7 @@ internal import Imaging
         "[in]split[a][b];[a]palettegen=stats_mode=single:reserve_transparent=0[p];"
         + "[b][p]paletteuse=new=1:dither=sierra2_4a[out]"
 
-    /// A filter for pictures of `size`, their times counted in `timeScale` ticks a second.
+    /// Opens a filter for frames of `size`, with times in `timeScale` ticks a second.
     static func open(size: PixelSize, timeScale: Int) throws(MovieError) -> PaletteFilter {
         try FFmpegLibraries.open(FFMPEG_FILTERS)
         let graph = unsafe avfilter_graph_alloc()
@@ -67,7 +67,7 @@ internal import Imaging
         unsafe avfilter_graph_free(&graph)
     }
 
-    /// Takes a picture of the filter's size.
+    /// Sends a picture of the filter's size.
     func send(_ picture: PixelBuffer, time: Int64) throws(MovieError) {
         unsafe av_frame_unref(input)
         unsafe input.pointee.format = AV_PIX_FMT_RGBA.rawValue
@@ -90,7 +90,7 @@ internal import Imaging
         try FFmpegStatus.check(unsafe av_buffersrc_write_frame(source, nil), "choose colours")
     }
 
-    /// Lends the next picture of 256 colours to `body`; says whether there was one.
+    /// Lends the next frame of 256 colours to `body`; returns `false` if there is none.
     func receive(_ body: (UnsafeMutablePointer<AVFrame>) throws(MovieError) -> Void) throws(MovieError)
         -> Bool
     {

@@ -4,35 +4,35 @@ public import Imaging
 
 /// A decoded frame of a movie.
 public struct MovieFrame: Sendable {
-    /// The frame as it is stored, which may have to be turned to stand upright.
+    /// The frame as stored, possibly rotated.
     public var picture: PlanarPicture
-    /// When it is shown, in ticks of the movie's time scale from its start.
+    /// The presentation time, in ticks of the movie's time scale from its start.
     public let time: Int64
 }
 
-/// Reads the frames of a movie, one after the other, in the order in which they are shown; used by one task.
+/// A reader of a movie's frames, one after the other, in presentation order; used by one task.
 ///
-/// What telephones and cameras write: MOV, MP4, WebM and more, in H.264, HEVC, VP9, AV1 and more (``MediaKinds``).
-/// Memory holds a few frames, and the file where that is given so. Frames come with 8 bits or with 10, as they are stored, in 4:2:0; those with
-/// more bits or finer colours are brought to it.
+/// It reads the formats that phones and cameras write: MOV, MP4, WebM and more, in H.264, HEVC, VP9, AV1 and more
+/// (``MediaKinds``). Memory holds a few frames, and the file if it was given as bytes in memory. Frames have a bit
+/// depth of 8 or 10, as stored, in 4:2:0; frames of greater depth or finer chroma are converted to it.
 @safe public struct MovieDecoder: ~Copyable {
     /// The size of a stored frame, pixels.
     public let size: PixelSize
-    /// Bits of a sample of the frames: 8, or 10 for a movie with more than 8.
+    /// The bit depth of the frames: 8, or 10 for a movie with more than 8.
     public let depth: Int
-    /// How wide a pixel is for its height.
+    /// The pixel aspect ratio.
     public let pixelAspect: PixelAspect
-    /// How a stored frame is turned to stand upright.
+    /// The orientation that turns a stored frame upright.
     public let orientation: Orientation
-    /// Ticks in a second.
+    /// Ticks per second.
     public let timeScale: UInt32
-    /// About how many frames a second has.
+    /// The approximate frame rate.
     public let frameRate: FrameRate
-    /// What the numbers of the frames mean.
+    /// The colour description of the frames.
     public let color: MovieColor
-    /// How the frames are compressed; `nil` for something else than can be made here.
+    /// The codec of the frames; `nil` for one that cannot be encoded here.
     public let codec: MovieCodec?
-    /// Whether the frames have more brightness than paper (transfer PQ or HLG).
+    /// `true` if the frames have a high dynamic range (transfer PQ or HLG).
     public let isHighDynamicRange: Bool
 
     private let limits: MovieLimits
@@ -41,16 +41,16 @@ public struct MovieFrame: Sendable {
     private var decoder: DecoderHandle
     private var decoded = 0
 
-    /// Looks for the pictures in a movie's bytes.
+    /// Opens the video track in a movie's bytes.
     ///
     /// - Throws: `MovieError.unreadable`, `.noVideo`, `.tooLarge` or `.engine`.
     public init(_ bytes: [UInt8], limits: MovieLimits = .standard) throws(MovieError) {
         try self.init(MediaBytes(bytes), limits: limits)
     }
 
-    /// Looks for the pictures in a movie that is read as it is decoded.
+    /// Opens the video track of a movie that is read while it is decoded.
     ///
-    /// - Throws: As above.
+    /// - Throws: `MovieError.unreadable`, `.noVideo`, `.tooLarge` or `.engine`.
     public init(_ bytes: MediaBytes, limits: MovieLimits = .standard) throws(MovieError) {
         let input = try MediaInput(bytes)
         guard let index = input.bestStream(AVMEDIA_TYPE_VIDEO),
@@ -91,12 +91,13 @@ public struct MovieFrame: Sendable {
         self.decoder = decoder
     }
 
-    /// Goes forward, so that a few frames on comes the one that is on screen at `seconds`.
+    /// Seeks forward, so that the frame shown at `seconds` follows within a few frames.
     public mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
 
-    /// The next frame, or `nil` after the last.
+    /// Returns the next frame, or `nil` after the last.
     ///
-    /// - Throws: `MovieError.tooManyFrames` beyond the limit, `.tooLarge` when frames grow on the way, or `.engine`.
+    /// - Throws: `MovieError.tooManyFrames` beyond the limit, `.tooLarge` when frames grow during the movie, or
+    ///   `.engine`.
     public mutating func next() throws(MovieError) -> MovieFrame? {
         guard try decoder.decodeNext(from: &input) else { return nil }
         guard decoded < limits.frames else { throw .tooManyFrames(limit: limits.frames) }
@@ -108,18 +109,19 @@ public struct MovieFrame: Sendable {
         return MovieFrame(picture: try picture(found), time: time(stamp))
     }
 
-    /// How long a frame lasts, in ticks, by the movie's rate.
+    /// The duration of a frame in ticks, by the movie's frame rate.
     public var frameTicks: Int64 { max(1, Int64((Double(timeScale) / frameRate.perSecond).rounded())) }
 
-    /// When the frame decoded last is shown; where the file does not say, or nonsense, after the one before.
+    /// Returns the presentation time of the frame decoded last; if the file gives none, or an invalid one, it is
+    /// counted from the number of frames.
     private func time(_ stamp: Int64) -> Int64 {
         let counted = Int64(decoded - 1) * frameTicks
         let (ticks, isBeyond) = stamp.multipliedReportingOverflow(by: tick)
-        // A difference of two of these fits as well, and no movie lasts that long.
+        // The difference of two of these does not overflow, and no movie is that long.
         return stamp == KAOMASK_NO_TIME || isBeyond || ticks.magnitude > 1 << 53 ? counted : ticks
     }
 
-    /// What was decoded last, at the movie's size.
+    /// Returns the frame decoded last, at the movie's size.
     private func picture(_ found: PixelSize) throws(MovieError) -> PlanarPicture {
         let frame = unsafe decoder.frame
         let format = AVPixelFormat(unsafe frame.pointee.format)
@@ -145,12 +147,13 @@ public struct MovieFrame: Sendable {
         )
     }
 
-    /// How many bytes the pictures have that were decoded so far, as they are compressed.
+    /// The compressed size of the frames decoded so far, bytes.
     public var codedBytes: Int { decoder.codedBytes }
 }
 
 extension Orientation {
-    /// The turn that a movie's display matrix asks for; upright when there is none, or one that is no quarter turn.
+    /// Creates the orientation of a movie's display matrix; upright if there is none, or one that is not a quarter
+    /// turn.
     fileprivate init(displayMatrixOf stream: UnsafeMutablePointer<AVStream>) {
         var length = 0
         let side = unsafe av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &length)
@@ -161,7 +164,7 @@ extension Orientation {
         let signs = unsafe side.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
             unsafe [matrix[0], matrix[1], matrix[3], matrix[4]].map { $0.signum() }
         }
-        // Both count a, b, c, d alike: x' = a x + c y, y' = b x + d y.
+        // Both use the same order of a, b, c, d: x' = a x + c y, y' = b x + d y.
         self =
             Orientation.allCases.first { orientation in
                 let map = orientation.uprightFromStored(PixelSize(width: 1, height: 1))

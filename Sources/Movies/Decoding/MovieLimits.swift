@@ -1,13 +1,14 @@
-/// How much of a movie is read at most, so that no file can take unbounded time or memory.
+/// The limits on reading a movie, so that no file can take unbounded time or memory.
 public struct MovieLimits: Hashable, Sendable {
     /// The most pixels a frame may have.
     public var pixels: Int
     /// The most frames that are decoded.
     public var frames: Int
 
-    /// Frames of at most 36 million pixels (8K), and at most 3,600 of them: a minute at 60 a second.
+    /// The standard limits: frames of at most 36 million pixels (8K), and at most 3,600 of them: a minute at 60 a
+    /// second.
     public static let standard = MovieLimits(pixels: 36_000_000, frames: 3600)
 
-    /// These limits.
+    /// Creates limits.
     public init(pixels: Int, frames: Int) { (self.pixels, self.frames) = (pixels, frames) }
 }

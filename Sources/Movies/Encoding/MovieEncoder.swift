@@ -1,23 +1,23 @@
 internal import CFFmpeg
 internal import HEVC
 
-/// Compresses frames, one after the other, each lasting as long as it says; used by one task.
+/// An encoder of frames, each with its own duration; used by one task.
 ///
-/// No pictures are reordered, so decoding order is showing order; one thread, so that the same frames give
-/// the same bytes on every machine. Times are whole ticks that add up, so nothing drifts. A frame that is like the one
-/// before it costs next to nothing in H.264 (``SkippedPicture``).
+/// Frames are not reordered, so decoding order equals presentation order; encoding uses one thread, so that the same
+/// frames give the same bytes on every machine. Durations are whole ticks, so times do not drift. In H.264, a frame
+/// that equals the previous one costs next to nothing (``SkippedPicture``).
 public struct MovieEncoder: ~Copyable {
     private let format: MovieFormat
     private let handle: VideoCodecHandle
     private var skipped: SkippedPicture?
-    /// What the encoder gave, in order.
+    /// The encoder's output, in order.
     private var pictures: [(data: [UInt8], isSync: Bool)] = []
-    /// How long each frame lasts, and whether it shows what the one before it shows.
+    /// The duration of each frame, and whether it repeats the previous one.
     private var frames: [(ticks: UInt32, isRepeated: Bool)] = []
     private var last: PlanarFrame?
     private var time: Int64 = 0
 
-    /// An encoder for frames of this format.
+    /// Creates an encoder for frames of this format.
     ///
     /// - Throws: `MovieError.encoderMissing` or `.engine`.
     public init(_ format: MovieFormat) throws(MovieError) {
@@ -29,8 +29,8 @@ public struct MovieEncoder: ~Copyable {
     /// Adds a frame.
     ///
     /// - Parameters:
-    ///   - ticks: How long it is shown, in ticks of the format's time scale; `nil` for one frame of its rate.
-    ///   - startsAnew: Whether decoding must be able to start at this frame.
+    ///   - ticks: The duration, in ticks of the format's time scale; `nil` for one frame of its rate.
+    ///   - startsAnew: `true` if the frame must be a key frame.
     /// - Throws: `MovieError.engine`, or `.frameWithoutDuration` for 0 ticks.
     public mutating func append(
         _ picture: PlanarFrame,
@@ -44,9 +44,9 @@ public struct MovieEncoder: ~Copyable {
         }
     }
 
-    /// Adds a picture of 4:2:0 and of the format's size and depth, in the same way.
+    /// Adds a frame in 4:2:0, of the format's size and bit depth, in the same way.
     ///
-    /// - Throws: As above.
+    /// - Throws: `MovieError.engine`, or `.frameWithoutDuration` for 0 ticks.
     public mutating func append(
         _ picture: PlanarPicture,
         lasting ticks: UInt32? = nil,
@@ -71,7 +71,7 @@ public struct MovieEncoder: ~Copyable {
         try drain()
     }
 
-    /// Ends the movie and gives what was encoded.
+    /// Ends the movie and returns it.
     ///
     /// - Throws: `MovieError.engine` or `.noParameterSets`.
     public mutating func finish() throws(MovieError) -> EncodedMovie {
@@ -92,7 +92,7 @@ public struct MovieEncoder: ~Copyable {
         while let picture = try handle.receive() { pictures.append(picture) }
     }
 
-    /// The pictures that were encoded, with those between them that repeat one.
+    /// Returns the encoded frames, with the repeated frames inserted between them.
     private func samples() throws(MovieError) -> [EncodedMovie.Sample] {
         var (samples, skipped) = ([EncodedMovie.Sample](), skipped)
         var coded = pictures.makeIterator()
@@ -114,7 +114,7 @@ public struct MovieEncoder: ~Copyable {
 }
 
 extension SkippedPicture {
-    /// A sample that the encoder gave, with later numbers.
+    /// Returns a sample of the encoder with its frame numbers advanced.
     fileprivate mutating func renumbered(sample: [UInt8]) throws(HEVCError) -> [UInt8] {
         var units: [ArraySlice<UInt8>] = []
         for unit in try NALUnit.units(inSample: sample[...], lengthSize: 4) {

@@ -1,28 +1,29 @@
 public import Imaging
 
-/// What the pictures of a movie are like.
+/// The format of a movie's frames.
 public struct MovieFormat: Hashable, Sendable {
-    /// Width and height, pixels. An odd last column or row is coded twice, and a container says that it is cut off.
+    /// Width and height, pixels. An odd last column or row is coded twice, and the container records the cropping.
     public var size: PixelSize
-    /// How they are compressed.
+    /// The codec.
     public var codec: MovieCodec
-    /// Ticks in a second: the unit in which frames last.
+    /// Ticks per second: the unit of frame durations.
     public var timeScale: UInt32
-    /// About how many frames a second has; the encoder plans by it, every frame says for itself how long it lasts.
+    /// The approximate frame rate; the encoder's rate control uses it, but every frame has its own duration.
     public var frameRate: FrameRate
-    /// What the numbers in the pictures mean as colours; written into the movie, nothing is converted.
+    /// The colour description written into the movie; nothing is converted.
     public var color: MovieColor
-    /// Bits of a sample: 8, or 10 for HEVC.
+    /// The bit depth: 8, or 10 for HEVC.
     public var depth = 8
-    /// How wide a pixel is for its height.
+    /// The pixel aspect ratio.
     public var pixelAspect = PixelAspect.square
-    /// The constant rate factor of pictures that are coded again and are to stay near their source in every sample;
-    /// `nil` for pictures that are made here and are to look right.
+    /// The constant rate factor for frames that are re-encoded and must stay close to their source in every sample;
+    /// `nil` for frames created here, which only need to look right.
     public var faithfulFactor: Double?
 
-    /// Pictures of `size`.
+    /// Creates a format for frames of `size`.
     ///
-    /// - Parameter timeScale: Ticks in a second; `nil` for those in which a frame at `frameRate` lasts whole ones.
+    /// - Parameter timeScale: Ticks per second; `nil` for one in which a frame at `frameRate` lasts a whole number of
+    ///   ticks.
     public init(
         size: PixelSize,
         codec: MovieCodec = .h264,
@@ -37,7 +38,7 @@ public struct MovieFormat: Hashable, Sendable {
         self.color = color
     }
 
-    /// The size of a coded picture, pixels: both sides even, as 4:2:0 needs them.
+    /// The size of a coded frame, pixels: both sides even, as 4:2:0 requires.
     var codedSize: PixelSize {
         PixelSize(width: size.width + size.width % 2, height: size.height + size.height % 2)
     }

@@ -1,10 +1,10 @@
 internal import HEVC
 
-/// The byte stream an encoder gives (start codes, ITU-T H.264 and H.265 Annex B) taken apart for a container.
+/// An encoder's byte stream (start codes, ITU-T H.264 and H.265 Annex B), split into units for a container.
 struct NALUnits {
-    /// The codec, which decides what a unit's first bytes mean.
+    /// The codec, which determines the format of a unit's header.
     let codec: MovieCodec
-    /// The units between the start codes 00 00 01, trailing zeros left out.
+    /// The units between the start codes 00 00 01, without trailing zeros.
     let units: [ArraySlice<UInt8>]
 
     init(_ stream: [UInt8], codec: MovieCodec) {
@@ -12,7 +12,7 @@ struct NALUnits {
         units = NALUnit.units(inByteStream: stream)
     }
 
-    /// The kinds of units that are told apart here, with their numbers in both standards.
+    /// The kinds of units distinguished here, with their numbers in both standards.
     private enum Kind: CaseIterable {
         case videoParameters, sequenceParameters, pictureParameters, delimiter, enhancement
 
@@ -40,16 +40,16 @@ struct NALUnits {
 
     private func first(_ kind: Kind) -> ArraySlice<UInt8>? { units.first { self.kind(of: $0) == kind } }
 
-    /// A sample: the picture's units behind their lengths. Parameter sets live in the configuration, and the
-    /// encoder's note about itself is of no use to anybody.
+    /// A sample: the frame's units with length prefixes. Parameter sets belong in the configuration, and the encoder's
+    /// SEI message is dropped.
     var sample: [UInt8] { Self.sample(units.filter { kind(of: $0) == nil }) }
 
-    /// Units behind their lengths.
+    /// Returns units with length prefixes.
     static func sample(_ units: [ArraySlice<UInt8>]) -> [UInt8] {
         units.flatMap { bigEndian(UInt32($0.count)) + $0 }
     }
 
-    /// Makes pictures between those of a stream with these parameter sets; `nil` where that cannot be done.
+    /// A generator of frames to insert into a stream with these parameter sets; `nil` if that is not possible.
     var skippedPicture: SkippedPicture? {
         guard codec == .h264, let sequence = first(.sequenceParameters),
             let picture = first(.pictureParameters)
@@ -57,9 +57,9 @@ struct NALUnits {
         return SkippedPicture(sequence: sequence, picture: picture)
     }
 
-    /// The decoder configuration record from the encoder's parameter sets, or `nil` when one is missing.
+    /// Returns the decoder configuration record from the encoder's parameter sets, or `nil` when one is missing.
     ///
-    /// - Parameter depth: Bits of a sample.
+    /// - Parameter depth: The bit depth.
     func configuration(depth: Int) -> [UInt8]? {
         guard let sequence = first(.sequenceParameters), let picture = first(.pictureParameters) else {
             return nil
@@ -70,7 +70,7 @@ struct NALUnits {
         }
     }
 
-    /// The avcC record, ISO/IEC 14496-15 section 5.3.3.
+    /// Returns the avcC record, ISO/IEC 14496-15 section 5.3.3.
     private func avcConfiguration(_ sequence: ArraySlice<UInt8>, _ picture: ArraySlice<UInt8>) -> [UInt8]? {
         guard sequence.count >= 4 else { return nil }
         let profile = Array(sequence.dropFirst().prefix(3))
@@ -83,7 +83,7 @@ struct NALUnits {
         return record
     }
 
-    /// The hvcC record, ISO/IEC 14496-15 section 8.3.3.
+    /// Returns the hvcC record, ISO/IEC 14496-15 section 8.3.3.
     private func hevcConfiguration(
         _ sequence: ArraySlice<UInt8>,
         _ picture: ArraySlice<UInt8>,
@@ -95,9 +95,9 @@ struct NALUnits {
         let (layers, nesting) = (payload[0] >> 1 & 7, payload[0] & 1)
         var record: [UInt8] = [1]
         record += payload[1..<13]
-        // No segmentation, no parallelism; 4:2:0; bits of luma and of chroma beyond 8; no average rate.
+        // No segmentation, no parallelism; 4:2:0; luma and chroma bit depth minus 8; average frame rate unspecified.
         record += [0xF0, 0, 0xFC, 0xFC | 1, 0xF8 | (depth - 8), 0xF8 | (depth - 8), 0, 0]
-        // Rate not said to be constant; layers; nesting; four-byte lengths; three arrays of units.
+        // Constant frame rate unspecified; layers; nesting; four-byte lengths; three arrays of units.
         record += [(layers + 1) << 3 | nesting << 2 | 3, 3]
         let sets: [(UInt8, ArraySlice<UInt8>)] = [(32, video), (33, sequence), (34, picture)]
         for (number, unit) in sets {

@@ -1,40 +1,41 @@
 internal import HEVC
 
-/// Makes pictures that show the one before them once more, in a stream of H.264 that an encoder makes: P slices of
-/// skipped macroblocks alone, a few dozen bytes each. ITU-T H.264.
+/// A generator of frames that repeat the previous one in an encoder's H.264 stream: P slices of skipped macroblocks
+/// only, a few dozen bytes each. ITU-T H.264.
 ///
-/// The encoder knows nothing of them. So what it gives afterwards gets later numbers (frame_num), up to the next picture
-/// at which decoding starts afresh.
+/// The encoder does not know of them. Its later frames are therefore renumbered (frame_num), up to the next IDR frame.
 struct SkippedPicture {
-    /// How many bytes of a slice's header hold its number, at the most.
+    /// The most bytes of a slice header that can contain its frame_num.
     private static let headBytes = 32
 
-    /// Bits of a picture's number.
+    /// Bits of frame_num.
     private let numberBits: Int
     private let macroblocks: Int
-    /// The picture parameter set's number, and what of it a slice's header depends on.
+    /// The number of the picture parameter set, and its fields that affect a slice header.
     private let set: Int
     private let isWeighted, hasFilterControl: Bool
     private let firstQuantizer: Int
 
-    /// How many pictures were put in since decoding last started afresh.
+    /// Frames inserted since the last IDR frame.
     private var inserted = 0
-    /// The number of the picture given last.
+    /// The frame_num of the latest frame.
     private var number = 0
 
+    /// Creates a generator.
+    ///
     /// - Parameters:
     ///   - sequence: The sequence parameter set, §7.3.2.1.1.
     ///   - picture: The picture parameter set, §7.3.2.2.
     ///
-    /// `nil` for streams of another kind than libx264 makes without reordering: one reference, pictures shown in the order
-    /// of their numbers, frames alone, arithmetic coding.
+    /// `nil` unless the stream is of the kind libx264 makes without reordering: one reference, frames presented in the
+    /// order of their numbers, no fields, CABAC.
     init?(sequence: ArraySlice<UInt8>, picture: ArraySlice<UInt8>) {
         guard var sps = try? AVCReader(sequence), var pps = try? AVCReader(picture) else { return nil }
         do {
             guard try sps.bits(8) == 100 else { return nil }
             _ = try sps.bits(16)
             _ = try sps.unsigned()
-            // 4:2:0, 8 bits, no lossless mode, no matrices of its own.
+            // 4:2:0, 8 bits, no lossless mode, no scaling matrices of its own.
             guard try sps.unsigned() == 1, try sps.unsigned() == 0, try sps.unsigned() == 0,
                 try sps.bits(2) == 0
             else { return nil }
@@ -47,7 +48,7 @@ struct SkippedPicture {
 
             set = try pps.unsigned()
             _ = try pps.unsigned()
-            // Arithmetic coding, no bottom fields, one group of slices.
+            // CABAC, no bottom fields, one slice group.
             guard try pps.bits(2) == 2, try pps.unsigned() == 0 else { return nil }
             _ = (try pps.unsigned(), try pps.unsigned())
             isWeighted = try pps.bits(1) == 1
@@ -55,18 +56,18 @@ struct SkippedPicture {
             firstQuantizer = 26 + (try pps.signed())
             _ = (try pps.signed(), try pps.signed())
             hasFilterControl = try pps.bits(1) == 1
-            // No prediction from intra blocks alone matters here; no redundant pictures.
+            // Constrained intra prediction does not matter here; no redundant pictures.
             guard try pps.bits(2) & 1 == 0 else { return nil }
         } catch { return nil }
     }
 
-    /// A unit that the encoder gave, with the number that it has among the pictures put in.
+    /// Returns a unit of the encoder with its frame_num adjusted for the inserted frames.
     mutating func renumbered(_ unit: ArraySlice<UInt8>) throws(HEVCError) -> [UInt8] {
         let kind = (unit.first ?? 0) & 31
         guard kind == 1 || kind == 5 else { return Array(unit) }
         if kind == 5 { (inserted, number) = (0, 0) }
         guard kind == 1 else { return Array(unit) }
-        // The number stands in the first few bytes.
+        // frame_num is in the first few bytes.
         let isWhole = inserted > 0 || unit.count <= Self.headBytes
         var reader = try AVCReader(isWhole ? unit : unit.prefix(Self.headBytes), isWhole: isWhole)
         _ = (try reader.unsigned(), try reader.unsigned(), try reader.unsigned())
@@ -85,44 +86,44 @@ struct SkippedPicture {
         return [unit.first ?? 0] + EmulationPrevention.added(to: payload)
     }
 
-    /// The unit of a picture that shows the one given last once more.
+    /// Returns the unit of a frame that repeats the latest one.
     mutating func next() -> [UInt8] {
         inserted += 1
         number = (number + 1) & (1 << numberBits - 1)
         var header = BitList()
         header.append(unsigned: 0)
-        // All slices of the picture are P slices.
+        // All slices of the frame are P slices.
         header.append(unsigned: 5)
         header.append(unsigned: set)
         header.append(number, bits: numberBits)
-        // One reference; the list as it is.
+        // One reference; default reference list.
         header.append(1, bits: 1)
         header.append(unsigned: 0)
         header.append(0, bits: 1)
         if isWeighted {
-            // No weights: both exponents, and neither luma nor chroma has any.
+            // No weights: both denominators are 0, and neither luma nor chroma has weights.
             header.append(unsigned: 0)
             header.append(unsigned: 0)
             header.append(0, bits: 2)
         }
-        // The oldest reference goes.
+        // Sliding-window reference marking.
         header.append(0, bits: 1)
-        // cabac_init_idc, and the quantiser, of which nothing depends but where the arithmetic coding begins.
+        // cabac_init_idc, and the quantiser, which affects only the initial CABAC states.
         header.append(unsigned: 0)
         header.append(signed: SkippedSlice.quantizer - firstQuantizer)
-        // No filter at the edges of blocks.
+        // No deblocking.
         if hasFilterControl { header.append(unsigned: 1) }
         header.alignWithOnes()
         var slice = SkippedSlice()
         let payload = header.bytes + slice.coded(macroblocks)
-        // A slice that others refer to, nal_ref_idc 2.
+        // A reference slice, nal_ref_idc 2.
         return [0x41] + EmulationPrevention.added(to: payload)
     }
 }
 
-/// The arithmetic coding of a slice of which every macroblock is skipped, §9.3.
+/// The CABAC encoding of a slice in which every macroblock is skipped, §9.3.
 private struct SkippedSlice {
-    /// How much of the range the less probable symbol has in each state, for four sizes of the range. Table 9-44.
+    /// The range of the less probable symbol in each state, for four quantised ranges. Table 9-44.
     private static let ranges: [[Int]] = [
         [128, 176, 208, 240], [128, 167, 197, 227], [128, 158, 187, 216], [123, 150, 178, 205],
         [116, 142, 169, 195], [111, 135, 160, 185], [105, 128, 152, 175], [100, 122, 144, 166],
@@ -142,15 +143,15 @@ private struct SkippedSlice {
         [6, 8, 9, 11], [6, 7, 9, 10], [6, 7, 8, 9],
     ]
 
-    /// With this quantiser a skipped macroblock is the more probable symbol from the first on.
+    /// A quantiser for which a skipped macroblock is the more probable symbol from the start.
     static let quantizer = 26
-    /// The state of mb_skip_flag where all neighbours are skipped, cabac_init_idc 0: m is 23 and n is 33, Table 9-13 and
-    /// §9.3.1.1.
+    /// The initial state of mb_skip_flag when all neighbours are skipped, cabac_init_idc 0: m is 23 and n is 33, Table
+    /// 9-13 and §9.3.1.1.
     private var state = (23 * quantizer) >> 4 + 33 - 64
     private var (low, range, outstanding, isFirst) = (0, 510, 0, true)
     private var bits = BitList()
 
-    /// The coded data of so many skipped macroblocks, with the slice's end.
+    /// Returns the coded data of a number of skipped macroblocks, with the end of the slice.
     mutating func coded(_ macroblocks: Int) -> [UInt8] {
         for macroblock in 1...max(1, macroblocks) {
             // mb_skip_flag is 1, the more probable symbol.
@@ -196,9 +197,9 @@ private struct SkippedSlice {
     }
 }
 
-/// Bits in the making.
+/// A growing list of bits.
 private struct BitList {
-    /// Filled up with zeros.
+    /// The bytes; the last one is padded with zeros.
     private(set) var bytes: [UInt8] = []
     private var count = 0
 
@@ -231,7 +232,9 @@ private struct AVCReader {
     /// The bits read so far.
     var position: Int { reader.position }
 
-    /// - Parameter isWhole: Whether the unit is there to its end.
+    /// Creates a reader.
+    ///
+    /// - Parameter isWhole: `true` if the unit is complete.
     init(_ unit: ArraySlice<UInt8>, isWhole: Bool = true) throws(HEVCError) {
         payload = try EmulationPrevention.removed(from: unit.dropFirst(), isWhole: isWhole)
         reader = BitReader(payload[...])

@@ -9,7 +9,7 @@ internal import Imaging
     private var frame: UnsafeMutablePointer<AVFrame> { unsafe handle.frame }
     private var packet: UnsafeMutablePointer<AVPacket> { unsafe handle.packet }
 
-    /// A codec for pictures of this format, opened and ready.
+    /// Opens an encoder for frames of this format.
     static func open(_ format: MovieFormat) throws(MovieError) -> VideoCodecHandle {
         try FFmpegLibraries.open()
         let name = format.codec.encoderName
@@ -28,7 +28,7 @@ internal import Imaging
     /// The decoder configuration record, or `nil` when the encoder gave no parameter sets.
     var configuration: [UInt8]? { parameterSets.configuration(depth: format.depth) }
 
-    /// Makes pictures that repeat the one before them; `nil` where the encoder has to.
+    /// A generator of repeated frames; `nil` if the encoder must encode them.
     var skippedPicture: SkippedPicture? { parameterSets.skippedPicture }
 
     private var parameterSets: NALUnits {
@@ -37,7 +37,7 @@ internal import Imaging
         return NALUnits(sets, codec: format.codec)
     }
 
-    /// Takes a picture that is shown from `time`, in ticks.
+    /// Sends a frame with the presentation time `time`, in ticks.
     ///
     /// - Parameter copy: Writes its samples into a frame.
     func send(
@@ -57,8 +57,8 @@ internal import Imaging
         try FFmpegStatus.check(unsafe avcodec_send_frame(context, nil), "end the movie")
     }
 
-    /// The next compressed picture and whether decoding can start there, or `nil` when the encoder wants more
-    /// frames or has given all.
+    /// Returns the next compressed frame and whether it is a key frame, or `nil` when the encoder needs more frames or
+    /// is finished.
     func receive() throws(MovieError) -> (data: [UInt8], isSync: Bool)? {
         let status = unsafe avcodec_receive_packet(context, packet)
         if FFmpegStatus.wantsMore(status) || FFmpegStatus.isEnd(status) { return nil }
@@ -94,9 +94,9 @@ internal import Imaging
 }
 
 extension AVFrame {
-    /// Fills an odd last column or row of luma up with the one beside it.
+    /// Repeats an odd last column or row of luma.
     ///
-    /// - Parameter size: How many samples of luma there are.
+    /// - Parameter size: The size of the luma plane.
     fileprivate func repeatEdges(from size: PixelSize, sampleBytes: Int) {
         guard let luma = unsafe data.0 else { return }
         let (stride, length) = (unsafe Int(linesize.0), size.width * sampleBytes)
@@ -143,11 +143,11 @@ extension MovieCodec {
 }
 
 extension MovieFormat {
-    /// No pictures reordered, one thread, key frames that stand alone.
+    /// The encoder options: no reordering, one thread, IDR key frames.
     ///
-    /// Pictures that are made get a rate at which they look like what they came from. Those that are coded again have been
-    /// through an encoder before: they are tuned for small differences (`tune psnr`), not for the look of grain that is
-    /// not there any more, and searched better.
+    /// Frames created here get a rate at which they look like their source. Frames that are re-encoded have been
+    /// through an encoder before: they are tuned for small differences (`tune psnr`), not for grain that is already
+    /// lost, and with a more thorough search.
     fileprivate var options: [(String, String)] {
         let tuning = faithfulFactor == nil ? [] : [("tune", "psnr")]
         switch codec {
@@ -169,12 +169,12 @@ extension MovieFormat {
         }
     }
 
-    /// In narrower pictures (up to 48 pixels) libx265 writes past its own memory when it follows blocks from picture to
-    /// picture: docs/decisions/movie-encoding.md.
+    /// The width below which `cutree` is off: in frames up to 48 pixels wide, libx265 writes out of bounds when it
+    /// follows blocks from frame to frame: docs/decisions/movie-encoding.md.
     private static let leastLookedAhead = 64
 
-    /// Keeps libx264 from AVX-512, with which it looks at memory that nobody has written, so that the same frames
-    /// do not always give the same bytes: docs/decisions/movie-encoding.md.
+    /// Keeps libx264 from AVX-512 code, which reads uninitialised memory, so that the same frames do not always give
+    /// the same bytes: docs/decisions/movie-encoding.md.
     private static var steady: [(String, String)] {
         #if arch(x86_64)
         if av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 { return [("x264-params", "asm=avx2,fma3")] }

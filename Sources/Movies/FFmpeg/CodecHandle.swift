@@ -7,7 +7,9 @@ internal import CFFmpeg
     let frame: UnsafeMutablePointer<AVFrame>
     let packet: UnsafeMutablePointer<AVPacket>
 
-    /// - Throws: `MovieError.engine` for want of memory.
+    /// Allocates the codec's context, frame and packet.
+    ///
+    /// - Throws: `MovieError.engine` if memory runs out.
     static func make(_ codec: UnsafePointer<AVCodec>) throws(MovieError) -> CodecHandle {
         guard let context = unsafe avcodec_alloc_context3(codec), let frame = unsafe av_frame_alloc(),
             let packet = unsafe av_packet_alloc()

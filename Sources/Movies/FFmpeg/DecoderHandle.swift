@@ -3,17 +3,18 @@ internal import CFFmpeg
 /// The one owner of an FFmpeg decoder with the frame it decodes into; used by one task, freed in `deinit`.
 @safe struct DecoderHandle: ~Copyable {
     private let context: UnsafeMutablePointer<AVCodecContext>
-    /// What was decoded last; its memory is the decoder's.
+    /// The frame decoded last; its memory belongs to the decoder.
     let frame: UnsafeMutablePointer<AVFrame>
     private let stream: Int
     private var isDraining = false
-    /// How many bytes were decoded so far.
+    /// The compressed bytes decoded so far.
     private(set) var codedBytes = 0
 
-    /// A decoder for one stream of `input`.
+    /// Opens a decoder for one stream of `input`.
     ///
-    /// - Parameter limits: How large its frames may be.
-    /// - Throws: `MovieError.notRead` when it is none of ``MediaKinds``, `.engine` when FFmpeg has none for it.
+    /// - Parameter limits: The limits on the size of its frames.
+    /// - Throws: `MovieError.notRead` for a codec that is not in ``MediaKinds``, `.engine` when FFmpeg has none for
+    ///   it.
     static func open(
         _ input: borrowing MediaInput,
         stream index: Int,
@@ -30,7 +31,7 @@ internal import CFFmpeg
         }
         let handle = unsafe DecoderHandle(context: context, frame: frame, stream: index)
         unsafe context.pointee.thread_count = 1
-        // The picture may be smaller than what is decoded; that is looked at afterwards.
+        // The cropped frame may be smaller than the decoded one; its size is checked later.
         unsafe context.pointee.max_pixels = 2 * Int64(limits.pixels)
         unsafe context.pointee.pkt_timebase = input.stream(index).pointee.time_base
         try FFmpegStatus.check(unsafe avcodec_parameters_to_context(context, parameters), "open a decoder")
@@ -52,19 +53,19 @@ internal import CFFmpeg
         unsafe avcodec_free_context(&context)
     }
 
-    /// Goes to a frame from which decoding reaches the one shown at a time, seconds.
+    /// Seeks to a frame from which decoding reaches the one shown at a time, seconds.
     mutating func seek(to seconds: Double, in input: inout MediaInput) {
-        // Frames are stored in the order of decoding, so the one looked for may stand before a later key frame.
+        // Frames are stored in decoding order, so the frame may precede a later key frame.
         guard seconds > 2 else { return }
         input.seek(stream, to: seconds - 1)
         unsafe avcodec_flush_buffers(context)
         isDraining = false
     }
 
-    /// Decodes the next frame into `frame`; what is damaged is passed over.
+    /// Decodes the next frame into `frame`, skipping damaged ones.
     ///
     /// - Returns: `false` when there are no more.
-    /// - Throws: `MovieError.engine` when the decoder fails for want of memory or the like.
+    /// - Throws: `MovieError.engine` when the decoder fails, for example because memory runs out.
     mutating func decodeNext(from input: inout MediaInput) throws(MovieError) -> Bool {
         while true {
             let status = unsafe avcodec_receive_frame(context, frame)

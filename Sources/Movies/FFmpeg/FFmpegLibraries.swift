@@ -1,16 +1,15 @@
 internal import CFFmpeg
 
-/// FFmpeg's libraries, which are opened when they are needed (docs/decisions/on-demand.md).
+/// FFmpeg's libraries, which are opened on demand (docs/decisions/on-demand.md).
 enum FFmpegLibraries {
-    /// Opens the codecs and what is asked for beside them, if they are not open yet. Everything that calls FFmpeg comes
-    /// through here first.
+    /// Opens the codecs and the requested part, unless they are open. All uses of FFmpeg start here.
     ///
     /// - Throws: `MovieError.engine` when they are not installed.
     static func open(_ part: ffmpeg_part = FFMPEG_CODECS) throws(MovieError) {
         if let problem = unsafe ffmpeg_open(part) {
             throw .engine(step: "open FFmpeg", message: unsafe String(cString: problem))
         }
-        // It writes to standard error only what it cannot say in a status.
+        // FFmpeg logs to standard error only what a status cannot report.
         av_log_set_level(AV_LOG_FATAL)
         av_max_alloc(MediaKinds.maximumPiece)
     }

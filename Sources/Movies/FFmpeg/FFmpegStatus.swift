@@ -2,21 +2,21 @@ internal import CFFmpeg
 
 /// FFmpeg's status codes as errors.
 enum FFmpegStatus {
-    /// Throws when `status` says that `step` failed.
+    /// Throws if `status` reports that `step` failed.
     static func check(_ status: Int32, _ step: String) throws(MovieError) {
         guard status < 0 else { return }
         throw .engine(step: step, message: message(status))
     }
 
-    /// FFmpeg's own words for a status.
+    /// Returns FFmpeg's message for a status.
     static func message(_ status: Int32) -> String {
         var text = [CChar](repeating: 0, count: 128)
         _ = unsafe av_strerror(status, &text, text.count)
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Whether a codec wants more before it gives something.
+    /// Returns `true` if a codec needs more input before it gives output.
     static func wantsMore(_ status: Int32) -> Bool { status == KAOMASK_AVERROR_EAGAIN }
-    /// Whether all was given.
+    /// Returns `true` if all output was given.
     static func isEnd(_ status: Int32) -> Bool { status == KAOMASK_AVERROR_EOF }
 }

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 
-/// The one owner of an FFmpeg demuxer, which reads from the bytes it is given and can open nothing else; used by one
-/// task, freed in `deinit`.
+/// The one owner of an FFmpeg demuxer, which reads from the given bytes and can open nothing else; used by one task,
+/// freed in `deinit`.
 @safe struct MediaInput: ~Copyable {
-    /// What the demuxer reads from; its address is what FFmpeg's callbacks get.
+    /// The source of the demuxer's bytes; its address is passed to FFmpeg's callbacks.
     private final class Source {
         let bytes: MediaBytes
         var position = 0
@@ -21,7 +21,8 @@ internal import CFFmpeg
             return length
         }
 
-        /// The new position, counted from where `whence` says as for `fseek`, or `nil` when there is no such place.
+        /// Moves to a new position, given relative to `whence` as for `fseek`, and returns it, or `nil` if it is out
+        /// of range.
         func seek(to offset: Int64, from whence: Int32) -> Int? {
             let start = [0: 0, 1: position, 2: bytes.count][whence]
             guard let start, let distance = Int(exactly: offset) else { return nil }
@@ -39,9 +40,9 @@ internal import CFFmpeg
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let packet: UnsafeMutablePointer<AVPacket>
 
-    /// Looks into a file's bytes.
+    /// Opens a file's bytes.
     ///
-    /// - Throws: `MovieError.unreadable` when FFmpeg makes nothing of them.
+    /// - Throws: `MovieError.unreadable` when FFmpeg does not recognise them.
     init(_ bytes: MediaBytes) throws(MovieError) {
         guard !PromisedSamples(in: bytes).areTooMany else {
             throw .unreadable(message: "its tables promise more samples than the file has room for")
@@ -70,7 +71,7 @@ internal import CFFmpeg
             unsafe av_packet_free(&packet)
             unsafe avformat_close_input(&context)
             unsafe Self.free(&io)
-            // What the list of containers refuses.
+            // The status for a container that is not on the list.
             let isForeign = status == KAOMASK_AVERROR_EINVAL
             let foreign = "of none of the kinds that telephones, cameras and recorders write"
             throw .unreadable(message: isForeign ? foreign : FFmpegStatus.message(status))
@@ -122,7 +123,7 @@ internal import CFFmpeg
         unsafe avio_context_free(&freed)
     }
 
-    /// The number of the best stream of a kind, or `nil` without one. A cover picture is no video.
+    /// Returns the index of the best stream of a kind, or `nil` if there is none. Cover art does not count as video.
     func bestStream(_ kind: AVMediaType) -> Int? {
         let index = unsafe Int(av_find_best_stream(context, kind, -1, -1, nil, 0))
         guard index >= 0 else { return nil }
@@ -130,7 +131,7 @@ internal import CFFmpeg
         return unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 ? nil : index
     }
 
-    /// A stream; its memory is the demuxer's.
+    /// Returns a stream; its memory belongs to the demuxer.
     func stream(_ index: Int) -> UnsafeMutablePointer<AVStream> {
         guard let stream = unsafe context.pointee.streams[index] else {
             preconditionFailure("FFmpeg names a stream that it does not have")
@@ -138,18 +139,18 @@ internal import CFFmpeg
         return unsafe stream
     }
 
-    /// Goes to where decoding of a stream can start at or before a time, seconds; stays where it is when the file does
-    /// not say where.
+    /// Seeks to a packet from which a stream can be decoded at or before a time, seconds; stays in place if the file
+    /// has no index for it.
     mutating func seek(_ index: Int, to seconds: Double) {
         let base = unsafe stream(index).pointee.time_base
         let ticks = Int64(min(max(0, seconds) * Double(base.den) / Double(max(1, base.num)), 1e18))
         _ = unsafe av_seek_frame(context, Int32(index), ticks, AVSEEK_FLAG_BACKWARD)
     }
 
-    /// Hands the next packet of a stream to `body`; packets of other streams are passed over.
+    /// Passes the next packet of a stream to `body`, skipping packets of other streams.
     ///
     /// - Returns: `false` at the end of the file.
-    /// - Throws: What `body` throws. Damage in the file is its end.
+    /// - Throws: The errors of `body`. Damage in the file counts as its end.
     mutating func nextPacket(
         of index: Int,
         _ body: (UnsafeMutablePointer<AVPacket>) throws(MovieError) -> Void

@@ -1,6 +1,5 @@
-/// The containers and codings that are read of what FFmpeg reads: those that telephones, cameras and recorders write.
-/// The hundreds of others, many of them as old as they are seldom tested, are left closed to files from strangers
-/// (docs/decisions/media-kinds.md).
+/// The containers and codecs of FFmpeg that may be read: those that phones, cameras and recorders write. Hundreds of
+/// others, many of them old and rarely tested, are blocked for files from strangers (docs/decisions/media-kinds.md).
 enum MediaKinds {
     /// Demuxers, by FFmpeg's names.
     static let containers = [
@@ -9,13 +8,13 @@ enum MediaKinds {
         "caf", "amr",
     ]
 
-    /// Decoders of moving pictures, by FFmpeg's names.
+    /// Video decoders, by FFmpeg's names.
     static let pictures = [
         "h264", "hevc", "av1", "libdav1d", "vp8", "vp9", "mpeg4", "h263", "mjpeg", "mpeg1video", "mpeg2video",
         "prores",
     ]
 
-    /// Decoders of sound, by FFmpeg's names.
+    /// Audio decoders, by FFmpeg's names.
     static let sounds = [
         "aac", "mp3float", "mp3", "mp2float", "mp2", "flac", "alac", "vorbis", "opus", "libopus", "ac3",
         "eac3", "amrnb",
@@ -23,12 +22,12 @@ enum MediaKinds {
         "pcm_s24be", "pcm_s32le", "pcm_s32be", "pcm_f32le", "pcm_f32be", "pcm_f64le", "pcm_alaw", "pcm_mulaw",
     ]
 
-    /// How many streams a file may have; a telephone's Live Photo has five.
+    /// The most streams in a file; a phone's Live Photo has five.
     static let maximumStreams = 16
-    /// The most memory FFmpeg may take in one piece, bytes: a frame of 36 million pixels at 32 bits fits. A table in a
-    /// file can promise any number of samples without taking room for them.
+    /// The largest single allocation of FFmpeg, bytes: a frame of 36 million pixels at 32 bits fits. A table in a file
+    /// can promise any number of samples without storing them.
     static let maximumPiece = 160 << 20
 
-    /// Names as FFmpeg's options take them.
+    /// Returns names in the form of FFmpeg's options.
     static func list(_ names: [String]) -> String { names.joined(separator: ",") }
 }

@@ -1,24 +1,24 @@
-/// How many samples the tables of a QuickTime or MP4 file promise. FFmpeg takes memory for each when it opens the file,
-/// and a table that gives all samples one size promises billions of them in a dozen bytes. ISO/IEC 14496-12 §8.7.3.2,
-/// §8.8.8.
+/// The number of samples that the tables of a QuickTime or MP4 file promise. FFmpeg allocates memory for each when it
+/// opens the file, and a table that gives all samples one size promises billions of them in a dozen bytes. ISO/IEC
+/// 14496-12 §8.7.3.2, §8.8.8.
 struct PromisedSamples {
-    /// Whether there are more than a file of this length can hold: of one byte at least, or of the size they all have.
+    /// `true` if there are more samples than a file of this length can hold, at one byte or at the common size each.
     private(set) var areTooMany = false
 
     private let bytes: MediaBytes
     private var left: UInt64
 
-    /// Where tables are.
+    /// The atoms that contain such tables, directly or below.
     private static let branches = Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf"].map(code))
     private static let sampleSizes = code("stsz")
     private static let fragmentRun = code("trun")
-    /// How deep they are: `moov/trak/mdia/minf/stbl`.
+    /// The depth of the tables: `moov/trak/mdia/minf/stbl`.
     private static let deepest = 5
 
-    /// Looks at the atoms of a file in memory.
+    /// Examines the atoms of a file in memory.
     init(in bytes: [UInt8]) { self.init(in: MediaBytes(bytes)) }
 
-    /// Looks at the atoms of a file; there are none in other formats.
+    /// Examines the atoms of a file; other formats have none.
     init(in bytes: MediaBytes) {
         self.bytes = bytes
         left = UInt64(bytes.count)
@@ -54,10 +54,10 @@ struct PromisedSamples {
         left -= min(left, room)
     }
 
-    /// A name of four letters as a number.
+    /// Returns a four-character code as a number.
     private static func code(_ name: String) -> UInt64 { name.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
-    /// The length of the atom at `start` and of its head.
+    /// Returns the length of the atom at `start` and of its header.
     private func length(at start: Int, within range: Range<Int>) -> (Int, header: Int) {
         switch number(at: start, within: range) {
         case 0: (range.upperBound - start, 8)
@@ -72,7 +72,7 @@ struct PromisedSamples {
         }
     }
 
-    /// Four bytes, big-endian; 0 where they are not all there.
+    /// Returns four big-endian bytes as a number; 0 if they are not all there.
     private func number(at place: Int, within range: Range<Int>) -> UInt64 {
         guard place >= range.lowerBound, place <= range.upperBound - 4,
             let number = bytes.bytes(in: place..<place + 4)

@@ -2,19 +2,19 @@ internal import CFFmpeg
 internal import HEVC
 internal import Imaging
 
-/// The one owner of an FFmpeg scaler, which brings pictures to another size and another form; used by one task, freed
-/// in `deinit`.
+/// The one owner of an FFmpeg scaler, which converts pictures to another size and pixel format; used by one task,
+/// freed in `deinit`.
 @safe struct ScalerHandle: ~Copyable {
-    /// What a picture is like.
+    /// The layout of a picture.
     struct Layout: Equatable {
         let size: PixelSize
         let format: AVPixelFormat
-        /// Matrix coefficients, ITU-T H.273 table 4; without a meaning for red, green and blue.
+        /// Matrix coefficients, ITU-T H.273 table 4; ignored for red, green and blue.
         var matrix = MovieColor.sRGB.matrix
-        /// Whether all numbers from 0 to 255 are used.
+        /// `true` if the samples use the full range from 0 to 255.
         var isFullRange = true
 
-        /// How many bytes a row of each plane takes, and how many rows it has.
+        /// The stride and the number of rows of each plane.
         var planes: [(stride: Int, rows: Int)] {
             guard let still = StillFormat(format) else { return [(size.width * 4, size.height)] }
             return (0..<still.chroma.planes).map { plane in
@@ -28,9 +28,9 @@ internal import Imaging
     private let source: Layout
     private let target: Layout
 
-    /// A scaler; the target is red, green, blue and alpha, or planes.
+    /// Creates a scaler; the target is red, green, blue and alpha, or planes.
     ///
-    /// - Throws: `MovieError.engine` when FFmpeg has none.
+    /// - Throws: `MovieError.engine` when FFmpeg does not support the conversion.
     init(from source: Layout, to target: Layout) throws(MovieError) {
         try FFmpegLibraries.open()
         let flags = SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT
@@ -65,14 +65,14 @@ internal import Imaging
     deinit { unsafe sws_freeContext(context) }
 
     private static func coefficients(_ matrix: Int) -> UnsafePointer<Int32>? {
-        // libswscale numbers its tables as H.273 does.
+        // libswscale numbers its tables like H.273.
         unsafe sws_getCoefficients(Int32(matrix))
     }
 
-    /// Converts a picture whose bytes lie plane after plane, rows without padding.
+    /// Converts a picture stored plane by plane, with rows without padding.
     func convert(_ planes: [[UInt8]]) -> [[UInt8]] {
         var flat = planes.count == 1 ? planes[0] : planes.flatMap { $0 }
-        // FFmpeg reads a little beyond the end.
+        // FFmpeg reads slightly beyond the end.
         flat += [UInt8](repeating: 0, count: 64)
         return unsafe flat.withUnsafeBufferPointer { bytes in
             var pointers = unsafe [UnsafePointer<UInt8>?](repeating: nil, count: 4)
@@ -89,7 +89,7 @@ internal import Imaging
         }
     }
 
-    /// Converts a picture that FFmpeg holds.
+    /// Converts a frame of FFmpeg.
     func convert(_ frame: UnsafeMutablePointer<AVFrame>) -> [[UInt8]] {
         let data = unsafe frame.pointee.data
         let strides = unsafe frame.pointee.linesize
@@ -99,7 +99,7 @@ internal import Imaging
         return unsafe convert(pointers, strides: [strides.0, strides.1, strides.2, strides.3])
     }
 
-    /// Converts a picture that FFmpeg holds to the samples of its planes.
+    /// Converts a frame of FFmpeg to the samples of its planes.
     func samples(of frame: UnsafeMutablePointer<AVFrame>) -> [[UInt16]] {
         let planes = unsafe convert(frame)
         guard StillFormat(target.format)?.sampleBytes == 2 else { return planes.map { $0.map(UInt16.init) } }

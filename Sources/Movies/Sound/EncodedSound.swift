@@ -1,32 +1,32 @@
 /// Compressed sound, ready for a container: AAC-LC, mono or stereo.
 public struct EncodedSound: Sendable, Equatable {
-    /// How many samples of each channel a packet holds.
+    /// Samples of each channel in a packet.
     public static let samplesPerPacket = 1024
 
-    /// Samples a second: 44,100 or 48,000.
+    /// The sample rate: 44,100 or 48,000.
     public let sampleRate: Int
-    /// 1 or 2.
+    /// The number of channels, 1 or 2.
     public let channels: Int
     /// The AudioSpecificConfig, ISO/IEC 14496-3 section 1.6.2.1.
     public let configuration: [UInt8]
     /// The packets, in order.
     public let packets: [[UInt8]]
-    /// How many samples before the sound the encoder needs to get going; a player has to leave them out.
+    /// Priming samples: the encoder delay that a player must skip.
     public let priming: Int
-    /// How many samples the sound has, without what comes before and after.
+    /// The length of the sound in samples, without priming and padding.
     public let length: Int
 
-    /// How long the sound is, seconds.
+    /// The duration in seconds.
     public var duration: Double { Double(length) / Double(sampleRate) }
 }
 
 extension EncodedSound {
-    /// The longest sound that is made, seconds.
+    /// The longest sound that is encoded, seconds.
     public static let longestDuration = 3600.0
-    /// Over how many seconds the end is faded, so that what is cut off does not click.
+    /// The duration of the fade at the end, seconds, so that a cut does not click.
     private static let fadeSeconds = 0.03
 
-    /// Encodes the beginning of a file's sound: exactly `seconds` of it, followed by silence where there is less.
+    /// Encodes the start of a file's sound: exactly `seconds` of it, padded with silence.
     ///
     /// - Parameter bytes: A file that FFmpeg reads: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.
     /// - Precondition: `seconds` is above 0 and at most `longestDuration`.
@@ -68,7 +68,7 @@ extension EncodedSound {
         )
     }
 
-    /// Fills a block of samples up with silence, and fades and silences what reaches the end.
+    /// Pads a block of samples with silence, and fades and silences the part that reaches the end.
     private static func finish(_ block: inout [Float], from start: Int, length: Int, rate: Int) {
         block += [Float](repeating: 0, count: samplesPerPacket - block.count)
         let fade = Double(rate) * fadeSeconds

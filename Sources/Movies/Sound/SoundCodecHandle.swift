@@ -8,7 +8,7 @@ internal import CFFmpeg
     private let frame: UnsafeMutablePointer<AVFrame>
     private let packet: UnsafeMutablePointer<AVPacket>
 
-    /// An encoder for this many channels, opened and ready.
+    /// Opens an encoder for a number of channels.
     static func open(sampleRate: Int, channels: Int) throws(MovieError) -> SoundCodecHandle {
         guard let encoder = unsafe avcodec_find_encoder_by_name("aac") else { throw .encoderMissing("aac") }
         guard let context = unsafe avcodec_alloc_context3(encoder), let frame = unsafe av_frame_alloc(),
@@ -46,7 +46,7 @@ internal import CFFmpeg
         unsafe avcodec_free_context(&context)
     }
 
-    /// How many samples of silence come out before the first that went in.
+    /// The samples of silence that precede the first input sample.
     var priming: Int { unsafe Int(context.pointee.initial_padding) }
 
     /// The AudioSpecificConfig.
@@ -55,7 +55,7 @@ internal import CFFmpeg
         return unsafe [UInt8](UnsafeBufferPointer(start: context.pointee.extradata, count: length))
     }
 
-    /// Takes a packet's worth of samples of each channel.
+    /// Sends one packet's samples of each channel.
     func send(_ block: [[Float]], time: Int) throws(MovieError) {
         try FFmpegStatus.check(unsafe av_frame_make_writable(frame), "reuse a block of sound")
         for (channel, samples) in block.enumerated() {
@@ -75,7 +75,7 @@ internal import CFFmpeg
         try FFmpegStatus.check(unsafe avcodec_send_frame(context, nil), "end the sound")
     }
 
-    /// The next packet, or `nil` when the encoder wants more or has given all.
+    /// Returns the next packet, or `nil` when the encoder needs more input or is finished.
     func receive() throws(MovieError) -> [UInt8]? {
         let status = unsafe avcodec_receive_packet(context, packet)
         if FFmpegStatus.wantsMore(status) || FFmpegStatus.isEnd(status) { return nil }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Reads the sound of a file as samples between -1 and 1, in mono or stereo, at 44,100 or 48,000 a second; used by one
-/// task, frees FFmpeg's resampler in `deinit`.
+/// A reader of a file's sound as samples between -1 and 1, in mono or stereo, at 44,100 or 48,000 a second; used by
+/// one task, frees FFmpeg's resampler in `deinit`.
 @safe struct SoundReader: ~Copyable {
     let sampleRate: Int
     let channels: Int
@@ -11,7 +11,7 @@ internal import CFFmpeg
     private let resampled: UnsafeMutablePointer<AVFrame>
     private var (hasBegun, isOver) = (false, false)
 
-    /// Looks for the sound in a file's bytes.
+    /// Opens the sound track in a file's bytes.
     ///
     /// - Throws: `MovieError.unreadable`, `.noSound` or `.engine`.
     init(_ bytes: [UInt8]) throws(MovieError) {
@@ -37,7 +37,7 @@ internal import CFFmpeg
         unsafe av_frame_free(&resampled)
     }
 
-    /// The next samples, channel by channel, or `nil` at the end.
+    /// Returns the next samples, channel by channel, or `nil` at the end.
     ///
     /// - Throws: `MovieError.engine`.
     mutating func next() throws(MovieError) -> [[Float]]? {
@@ -51,7 +51,7 @@ internal import CFFmpeg
         return nil
     }
 
-    /// A frame's samples; those still in the resampler for `nil`.
+    /// Resamples a frame; for `nil`, returns the samples still in the resampler.
     private func resample(_ frame: UnsafeMutablePointer<AVFrame>?) throws(MovieError) -> [[Float]] {
         unsafe av_frame_unref(resampled)
         unsafe av_channel_layout_default(&resampled.pointee.ch_layout, Int32(channels))
@@ -59,7 +59,7 @@ internal import CFFmpeg
         unsafe resampled.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
         var status = unsafe swr_convert_frame(resampler, resampled, frame)
         if status == KAOMASK_INPUT_CHANGED {
-            // The file changes its rate or channels on the way.
+            // The sample rate or the channels change within the file.
             unsafe swr_close(resampler)
             status = unsafe swr_convert_frame(resampler, resampled, frame)
         }

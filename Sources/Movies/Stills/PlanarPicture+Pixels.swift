@@ -2,12 +2,12 @@ internal import HEVC
 public import Imaging
 
 extension PlanarPicture {
-    /// Some of the pixels of a part of the picture, as ``WholePicture/pixels(_:)`` has them but for a rounding: every
-    /// `step`th across and down, from the first on.
+    /// Returns some pixels of a part of the picture, the same as ``WholePicture/pixels(_:)`` except for rounding:
+    /// every `step`th horizontally and vertically, starting with the first.
     ///
     /// - Parameters:
-    ///   - part: What lies outside is left out, and must not be all.
-    ///   - color: What the numbers of the picture mean.
+    ///   - part: The part outside the picture is ignored; some of it must be inside.
+    ///   - color: The colour description of the picture.
     public func pixels(in part: PixelRect, every step: Int, _ color: MovieColor) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
@@ -29,7 +29,7 @@ extension PlanarPicture {
     }
 }
 
-/// Makes red, green and blue of luma and chroma: the inverse of ``ColorMixer``.
+/// Converts luma and chroma to red, green and blue: the inverse of ``ColorMixer``.
 private struct LumaReader {
     private let (red, blue): (Float, Float)
     private let (black, lumaRange, chromaRange, neutral): (Float, Float, Float, Float)

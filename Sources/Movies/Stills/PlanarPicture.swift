@@ -1,20 +1,20 @@
 public import HEVC
 public import Imaging
 
-/// A still picture as a codec has it: luma, and two planes of chroma, at any depth and sampling.
+/// A picture in a codec's format: luma, and two planes of chroma, at any bit depth and chroma subsampling.
 public struct PlanarPicture: Sendable, Equatable {
     /// Width and height of the luma plane, pixels.
     public let size: PixelSize
-    /// How finely colours are sampled.
+    /// The chroma subsampling.
     public let chroma: ChromaFormat
-    /// Bits of a sample.
+    /// The bit depth.
     public let depth: Int
-    /// The samples, rows from the top without padding: Y, and unless the picture is grey Cb and Cr.
+    /// The samples, rows from the top without padding: Y, and unless the picture is grey, Cb and Cr.
     public var planes: [[UInt16]]
 
-    /// A picture from its planes.
+    /// Creates a picture from its planes.
     ///
-    /// - Precondition: as many planes and samples as size and sampling ask for.
+    /// - Precondition: The number of planes and samples matches the size and the chroma subsampling.
     public init(size: PixelSize, chroma: ChromaFormat, depth: Int, planes: [[UInt16]]) {
         (self.size, self.chroma, self.depth, self.planes) = (size, chroma, depth, planes)
         precondition(
@@ -24,7 +24,7 @@ public struct PlanarPicture: Sendable, Equatable {
         )
     }
 
-    /// A picture of one value in each plane.
+    /// Creates a picture with one value in each plane.
     public init(size: PixelSize, chroma: ChromaFormat, depth: Int, filledWith values: [UInt16]) {
         let sizes = (0..<chroma.planes).map { Self.planeSize($0, of: size, chroma) }
         self.init(
@@ -35,7 +35,7 @@ public struct PlanarPicture: Sendable, Equatable {
         )
     }
 
-    /// A frame as a picture of 8 bits.
+    /// Creates an 8-bit picture from a frame.
     public init(_ frame: PlanarFrame) {
         self.init(
             size: frame.size,
@@ -45,7 +45,7 @@ public struct PlanarPicture: Sendable, Equatable {
         )
     }
 
-    /// A mixture of two pictures of the same size and layout: `share` 0 gives `first`, 1 gives `second`.
+    /// Returns a mixture of two pictures of the same size and layout: `share` 0 gives `first`, 1 gives `second`.
     public static func mix(_ first: PlanarPicture, _ second: PlanarPicture, share: Double) -> PlanarPicture {
         if share <= 0 { return first }
         if share >= 1 { return second }
@@ -58,10 +58,10 @@ public struct PlanarPicture: Sendable, Equatable {
     /// The largest value of a sample.
     public var largest: Int { 1 << depth - 1 }
 
-    /// The size of a plane, samples.
+    /// Returns the size of a plane in samples.
     public func planeSize(_ plane: Int) -> PixelSize { Self.planeSize(plane, of: size, chroma) }
 
-    /// The size of a plane of a picture of `size`, samples.
+    /// Returns the size in samples of a plane of a picture of `size`.
     static func planeSize(_ plane: Int, of size: PixelSize, _ chroma: ChromaFormat) -> PixelSize {
         guard plane > 0 else { return size }
         return PixelSize(

@@ -1,15 +1,15 @@
 internal import CFFmpeg
 
-/// Decodes HEVC pictures that stand alone, one after the other; used by one task.
+/// A decoder of independent HEVC pictures, one after the other; used by one task.
 public struct StillDecoder: ~Copyable {
     private let codec: CodecHandle
 
-    /// A decoder for pictures that go with a configuration.
+    /// Creates a decoder for pictures with a common configuration.
     ///
     /// - Parameters:
     ///   - configuration: The bytes of an `hvcC` record.
-    ///   - isStrict: Whether a picture is refused that is damaged anywhere, or whose hash, where it carries one, is not
-    ///     that of what was decoded.
+    ///   - isStrict: `true` to reject a picture that is damaged anywhere, or that carries a hash which does not match
+    ///     the decoded picture.
     /// - Throws: `MovieError.engine`.
     public init(configuration: [UInt8], isStrict: Bool = false) throws(MovieError) {
         try FFmpegLibraries.open()
@@ -25,22 +25,22 @@ public struct StillDecoder: ~Copyable {
         unsafe bytes.copyMemory(from: configuration, byteCount: configuration.count)
         unsafe context.pointee.extradata = bytes.assumingMemoryBound(to: UInt8.self)
         unsafe context.pointee.extradata_size = Int32(configuration.count)
-        // What is cut off when the picture is shown is coded like the rest.
+        // The cropped area is coded like the rest.
         unsafe context.pointee.apply_cropping = 0
         if isStrict { unsafe context.pointee.err_recognition = AV_EF_EXPLODE | AV_EF_CRCCHECK }
         try FFmpegStatus.check(unsafe avcodec_open2(context, decoder, nil), "open a decoder")
         self.codec = codec
     }
 
-    /// The picture of one sample: units behind their lengths.
+    /// Decodes the picture of one sample: units with length prefixes.
     ///
-    /// - Returns: The coded picture whole, with what is cut off when it is shown.
+    /// - Returns: The complete coded picture, including the part that is cropped for display.
     /// - Throws: `MovieError.engine` when it cannot be decoded.
     public mutating func decode(_ sample: ArraySlice<UInt8>) throws(MovieError) -> PlanarPicture {
         let (context, frame) = unsafe (codec.context, codec.frame)
         defer { unsafe avcodec_flush_buffers(context) }
         try send(sample)
-        // The end of the stream: a picture is not held back for others to come before it.
+        // The end of the stream: the picture is not held back for reordering.
         try FFmpegStatus.check(unsafe avcodec_send_packet(context, nil), "decode a picture")
         try FFmpegStatus.check(unsafe avcodec_receive_frame(context, frame), "decode a picture")
         defer { unsafe av_frame_unref(frame) }

@@ -1,26 +1,26 @@
 internal import CFFmpeg
 internal import Imaging
 
-/// Encodes one picture that stands alone with libx265.
+/// Encodes a single picture with libx265.
 public struct StillEncoder: ~Copyable {
     private static let name = "libx265"
 
     private let codec: CodecHandle
-    /// Read when the encoder is opened.
+    /// The quantisation matrices, read when the encoder is opened.
     private let matrices: MemoryFile
 
-    /// How a picture is encoded.
+    /// The encoding options of a picture.
     public struct Options: Sendable, Hashable {
-        /// How much is lost: a constant rate factor, 0 to 51, lower loses less.
+        /// The constant rate factor, 0 to 51; lower loses less.
         public var rateFactor: Double
         /// The name of a preset.
         public var preset: String
         /// libx265's own parameters.
         public var parameters: [Parameter]
-        /// The file of quantisation matrices in the format of the HM reference software; `nil` for those that
-        /// `parameters` say.
+        /// The file of quantisation matrices in the format of the HM reference software; `nil` for the ones set in
+        /// `parameters`.
         public var matrices: String?
-        /// What the numbers mean as colours; `nil` to say nothing.
+        /// The colour description; `nil` to leave it unspecified.
         public var color: MovieColor?
 
         /// A parameter of libx265.
@@ -30,21 +30,21 @@ public struct StillEncoder: ~Copyable {
             /// Its value.
             public let value: String
 
-            /// A parameter with a value.
+            /// Creates a parameter with a value.
             public init(_ name: String, _ value: some CustomStringConvertible) {
                 (self.name, self.value) = (name, value.description)
             }
         }
 
-        /// Options with libx265's own matrices and no word on colours.
+        /// Creates options with libx265's own matrices and no colour description.
         public init(rateFactor: Double, preset: String = "medium", parameters: [Parameter]) {
             (self.rateFactor, self.preset, self.parameters) = (rateFactor, preset, parameters)
         }
     }
 
-    /// The byte stream of one picture: its parameter sets and its slices.
+    /// Returns the byte stream of one picture: its parameter sets and its slices.
     ///
-    /// - Throws: `MovieError.encoderMissing`, or `.engine` when libx265 does not take the picture or the options.
+    /// - Throws: `MovieError.encoderMissing`, or `.engine` when libx265 rejects the picture or the options.
     public static func encode(
         _ picture: PlanarPicture,
         _ options: Options
@@ -111,11 +111,11 @@ public struct StillEncoder: ~Copyable {
     }
 }
 
-/// The one owner of a file in memory, for a library that reads files alone; closed in `deinit`.
+/// The one owner of a file in memory, for a library that only reads files; closed in `deinit`.
 private struct MemoryFile: ~Copyable {
     private let descriptor: Int32?
 
-    /// A file with this text; none for `nil`.
+    /// Creates a file with this text; none for `nil`.
     init(_ text: String?) throws(MovieError) {
         descriptor = text.map { unsafe ffmpeg_memory_file($0, $0.utf8.count) }
         guard (descriptor ?? 0) >= 0 else {
@@ -125,6 +125,6 @@ private struct MemoryFile: ~Copyable {
 
     deinit { if let descriptor { ffmpeg_close_file(descriptor) } }
 
-    /// Where the library finds it.
+    /// The path under which the library finds it.
     var path: String? { descriptor.map { "/proc/self/fd/\($0)" } }
 }

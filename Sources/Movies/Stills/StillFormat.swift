@@ -2,12 +2,12 @@ internal import CFFmpeg
 internal import HEVC
 internal import Imaging
 
-/// The layouts of samples that still pictures have, by FFmpeg's names.
+/// The sample layouts of still pictures, by FFmpeg's names.
 struct StillFormat: Equatable {
     let chroma: ChromaFormat
     let depth: Int
 
-    /// The layout of decoded frames; `nil` for one that is not known here.
+    /// Creates the layout of decoded frames; `nil` for an unsupported one.
     init?(_ format: AVPixelFormat) {
         guard let found = Self.all.first(where: { $0.formats.contains(format) }) else { return nil }
         (chroma, depth) = (found.chroma, found.depth)
@@ -22,10 +22,10 @@ struct StillFormat: Equatable {
         Self.all.first { $0.chroma == chroma && $0.depth == depth }?.formats[0]
     }
 
-    /// Bytes of a sample.
+    /// Bytes per sample.
     var sampleBytes: Int { depth > 8 ? 2 : 1 }
 
-    /// Whether coded pictures have more than 8 bits a sample.
+    /// Returns `true` if coded pictures have more than 8 bits per sample.
     static func isDeep(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> Bool {
         let known = StillFormat(AVPixelFormat(unsafe parameters.pointee.format))?.depth
         return known.map { $0 > 8 } ?? (unsafe parameters.pointee.bits_per_raw_sample > 8)
@@ -46,7 +46,7 @@ struct StillFormat: Equatable {
 }
 
 extension PlanarPicture {
-    /// What a frame holds; `nil` for a layout that is not known here.
+    /// Creates a picture from a frame; `nil` for an unsupported layout.
     init?(_ frame: UnsafeMutablePointer<AVFrame>) {
         guard let format = StillFormat(AVPixelFormat(unsafe frame.pointee.format)) else { return nil }
         let width = Int(unsafe frame.pointee.width)
@@ -66,7 +66,7 @@ extension PlanarPicture {
         )
     }
 
-    /// Writes the samples into a frame of the picture's own layout and of its size or more.
+    /// Writes the samples into a frame of the same layout and at least the same size.
     func copy(into frame: UnsafeMutablePointer<AVFrame>) {
         let format = StillFormat(self)
         for plane in planes.indices {

@@ -2,14 +2,14 @@ internal import CFFmpeg
 public import HEVC
 public import Imaging
 
-/// A whole picture at 8 bits a sample, also one put together of tiles: to be looked at, not to be coded.
+/// A complete picture at 8 bits per sample, possibly assembled from tiles: for analysis, not for coding.
 public struct WholePicture: Sendable {
     /// Width and height, pixels.
     public let size: PixelSize
     private let chroma: ChromaFormat
     private var planes: [[UInt8]]
 
-    /// A picture without contents.
+    /// Creates an empty picture.
     public init(size: PixelSize, chroma: ChromaFormat) {
         (self.size, self.chroma) = (size, chroma)
         planes = (0..<chroma.planes).map {
@@ -17,13 +17,14 @@ public struct WholePicture: Sendable {
         }
     }
 
-    /// A picture of one piece.
+    /// Creates a picture from one piece.
     public init(_ picture: PlanarPicture) {
         self.init(size: picture.size, chroma: picture.chroma)
         place(picture, at: (0, 0))
     }
 
-    /// Puts a tile in its place; what of it lies beyond the edges is left out. A tile of another sampling is left out.
+    /// Copies a tile to its position; parts beyond the edges are ignored. A tile with other chroma subsampling is
+    /// ignored.
     public mutating func place(_ tile: PlanarPicture, at origin: (x: Int, y: Int)) {
         guard tile.chroma == chroma else { return }
         let shift = UInt16(tile.depth - 8)
@@ -46,15 +47,15 @@ public struct WholePicture: Sendable {
         }
     }
 
-    /// The picture as red, green and blue at its own size.
+    /// Returns the picture as red, green and blue at its own size.
     ///
-    /// - Parameter color: What the numbers mean.
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
+    /// - Parameter color: The colour description.
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
     public func pixels(_ color: MovieColor) throws(MovieError) -> PixelBuffer { try pixels(color, as: size) }
 
-    /// The brightness, 0 black to 255 white; of a picture brighter than paper, paper is white.
+    /// Returns the brightness, 0 black to 255 white; in a picture of high dynamic range, diffuse white is 255.
     ///
-    /// - Parameter color: What the numbers mean.
+    /// - Parameter color: The colour description.
     public func luma(_ color: MovieColor) -> GrayBuffer {
         let standard = Self.standard(color)
         guard !color.isFullRange || standard != nil else { return GrayBuffer(size: size, bytes: planes[0]) }
@@ -65,23 +66,23 @@ public struct WholePicture: Sendable {
         return GrayBuffer(size: size, bytes: planes[0].map { table[Int($0)] })
     }
 
-    /// The picture as red, green and blue with its own primaries and, where it has one brighter than paper, sRGB's
-    /// transfer. It is reduced before its colours are converted.
+    /// Returns the picture as red, green and blue with its own primaries and, if it has a high dynamic range, sRGB's
+    /// transfer. It is scaled down before its colours are converted.
     ///
     /// - Parameters:
-    ///   - color: What the numbers mean.
-    ///   - target: The size wanted.
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
+    ///   - color: The colour description.
+    ///   - target: The target size.
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
     public func pixels(_ color: MovieColor, as target: PixelSize) throws(MovieError) -> PixelBuffer {
         try pixels(color, of: PixelRect(size), as: target)
     }
 
-    /// A part of the picture in the same way, and a little more of it where its colours are sampled coarsely.
+    /// Returns a part of the picture in the same way, slightly enlarged where chroma subsampling requires it.
     ///
     /// - Parameters:
-    ///   - part: Pixels of the picture; not empty, and in the picture.
-    ///   - scale: How many pixels are wanted for each of the picture's along a side, above 0 and at most 1.
-    /// - Throws: `MovieError.engine` when FFmpeg's scaler refuses.
+    ///   - part: Pixels of the picture; not empty, and inside the picture.
+    ///   - scale: Target pixels per pixel of the picture along a side, above 0 and at most 1.
+    /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
     public func pixels(
         _ color: MovieColor,
         of part: PixelRect,
@@ -94,7 +95,9 @@ public struct WholePicture: Sendable {
         return PicturePart(try pixels(color, of: whole, as: target), of: Rect(whole))
     }
 
-    /// - Parameter part: Begins where a sample of chroma does.
+    /// Returns a part of the picture at a size.
+    ///
+    /// - Parameter part: Begins at a chroma sample.
     private func pixels(
         _ color: MovieColor,
         of part: PixelRect,
@@ -132,7 +135,8 @@ public struct WholePicture: Sendable {
         }
     }
 
-    /// For each of 256 numbers of a brighter transfer that of sRGB; `nil` where the picture has sRGB's.
+    /// Returns for each of 256 values of a high-dynamic-range transfer the sRGB value; `nil` if the picture has sRGB's
+    /// transfer.
     static func standard(_ color: MovieColor) -> [UInt8]? {
         HighDynamicRange(transfer: color.transfer).map { transfer in
             (0..<256).map { UInt8((255 * transfer.standard(Double($0) / 255)).rounded()) }
