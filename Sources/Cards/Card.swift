@@ -1,7 +1,7 @@
 public import Drawing
 public import Imaging
 
-/// What is hidden in a Live Photo and shown on press.
+/// A card: the content hidden in a Live Photo and shown on press.
 public enum Card: Sendable {
     /// A text of one or several lines.
     case text(String)
@@ -9,21 +9,21 @@ public enum Card: Sendable {
     case list([ListRow])
     /// A picture.
     case image(PixelBuffer, ImageFit)
-    /// A QR code, and a word under it where one is wanted.
+    /// A QR code, with an optional title under it.
     case code(QRCode, title: String?)
 }
 
-/// How a picture lies on its card.
+/// The fit of a picture on its card.
 public enum ImageFit: String, Sendable, CaseIterable {
-    /// Whole, the card taking its shape.
+    /// The whole picture, on a card of its shape.
     case fit
-    /// Filling the card, its middle in view.
+    /// Filling the card, centred.
     case fill
-    /// Over the whole frame, without a card.
+    /// Covering the whole frame, without a card.
     case full
 }
 
-/// What a card is made of.
+/// The material of a card.
 public enum CardStyle: String, Sendable, CaseIterable {
     /// Frosted glass, nearly white.
     case extraLight = "extra-light"
@@ -35,7 +35,7 @@ public enum CardStyle: String, Sendable, CaseIterable {
     case blur
 }
 
-/// Where a card lies.
+/// The position of a card.
 public enum CardPlace: String, Sendable, CaseIterable {
     /// In the middle of the frame.
     case middle
@@ -47,33 +47,33 @@ public enum CardPlace: String, Sendable, CaseIterable {
     case face
 }
 
-/// How cards look.
+/// The appearance of cards.
 public struct CardLook: Sendable {
-    /// What the card is made of.
+    /// The material of the card.
     public var style = CardStyle.light
-    /// Where it lies.
+    /// The position of the card.
     public var place = CardPlace.middle
-    /// Its width and height at most, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
+    /// The largest width and height, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
     /// 80 % of a wide one.
     public var share: (width: Double, height: Double)?
-    /// Where lines of a text begin and end.
+    /// The alignment of a text's lines.
     public var alignment = TextStyle.Alignment.center
-    /// The size of a text's letters at most, in points: 375 of them are the frame's shorter side.
+    /// The largest font size of a text, in points: the frame's shorter side has 375.
     public var textSize = 35.0
-    /// The family of the letters.
+    /// The font family.
     public var family = "Noto Sans"
-    /// Whether corners are round.
+    /// `true` if the corners are round.
     public var hasRoundCorners = true
-    /// How large a QR code is, as a share of the frame's shorter side.
+    /// The size of a QR code, as a share of the frame's shorter side.
     public var codeShare = 0.7
 
-    /// The points along a frame's shorter side: those of the phones the old cards were made for.
+    /// The points along a frame's shorter side: the screen width of the phones the cards were designed for.
     public static let pointsPerSide = 375.0
-    /// The sizes of letters that can be asked for, points.
+    /// The font sizes that can be chosen, points.
     public static let textSizes = 20.0...50.0
-    /// The smallest letters that text shrinks to, points.
+    /// The smallest font size to which text shrinks, points.
     public static let smallestText = 8.0
 
-    /// A light card in the middle, letters of 35 points.
+    /// Creates the look of a light card in the middle, with a font size of 35 points.
     public init() {}
 }

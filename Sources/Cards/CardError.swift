@@ -1,29 +1,29 @@
 internal import Drawing
 
-/// Why a card cannot be made.
+/// An error in making a card.
 public enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is nothing on the card.
+    /// The card is empty.
     case empty
-    /// A text has so many characters; about so many fit at the smallest size.
+    /// A text has too many characters; about `fitting` fit at the smallest size.
     case textTooLong(characters: Int, fitting: Int)
-    /// A row of a list (counted from 1) is too long for its card, likewise.
+    /// A row of a list (counted from 1) is too long for its card; about `fitting` characters fit.
     case rowTooLong(row: Int, characters: Int, fitting: Int)
     /// A list has more rows than fit.
     case tooManyRows(Int, fitting: Int)
-    /// A list's line or entry cannot be read, and why.
+    /// A line or entry of a list cannot be read, for the given reason.
     case badList(String)
-    /// More than a QR code of this level can hold.
+    /// The text exceeds the capacity of a QR code at this level.
     case codeTooLong(bytes: Int, level: QRLevel)
     /// The text of a QR code holds a zero byte.
     case codeWithZero
-    /// A QR code has so many modules a side that they would be smaller than can be seen.
+    /// A QR code has so many modules per side that they would be too small to be seen.
     case codeTooDense(modules: Int, pixels: Int)
-    /// A library failed; the message is its own.
+    /// A library failed, with the library's message.
     case drawing(String)
 
     init(_ error: DrawingError) { self = .drawing(error.description) }
 
-    /// What went wrong, as a sentence.
+    /// A description of the error, as a sentence.
     public var description: String {
         switch self {
         case .empty: "there is nothing to put on the card"

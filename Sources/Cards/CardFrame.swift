@@ -1,21 +1,21 @@
 internal import Drawing
 internal import Imaging
 
-/// The picture a card is drawn over, and the measures that follow from its size.
+/// The picture a card is drawn over, and the measures derived from its size.
 struct CardFrame {
     let look: CardLook
     let background: PixelBuffer
-    /// The background as it shows through frosted glass.
+    /// The background, blurred for frosted glass.
     let blurred: PixelBuffer
-    /// What the card lies around when it is to lie on a face, pixels.
+    /// The centre of the face that the card is placed on, pixels.
     let face: Point?
 
-    /// The pixels of a point.
+    /// Pixels per point.
     let point: Double
     var size: PixelSize { background.size }
     var glass: FrostedGlass { FrostedGlass(look.style) }
     var cornerRadius: Double { look.hasRoundCorners ? 14 * point : 0 }
-    /// The margin that no card reaches into.
+    /// The margin around cards.
     private var margin: Double { 12 * point }
 
     init(_ look: CardLook, over background: PixelBuffer, face: Point?) {
@@ -29,7 +29,7 @@ struct CardFrame {
     /// The largest size of a card, pixels.
     var room: (width: Double, height: Double) { look.room(on: size) }
 
-    /// Where a card of this size lies, on whole pixels.
+    /// Returns the position of a card of this size, on whole pixels.
     func box(width: Double, height: Double) -> Rect {
         let (w, h) = (min(width, Double(size.width)).rounded(), min(height, Double(size.height)).rounded())
         var center = Point(Double(size.width) / 2, Double(size.height) / 2)
@@ -65,7 +65,7 @@ struct CardFrame {
         canvas.fill(shape, glass.tint, alpha: glass.alpha)
     }
 
-    /// A soft shadow below a box: boxes in each other, each adding a little.
+    /// Draws a soft shadow below a box: nested boxes that each add a little.
     func drawShadow(_ box: Rect, on canvas: inout Canvas) {
         let reach = 10 * point
         for step in 0..<12 {
@@ -80,12 +80,12 @@ struct CardFrame {
         }
     }
 
-    /// The ink for a text in a box.
+    /// Returns the ink for a text in a box.
     func ink(in box: Rect) -> Color { glass.ink(over: blurred, in: box.enclosingPixels) }
 }
 
 extension CardLook {
-    /// The largest size of a card on a frame, pixels.
+    /// Returns the largest size of a card on a frame, pixels.
     func room(on frame: PixelSize) -> (width: Double, height: Double) {
         let share = self.share ?? (frame.width > frame.height ? (0.6, 0.8) : (0.7, 0.5))
         return (share.width * Double(frame.width), share.height * Double(frame.height))

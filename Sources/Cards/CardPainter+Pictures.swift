@@ -2,14 +2,14 @@ internal import Drawing
 public import Imaging
 
 extension CardPainter {
-    /// The most of a frame's shorter side that a QR code takes when it needs the room.
+    /// The largest share of a frame's shorter side for a QR code that needs the space.
     private static let largestCodeShare = 0.92
-    /// The fewest pixels a module has so that it can still be read from the movie.
+    /// The fewest pixels per module at which a code can still be read from the movie.
     private static let leastModule = 2
-    /// The fewest pixels a module has before the code is made larger than was asked for.
+    /// The fewest pixels per module below which the code is made larger than requested.
     private static let comfortableModule = 4
 
-    /// The size a picture has on its card, pixels: whole, filling the card, or over all of the frame.
+    /// Returns the size of a picture on its card, pixels: whole, filling the card, or covering the frame.
     public static func size(
         of picture: PixelSize,
         _ fit: ImageFit,
@@ -29,7 +29,7 @@ extension CardPainter {
         }
     }
 
-    /// A picture on a card of its own shape, or over the whole frame; it has been brought to its size.
+    /// Draws a picture on a card of its own shape, or over the whole frame; it is already scaled.
     func draw(_ picture: PixelBuffer, _ fit: ImageFit, on canvas: inout Canvas) throws {
         let box = frame.box(width: Double(picture.size.width), height: Double(picture.size.height))
         guard fit != .full else {
@@ -46,7 +46,7 @@ extension CardPainter {
         )
     }
 
-    /// A QR code on a white tile, its modules whole pixels, and its title under it.
+    /// Draws a QR code on a white tile, with modules of whole pixels, and its title under it.
     func draw(_ code: QRCode, _ title: String?, on canvas: inout Canvas) throws {
         let module = try modulePixels(of: code)
         let side = Double((code.side + 2 * QRCode.quietZone) * module)
@@ -77,7 +77,7 @@ extension CardPainter {
         canvas.draw(block, at: Point(box.x, middle - block.size.height / 2), frame.ink(in: box))
     }
 
-    /// How many pixels a module gets: as asked for, and more where that is too few.
+    /// Returns the pixels per module: as requested, or more if that is too few.
     private func modulePixels(of code: QRCode) throws -> Int {
         let modules = code.side + 2 * QRCode.quietZone
         let shortSide = Double(min(frame.size.width, frame.size.height))
@@ -90,7 +90,7 @@ extension CardPainter {
         return module
     }
 
-    /// The size of a title's letters, pixels.
+    /// Returns the font size of a title, pixels.
     private func captionSize(_ title: String, width: Double) throws -> Double {
         var style = TextStyle(weight: 600)
         style.family = frame.look.family

@@ -12,7 +12,7 @@ extension CardPainter {
         return style
     }
 
-    /// A text in the middle of its card, as large as it can be.
+    /// Draws a text in the middle of its card, as large as possible.
     func draw(_ text: String, on canvas: inout Canvas) throws {
         let text = text.trimmed
         guard !text.isEmpty else { throw CardError.empty }
@@ -49,7 +49,7 @@ extension CardPainter {
         canvas.draw(block, at: Point(inner.x, top), frame.ink(in: box))
     }
 
-    /// Rows with tags on a card as high as they need.
+    /// Draws rows with tags on a card of the required height.
     func draw(_ rows: [ListRow], on canvas: inout Canvas) throws {
         guard !rows.isEmpty else { throw CardError.empty }
         let point = frame.point
@@ -80,7 +80,7 @@ extension CardPainter {
         canvas.fill(.circle(center: center, radius: radius), tag.color)
     }
 
-    /// One row, on one line.
+    /// Draws one row, on one line.
     private func draw(
         _ row: ListRow,
         number: Int,
@@ -105,7 +105,7 @@ extension CardPainter {
 }
 
 extension String {
-    /// The text without empty space around it.
+    /// The text without leading and trailing white space.
     fileprivate var trimmed: String {
         let start = drop { $0.isWhitespace }
         return String(start.reversed().drop { $0.isWhitespace }.reversed())

@@ -5,21 +5,21 @@ public import Imaging
 public struct CardPainter {
     let frame: CardFrame
 
-    /// A painter of cards over a picture.
+    /// Creates a painter of cards over a picture.
     ///
     /// - Parameters:
     ///   - background: The upright picture, already of the size the cards are made for.
-    ///   - face: Where a card on the face lies, pixels of the background.
+    ///   - face: The position of a card on the face, pixels of the background.
     public init(_ look: CardLook, over background: PixelBuffer, face: Point? = nil) {
         frame = CardFrame(look, over: background, face: face)
     }
 
-    /// The background with a card on it.
+    /// Returns the background with a card on it.
     ///
     /// - Parameters:
-    ///   - number: Which card it is, counted from 1.
-    ///   - count: How many cards there are in turn; more than one are counted by dots.
-    /// - Throws: `CardError`, above all when something does not fit, with the limit.
+    ///   - number: The number of the card, counted from 1.
+    ///   - count: The number of cards shown in turn; dots show the position among several.
+    /// - Throws: `CardError`, mainly when the content does not fit, with the limit.
     public func picture(_ card: Card, number: Int = 1, of count: Int = 1) throws(CardError) -> PixelBuffer {
         do {
             var canvas = try Canvas(frame.size)
@@ -42,7 +42,7 @@ public struct CardPainter {
         }
     }
 
-    /// A dot for each card near the lower edge, that of this card bright.
+    /// Draws a dot for each card near the lower edge; the dot of this card is bright.
     private func drawDots(_ number: Int, of count: Int, on canvas: inout Canvas) {
         let (radius, step) = (3.2 * frame.point, 13 * frame.point)
         let y = Double(frame.size.height) - 20 * frame.point

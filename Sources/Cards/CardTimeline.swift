@@ -1,37 +1,38 @@
-/// What the movie of a Live Photo with cards shows when: the photo, each card in turn, the photo again.
+/// The timeline of a Live Photo with cards: the photo, each card in turn, the photo again.
 ///
-/// All frames last the same. The still's moment lies in the photo's end, on an exact frame.
+/// All frames have the same duration. The still's moment lies in the final part with the photo, on an exact frame.
 public struct CardTimeline: Hashable, Sendable {
-    /// What a frame shows.
+    /// The content of a frame.
     public struct Moment: Hashable, Sendable {
-        /// The card that gives way or stays, counted from 0; `nil` for the photo.
+        /// The card that fades out or stays, counted from 0; `nil` for the photo.
         public let from: Int?
-        /// The card that comes; `nil` for the photo.
+        /// The card that fades in; `nil` for the photo.
         public let to: Int?
-        /// How much of what comes is seen, 0 to 1.
+        /// The opacity of the incoming card or photo, 0 to 1.
         public let share: Double
     }
 
     /// Seconds of the photo before and after the cards.
     private static let photoSeconds = 0.3
-    /// Seconds of a change at most.
+    /// The longest transition, seconds.
     private static let changeSeconds = 0.4
-    /// Seconds one card alone takes, and each of several.
+    /// Seconds of a single card, and of each of several.
     public static let standardSteps = (alone: 1.6, inTurn: 1.0)
 
-    /// How many frames there are.
+    /// The number of frames.
     public let frameCount: Int
-    /// The frame that shows what the still shows.
+    /// The frame that matches the still.
     public let stillFrame: Int
-    /// The frames at which the cards begin to come, and last the one at which the photo does.
+    /// The frames at which the cards begin to appear, and last the one at which the photo does.
     public let starts: [Int]
-    /// How many frames each change takes, that into the photo at the end last.
+    /// The length of each transition in frames; the last is the one to the photo.
     private let changes: [Int]
 
-    /// A timeline of cards that take these seconds each, from the moment one begins to come to that of the next.
+    /// Creates a timeline of cards with these durations in seconds, each from the start of one card's transition to
+    /// the next.
     ///
-    /// - Parameter perSecond: Frames in a second.
-    /// - Precondition: there is a card, and every step is above 0.
+    /// - Parameter perSecond: Frames per second.
+    /// - Precondition: There is a card, and every step is above 0.
     public init(steps: [Double], perSecond: Double, cuts: Bool = false) {
         precondition(!steps.isEmpty && steps.allSatisfy { $0 > 0 }, "cards that are shown")
         func frame(_ seconds: Double) -> Int { Int((seconds * perSecond).rounded()) }
@@ -51,7 +52,7 @@ public struct CardTimeline: Hashable, Sendable {
         self.starts = starts
     }
 
-    /// What frame `index` shows.
+    /// Returns the content of frame `index`.
     public func moment(at index: Int) -> Moment {
         guard let last = starts.lastIndex(where: { $0 <= index }) else {
             return Moment(from: nil, to: nil, share: 0)
@@ -65,7 +66,7 @@ public struct CardTimeline: Hashable, Sendable {
         return Moment(from: from, to: to, share: t * t * (3 - 2 * t))
     }
 
-    /// Whether decoding must be able to start at frame `index`: the first, and the first after the cards.
+    /// Returns `true` if frame `index` must be a key frame: the first, and the first after the cards.
     public func startsAnew(at index: Int) -> Bool {
         index == 0 || index == (starts.last ?? 0) + (changes.last ?? 0)
     }

@@ -1,18 +1,18 @@
 internal import Drawing
 
-/// A text at the largest size at which it fits a room.
+/// A text at the largest size at which it fits a box.
 struct FittedText {
     let em: Double
     let breaksWords: Bool
 
-    /// How finely sizes are tried, as a share.
+    /// The ratio of successive font sizes in the search.
     private static let step = 0.98
 
-    /// Looks for the size: from `largest` down to `smallest` with whole words, then at `smallest` with broken ones.
+    /// Finds the size: from `largest` down to `smallest` with whole words, then at `smallest` with broken ones.
     ///
     /// - Parameters:
-    ///   - width: What the room is wide, pixels; lines are broken there.
-    ///   - height: What it is high.
+    ///   - width: The width of the box, pixels; lines are broken there.
+    ///   - height: The height of the box, pixels.
     /// - Returns: `nil` when the text does not fit at all.
     init?(
         _ text: String,
@@ -42,7 +42,7 @@ struct FittedText {
         return nil
     }
 
-    /// About how many characters of a text that does not fit would: the longest beginning that does.
+    /// Returns the approximate number of characters that would fit: the length of the longest prefix that does.
     static func characters(
         of text: String,
         _ style: TextStyle,

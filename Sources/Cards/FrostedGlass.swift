@@ -1,19 +1,19 @@
 internal import Drawing
 internal import Imaging
 
-/// What a card's style does to the picture beneath: a blur, a tint, and the ink that stands out on both.
+/// The effect of a card's style on the picture beneath: a blur, a tint, and an ink with sufficient contrast.
 struct FrostedGlass {
     let tint: Color
     let alpha: Double
-    /// What the ink is when it can be read.
+    /// The preferred ink, used if it is readable.
     private let wantedInk: Color
 
-    /// The blur of what lies beneath, points.
+    /// The blur of the picture beneath, points.
     static let blur = 13.0
     private static let darkInk = Color(hex: 0x323232)
-    /// How much the blurred colours gain, as glass makes them glow.
+    /// The saturation of the blurred colours.
     private static let saturation = 1.5
-    /// The least contrast of ink with what is beneath (WCAG 2.1, large text).
+    /// The least contrast between the ink and the background (WCAG 2.1, large text).
     private static let leastContrast = 3.0
 
     init(_ style: CardStyle) {
@@ -25,12 +25,12 @@ struct FrostedGlass {
         }
     }
 
-    /// The picture as it shows through the glass before it is tinted.
+    /// Returns the picture as seen through the glass, before it is tinted.
     static func blurred(_ picture: PixelBuffer, point: Double) -> PixelBuffer {
         picture.blurred(sigma: blur * point).saturated(by: saturation)
     }
 
-    /// The ink for text over a part of the blurred picture.
+    /// Returns the ink for text over a part of the blurred picture.
     func ink(over blurred: PixelBuffer, in box: PixelRect) -> Color {
         let beneath = blurred.cropped(to: box).meanColor.mixed(with: tint, share: alpha)
         if wantedInk.contrast(with: beneath) >= Self.leastContrast { return wantedInk }
@@ -39,7 +39,7 @@ struct FrostedGlass {
 }
 
 extension PixelBuffer {
-    /// The colours drawn away from their grey by a factor.
+    /// Returns the picture with its colours moved away from grey by a factor.
     fileprivate func saturated(by factor: Double) -> PixelBuffer {
         var vivid = self
         let weight = Int(factor * 256)
@@ -72,7 +72,7 @@ extension PixelBuffer {
 }
 
 extension Color {
-    /// This colour with a share of another laid over it.
+    /// Returns this colour with a share of another blended over it.
     fileprivate func mixed(with other: Color, share: Double) -> Color {
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
             UInt8((Double(a) * (1 - share) + Double(b) * share).rounded())
@@ -80,7 +80,7 @@ extension Color {
         return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
     }
 
-    /// The contrast ratio of two colours, 1 to 21 (WCAG 2.1), the curve of sRGB taken as a square.
+    /// Returns the contrast ratio of two colours, 1 to 21 (WCAG 2.1), with sRGB's transfer approximated by a square.
     fileprivate func contrast(with other: Color) -> Double {
         func light(_ color: Color) -> Double {
             func linear(_ value: UInt8) -> Double { Double(value) * Double(value) / 65_025 }

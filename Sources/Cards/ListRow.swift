@@ -4,7 +4,7 @@ public import Imaging
 public enum ListTag: String, Sendable, CaseIterable, Codable {
     case red, yellow, blue, purple, grey
 
-    /// The tag as it is drawn.
+    /// The colour in which the tag is drawn.
     public var color: Color {
         switch self {
         case .red: Color(hex: 0xFF7964)
@@ -18,15 +18,15 @@ public enum ListTag: String, Sendable, CaseIterable, Codable {
 
 /// A row of a list.
 public struct ListRow: Hashable, Sendable {
-    /// What it says.
+    /// The text of the row.
     public let text: String
     /// The colour in front of it.
     public let tag: ListTag
 
-    /// A row with a tag.
+    /// Creates a row with a tag.
     public init(_ text: String, tag: ListTag = .grey) { (self.text, self.tag) = (text, tag) }
 
-    /// A row from a line of text: `red: milk`, or `milk` for a grey tag.
+    /// Creates a row from a line of text: `red: milk`, or `milk` for a grey tag.
     public init(line: String) {
         let halves = line.split(separator: ":", maxSplits: 1)
         let word = halves.first.map { $0.lowercased().filter { !$0.isWhitespace } } ?? ""
@@ -38,7 +38,7 @@ public struct ListRow: Hashable, Sendable {
         }
     }
 
-    /// The rows of a text, one a line; empty lines do not count.
+    /// Returns the rows of a text, one per line, without empty lines.
     public static func rows(of text: String) -> [ListRow] {
         text.split(whereSeparator: \.isNewline).map { ListRow(line: String($0)) }.filter { !$0.text.isEmpty }
     }
@@ -54,7 +54,7 @@ extension ListRow: Codable {
 
     /// Reads `{"text": "milk", "tag": "red"}`, or `"red: milk"`.
     ///
-    /// - Throws: `DecodingError` that says what is wrong.
+    /// - Throws: `DecodingError` that describes the error.
     public init(from decoder: any Decoder) throws {
         if let line = try? decoder.singleValueContainer().decode(String.self) {
             self.init(line: line)

@@ -1,7 +1,7 @@
 internal import CQREncode
 internal import Foundation
 
-/// How much damage a QR code survives (ISO/IEC 18004): about 7, 15, 25 and 30 per cent.
+/// The error correction level of a QR code (ISO/IEC 18004): it survives about 7, 15, 25 or 30 per cent of damage.
 public enum QRLevel: String, Sendable, CaseIterable {
     case L, M, Q, H
 
@@ -44,9 +44,9 @@ public struct QRCode: Hashable, Sendable {
     public let side: Int
     private let dark: [Bool]
 
-    /// The code of a text, as UTF-8; digits and capital letters take less room than other bytes.
+    /// Encodes a text as UTF-8; digits and capital letters take less space than other bytes.
     ///
-    /// - Throws: `CardError.empty`, `.codeTooLong`, `.codeWithZero`, or `.drawing` for want of memory.
+    /// - Throws: `CardError.empty`, `.codeTooLong`, `.codeWithZero`, or `.drawing` if memory runs out.
     public init(_ text: String, level: QRLevel = .M) throws(CardError) {
         guard !text.isEmpty else { throw .empty }
         guard !text.utf8.contains(0) else { throw .codeWithZero }
@@ -61,6 +61,6 @@ public struct QRCode: Hashable, Sendable {
         self.side = side
     }
 
-    /// Whether the module in a column and row, counted from the top left, is dark.
+    /// Returns `true` if the module in a column and row, counted from the top left, is dark.
     public func isDark(column: Int, row: Int) -> Bool { dark[row * side + column] }
 }
