@@ -1,17 +1,17 @@
-/// Why a collage cannot be laid out.
+/// An error in laying out a collage.
 public enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No template has this name.
     case unknownTemplate(String)
-    /// A grid of so many rows and columns.
+    /// A grid has too many rows or columns.
     case gridTooLarge(rows: Int, columns: Int)
-    /// A cell of a template of one's own (counted from 1) is wrong, and how.
+    /// A cell of a custom template (counted from 1) is invalid, for the given reason.
     case badCell(number: Int, reason: String)
-    /// A template of one's own has no cells or too many.
+    /// A custom template has no cells or too many.
     case badCellCount(Int)
     /// Gap and margin leave a cell (counted from 1) no pixel.
     case noRoom(cell: Int)
 
-    /// What went wrong, as a sentence.
+    /// A description of the error, as a sentence.
     public var description: String {
         switch self {
         case .unknownTemplate(let name):

@@ -3,8 +3,7 @@ public import Imaging
 extension CollageTemplate: Decodable {
     private enum Key: CodingKey { case name, cells }
 
-    /// A template of one's own: rectangles in shares of the canvas, without gap or margin unless they are asked
-    /// for.
+    /// Creates a custom template: rectangles in shares of the canvas, without gap or margin by default.
     ///
     /// - Throws: `CollageError.badCell` or `.badCellCount`.
     public init(name: String, cells: [Rect]) throws(CollageError) {

@@ -11,21 +11,21 @@ extension CollageTemplate {
         CollageTemplate("triple-vertical", .columns([1, 1, 1])),
         CollageTemplate("triple-horizontal", .rows([1, 1, 1])),
         CollageTemplate("quadra-square", .rows([2, 2])),
-        // Where two squares meet three thirds, the squares are filled first.
+        // Templates of two squares and three thirds fill the squares first.
         five("triple-left-with-double-right", .columns([3, 2]), order: [3, 4, 0, 1, 2]),
         five("double-left-with-triple-right", .columns([2, 3]), order: [0, 1, 2, 3, 4]),
         five("double-above-with-triple-below", .rows([2, 3]), order: [0, 1, 2, 3, 4]),
         five("triple-above-with-double-below", .rows([3, 2]), order: [3, 4, 0, 1, 2]),
     ]
 
-    /// The names of the templates, in the order in which they are told.
+    /// The names of the templates, in display order.
     public static let names = named.map(\.name)
 
     private static func five(_ name: String, _ division: Division, order: [Int]) -> CollageTemplate {
         CollageTemplate(name, division, order: order, spacing: wideSpacing / 2)
     }
 
-    /// The template of a name (case, spaces and hyphens do not count), or a grid such as `2x3` or `grid 2x3`.
+    /// Returns the template with a name (case, spaces and hyphens are ignored), or a grid such as `2x3` or `grid 2x3`.
     ///
     /// - Throws: `CollageError.unknownTemplate`, which lists the names, or `.gridTooLarge`.
     public init(named text: String) throws(CollageError) {
@@ -41,14 +41,14 @@ extension CollageTemplate {
         }
     }
 
-    /// A grid of equal cells.
+    /// Creates a grid of equal cells.
     ///
     /// - Throws: `CollageError.gridTooLarge`.
     public init(rows: Int, columns: Int) throws(CollageError) {
         guard (1...Self.mostRows).contains(rows), (1...Self.mostRows).contains(columns) else {
             throw .gridTooLarge(rows: rows, columns: columns)
         }
-        // Many cells want narrow gaps.
+        // The gap shrinks with the number of cells.
         let spacing = Self.wideSpacing * 2 / Double(max(2, max(rows, columns)))
         self.init(
             "grid \(rows)x\(columns)",
@@ -57,7 +57,7 @@ extension CollageTemplate {
         )
     }
 
-    /// A template for so many pictures: a named one for up to five, else the grid nearest to a square.
+    /// Returns a template for `count` pictures: a named one for up to five, else the grid nearest to a square.
     public static func suiting(_ count: Int) -> CollageTemplate {
         let names = ["single", "double-vertical", "left-vertical-with-double-square", "quadra-square"]
         if count <= 4, let match = named.first(where: { $0.name == names[max(0, count - 1)] }) {

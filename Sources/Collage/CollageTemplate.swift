@@ -1,30 +1,30 @@
 public import Imaging
 
-/// How a collage is divided into cells.
+/// The division of a collage into cells.
 public struct CollageTemplate: Hashable, Sendable {
-    /// How the canvas is cut.
+    /// A way to divide the canvas.
     enum Division: Hashable, Sendable {
-        /// Side by side columns of equal width, each cut into so many cells of equal height.
+        /// Columns of equal width, each divided into the given number of cells of equal height.
         case columns([Int])
-        /// Rows of equal height one below the other, each cut into so many cells of equal width.
+        /// Rows of equal height, each divided into the given number of cells of equal width.
         case rows([Int])
         /// Rectangles from 0 to 1.
         case free([Rect])
     }
 
-    /// What the template is called.
+    /// The name of the template.
     public let name: String
     let division: Division
-    /// The places of the cells in reading order of the division, in the order in which they are filled.
+    /// The indices of the cells in the reading order of the division, in the order in which they are filled.
     let order: [Int]
-    /// The gap and margin that go with the template, as shares of the shorter side.
+    /// The default gap and margin of the template, as shares of the shorter side.
     let spacing: Double
 
     /// The gap of the templates with up to four cells: 20 of 373 points.
     static let wideSpacing = 20.0 / 373
-    /// The most rows, and the most columns, of a grid.
+    /// The most rows or columns of a grid.
     static let mostRows = 30
-    /// The most cells of a template of one's own.
+    /// The most cells of a custom template.
     static let mostCells = 500
 
     init(_ name: String, _ division: Division, order: [Int]? = nil, spacing: Double = wideSpacing) {
@@ -32,10 +32,10 @@ public struct CollageTemplate: Hashable, Sendable {
         self.order = order ?? Array(0..<division.cellCount)
     }
 
-    /// How many pictures fill the template.
+    /// The number of pictures that fill the template.
     public var cellCount: Int { order.count }
 
-    /// The cells on a canvas, in the order in which they are filled, pixels.
+    /// Returns the cells on a canvas in pixels, in the order in which they are filled.
     ///
     /// - Parameters:
     ///   - gap: Between cells, pixels; `nil` for the template's own.
@@ -107,7 +107,7 @@ extension CollageTemplate.Division {
         }
     }
 
-    /// A length cut into equal spans with gaps between them.
+    /// Divides a length into equal spans with gaps between them.
     private static func spans(_ count: Int, _ length: Double, _ gap: Double) -> [Span] {
         let each = (length - Double(count - 1) * gap) / Double(count)
         return (0..<count).map { (Double($0) * (each + gap), each) }
