@@ -1,8 +1,8 @@
 internal import CPango
 public import Imaging
 
-/// A see-through sheet to draw shapes, pictures and text on: the one owner of a cairo surface and context, used
-/// by one task, freed in `deinit`.
+/// A transparent surface for shapes, pictures and text: the one owner of a cairo surface and context, used by one
+/// task, freed in `deinit`.
 ///
 /// Coordinates are pixels, top-left origin; edges are antialiased.
 @safe public struct Canvas: ~Copyable {
@@ -14,10 +14,10 @@ public import Imaging
     private let surface: OpaquePointer
     let context: OpaquePointer
 
-    /// An empty canvas.
+    /// Creates an empty canvas.
     ///
-    /// - Precondition: both sides are 1 to `largestSide`.
-    /// - Throws: `DrawingError.engine`, for want of memory.
+    /// - Precondition: Both sides are 1 to `largestSide`.
+    /// - Throws: `DrawingError.engine` if memory runs out.
     public init(_ size: PixelSize) throws(DrawingError) {
         precondition(
             (1...Self.largestSide).contains(size.width) && (1...Self.largestSide).contains(size.height)
@@ -27,7 +27,7 @@ public import Imaging
             Int32(size.width),
             Int32(size.height)
         )
-        // Cairo never gives nothing: what failed is an object that says so.
+        // Cairo never returns NULL: on failure it returns an object with an error status.
         guard let surface = unsafe made, let context = unsafe cairo_create(surface) else {
             throw .engine(step: "start", message: "not enough memory")
         }
@@ -53,7 +53,7 @@ public import Imaging
         unsafe cairo_surface_destroy(surface)
     }
 
-    /// Maps all that is drawn from now on, before the maps set earlier.
+    /// Adds a transform that applies to subsequent drawing, before the transforms added earlier.
     public mutating func concatenate(_ map: Affine) {
         var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
         unsafe cairo_transform(context, &matrix)
@@ -61,14 +61,14 @@ public import Imaging
 
     /// Fills a shape with a colour.
     ///
-    /// - Parameter alpha: 0 see-through to 1 opaque.
+    /// - Parameter alpha: 0 transparent to 1 opaque.
     public mutating func fill(_ path: VectorPath, _ color: Color, alpha: Double = 1) {
         trace(path)
         setSource(color, alpha)
         unsafe cairo_fill(context)
     }
 
-    /// Draws a line along a path, with round ends and corners; where a path is a single point, a dot.
+    /// Draws a line along a path, with round ends and joins; a path of a single point becomes a dot.
     public mutating func stroke(_ path: VectorPath, width: Double, _ color: Color, alpha: Double = 1) {
         trace(path)
         setSource(color, alpha)
@@ -78,10 +78,10 @@ public import Imaging
         unsafe cairo_stroke(context)
     }
 
-    /// Draws a picture pixel by pixel with its top-left corner at (`x`, `y`), cut to a shape.
+    /// Draws a picture pixel by pixel with its top-left corner at (`x`, `y`), clipped to a shape.
     ///
-    /// - Parameter alpha: 0 see-through to 1 as opaque as the picture itself.
-    /// - Throws: `DrawingError.engine`, for want of memory.
+    /// - Parameter alpha: 0 transparent to 1 as opaque as the picture itself.
+    /// - Throws: `DrawingError.engine` if memory runs out.
     public mutating func draw(
         _ picture: PixelBuffer,
         x: Int,
@@ -99,7 +99,7 @@ public import Imaging
         unsafe cairo_restore(context)
     }
 
-    /// What was drawn, its top-left corner at (`x`, `y`) of the picture it is for.
+    /// Returns the drawing as a layer, with its top-left corner at (`x`, `y`) of the target picture.
     public func layer(x: Int = 0, y: Int = 0) -> Layer {
         unsafe cairo_surface_flush(surface)
         let bounds = PixelRect(x: x, y: y, width: size.width, height: size.height)
@@ -109,7 +109,7 @@ public import Imaging
         unsafe layer.bytes.withUnsafeMutableBufferPointer { target in
             for row in 0..<size.height {
                 for column in 0..<size.width {
-                    // Native byte order of 0xAARRGGBB: blue, green, red, alpha.
+                    // 0xAARRGGBB in native byte order: blue, green, red, alpha.
                     let (from, to) = (row * stride + 4 * column, 4 * (row * size.width + column))
                     unsafe target[to] = unsafe data[from + 2]
                     unsafe target[to + 1] = unsafe data[from + 1]
@@ -121,7 +121,7 @@ public import Imaging
         return layer
     }
 
-    /// Shows a picture of the canvas's size, and nothing else.
+    /// Replaces the contents with a picture of the canvas's size.
     private func hold(_ picture: PixelBuffer) {
         guard let data = unsafe cairo_image_surface_get_data(surface) else { return }
         let stride = unsafe Int(cairo_image_surface_get_stride(surface))

@@ -1,13 +1,13 @@
-/// Why something could not be drawn.
+/// An error in drawing.
 public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The library that draws failed; the message is its own.
+    /// A drawing library failed, with the library's message.
     case engine(step: String, message: String)
-    /// No font of the machine has these characters.
+    /// No installed font has these characters.
     case missingGlyphs([Unicode.Scalar])
-    /// The text is not well-formed or holds a character that cannot be shown, given by its code point.
+    /// The text is not well-formed or contains an unprintable character, given by its code point.
     case unprintable(Unicode.Scalar)
 
-    /// What went wrong, as a sentence.
+    /// A description of the error, as a sentence.
     public var description: String {
         switch self {
         case .engine(let step, let message): "the drawing library failed to \(step): \(message)"

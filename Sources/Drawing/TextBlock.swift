@@ -3,24 +3,24 @@ public import Imaging
 
 /// A text broken into lines, ready to be drawn.
 ///
-/// Lines break where Unicode allows it (UAX #14), directions follow UAX #9.
+/// Lines break according to UAX #14, directions follow UAX #9.
 public struct TextBlock: ~Copyable {
     private let layout: LayoutHandle
 
-    /// Width of the widest line and height of all lines, pixels.
+    /// The width of the widest line and the height of all lines, pixels.
     public var size: (width: Double, height: Double) { layout.size }
 
-    /// How many lines there are.
+    /// The number of lines.
     public var lineCount: Int { layout.lineCount }
 
-    /// Sets a text.
+    /// Lays out a text.
     ///
     /// - Parameters:
-    ///   - em: The size of the letters, pixels.
-    ///   - width: Where lines are broken, pixels, or `nil` for none but the text's own breaks.
-    ///   - breaksWords: Whether a word wider than `width` is broken; otherwise it stands out.
-    /// - Throws: `DrawingError.missingGlyphs` when a character is in no font, `.unprintable` for a control
-    ///   character other than a line break or tab.
+    ///   - em: The font size, pixels.
+    ///   - width: The width at which lines are broken, pixels, or `nil` for the text's own breaks only.
+    ///   - breaksWords: `true` to break a word wider than `width`; otherwise it overflows.
+    /// - Throws: `DrawingError.missingGlyphs` when a character is in no font, `.unprintable` for a control character
+    ///   other than a line break or tab.
     public init(
         _ text: String,
         _ style: TextStyle,
@@ -59,7 +59,7 @@ public struct TextBlock: ~Copyable {
         width: Double?,
         breaksWords: Bool
     ) throws(DrawingError) {
-        // The font map is the thread's own, and no call here leaves its thread.
+        // The font map belongs to the thread, and no call here leaves its thread.
         let map = unsafe pango_cairo_font_map_get_default()
         guard let context = unsafe pango_font_map_create_context(map) else {
             throw .engine(step: "set a text", message: "not enough memory")
@@ -104,7 +104,7 @@ public struct TextBlock: ~Copyable {
 }
 
 extension Canvas {
-    /// Draws a text, the top-left corner of its block at a point.
+    /// Draws a text with the top-left corner of its block at a point.
     public mutating func draw(
         _ text: borrowing TextBlock,
         at corner: Point,

@@ -1,30 +1,30 @@
-/// How a text is set.
+/// The style of a text.
 public struct TextStyle: Hashable, Sendable {
-    /// Where the lines of a text begin and end.
+    /// The alignment of a text's lines.
     public enum Alignment: String, Sendable, CaseIterable {
-        /// At the left edge; the edge of a text that runs from right to left is the right one.
+        /// Left; for a text that runs from right to left, right.
         case left
-        /// In the middle.
+        /// Centred.
         case center
-        /// At the right edge.
+        /// Right.
         case right
-        /// At both edges, but for the last line.
+        /// Justified, except for the last line.
         case justified
     }
 
-    /// How heavy the strokes are, as fonts count it: 400 regular, 500 medium, 600 semi-bold, 700 bold.
+    /// The font weight: 400 regular, 500 medium, 600 semi-bold, 700 bold.
     public var weight = 400
-    /// The font's family; characters it lacks come from other fonts of the machine.
+    /// The font family; characters it lacks come from other installed fonts.
     public var family = "Noto Sans"
-    /// Where lines begin and end.
+    /// The alignment of the lines.
     public var alignment = Alignment.left
-    /// What is added to the font's own distance of lines, ems.
+    /// The extra line spacing in ems, added to the font's own.
     public var leading = 0.0
 
-    /// Regular Noto Sans, left.
+    /// Creates the style of regular Noto Sans, left-aligned.
     public init() {}
 
-    /// A style of this weight and alignment.
+    /// Creates a style with this weight and alignment.
     public init(weight: Int, alignment: Alignment = .left) {
         (self.weight, self.alignment) = (weight, alignment)
     }

@@ -2,29 +2,29 @@ public import Imaging
 
 /// An outline or a line made of straight and curved pieces, in pixels, top-left origin.
 public struct VectorPath: Hashable, Sendable {
-    /// One move of the pen.
+    /// One segment of a path.
     public enum Step: Hashable, Sendable {
-        /// Begins a new piece here.
+        /// Starts a new subpath at a point.
         case move(Point)
-        /// A straight line to here.
+        /// A straight line to a point.
         case line(Point)
-        /// A cubic Bézier curve with two control points to here.
+        /// A cubic Bézier curve with two control points and an end point.
         case curve(Point, Point, Point)
-        /// A straight line back to where the piece began.
+        /// A straight line back to the start of the subpath.
         case close
     }
 
-    /// The moves, in order.
+    /// The segments, in order.
     public var steps: [Step]
 
-    /// A path of these moves.
+    /// Creates a path of these segments.
     public init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// How far a cubic's control points lie from the ends of a quarter circle, as a share of its radius:
-    /// 4/3 (√2 - 1).
+    /// The distance of a cubic's control points from the ends of a quarter circle, as a share of its radius: 4/3 (√2 -
+    /// 1).
     private static let quarter = 0.552_284_75
 
-    /// A rectangle whose corners are quarter circles; a radius too large for it is made as large as can be.
+    /// Returns a rectangle with rounded corners; a radius that is too large is reduced.
     public static func box(_ rect: Rect, radius: Double = 0) -> VectorPath {
         let r = max(0, min(radius, rect.width / 2, rect.height / 2))
         let (left, top, right, bottom) = (rect.x, rect.y, rect.maxX, rect.maxY)
@@ -47,7 +47,7 @@ public struct VectorPath: Hashable, Sendable {
         ])
     }
 
-    /// A circle.
+    /// Returns a circle.
     public static func circle(center: Point, radius: Double) -> VectorPath {
         box(
             Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius),
@@ -55,8 +55,8 @@ public struct VectorPath: Hashable, Sendable {
         )
     }
 
-    /// A smooth line along points as a finger leaves them: it begins at the first, ends at the last, and
-    /// between them passes the middle of each two, bent by the point they share. A single point stays a point.
+    /// Returns a smooth line along the points of a finger's stroke: from the first to the last, through the midpoints
+    /// between neighbours, as quadratic curves with the points as control points. A single point stays a point.
     public static func smooth(through points: [Point]) -> VectorPath {
         guard let first = points.first, let last = points.last else { return VectorPath() }
         guard points.count > 2 else { return VectorPath([.move(first), .line(last)]) }
