@@ -5,7 +5,7 @@ extension StrokeDrawing: Codable {
 
     /// Reads `{"strokes": [...]}` or the list of strokes alone.
     ///
-    /// - Throws: `DecodingError` that says which stroke is wrong.
+    /// - Throws: `DecodingError` that names the invalid stroke.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self) {
             strokes = try container.decode([Stroke].self, forKey: .strokes)
@@ -32,9 +32,9 @@ extension StrokeDrawing: Codable {
 extension Stroke: Codable {
     private enum Key: CodingKey { case points, color, width }
 
-    /// Reads `{"points": [[x, y], ...], "color": "#RRGGBB", "width": 0.01}`; colour and width may be left out.
+    /// Reads `{"points": [[x, y], ...], "color": "#RRGGBB", "width": 0.01}`; colour and width are optional.
     ///
-    /// - Throws: `DecodingError` that says which value is wrong.
+    /// - Throws: `DecodingError` that names the invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func wrong(_ key: Key, _ reason: String) -> DecodingError {

@@ -1,27 +1,27 @@
 internal import Drawing
 public import Imaging
 
-/// Strokes to be drawn on pictures of any size, the first lowest.
+/// Strokes that can be drawn on pictures of any size, from bottom to top.
 public struct StrokeDrawing: Hashable, Sendable {
-    /// The strokes, in the order they were drawn.
+    /// The strokes, in drawing order.
     public var strokes: [Stroke]
 
-    /// A drawing of these strokes.
+    /// Creates a drawing of these strokes.
     public init(_ strokes: [Stroke]) { self.strokes = strokes }
 
-    /// The most points of all strokes together.
+    /// The most points in all strokes together.
     public static let mostPoints = 200_000
 
-    /// The side of the tiles a drawing is cut into, pixels: whole blocks of a JPEG in every sampling, and far
-    /// below what cairo can hold.
+    /// The side of the tiles a drawing is divided into, pixels: whole MCUs of a JPEG with any subsampling, and far
+    /// below cairo's limit.
     private static let tileSide = 1024
 
-    /// The drawing on a picture: layers for the tiles it touches, in pixels of the stored picture.
+    /// Returns the drawing for a picture: layers for the tiles it touches, in pixels of the stored picture.
     ///
     /// - Parameters:
     ///   - stored: The size of the stored picture, pixels.
-    ///   - orientation: How the stored picture stands upright; strokes are drawn on the upright one.
-    /// - Throws: `DrawingError`, for want of memory.
+    ///   - orientation: The orientation of the stored picture; strokes are drawn on the upright one.
+    /// - Throws: `DrawingError` if memory runs out.
     public func layers(
         on stored: PixelSize,
         _ orientation: Orientation
@@ -78,11 +78,11 @@ public struct StrokeDrawing: Hashable, Sendable {
     }
 }
 
-/// Why a drawing could not be drawn.
+/// An error in rendering a drawing.
 public struct DoodleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What the drawing library said.
+    /// The message of the drawing library.
     public let message: String
 
-    /// What went wrong, as a sentence.
+    /// A description of the error, as a sentence.
     public var description: String { message }
 }
