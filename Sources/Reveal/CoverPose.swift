@@ -1,33 +1,33 @@
 public import Imaging
 
-/// How the kaomoji of a picture lie over their faces at one moment of a movie.
+/// The pose of a picture's kaomoji over their faces at one moment of a movie.
 public struct CoverPose: Hashable, Sendable {
-    /// How much of them is seen: 1 all, 0 nothing.
+    /// The opacity: 1 fully visible, 0 invisible.
     public var opacity: Double
-    /// How large they are, each about the middle of its face: 1 as on the still.
+    /// The scale, about the centre of each face: 1 as on the still.
     public var scale: Double
-    /// How far they are moved up along their faces, in heights of the face: 0 as on the still.
+    /// The upward displacement along the face, in face heights: 0 as on the still.
     public var lift: Double
 
-    /// A pose from its parts.
+    /// Creates a pose.
     public init(opacity: Double = 1, scale: Double = 1, lift: Double = 0) {
         (self.opacity, self.scale, self.lift) = (opacity, scale, lift)
     }
 
-    /// As on the still.
+    /// The pose on the still.
     public static let covered = CoverPose()
-    /// Nothing of them is seen.
+    /// The pose in which the kaomoji are invisible.
     public static let uncovered = CoverPose(opacity: 0)
 
-    /// Whether the kaomoji lie where they lie on the still, however well they are seen.
+    /// `true` if the kaomoji have the position and size they have on the still, at any opacity.
     public var isInPlace: Bool { scale == 1 && lift == 0 }
 
-    /// The map, in pixels of the upright picture, that brings a kaomoji from its place to its pose.
+    /// Returns the transform, in pixels of the upright picture, from a kaomoji's position on the still to its pose.
     ///
     /// - Parameters:
-    ///   - center: The middle of the face.
+    ///   - center: The centre of the face.
     ///   - height: The height of the face.
-    ///   - roll: How far the head leans, degrees, clockwise positive.
+    ///   - roll: The roll of the head, degrees, clockwise positive.
     public func map(center: Point, height: Double, roll: Double) -> Affine {
         let up = Affine.rotation(degrees: roll).apply(Point(0, -height * lift))
         return Affine.translation(-center.x, -center.y)

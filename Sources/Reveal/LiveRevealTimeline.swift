@@ -1,5 +1,5 @@
-/// What is shown when in the movie of a Live Photo that keeps its own motion: the kaomoji cover the faces at its start,
-/// at the still's moment and at its end, and are off the faces between.
+/// The timeline of a Live Photo that keeps its own motion: the kaomoji cover the faces at its start, at the still's
+/// moment and at its end, and are off the faces in between.
 ///
 /// Times are seconds from the start.
 public struct LiveRevealTimeline: Hashable, Sendable {
@@ -7,18 +7,18 @@ public struct LiveRevealTimeline: Hashable, Sendable {
     private static let changeSeconds = 0.4
     private static let stillSeconds = 0.1
     private static let referenceSeconds = 2.6
-    /// The shortest time, as a share of a change, for which it is worth showing the faces.
+    /// The shortest time, as a share of a transition, for which showing the faces is worthwhile.
     private static let worthwhile = 0.5
 
-    /// When the kaomoji leave the faces and when they are back on them.
+    /// The intervals from when the kaomoji leave the faces until they are back.
     private let openings: [ClosedRange<Double>]
-    /// How long they take to leave, and to come back.
+    /// The duration of leaving, and of coming back.
     private let change: Double
     private let transition: RevealTransition
 
-    /// A timeline for a movie of this length whose still was taken at `stillTime`.
+    /// Creates a timeline for a movie of this duration whose still was taken at `stillTime`.
     ///
-    /// A movie too short for a full change has a shorter one, so that the faces are seen once in any case.
+    /// A movie too short for a full transition gets a shorter one, so that the faces are always shown once.
     public init(duration: Double, stillTime: Double, transition: RevealTransition) {
         let shrink = min(1, duration / Self.referenceSeconds)
         let (edge, still) = (Self.coveredSeconds * shrink, Self.stillSeconds * shrink)
@@ -37,7 +37,7 @@ public struct LiveRevealTimeline: Hashable, Sendable {
         self.transition = transition
     }
 
-    /// How the kaomoji lie at a moment.
+    /// Returns the pose of the kaomoji at a time.
     public func pose(at time: Double) -> CoverPose {
         guard let opening = openings.first(where: { $0.contains(time) }) else { return .covered }
         let away = min(time - opening.lowerBound, opening.upperBound - time)

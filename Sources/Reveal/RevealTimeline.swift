@@ -1,20 +1,20 @@
 public import Movies
 
-/// What the movie shows when: covered, changing to the face, the face, changing back, covered.
+/// The timeline of a reveal: covered, transition to the face, the face, transition back, covered.
 ///
-/// Times are seconds from the start. The still picture's moment lies in the covered end, on an exact frame.
+/// Times are seconds from the start. The still's moment lies in the covered end, on an exact frame.
 public struct RevealTimeline: Hashable, Sendable {
-    /// How many frames a second has.
+    /// The frame rate.
     public let frameRate: FrameRate
-    /// How one picture gives way to the other.
+    /// The transition between the kaomoji and the face.
     public let transition: RevealTransition
-    /// How many frames the movie has.
+    /// The number of frames.
     public let frameCount: Int
-    /// The frame that shows what the still shows.
+    /// The frame that matches the still.
     public let stillFrame: Int
 
-    /// The covered start and end each, and each change, as shares of a 2.6-second movie; longer movies hold
-    /// the face longer.
+    /// The duration of the covered start and end, and of each transition, in a movie of 2.6 seconds; shorter movies
+    /// scale them down, longer ones show the face longer.
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
     private static let referenceSeconds = 2.6
@@ -22,7 +22,7 @@ public struct RevealTimeline: Hashable, Sendable {
     private let coveredFrames: Int
     private let changeFrames: Int
 
-    /// A timeline of about `duration` seconds, rounded to whole frames; fewer than five frames are made five.
+    /// Creates a timeline of about `duration` seconds, rounded to whole frames, at least five.
     public init(duration: Double = 2.6, frameRate: FrameRate = .thirty, transition: RevealTransition = .fade)
     {
         self.frameRate = frameRate
@@ -36,22 +36,22 @@ public struct RevealTimeline: Hashable, Sendable {
         stillFrame = frameCount - (coveredFrames + 1) / 2
     }
 
-    /// How long the movie is, seconds; a whole number of frames.
+    /// The duration in seconds: a whole number of frames.
     public var duration: Double { seconds(frameCount) }
 
-    /// When the still picture's frame begins, seconds.
+    /// The start of the still's frame, seconds.
     public var stillImageTime: Double { seconds(stillFrame) }
 
-    /// The first frame of the covered end: a good place for a key frame, so that nothing of the face remains.
+    /// The first frame of the covered end: suitable for a key frame, so that nothing of the face remains.
     public var coveredEnd: Int { frameCount - coveredFrames }
 
-    /// How the kaomoji lie in frame `index`.
+    /// Returns the pose of the kaomoji in frame `index`.
     public func pose(at index: Int) -> CoverPose { transition.pose(at: progress(at: index)) }
 
-    /// Whether decoding must be able to start at frame `index`: the first, and the first of the covered end.
+    /// Returns `true` if frame `index` must be a key frame: the first, and the first of the covered end.
     public func startsAnew(at index: Int) -> Bool { index == 0 || index == coveredEnd }
 
-    /// How far the kaomoji are on their way off the faces in frame `index`: 0 on them, 1 gone.
+    /// Returns the progress of the kaomoji off the faces in frame `index`: 0 on them, 1 gone.
     func progress(at index: Int) -> Double {
         func ramp(_ steps: Int) -> Double {
             guard steps > 0 else { return 0 }

@@ -1,20 +1,20 @@
-/// How the picture changes from the kaomoji to the face and back.
+/// The transition from the kaomoji to the face and back.
 public enum RevealTransition: String, Sendable, CaseIterable {
     /// The kaomoji dissolves.
     case fade
-    /// The kaomoji swells a little and shrinks to nothing.
+    /// The kaomoji grows slightly, then shrinks to nothing.
     case pop
-    /// The kaomoji is lifted off like a mask, and fades as it goes.
+    /// The kaomoji is lifted off like a mask and fades out.
     case slide
-    /// One picture gives way to the other between two frames.
+    /// The picture changes from one frame to the next.
     case cut
 
-    /// How far the kaomoji swells before it shrinks: Penner's "back" easing, which overshoots by a tenth.
+    /// The strength of the growth before the kaomoji shrinks: Penner's "back" easing, which overshoots by a tenth.
     private static let anticipation = 1.70158
-    /// How far a mask is lifted, in heights of the face.
+    /// The distance a mask is lifted, in face heights.
     private static let liftedAway = 1.35
 
-    /// How the kaomoji lies at `progress` of its way off the face: 0 as on the still, 1 gone.
+    /// Returns the pose at `progress` off the face: 0 as on the still, 1 gone.
     public func pose(at progress: Double) -> CoverPose {
         if progress <= 0 { return .covered }
         if progress >= 1 { return .uncovered }
@@ -24,7 +24,7 @@ public enum RevealTransition: String, Sendable, CaseIterable {
             let back =
                 (Self.anticipation + 1) * progress * progress * progress - Self.anticipation * progress
                 * progress
-            // The very last of it would be a speck: it fades instead.
+            // The final size would be a speck, so the kaomoji fades instead.
             let scale = max(0.05, 1 - back)
             return CoverPose(opacity: min(1, scale / 0.2), scale: scale)
         case .slide:
@@ -37,7 +37,7 @@ public enum RevealTransition: String, Sendable, CaseIterable {
         }
     }
 
-    /// Rising from 0 to 1 with level ends (3t² - 2t³).
+    /// Smoothstep: rises from 0 to 1 with level ends (3t² - 2t³).
     private static func smooth(_ share: Double) -> Double {
         let t = max(0, min(1, share))
         return t * t * (3 - 2 * t)
