@@ -4,7 +4,7 @@ internal import Foundation
 /// An archive open for reading. Owns libzip's archive and the memory it reads from; one caller at a time.
 @safe struct ArchiveReader: ~Copyable {
     private let archive: OpaquePointer
-    /// How many files and folders there are.
+    /// The number of files and folders.
     let count: Int
 
     init(_ bytes: [UInt8]) throws(ArchiveError) {
@@ -26,11 +26,11 @@ internal import Foundation
 
     deinit { unsafe zip_discard(archive) }
 
-    /// The file at an index, or `nil` for a folder.
+    /// Returns the file at an index, or `nil` for a folder.
     ///
     /// - Parameters:
-    ///   - left: How many bytes it may have. No more are unpacked, whatever the archive says.
-    ///   - limit: How many all files may have.
+    ///   - left: The most bytes it may have. No more are unpacked, whatever the archive promises.
+    ///   - limit: The most bytes all files may have together.
     func entry(_ index: Int, limit left: Int, of limit: Int) throws(ArchiveError) -> ZipArchive.Entry? {
         guard let text = unsafe zip_get_name(archive, UInt64(index), 0) else {
             throw ArchiveError(detail: "file \(index + 1) of the archive has no name")
@@ -63,7 +63,7 @@ internal import Foundation
 }
 
 extension UnsafeMutableRawPointer {
-    /// Memory from `malloc` with these bytes, which whoever gets it frees with `free`.
+    /// Copies the bytes to memory from `malloc`, which the owner frees with `free`.
     static func copy(of bytes: [UInt8]) -> UnsafeMutableRawPointer? {
         guard let memory = unsafe malloc(max(1, bytes.count)) else { return nil }
         unsafe bytes.withUnsafeBytes { source in

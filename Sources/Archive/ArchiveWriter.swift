@@ -1,12 +1,12 @@
 internal import CZip
 internal import Foundation
 
-/// An archive being made. Owns libzip's archive until it is finished, and what it is written to.
+/// An archive being written. Owns libzip's archive until it is finished, and its destination.
 @safe struct ArchiveWriter: ~Copyable {
     private let source: OpaquePointer
     private var archive: OpaquePointer?
 
-    /// An archive in memory, or in the file at `path`, which is made anew.
+    /// Creates an archive in memory, or in the file at `path`, which is overwritten.
     init(path: String? = nil) throws(ArchiveError) {
         try ArchiveError.openLibrary()
         var error = unsafe zip_error_t()
@@ -20,7 +20,7 @@ internal import Foundation
             unsafe zip_source_free(source)
             throw unsafe ArchiveError(&error)
         }
-        // The archive lets go of the source when it is closed; this keeps it for reading.
+        // Closing the archive releases the source; this keeps it for reading.
         unsafe zip_source_keep(source)
         unsafe zip_error_fini(&error)
         (unsafe self.source, unsafe self.archive) = unsafe (source, archive)
@@ -31,11 +31,11 @@ internal import Foundation
         unsafe zip_source_free(source)
     }
 
-    /// 1980-01-01 00:00, the earliest there is. APPNOTE §4.4.6.
+    /// 1980-01-01 00:00, the earliest date of the format. APPNOTE §4.4.6.
     private static let noDate: UInt16 = 1 << 5 | 1
 
     func add(_ entry: ZipArchive.Entry) throws(ArchiveError) {
-        // libzip frees the copy together with the source it is made into.
+        // libzip frees the copy together with its source.
         guard let archive = unsafe archive, let copy = unsafe UnsafeMutableRawPointer.copy(of: entry.bytes)
         else { throw Self.failed(entry.name) }
         guard let data = unsafe zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1) else {

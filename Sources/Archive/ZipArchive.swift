@@ -6,25 +6,25 @@ public enum ZipArchive {
     public struct Entry: Sendable, Hashable {
         /// The file's path in the archive, with `/` between folders.
         public var name: String
-        /// What the file holds.
+        /// The contents of the file.
         public var bytes: [UInt8]
 
-        /// A file.
+        /// Creates a file.
         public init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
     }
 
-    /// How many files of an archive are looked at.
+    /// The most entries that are read from an archive.
     public static let maximumEntries = 1000
 
-    /// Whether `bytes` begin as a zip archive does. APPNOTE §4.3.7.
+    /// Returns `true` if `bytes` begin with the signature of a zip archive. APPNOTE §4.3.7.
     public static func isArchive(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
-    /// The files of an archive, in their order; folders are left out.
+    /// Returns the files of an archive in order, without folders.
     ///
-    /// - Parameter limit: How many bytes the files may have in all, unpacked; no more is unpacked.
-    /// - Throws: `ArchiveError` when the archive is damaged, encrypted, or holds more than the limits allow.
+    /// - Parameter limit: The most bytes all files may have together; no more are unpacked.
+    /// - Throws: `ArchiveError` when the archive is damaged, encrypted, or exceeds the limits.
     public static func entries(of bytes: [UInt8], limit: Int) throws(ArchiveError) -> [Entry] {
         let archive = try ArchiveReader(bytes)
         guard archive.count <= maximumEntries else {
@@ -40,21 +40,21 @@ public enum ZipArchive {
         return entries
     }
 
-    /// An archive of these files, stored as they are: pictures and movies are compressed already. The same files
-    /// make the same archive; no time is in it.
+    /// Returns an archive of these files, stored without compression, as pictures and movies are compressed already.
+    /// The same files give the same archive; it contains no times.
     ///
-    /// - Throws: `ArchiveError` when libzip cannot make it, which means that memory has run out.
+    /// - Throws: `ArchiveError` when libzip fails, which means that memory has run out.
     public static func archive(_ entries: [Entry]) throws(ArchiveError) -> [UInt8] {
         let archive = try ArchiveWriter()
         for entry in entries { try archive.add(entry) }
         return try archive.finish()
     }
 
-    /// Writes an archive of files on disk to the file at `path`, as ``archive(_:)`` does in memory. None of them is held
-    /// in memory.
+    /// Writes an archive of files on disk to the file at `path`, like ``archive(_:)``. The files are not held in
+    /// memory.
     ///
-    /// - Parameter files: For each its path in the archive, with `/` between folders, and where it is.
-    /// - Throws: `ArchiveError` when a file cannot be read, or the archive not be written; there is none then.
+    /// - Parameter files: For each its path in the archive, with `/` between folders, and its path on disk.
+    /// - Throws: `ArchiveError` when a file cannot be read, or the archive cannot be written; no archive remains then.
     public static func write(
         _ files: [(name: String, path: String)],
         as path: String
@@ -65,22 +65,22 @@ public enum ZipArchive {
     }
 }
 
-/// What is wrong with an archive.
+/// An error in reading or writing an archive.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, as a sentence.
+    /// The description, as a sentence.
     public let detail: String
-    /// What is wrong, as a sentence.
+    /// The description, as a sentence.
     public var description: String { detail }
 
     init(detail: String) { self.detail = detail }
 
-    /// Opens libzip, if it is not open yet. Everything that calls it comes through here first.
+    /// Opens libzip unless it is open. All uses of libzip start here.
     static func openLibrary() throws(ArchiveError) {
         guard let problem = unsafe zip_library_open() else { return }
         throw ArchiveError(detail: "libzip could not be opened: \(unsafe String(cString: problem))")
     }
 
-    /// What libzip says of a failure.
+    /// Creates an error from libzip's.
     init(_ error: inout zip_error_t) {
         detail = "the archive is no good: \(unsafe String(cString: zip_error_strerror(&error)))"
         unsafe zip_error_fini(&error)
