@@ -1,15 +1,15 @@
 internal import CPageFiles
 
-/// A file of the page, as it is compiled into the program.
+/// A file of the page, compiled into the program.
 public struct PageFile: Hashable, Sendable {
     /// Its bare name, such as "app.js".
     public let name: String
-    /// What it is, as an HTTP answer names it: "text/javascript; charset=utf-8".
+    /// The media type for HTTP, such as "text/javascript; charset=utf-8".
     public let mediaType: String
-    /// What is in it.
+    /// The contents of the file.
     public let bytes: [UInt8]
 
-    /// The file of that name, or `nil` when the page has none.
+    /// Finds the file with this name; `nil` if the page has none.
     public init?(named name: String) {
         guard let found = unsafe page_file_named(name) else { return nil }
         unsafe self.init(found.pointee)
