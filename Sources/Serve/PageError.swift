@@ -1,20 +1,20 @@
 internal import HTTPTypes
 internal import Pipeline
 
-/// Why a request was refused, as the page is told.
+/// The reason why a request was refused, in the form the page receives.
 struct PageError: Error, Sendable {
-    /// What the answer begins with.
+    /// The HTTP status.
     let status: HTTPResponse.Status
-    /// A code for programs, in lower case with hyphens.
+    /// An error code, in lower case with hyphens.
     let code: String
-    /// A sentence for people.
+    /// A message for the user.
     let message: String
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
         (self.status, self.code, self.message) = (status, code, message)
     }
 
-    /// What went wrong with a file; its name below the folder is all the page hears of where it lies.
+    /// Creates an error for a file; the page receives only the file's name relative to the folder.
     init(_ error: PipelineError) {
         self.init(.unprocessableContent, error.code, error.detail)
     }

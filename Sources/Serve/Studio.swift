@@ -2,7 +2,7 @@ internal import Foundation
 internal import Hummingbird
 internal import Pipeline
 
-/// All that the page's requests are answered from.
+/// The services from which the page's requests are answered.
 struct Studio: Sendable {
     let output: String
     let album: Album
@@ -17,7 +17,7 @@ struct Studio: Sendable {
         let events = Events()
         self.events = events
         let caches = CacheFolder()
-        // What somebody waits for goes before what is looked up ahead of time.
+        // Interactive requests take precedence over background work.
         let quick = Workers(count: max(2, jobs), .userInitiated)
         thumbnails = Thumbnails(caches: caches, workers: quick)
         album = Album(
@@ -36,5 +36,5 @@ struct Studio: Sendable {
     }
 }
 
-/// Where routes are added.
+/// The group to which routes are added.
 typealias Routes = RouterGroup<PageContext>

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Pipeline
 
-/// Threads for heavy work, so that answering requests never waits behind it.
+/// Threads for heavy work, so that requests never wait for it.
 final class Workers: TaskExecutor {
     private let queue = OperationQueue()
 
-    /// Threads for this many things at a time.
+    /// Creates a pool of `count` threads.
     init(count: Int, _ urgency: QualityOfService) {
         queue.maxConcurrentOperationCount = max(1, count)
         queue.qualityOfService = urgency
@@ -16,9 +16,9 @@ final class Workers: TaskExecutor {
         queue.addOperation { [self] in unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Does `work` on one of the threads.
+    /// Runs `work` on one of the threads.
     ///
-    /// - Throws: What `work` throws, as the page is told it.
+    /// - Throws: The error of `work`, in the form the page receives.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PipelineError) -> Value
     ) async throws(PageError) -> Value {

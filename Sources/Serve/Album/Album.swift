@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Pipeline
 
-/// What the folder holds, as the page shows it. It is looked through again whenever it is asked and its last look is
-/// old; what has to be read of the files themselves is read aside.
+/// The contents of the folder, as the page shows them. The folder is walked again on request if the last walk is old;
+/// data that must be read from the files are read in the background.
 actor Album {
     private let folder: String
     private let output: String
@@ -15,13 +15,13 @@ actor Album {
     private var byID: [String: AlbumItem] = [:]
     private var lookedAt: ContinuousClock.Instant?
     private var isReading = false
-    /// What was told last, as long as it is true.
+    /// The last listing, while it is valid.
     private var told: (edited: Set<String>, json: [UInt8])?
 
-    /// The album of a folder.
+    /// Creates the album of a folder.
     ///
     /// - Parameters:
-    ///   - output: The folder for results; what was added from the page lies in it too.
+    ///   - output: The folder for results; it also contains files added from the page.
     ///   - changed: Called when more is known.
     init(
         folder: String,
@@ -34,9 +34,10 @@ actor Album {
         facts = FactsCache(of: folder, in: caches)
     }
 
-    /// All items as JSON, made anew only when something changed: of ten thousand it is one and a half megabytes.
+    /// Returns all items as JSON, encoded again only after a change: for ten thousand items it is one and a half
+    /// megabytes.
     ///
-    /// - Parameter edited: The places below the folder of the items that were edited.
+    /// - Parameter edited: The paths of the edited items, relative to the folder.
     func listing(edited: Set<String>) -> [UInt8] {
         look()
         if let told, told.edited == edited { return told.json }
@@ -51,7 +52,7 @@ actor Album {
         return json
     }
 
-    /// The item of that name.
+    /// Returns the item with an identifier.
     ///
     /// - Throws: `PageError.noSuchItem`.
     func item(_ id: some StringProtocol) throws(PageError) -> AlbumItem {
@@ -60,7 +61,7 @@ actor Album {
         return item
     }
 
-    /// Looks again at once: something was added.
+    /// Walks the folder again at once, because something was added.
     func refresh() {
         lookedAt = nil
         look()
@@ -84,24 +85,24 @@ actor Album {
         Task { await self.readUnknown() }
     }
 
-    /// The files of which nothing is known yet, the newest first.
+    /// The files that have not been read yet, newest first.
     private var unknown: [(file: InputFile, version: FileVersion)] {
         files.filter { facts.facts(of: $0.file.relativePath, $0.version) == nil }
             .sorted { $0.version.changed > $1.version.changed }
     }
 
-    /// Whether a file lies in the folder itself: a link may lead anywhere.
+    /// Returns `true` if a file is in the folder itself; a symbolic link may point anywhere.
     private func isInside(_ path: String) -> Bool {
         guard InputWalk.isLink(path) else { return true }
         return InputWalk.canonical(path).hasPrefix(InputWalk.canonical(folder) + "/")
     }
 
-    /// Archives are not shown: a browser cannot.
+    /// Returns `true` if a file is shown. Archives are not, as browsers cannot display them.
     private static func isShown(_ path: String) -> Bool {
         InputWalk.looksLikePictureOrMovie(path) && !path.lowercased().hasSuffix(".livp")
     }
 
-    /// Reads what is to be known of files, and tells of it now and then. While it reads, more may come.
+    /// Reads the facts of unread files and reports the changes at intervals. More files may appear while it reads.
     private func readUnknown() async {
         var spokeLast = ContinuousClock.now
         while !unknown.isEmpty {
@@ -121,8 +122,8 @@ actor Album {
         await changed(true)
     }
 
-    /// Makes items of files: the halves of a Live Photo, which carry one identifier, are one. Until both were read,
-    /// a picture and a movie of one name are taken for such.
+    /// Groups files into items: the halves of a Live Photo, which share a content identifier, are one. Until both have
+    /// been read, a picture and a movie with the same name are treated as halves.
     private func arrange() {
         let known = files.map {
             (file: $0.file, version: $0.version, facts: facts.facts(of: $0.file.relativePath, $0.version))

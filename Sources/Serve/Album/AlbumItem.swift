@@ -1,38 +1,38 @@
 internal import Pipeline
 
-/// One thing to see in the picker: a picture, a Live Photo, which is one thing though it is two files, or a movie.
+/// An item of the picker: a picture, a Live Photo, even if it consists of two files, or a movie.
 struct AlbumItem: Sendable {
-    /// Names it in addresses; says nothing of where it lies.
+    /// The identifier in addresses, which does not reveal the path.
     let id: String
-    /// The picture, or the movie.
+    /// The file of the picture or the movie.
     let file: InputFile
     /// The movie of a Live Photo in two files.
     let movie: String?
-    /// What sort of thing it is.
+    /// The kinds of the item.
     let kinds: Set<InputKind>
-    /// When it was taken, in Exif's form; empty while unknown.
+    /// The capture date in Exif's format; empty while it is unknown.
     let date: String
     let width: Int?
     let height: Int?
-    /// How long its movie is, seconds.
+    /// The duration of its movie, seconds.
     let duration: Double?
-    /// Another one for each change of the file.
+    /// The version, which changes with the file.
     let version: FileVersion
 
-    /// Whether it is a movie and no picture.
+    /// `true` if it is a movie without a picture.
     var isMovie: Bool { kinds.contains(.movie) }
 
-    /// The name of the item at this place below the folder.
+    /// Returns the identifier of the item with this path, relative to the folder.
     static func id(of place: String) -> String {
         let digits = String(StableHash.value(of: place), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 
-/// An item as the page is told it.
+/// An item in the form the page receives.
 struct AlbumEntry: Encodable, Sendable {
     let id: String
-    /// Its place below the folder, to be shown.
+    /// The path relative to the folder, for display.
     let name: String
     let kinds: [InputKind]
     let date: String
@@ -51,13 +51,13 @@ struct AlbumEntry: Encodable, Sendable {
     }
 }
 
-/// All of the album, newest first.
+/// The listing of the album, newest first.
 struct AlbumListing: Encodable, Sendable {
     /// The folder's name.
     let folder: String
-    /// The name of the folder results go to.
+    /// The name of the folder for results.
     let output: String
-    /// Whether all that is to be known of the items is known.
+    /// `true` if all files have been read.
     let complete: Bool
     let items: [AlbumEntry]
 }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The user's cache folder as the XDG Base Directory Specification has it: `$XDG_CACHE_HOME/kaomask/page`, or
+/// The user's cache folder according to the XDG Base Directory Specification: `$XDG_CACHE_HOME/kaomask/page`, or
 /// `~/.cache/kaomask/page`.
 struct CacheFolder: Sendable {
-    /// Its path.
+    /// The path of the folder.
     let path: String
 
-    /// The folder, or `nil` when there is no home.
+    /// Finds the folder; `nil` if there is no home folder.
     init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
         if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
             path = caches + "/kaomask/page"
@@ -17,7 +17,7 @@ struct CacheFolder: Sendable {
         }
     }
 
-    /// The path of a cached thing, known by a number; they are spread over folders.
+    /// Returns the path of a cached file with a number; the files are spread over folders.
     func path(_ kind: String, _ number: UInt64, _ ending: String) -> String {
         let digits = String(number, radix: 16)
         return "\(path)/\(kind)/\(digits.suffix(2))/\(digits).\(ending)"

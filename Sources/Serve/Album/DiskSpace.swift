@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// What a disk has room for.
+/// The free space of a disk.
 enum DiskSpace {
-    /// Bytes that can still be written in a folder; `nil` when the system does not say.
+    /// Returns the free bytes on the disk of a folder; `nil` if they are unknown.
     static func free(in folder: String) -> Int? {
         let facts = try? FileManager.default.attributesOfFileSystem(forPath: folder)
         return (facts?[.systemFreeSize] as? NSNumber)?.intValue

@@ -1,26 +1,26 @@
 internal import Foundation
 internal import Pipeline
 
-/// What is known of files from having read them, kept between runs: reading ten thousand pictures takes minutes.
+/// A cache of facts read from files, kept between runs: reading ten thousand pictures takes minutes.
 struct FactsCache: Sendable {
-    /// What is known of one file.
+    /// The facts of one file.
     struct Entry: Codable, Sendable {
         let version: FileVersion
         let facts: InputFacts
     }
 
-    /// By place below the folder.
+    /// The entries by path, relative to the folder.
     private var entries: [String: Entry] = [:]
     private let path: String?
 
-    /// The cache of a folder, empty where there is none yet, or none that can be read.
+    /// Reads the cache of a folder; it is empty if there is none or it cannot be read.
     init(of folder: String, in caches: CacheFolder?) {
         path = caches?.path("facts", StableHash.value(of: folder), "json")
         guard let path, let data = FileManager.default.contents(atPath: path) else { return }
         entries = (try? JSONDecoder().decode([String: Entry].self, from: data)) ?? [:]
     }
 
-    /// What is known of the file that is now at a place.
+    /// Returns the facts of a file if its version matches.
     func facts(of place: String, _ version: FileVersion) -> InputFacts? {
         entries[place].flatMap { $0.version == version ? $0.facts : nil }
     }
@@ -29,7 +29,7 @@ struct FactsCache: Sendable {
         entries[place] = Entry(version: version, facts: facts)
     }
 
-    /// Writes it down, without what is no longer there; a cache that cannot be written is only a slower one.
+    /// Saves the cache without files that no longer exist; failures are ignored, as the cache only saves time.
     mutating func save(keeping places: Set<String>) {
         entries = entries.filter { places.contains($0.key) }
         if let path { try? JSONFile.write(entries, as: path, .ownerOnly) }

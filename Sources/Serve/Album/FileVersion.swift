@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Tells whether a file is still the one that was looked at: its size and when it was changed.
+/// The size and modification time of a file, which detect changes.
 struct FileVersion: Codable, Hashable, Sendable {
-    /// Bytes.
+    /// The size in bytes.
     let size: Int
-    /// Nanoseconds since 1970.
+    /// The modification time, nanoseconds since 1970.
     let changed: Int
 
-    /// The version of the file at `path`; `nil` when there is none.
+    /// Reads the version of the file at `path`; `nil` if there is none.
     init?(of path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -15,6 +15,6 @@ struct FileVersion: Codable, Hashable, Sendable {
         changed = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
     }
 
-    /// As it is written in addresses.
+    /// The version as text for addresses.
     var text: String { String(changed, radix: 36) + "-" + String(size, radix: 36) }
 }

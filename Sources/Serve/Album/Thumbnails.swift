@@ -1,17 +1,17 @@
 internal import Foundation
 internal import Pipeline
 
-/// Small pictures of items, made once and kept in the user's cache folder.
+/// Thumbnails of items, cached in the user's cache folder.
 struct Thumbnails: Sendable {
-    /// The long sides there are, pixels.
+    /// The available long sides, pixels.
     static let sides = [160, 320, 640]
 
     let caches: CacheFolder?
     let workers: Workers
 
-    /// The thumbnail of an item as JPEG.
+    /// Returns the thumbnail of an item as JPEG.
     ///
-    /// - Parameter side: The long side asked for; the next one there is, is taken.
+    /// - Parameter side: The requested long side; the next larger available one is used, or the largest.
     /// - Throws: `PageError` when the file cannot be read as a picture.
     func jpeg(of item: AlbumItem, side: Int) async throws(PageError) -> [UInt8] {
         let side = Self.sides.first { $0 >= side } ?? Self.sides[Self.sides.count - 1]

@@ -3,27 +3,27 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Pipeline
 
-/// What was added from the page: files in a folder of their own among the results, never among the originals.
+/// Files added from the page, in a folder of their own among the results, never among the originals.
 enum Uploads {
-    /// The longest file that is taken, bytes.
+    /// The largest file that is accepted, bytes.
     static let maximumLength = 512 << 20
-    /// The most files that are taken.
+    /// The most files that are accepted.
     static let maximumCount = 2_000
-    /// The folder they are in.
+    /// Returns the folder of the added files.
     static func folder(in output: String) -> String { output + "/added" }
 
-    /// The files that were added.
+    /// Returns the added files.
     static func files(in output: String) -> [InputFile] {
         InputWalk.files(of: folder(in: output)).compactMap { try? $0.get() }.flatMap { file in
             InputWalk.files(of: file.path, relativeTo: output).compactMap { try? $0.get() }
         }
     }
 
-    /// A place for a file of this name.
+    /// Returns a path for a file of this name.
     ///
-    /// - Parameter length: Bytes that are going to come, as far as is known.
-    /// - Throws: `PageError` for a name that no picture and no movie has, when there are too many, and when it cannot
-    ///   fit.
+    /// - Parameter length: The expected length in bytes, if known.
+    /// - Throws: `PageError` for a name without the extension of a picture or a movie, when there are too many files,
+    ///   and when there is not enough space.
     static func place(
         for name: String,
         length: Int?,
@@ -64,10 +64,10 @@ enum Uploads {
         return folder + "/" + free(name, among: Set(taken))
     }
 
-    /// Writes what comes into a new file, which has no name until it is whole and is a picture or a movie.
+    /// Writes the body to a new file, which has no name until it is complete and is a picture or a movie.
     ///
-    /// - Throws: `PageError` when it is too long, `PipelineError` when it cannot be written or is something else, and
-    ///   what reading the request throws.
+    /// - Throws: `PageError` when it is too long, `PipelineError` when it cannot be written or is of another kind, and
+    ///   errors in reading the request.
     static func collect(_ body: RequestBody, as path: String) async throws {
         let file = try StagedFile.begin(for: path, .ownerOnly)
         var length = 0
@@ -81,7 +81,7 @@ enum Uploads {
         try file.commit(.keep)
     }
 
-    /// What the page is told of a file that could not be taken.
+    /// Returns the error the page receives for a file that was not accepted.
     static func refusal(_ error: PipelineError) -> PageError {
         switch error.code {
         case "not-a-picture": PageError(.unsupportedMediaType, error.code, error.detail)

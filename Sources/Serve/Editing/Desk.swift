@@ -3,28 +3,28 @@ internal import Foundation
 internal import Imaging
 internal import Pipeline
 
-/// Where pictures are edited: what is found on them, what was changed, and how that would look. Changes are written
-/// down among the results, as sidecars that the command line reads.
+/// The editor of pictures: finds faces, saves edits and renders previews. Edits are saved among the results, as
+/// sidecars that the command line reads.
 actor Desk {
     private let output: String
     private let pipeline: Pipeline
     private let workers: Workers
     private var found = RecentValues<DetectReport>(capacity: 500)
-    /// The places of the items that were edited.
+    /// The paths of the edited items, relative to the folder.
     private(set) var edited: Set<String>
     private var small = RecentValues<SmallPicture>(capacity: 6)
 
-    /// A desk.
+    /// Creates a desk.
     ///
     /// - Parameters:
     ///   - output: The folder for results.
-    ///   - pipeline: Finds and covers faces where nothing is written down, and as it is written down elsewhere.
+    ///   - pipeline: Finds and covers faces, by default and with saved edits.
     init(output: String, pipeline: Pipeline, workers: Workers) {
         (self.output, self.pipeline, self.workers) = (output, pipeline, workers)
         edited = Self.edited(in: output)
     }
 
-    /// The folder the faces are written down in, laid out as `--faces` reads it.
+    /// Returns the folder of the saved faces, laid out as `--faces` reads it.
     static func facesFolder(in output: String) -> String { output + "/faces" }
 
     private nonisolated func sheetPath(_ item: AlbumItem) -> String {
@@ -35,7 +35,7 @@ actor Desk {
         "\(output)/strokes/\(item.file.relativePath).strokes.json"
     }
 
-    /// The places of items with a sidecar of faces or strokes.
+    /// Returns the paths of items with a sidecar of faces or strokes.
     private static func edited(in output: String) -> Set<String> {
         var places: Set<String> = []
         for (folder, ending) in [
@@ -55,7 +55,7 @@ actor Desk {
         if isEdited { edited.insert(item.file.relativePath) } else { edited.remove(item.file.relativePath) }
     }
 
-    /// What was written down of an item's faces, or `nil` when nothing was.
+    /// Returns the saved faces of an item, or `nil` if there are none.
     nonisolated func sheet(of item: AlbumItem) throws(PipelineError) -> FaceSheet? {
         let path = sheetPath(item)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -67,13 +67,13 @@ actor Desk {
         )
     }
 
-    /// The tag of what is in a file now.
+    /// Returns the entity tag of a file's contents.
     private nonisolated static func tag(of path: String) -> String {
         let bytes = FileManager.default.contents(atPath: path) ?? Data()
         return "\"" + String(StableHash.value(of: String(decoding: bytes, as: UTF8.self)), radix: 16) + "\""
     }
 
-    /// The faces of an item, with the kaomoji they would get.
+    /// Returns the faces of an item, with the kaomoji they would get.
     func taggedFaces(of item: AlbumItem) async throws(PageError) -> Tagged<EditedFaces> {
         let tag = Self.tag(of: sheetPath(item))
         return Tagged(value: try await faces(of: item), tag: tag)
@@ -81,7 +81,7 @@ actor Desk {
 
     private func faces(of item: AlbumItem) async throws(PageError) -> EditedFaces {
         let sheet = try named { () throws(PipelineError) -> FaceSheet? in try self.sheet(of: item) }
-        // What was found stays true until the file changes; what was written down may change at any time.
+        // Detected faces stay valid until the file changes; saved faces may change at any time.
         let key = item.id + item.version.text
         if sheet == nil, let known = found[key] { return EditedFaces(known, nil) }
         let (pipeline, path) = (pipeline, item.file.path)
@@ -90,7 +90,7 @@ actor Desk {
         return EditedFaces(looked, sheet)
     }
 
-    /// Writes the faces of an item down, if they are still as the page saw them.
+    /// Saves the faces of an item if the saved state is still the one the page loaded.
     func save(
         _ edited: FaceSheet,
         of item: AlbumItem,
@@ -101,14 +101,14 @@ actor Desk {
         let size = try await picture(of: item, longSide: 1200).fullSize
         (sheet.width, sheet.height) = (size.width, size.height)
         let path = sheetPath(item)
-        // From here to the writing nobody else has a turn.
+        // No suspension point up to the write, so no other call can interfere.
         try precondition.check(Self.tag(of: path))
         try named { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly) }
         noteEdits(of: item)
         return try await taggedFaces(of: item)
     }
 
-    /// Forgets what was written down of an item's faces, if that is still as the page saw it.
+    /// Deletes the saved faces of an item if the saved state is still the one the page loaded.
     func forgetFaces(
         of item: AlbumItem,
         _ precondition: Precondition
@@ -119,7 +119,7 @@ actor Desk {
         return try await taggedFaces(of: item)
     }
 
-    /// An item with its faces covered as a sheet has them, as JPEG.
+    /// Returns an item with its faces covered according to a sheet, as JPEG.
     func preview(_ sheet: FaceSheet, of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
         let picture = try await picture(of: item, longSide: longSide)
         let pipeline = pipeline
@@ -128,20 +128,20 @@ actor Desk {
         }
     }
 
-    /// An item as it is, as JPEG.
+    /// Returns an unchanged item as JPEG.
     func jpeg(of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
         let picture = try await picture(of: item, longSide: longSide)
         return try await workers.run { () throws(PipelineError) in try picture.jpeg(quality: 88) }
     }
 
-    /// A result as JPEG, to be shown.
+    /// Returns a result as JPEG for display.
     nonisolated func jpeg(ofFile path: String, longSide: Int) async throws(PageError) -> [UInt8] {
         try await workers.run { () throws(PipelineError) in
             try SmallPicture(of: path, longSide: longSide).jpeg(quality: 88)
         }
     }
 
-    /// All files of a job in an archive.
+    /// Returns an archive of all files of a job.
     nonisolated func archive(of job: Job) async throws(PageError) -> ResultArchive {
         let output = output
         return try await workers.run { () throws(PipelineError) in try ResultArchive(job, output: output) }
@@ -158,20 +158,20 @@ actor Desk {
         return made
     }
 
-    /// The strokes drawn on an item; none where nobody drew.
+    /// Returns the strokes on an item; empty if there are none.
     nonisolated func drawing(of item: AlbumItem) throws(PipelineError) -> StrokeDrawing {
         let path = strokesPath(item)
         guard FileManager.default.fileExists(atPath: path) else { return StrokeDrawing([]) }
         return try DoodleMaker(path: path).drawing
     }
 
-    /// The same with its tag.
+    /// Returns the strokes on an item with the tag of their state.
     nonisolated func taggedDrawing(of item: AlbumItem) throws(PageError) -> Tagged<StrokeDrawing> {
         let tag = Self.tag(of: strokesPath(item))
         return Tagged(value: try named { () throws(PipelineError) in try drawing(of: item) }, tag: tag)
     }
 
-    /// Writes strokes down, or forgets them when there are none, if they are still as the page saw them.
+    /// Saves strokes, or deletes the file if there are none, if the saved state is still the one the page loaded.
     func save(
         _ drawing: StrokeDrawing,
         of item: AlbumItem,

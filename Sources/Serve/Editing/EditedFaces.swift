@@ -1,24 +1,26 @@
 internal import Overlay
 internal import Pipeline
 
-/// The faces of an item as the page edits them.
+/// The faces of an item in the form the page edits.
 struct EditedFaces: Encodable, Sendable {
-    /// Size of the upright picture, pixels.
+    /// The size of the upright picture, pixels.
     let width: Int
     let height: Int
     let faces: [Face]
-    /// Places a person should look at.
+    /// Near misses that a person should check.
     let unsure: [Face]
     let style: String?
     let patch: String?
     let ink: String?
     let live: Bool
-    /// Whether this was edited, and not just found.
+    /// `true` if the faces were edited rather than only detected.
     let saved: Bool
 
+    /// Creates the faces of an item.
+    ///
     /// - Parameters:
     ///   - looked: The faces, with their kaomoji.
-    ///   - sheet: What was written down, or `nil` when nothing was.
+    ///   - sheet: The saved faces, or `nil` if there are none.
     init(_ looked: DetectReport, _ sheet: FaceSheet?) {
         (width, height) = (looked.width, looked.height)
         (faces, unsure) = (looked.faces, looked.unsure)
@@ -29,7 +31,7 @@ struct EditedFaces: Encodable, Sendable {
 
     private enum Key: CodingKey { case width, height, faces, unsure, style, patch, ink, live, saved }
 
-    /// Writes every field, those without a value as `null`.
+    /// Encodes every field, missing values as `null`.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(width, forKey: .width)

@@ -2,9 +2,9 @@ internal import Imaging
 internal import Overlay
 internal import Pipeline
 
-/// The kaomoji that have names, and how each looks as a face.
+/// The named kaomoji, and pictures of them as faces.
 actor KaomojiGallery {
-    /// One kaomoji as the page is told it.
+    /// A kaomoji in the form the page receives.
     struct Entry: Encodable, Sendable {
         let name: String
         let text: String
@@ -12,7 +12,7 @@ actor KaomojiGallery {
         let tags: [String]
     }
 
-    /// The long sides there are, pixels.
+    /// The available long sides, pixels.
     static let sides = [64, 96, 192]
 
     private let workers: Workers
@@ -21,7 +21,7 @@ actor KaomojiGallery {
 
     init(workers: Workers) { self.workers = workers }
 
-    /// All of them.
+    /// All named kaomoji.
     nonisolated var entries: [Entry] {
         KaomojiCatalog.standard.all.compactMap { kaomoji in
             kaomoji.name.map {
@@ -30,7 +30,7 @@ actor KaomojiGallery {
         }
     }
 
-    /// One drawn as a face on nothing, as PNG.
+    /// Returns a kaomoji drawn as a face on a transparent background, as PNG.
     ///
     /// - Throws: `PageError` when no kaomoji has that name.
     func face(of name: String, side: Int) async throws(PageError) -> [UInt8] {

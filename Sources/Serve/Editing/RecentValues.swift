@@ -1,14 +1,14 @@
-/// The values that were wanted last.
+/// A cache of the most recently used values.
 struct RecentValues<Value> {
     private let capacity: Int
     private var values: [String: Value] = [:]
-    /// The names, the latest last.
+    /// The names, most recent last.
     private var order: [String] = []
 
-    /// Room for so many values.
+    /// Creates a cache with a capacity.
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The value of that name, which becomes the latest.
+    /// The value with a name; access makes it the most recent.
     subscript(name: String) -> Value? {
         mutating get {
             guard let value = values[name] else { return nil }

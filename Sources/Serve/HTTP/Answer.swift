@@ -3,27 +3,27 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Pipeline
 
-/// Makes answers.
+/// Helpers that create responses.
 enum Answer {
     /// The media type of JSON.
     static let jsonType = "application/json; charset=utf-8"
 
-    /// A value as JSON.
+    /// Returns a value as JSON.
     static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
         bytes(Array(JSONLine.encode(value).utf8), jsonType, status)
     }
 
-    /// A value as JSON, with the tag of its state.
+    /// Returns a value as JSON, with the tag of its state.
     static func tagged(_ tagged: Tagged<some Encodable>) -> Response {
         var response = json(tagged.value)
         response.headers[.eTag] = tagged.tag
         return response
     }
 
-    /// Bytes of a media type.
+    /// Returns bytes of a media type.
     ///
-    /// - Parameter lasts: Whether they are for ever what this address means, and nobody's secret. A browser keeps nothing
-    ///   else: pictures of people do not go to its disk.
+    /// - Parameter lasts: `true` if the contents at this address never change and are not private. Browsers may cache
+    ///   nothing else: pictures of people are not stored on their disk.
     static func bytes(
         _ bytes: [UInt8],
         _ type: String,
@@ -39,7 +39,7 @@ enum Answer {
         )
     }
 
-    /// What went wrong.
+    /// Returns the response for an error.
     static func failure(_ error: PageError) -> Response {
         struct Failure: Encodable {
             let code: String
@@ -48,12 +48,12 @@ enum Answer {
         return json(["error": Failure(code: error.code, message: error.message.oneLine)], error.status)
     }
 
-    /// A file, or the part of it that the request asks for (RFC 9110 §14).
+    /// Returns a file, or the part of it that the request asks for (RFC 9110 §14).
     ///
     /// - Parameters:
-    ///   - part: The bytes of the file that are meant; `nil` for all.
-    ///   - name: What the file is to be saved as; `nil` for a file that is to be shown.
-    /// - Throws: `PageError` when there is no such file, or nothing of the kind in it.
+    ///   - part: The relevant bytes of the file; `nil` for all.
+    ///   - name: The name for saving the file; `nil` for a file that is displayed.
+    /// - Throws: `PageError` when there is no such file, or it does not have these bytes.
     static func file(
         _ path: String,
         part: Range<Int>? = nil,
@@ -85,7 +85,7 @@ enum Answer {
         return Response(status: status, headers: headers, body: body)
     }
 
-    /// A file's name as a header takes it (RFC 8187).
+    /// Returns a file's name encoded for a header (RFC 8187).
     private static func escaped(_ name: String) -> String {
         name.addingPercentEncoding(
             withAllowedCharacters: .alphanumerics.intersection(.init(charactersIn: "!"..."~"))
@@ -94,14 +94,14 @@ enum Answer {
     }
 }
 
-/// The one range of bytes a request asks for; several at once are taken for none.
+/// The byte range of a request; multiple ranges are ignored.
 struct ByteRange {
     /// The first byte.
     let first: Int
-    /// The last byte, which belongs to it.
+    /// The last byte, inclusive.
     let last: Int
 
-    /// What `bytes=0-499`, `bytes=500-` or `bytes=-500` means of so many bytes; `nil` when there are no such.
+    /// Parses `bytes=0-499`, `bytes=500-` or `bytes=-500` for a file of `count` bytes; `nil` if the range is invalid.
     init?(_ words: String, of count: Int) {
         guard words.hasPrefix("bytes="), count > 0 else { return nil }
         let ends = words.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

@@ -3,16 +3,16 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Pipeline
 
-/// What a request says, within bounds.
+/// Bounded access to a request's values.
 extension Request {
     /// The largest JSON that is read, bytes.
     private static let maximumJSON = 4 << 20
-    /// How long a request may take to say what it has to say.
+    /// The timeout for receiving a request's body.
     private static let patience = Duration.seconds(20)
 
-    /// The value its body holds.
+    /// Decodes the value in the body.
     ///
-    /// - Throws: `PageError` when it is too long, comes too slowly, or is something else.
+    /// - Throws: `PageError` when it is too long, comes too slowly, or is invalid.
     func value<Value: Decodable & Sendable>(_ type: Value.Type) async throws -> Value {
         let body = body
         let buffer = try await Deadline.within(Self.patience) {
@@ -27,26 +27,26 @@ extension Request {
         }
     }
 
-    /// A number of its query, kept within bounds.
+    /// Returns a number of the query, clamped to bounds.
     func number(_ name: Substring, standard: Int, within bounds: ClosedRange<Int>) -> Int {
         let asked = uri.queryParameters[name].flatMap { Int($0) } ?? standard
         return min(max(asked, bounds.lowerBound), bounds.upperBound)
     }
 
-    /// The long side a picture is to be shown with, pixels.
+    /// The long side of the requested picture, pixels.
     var pictureSide: Int { number("side", standard: 1600, within: 16...4096) }
 
-    /// A word of its query.
+    /// Returns a text of the query.
     func word(_ name: Substring) -> String? {
         uri.queryParameters[name].map { String($0).removingPercentEncoding ?? String($0) }
     }
 }
 
-/// Gives up on what takes too long.
+/// A timeout.
 enum Deadline {
-    /// What `work` returns, if it does in time.
+    /// Returns the result of `work` if it finishes in time.
     ///
-    /// - Throws: `PageError` when it does not, else what `work` throws.
+    /// - Throws: `PageError` when it does not, else the error of `work`.
     static func within<Value: Sendable>(
         _ duration: Duration,
         _ work: @escaping @Sendable () async throws -> Value

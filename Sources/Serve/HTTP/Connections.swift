@@ -1,18 +1,19 @@
 internal import NIOCore
 internal import Synchronization
 
-/// The connections that are open. Whoever has not shown that they know the page's address is a stranger; strangers have few
-/// places, and the one who came first makes room for the next. So nobody keeps out those who know the address.
+/// The open connections. A connection is a stranger until it has shown that it knows the page's address; there are few
+/// places for strangers, and the oldest one is closed to make room for the next. So strangers cannot keep out those
+/// who know the address.
 final class Connections: Sendable {
-    /// The most connections there may be.
+    /// The most connections.
     static let maximumCount = 256
-    /// The most of them that may be strangers'.
+    /// The most connections of strangers.
     static let maximumStrangers = 64
 
-    /// Strangers, the first first.
+    /// The strangers, oldest first.
     private let strangers = Mutex<[any Channel]>([])
 
-    /// Takes note of a new connection.
+    /// Registers a new connection.
     func enter(_ channel: any Channel) {
         let first = strangers.withLock { strangers in
             strangers.append(channel)
@@ -22,7 +23,7 @@ final class Connections: Sendable {
         first?.close(promise: nil)
     }
 
-    /// Takes note that a connection asked for something below the page's address.
+    /// Registers that a connection has requested something below the page's address.
     func know(_ channel: any Channel) { leave(channel) }
 
     private func leave(_ channel: any Channel) {
@@ -30,7 +31,7 @@ final class Connections: Sendable {
     }
 }
 
-/// Tells of a connection when it is there.
+/// A channel handler that registers its connection.
 final class ConnectionTeller: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
 

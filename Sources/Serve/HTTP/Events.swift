@@ -3,25 +3,25 @@ internal import Hummingbird
 internal import Pipeline
 internal import ServiceLifecycle
 
-/// Tells every open page what happens (server-sent events, HTML §9.2).
+/// The server-sent events for all open pages (HTML §9.2).
 actor Events {
-    /// The most pages that listen.
+    /// The most pages that may listen.
     private static let maximumListeners = 64
-    /// How many events wait for a slow page; older ones are dropped.
+    /// The most events queued for a slow page; older ones are dropped.
     private static let maximumWaiting = 1_000
-    /// Between signs of life, by which a page that went away is noticed.
+    /// The interval of keep-alive messages, which detect pages that are gone.
     private static let silence = Duration.seconds(15)
 
     private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
     private var count = 0
 
-    /// Tells all pages.
+    /// Sends an event to all pages.
     func tell(_ name: String, _ value: some Encodable & Sendable) {
         let text = "event: \(name)\ndata: \(JSONLine.encode(value))\n\n"
         listeners.values.forEach { $0.yield(text) }
     }
 
-    /// An answer that goes on as long as the page listens.
+    /// Returns a response that lasts as long as the page listens.
     ///
     /// - Throws: `PageError` when too many listen.
     func stream() throws(PageError) -> Response {

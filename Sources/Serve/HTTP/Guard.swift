@@ -1,16 +1,16 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Stands before everything: refuses requests that another page made a browser send, and puts on every answer what a
-/// browser has to know to keep the page to itself.
+/// A middleware in front of all routes: rejects requests that another site made a browser send, and adds to every
+/// response the headers with which a browser isolates the page.
 ///
-/// A name in the address that somebody else's name server can point here (DNS rebinding) is refused: only `localhost`,
-/// addresses in numbers, and the name that was asked for are served. So is what a browser says comes from another page
-/// (`Origin`, `Sec-Fetch-Site`; Fetch Metadata, W3C).
+/// A host name that someone else's name server can point here (DNS rebinding) is rejected: only `localhost`, numeric
+/// addresses, and the configured name are served. Requests that the browser marks as coming from another site are
+/// rejected as well (`Origin`, `Sec-Fetch-Site`; Fetch Metadata, W3C).
 struct Guard: RouterMiddleware {
-    /// Names beside `localhost` and addresses in numbers under which the page is served.
+    /// The names, besides `localhost` and numeric addresses, under which the page is served.
     let names: Set<String>
-    /// The path of the page, with its secret and a slash at its end.
+    /// The path of the page, with its secret and a trailing slash.
     let page: String
     let connections: Connections
 
@@ -56,8 +56,8 @@ struct Guard: RouterMiddleware {
         }
     }
 
-    /// Whether somebody comes to the page, in a window of its own, from wherever its address stands: the file that
-    /// `--open` hands to the browser, a bookmark.
+    /// Returns `true` for a top-level navigation to the page, from anywhere its address is stored: the file that
+    /// `--open` passes to the browser, or a bookmark.
     private func isArrival(_ request: Request) -> Bool {
         request.method == .get && request.uri.path == page && request.headers[.secFetchMode] == "navigate"
             && request.headers[.secFetchDest] == "document"
@@ -68,7 +68,7 @@ struct Guard: RouterMiddleware {
         return host == "localhost" || names.contains(host) || Self.isNumeric(host)
     }
 
-    /// The host of `host:port`, without the brackets of an IPv6 address.
+    /// Returns the host of `host:port`, without the brackets of an IPv6 address.
     private static func host(_ authority: String) -> String? {
         let text = authority[...]
         if text.first == "[" {
@@ -80,7 +80,7 @@ struct Guard: RouterMiddleware {
         return String(host)
     }
 
-    /// Whether a host is an address in numbers, which no name server has a say in.
+    /// Returns `true` if a host is a numeric address, which no name server controls.
     private static func isNumeric(_ host: String) -> Bool {
         if host.contains(":") { return host.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -109,7 +109,7 @@ extension HTTPField.Name {
     static let crossOriginOpenerPolicy = Self.standing("Cross-Origin-Opener-Policy")
     static let permissionsPolicy = Self.standing("Permissions-Policy")
 
-    /// A name that is written here and therefore is one.
+    /// Creates a header name from a valid literal.
     private static func standing(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is no name of a field") }
         return name

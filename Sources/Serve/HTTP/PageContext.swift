@@ -1,7 +1,7 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// What belongs to one request: what Hummingbird needs, and the connection it came by.
+/// The context of a request: Hummingbird's storage, and the connection.
 struct PageContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

@@ -2,26 +2,26 @@ internal import Foundation
 public import Pipeline
 internal import Synchronization
 
-/// A small file that leads a browser to the page. Programs are started with its path, for anybody on the machine can list
-/// what programs were started with, and the page's address is a secret. Only its owner can read it; it goes with the
-/// server.
+/// A small file that redirects a browser to the page. The browser is started with its path instead of the page's
+/// address, because the address is secret and command lines are visible to all users. Only the owner can read the
+/// file; it is removed when the server ends.
 public final class PageLink: Sendable {
     private let output: String
     private let path = Mutex<String?>(nil)
 
-    /// One that is not written yet.
+    /// Creates a link that is not written yet.
     ///
-    /// - Parameter output: The folder for results: browsers in a box of their own read what lies beside the user's
-    ///   pictures, and not what is hidden in the system's folders. Where it cannot keep a secret, the user's cache folder
-    ///   takes its place.
+    /// - Parameter output: The folder for results: sandboxed browsers can read files beside the user's pictures, but
+    ///   not hidden or system folders. If the folder's file system cannot restrict permissions, the user's cache
+    ///   folder is used.
     public init(output: String) { self.output = output }
 
     deinit { remove() }
 
-    /// Writes it.
+    /// Writes the file.
     ///
-    /// - Returns: Where it is.
-    /// - Throws: `PipelineError` when neither folder can hold a file that nobody else can read.
+    /// - Returns: Its path.
+    /// - Throws: `PipelineError` when neither folder can hold a file that only the owner can read.
     public func write(_ address: String) throws(PipelineError) -> String {
         for folder in [output, CacheFolder()?.path].compactMap({ $0 }) {
             guard let written = Self.write(Self.text(address), in: folder) else { continue }
@@ -35,7 +35,7 @@ public final class PageLink: Sendable {
         )
     }
 
-    /// Removes it.
+    /// Removes the file.
     public func remove() {
         path.withLock { path in
             if let path { unsafe unlink(path) }
@@ -59,7 +59,7 @@ public final class PageLink: Sendable {
         return path
     }
 
-    /// The address is made of digits and letters, and of what an address is made of.
+    /// The contents; the address needs no escaping, as it has only letters, digits and the punctuation of addresses.
     private static func text(_ address: String) -> String {
         """
         <!doctype html><html lang="en"><meta charset="utf-8"><title>kaomask</title>

@@ -8,18 +8,18 @@ public import Pipeline
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// Serves the page for one folder until it is told to stop.
+/// A server of the page for one folder.
 public struct PageServer: Sendable {
-    /// Where and for whom.
+    /// The address and the names of the server.
     public struct Place: Sendable {
-        /// The address to listen at: loopback unless told otherwise.
+        /// The address to listen on; loopback by default.
         public var host = "127.0.0.1"
         /// The port; 0 for any free one.
         public var port = 0
-        /// Another name in the page's address under which it may be asked for.
+        /// An additional host name under which the page is served.
         public var name: String?
 
-        /// This machine only, at any free port.
+        /// Creates a place on this machine only, at any free port.
         public init() {}
     }
 
@@ -28,14 +28,14 @@ public struct PageServer: Sendable {
     private let token: String
     private let connections = Connections()
 
-    /// A server.
+    /// Creates a server.
     ///
     /// - Parameters:
     ///   - folder: The originals, which are only read.
-    ///   - output: The folder for results and for what is written down.
-    ///   - options: How faces are found and covered where the page does not say.
-    ///   - jobs: How many pictures are worked on at a time.
-    /// - Throws: `PipelineError` when the detector cannot be made.
+    ///   - output: The folder for results and saved edits.
+    ///   - options: The default options for finding and covering faces.
+    ///   - jobs: The most pictures processed concurrently.
+    /// - Throws: `PipelineError` when the detector cannot be created.
     public init(
         folder: String,
         output: String,
@@ -57,11 +57,11 @@ public struct PageServer: Sendable {
 
     /// Serves until the process is asked to stop (SIGINT, SIGTERM).
     ///
-    /// - Parameter ready: Called with the page's address once it can be asked for.
-    /// - Throws: When the address cannot be listened at.
+    /// - Parameter ready: Called with the page's address once the server accepts connections.
+    /// - Throws: An error when it cannot listen on the address.
     public func run(ready: @escaping @Sendable (_ address: String) -> Void) async throws {
         let (token, place, studio, connections) = (token, place, studio, connections)
-        // What the first page asks for is looked up before there is one.
+        // The first page's data are prepared before it is opened.
         Task { await studio.album.refresh() }
         var logger = Logger(label: "kaomask")
         logger.logLevel = .critical
@@ -115,7 +115,7 @@ public struct PageServer: Sendable {
     }
 }
 
-/// Stops what is being made when the server stops.
+/// Cancels running jobs when the server stops.
 private struct JobStopper: Service {
     let studio: Studio
 

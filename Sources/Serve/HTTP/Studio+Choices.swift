@@ -9,7 +9,7 @@ internal import Pipeline
 internal import Reveal
 
 extension Studio {
-    /// What there is to choose from, and what is added to choose from.
+    /// Adds the routes for options and uploads.
     func addChoices(to routes: Routes) {
         routes.get("kaomoji") { _, _ in Answer.json(["kaomoji": gallery.entries]) }
         routes.get("kaomoji/:name/face") { request, context in
@@ -25,11 +25,11 @@ extension Studio {
         }
     }
 
-    /// Takes a file in: it is there whole or not at all, also when the server is killed meanwhile.
+    /// Accepts an uploaded file, completely or not at all, even if the server is killed.
     ///
-    /// - Returns: The name of its item.
-    /// - Throws: `PageError` when it is too long, comes too slowly, does not fit on the disk, or is no picture and no
-    ///   movie.
+    /// - Returns: The identifier of its item.
+    /// - Throws: `PageError` when it is too long, comes too slowly, does not fit on the disk, or is neither a picture
+    ///   nor a movie.
     private func add(_ request: Request) async throws -> String {
         let length = request.headers[.contentLength].flatMap { Int($0) }
         let place = try Uploads.place(for: request.word("name") ?? "", length: length, in: output)
@@ -44,7 +44,7 @@ extension Studio {
     }
 }
 
-/// What there is to choose from, by the names the command line knows too.
+/// The available options, by the names that the command line uses.
 private struct Choices: Encodable {
     struct NamedColor: Encodable {
         let name: String

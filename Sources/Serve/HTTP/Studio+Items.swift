@@ -6,7 +6,7 @@ internal import Pairing
 internal import Pipeline
 
 extension Studio {
-    /// What the folder holds, how it looks, and what was changed of it.
+    /// Adds the routes for items, their pictures and their edits.
     func addItems(to routes: Routes) {
         routes.get { _, _ in
             Answer.bytes(await album.listing(edited: await desk.edited), Answer.jsonType)
@@ -70,7 +70,7 @@ extension Studio {
         try await album.item(try context.parameters.require("id"))
     }
 
-    /// The movie of an item: a file, or a part of one for a Motion Photo.
+    /// Returns the movie of an item: a file, or a part of one for a Motion Photo.
     private func movie(of item: AlbumItem) async throws(PageError) -> (String, Range<Int>?) {
         if let movie = item.movie { return (movie, nil) }
         if item.isMovie { return (item.file.path, nil) }

@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import Pipeline
 
 extension Studio {
-    /// What is made, and what came of it.
+    /// Adds the routes for jobs and their results.
     func addJobs(to routes: Routes) {
         routes.get { _, _ in Answer.json(["jobs": await workshop.all]) }
         routes.post { request, _ in
@@ -61,7 +61,7 @@ extension Studio {
         return job.results[index]
     }
 
-    /// The archive, held until it was sent.
+    /// Returns the archive of a job, which is kept until it has been sent.
     private func zip(of job: Job, to request: Request, _ context: PageContext) async throws
         -> Response
     {

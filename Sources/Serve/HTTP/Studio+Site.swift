@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import Page
 
 extension Studio {
-    /// The files of the site, and the stream of events.
+    /// Adds the routes for the files of the site and the stream of events.
     func addSite(to routes: Routes) {
         routes.get { request, _ in
             guard request.uri.path.hasSuffix("/") else {
@@ -18,9 +18,9 @@ extension Studio {
 }
 
 extension PageFile {
-    /// The file as an answer.
+    /// Returns a file as a response.
     ///
-    /// - Throws: `PageError.noSuchPage` when the page has none of that name.
+    /// - Throws: `PageError.noSuchPage` when the page has no file with that name.
     fileprivate static func answer(named name: String) throws(PageError) -> Response {
         guard let file = PageFile(named: name) else { throw .noSuchPage }
         return Answer.bytes(file.bytes, file.mediaType)

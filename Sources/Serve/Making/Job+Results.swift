@@ -2,7 +2,7 @@ internal import Doodle
 internal import Pipeline
 
 extension Job.Result {
-    /// A result of one item.
+    /// Creates a result for one item.
     init(_ item: AlbumItem, status: OutputStatus) {
         self.init(item: item.id, name: item.file.relativePath.oneLine, status: status.rawValue)
     }
@@ -36,7 +36,7 @@ extension Job.Result {
         addFiles([report.still, report.movie])
     }
 
-    /// What came of all items together.
+    /// Creates the result for all items together.
     init<Report>(
         together outcome: Outcome<Report>,
         named name: String,
@@ -52,12 +52,12 @@ extension Job.Result {
         }
     }
 
-    /// Takes over what a report says beside its files.
+    /// Adopts the notes and warnings of a report.
     private mutating func say(_ remarks: [String]?...) {
         notes = remarks.flatMap { $0 ?? [] }.map(\.oneLine)
     }
 
-    /// The files that are there.
+    /// Adds the files that exist.
     private mutating func addFiles(_ paths: [String?]) {
         guard status == OutputStatus.written.rawValue || status == OutputStatus.copied.rawValue else {
             return
@@ -66,8 +66,8 @@ extension Job.Result {
         files = paths.compactMap { $0 }.filter { seen.insert($0).inserted }.compactMap(Job.File.init)
     }
 
-    /// The result with the strokes of its item drawn on the picture too: over the covered one where there is one, else
-    /// over the item itself.
+    /// Returns the result with the strokes of its item drawn on the picture as well: over the covered picture if there
+    /// is one, else over the item itself.
     func doodled(_ desk: Desk, _ item: AlbumItem, _ plan: PlannedPhoto) throws(PipelineError) -> Job.Result {
         let drawing = try desk.drawing(of: item)
         guard !drawing.strokes.isEmpty else { return self }

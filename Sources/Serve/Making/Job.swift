@@ -1,27 +1,27 @@
 internal import Foundation
 internal import Pipeline
 
-/// Something being made, or made, as the page is told it.
+/// A running or finished job in the form the page receives.
 struct Job: Encodable, Sendable {
-    /// How far it is.
+    /// The state of a job.
     enum State: String, Encodable, Sendable {
         case running, done, cancelled, failed
     }
 
-    /// One of its files.
+    /// A file of a result.
     struct File: Encodable, Sendable {
-        /// Its bare name, to be shown.
+        /// The file name, for display.
         let name: String
         /// Its media type.
         let type: String
-        /// Bytes.
+        /// The size in bytes.
         let size: Int
-        /// Where it lies, which nobody is told.
+        /// The path, which is not sent to the page.
         let path: String
 
         private enum CodingKeys: CodingKey { case name, type, size }
 
-        /// The file at `path`; `nil` when there is none.
+        /// Reads the properties of the file at `path`; `nil` if there is none.
         init?(_ path: String) {
             guard let version = FileVersion(of: path) else { return nil }
             self.path = path
@@ -31,13 +31,13 @@ struct Job: Encodable, Sendable {
         }
     }
 
-    /// What came of one item, or of all of them together.
+    /// The result of one item, or of all items together.
     struct Result: Encodable, Sendable {
         var index = 0
-        /// The item it was made of; `nil` where several went into it.
+        /// The source item; `nil` if there are several.
         let item: String?
         let name: String
-        /// written, skipped, copied, kept or failed.
+        /// The status: written, skipped, copied, kept or failed.
         let status: String
         var faces: Int?
         var message: String?
@@ -54,7 +54,7 @@ struct Job: Encodable, Sendable {
     var results: [Result] = []
 }
 
-/// What the page hears of a job while it runs.
+/// An update on a running job.
 struct JobNews: Encodable, Sendable {
     let id: String
     let kind: JobOrder.Kind
@@ -62,7 +62,7 @@ struct JobNews: Encodable, Sendable {
     let total: Int
     let done: Int
     let message: String?
-    /// The result that was just finished.
+    /// The latest finished result.
     let latest: Job.Result?
 
     init(_ job: Job, latest: Job.Result?) {
@@ -72,9 +72,9 @@ struct JobNews: Encodable, Sendable {
     }
 }
 
-/// Media types of the files there are here.
+/// The media types of the files served here.
 enum MediaType {
-    /// The type of a file, by the ending of its name.
+    /// Returns the media type of a file, by its extension.
     static func of(_ path: String) -> String {
         switch path.split(separator: ".").last?.lowercased() {
         case "jpg", "jpeg", "jpe", "jfif": "image/jpeg"
@@ -83,7 +83,7 @@ enum MediaType {
         case "heic", "heif": "image/heic"
         case "avif": "image/avif"
         case "gif": "image/gif"
-        // Browsers play what is in a QuickTime file when it is called so, and not when it is called by its own name.
+        // Browsers play a QuickTime file under this type, but not under its own.
         case "mov", "mp4", "m4v", "qt": "video/mp4"
         default: "application/octet-stream"
         }

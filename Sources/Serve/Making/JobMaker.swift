@@ -4,7 +4,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Pipeline
 
-/// Makes one order, by the calls the command line makes.
+/// Runs one order with the calls that the command line uses.
 struct JobMaker: Sendable {
     private let order: JobOrder
     private let items: [AlbumItem]
@@ -16,7 +16,7 @@ struct JobMaker: Sendable {
     private let stop: Stop
     private let work: Work
 
-    /// What is done, with all that was said about it understood.
+    /// The work to do, with validated options.
     private enum Work {
         case each(
             OutputKind,
@@ -27,12 +27,12 @@ struct JobMaker: Sendable {
         case movie(PhotoMovieOptions, ending: String)
     }
 
-    /// How many results there will be, as far as is known.
+    /// The expected number of results.
     let total: Int
 
-    /// Understands an order.
+    /// Validates an order.
     ///
-    /// - Throws: `PageError` that says what is wrong with it.
+    /// - Throws: `PageError` that describes the invalid value.
     init(
         _ order: JobOrder,
         _ items: [AlbumItem],
@@ -96,7 +96,7 @@ struct JobMaker: Sendable {
         }
     }
 
-    /// Makes it all; `hand` gets each result as it comes, in the order of the items.
+    /// Runs the order; `hand` receives each result as it is finished, in the order of the items.
     @concurrent func make(_ hand: (Job.Result) -> Void, finished: () -> Void) async {
         defer { finished() }
         switch work {
@@ -149,7 +149,7 @@ struct JobMaker: Sendable {
         }
     }
 
-    /// Where something made of several items goes: every order makes another.
+    /// Returns a path for a result of several items; every order creates a new one.
     private func place(_ stem: String, _ ending: String) -> String {
         let folder = "\(output)/\(order.kind.rawValue)"
         let names = (number...).lazy.map { "\(folder)/\(stem)-\($0).\(ending)" }

@@ -8,14 +8,14 @@ internal import Overlay
 internal import Pipeline
 internal import Reveal
 
-/// What the page asks to be made.
+/// An order of the page.
 struct JobOrder: Decodable, Sendable {
-    /// What comes of the items.
+    /// The kind of result.
     enum Kind: String, Codable, Sendable {
         case cover, reveal, collage, movie, card, doodle
     }
 
-    /// What may be said beyond the kind; each kind has its own of them.
+    /// The options beyond the kind; each kind has its own.
     struct Options: Decodable, Sendable {
         var kaomoji: String?
         var format: String?
@@ -36,18 +36,18 @@ struct JobOrder: Decodable, Sendable {
         var style: String?
     }
 
-    /// The most items of one order.
+    /// The most items in an order.
     static let maximumItems = 20_000
 
     let kind: Kind
-    /// Which items, in the order in which they were picked.
+    /// The items, in the order in which they were picked.
     let items: [String]
     let options: Options?
 
-    /// Covering, as the order has it.
+    /// Returns the options for covering.
     ///
-    /// - Parameter base: What holds where the order says nothing.
-    /// - Throws: `PageError` that says which word has no meaning; so do all of these.
+    /// - Parameter base: The defaults.
+    /// - Throws: `PageError` for an unknown value; so do all the following functions.
     func cover(over base: CoverOptions) throws(PageError) -> CoverOptions {
         var cover = base
         cover.replacesExisting = true
@@ -60,7 +60,7 @@ struct JobOrder: Decodable, Sendable {
         return cover
     }
 
-    /// What covered pictures are written in; `nil` for what suits each.
+    /// Returns the format of covered pictures; `nil` for the format that suits each.
     func format() throws(PageError) -> PictureFormat? {
         try options?.format.map { name throws(PageError) in
             guard let format = PictureFormat(named: name) else {
@@ -70,7 +70,7 @@ struct JobOrder: Decodable, Sendable {
         }
     }
 
-    /// What a Live Photo is like.
+    /// Returns the options of a Live Photo.
     func reveal() throws(PageError) -> RevealOptions {
         var reveal = RevealOptions()
         let duration = options?.duration ?? 2.6
@@ -84,7 +84,7 @@ struct JobOrder: Decodable, Sendable {
         return reveal
     }
 
-    /// What a collage is like.
+    /// Returns the options of a collage.
     func collage() throws(PageError) -> CollageOptions {
         var collage = CollageOptions()
         if let name = options?.template {
@@ -103,7 +103,7 @@ struct JobOrder: Decodable, Sendable {
         return collage
     }
 
-    /// What a movie of photographs is like, and the ending of its name.
+    /// Returns the options of a movie of photos, and its file extension.
     func movie() throws(PageError) -> (PhotoMovieOptions, ending: String) {
         var movie = PhotoMovieOptions()
         movie.seconds = options?.seconds ?? 1
@@ -121,7 +121,7 @@ struct JobOrder: Decodable, Sendable {
         return (movie, ending)
     }
 
-    /// What a card shows.
+    /// Returns the options of a card.
     func card() throws(PageError) -> CardOptions {
         let text = options?.text ?? ""
         guard !text.isEmpty, text.utf8.count <= 4_000 else {

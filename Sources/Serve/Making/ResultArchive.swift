@@ -2,14 +2,14 @@ internal import Archive
 internal import Foundation
 internal import Pipeline
 
-/// All files of a job in one zip archive, in the folders they lie in, so that pairs stay together. It loses its name as
-/// soon as it is written, and is gone when nobody holds it any more, however the server ends.
+/// A zip archive of all files of a job, in their folders, so that pairs stay together. It is unlinked as soon as it is
+/// written, and disappears when it is no longer held, however the server ends.
 final class ResultArchive: Sendable {
     private let descriptor: Int32
 
-    /// Writes the archive into the folder for results.
+    /// Writes the archive to the folder for results.
     ///
-    /// - Parameter output: The folder for results, which the names in the archive begin below.
+    /// - Parameter output: The folder for results; names in the archive are relative to it.
     /// - Throws: `PipelineError` when it cannot be written.
     init(_ job: Job, output: String) throws(PipelineError) {
         let path = Leftovers.name(for: "zip", in: output)
@@ -28,6 +28,6 @@ final class ResultArchive: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Where it can be read as long as it is held.
+    /// The path under which it can be read while it is held.
     var path: String { "/proc/self/fd/\(descriptor)" }
 }

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// A word to stop, said by one and asked for by others.
+/// A cancellation flag shared between tasks.
 final class Stop: Sendable {
     private let state = Mutex(false)
 
-    /// Whether it was said.
+    /// `true` after a request to stop.
     var isRequested: Bool { state.withLock { $0 } }
 
-    /// Says it.
+    /// Requests a stop.
     func request() { state.withLock { $0 = true } }
 }

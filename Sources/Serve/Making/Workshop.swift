@@ -2,11 +2,11 @@ internal import Foundation
 internal import HTTPTypes
 internal import Pipeline
 
-/// Makes what the page orders, one order after the other, and tells how far it is.
+/// The queue of the page's orders: runs them one after the other and reports their progress.
 actor Workshop {
-    /// The most jobs that are remembered; the oldest finished ones go first.
+    /// The most jobs that are remembered; the oldest finished ones are dropped first.
     private static let maximumJobs = 100
-    /// The most jobs that wait.
+    /// The most jobs that may wait.
     private static let maximumWaiting = 20
 
     private let output: String
@@ -22,14 +22,14 @@ actor Workshop {
     private var latest: Task<Void, Never>?
     private var count = 0
 
-    /// A workshop.
+    /// Creates a workshop.
     ///
     /// - Parameters:
-    ///   - folder: Where the originals are.
-    ///   - output: Where results go.
-    ///   - base: How faces are found and covered where an order does not say.
-    ///   - width: How many pictures are worked on at a time.
-    ///   - tell: Hears of every step.
+    ///   - folder: The folder of the originals.
+    ///   - output: The folder for results.
+    ///   - base: The default options for finding and covering faces.
+    ///   - width: The most pictures processed concurrently.
+    ///   - tell: Receives every update.
     init(
         folder: String,
         output: String,
@@ -40,15 +40,15 @@ actor Workshop {
     ) {
         (self.output, self.base, self.desk, self.tell) = (output, base, desk, tell)
         roots = [folder, output]
-        // One thread more than pictures, so that telling of the one does not wait for the other.
+        // One more thread than pictures, so that reporting one result does not delay the next.
         makers = Workers(count: width + 1, .utility)
         self.width = width
     }
 
-    /// All jobs, the oldest first.
+    /// All jobs, oldest first.
     var all: [Job] { jobs }
 
-    /// The job of that name.
+    /// Returns the job with an identifier.
     ///
     /// - Throws: `PageError` when there is none.
     func job(_ id: some StringProtocol) throws(PageError) -> Job {
@@ -58,9 +58,9 @@ actor Workshop {
         return job
     }
 
-    /// Takes an order.
+    /// Accepts an order.
     ///
-    /// - Throws: `PageError` when it is not understood, or too many wait already.
+    /// - Throws: `PageError` when it is invalid, or too many are waiting.
     func take(_ order: JobOrder, of items: [AlbumItem]) throws(PageError) -> Job {
         guard stops.count < Self.maximumWaiting else {
             throw PageError(
@@ -94,13 +94,13 @@ actor Workshop {
         return job
     }
 
-    /// Stops a job: what is in hand is finished, and nothing new is begun.
+    /// Cancels a job: work in progress is finished, and nothing new is started.
     func cancel(_ id: some StringProtocol) throws(PageError) -> Job {
         stops[String(id)]?.request()
         return try job(id)
     }
 
-    /// Stops all jobs.
+    /// Cancels all jobs.
     func cancelAll() { stops.values.forEach { $0.request() } }
 
     @concurrent private nonisolated func work(_ maker: JobMaker, as id: String) async {
