@@ -4,12 +4,12 @@ internal import Imaging
 internal import Overlay
 internal import Pipeline
 
-/// Words for sizes, lengths and colours, and the files that come out whole.
+/// Parsers of sizes, lengths and colours, and the paths of single results.
 enum CanvasArguments {
-    /// The longest side of what is made from nothing, pixels.
+    /// The longest side of newly created pictures, pixels.
     static let longestSide = 16_384
 
-    /// A size from `1920x1080`, or a square from `2048`.
+    /// Parses a size such as `1920x1080`, or a square such as `2048`.
     static func size(_ words: String, option: String) throws -> PixelSize {
         let sides = words.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         let range = 16...longestSide
@@ -23,7 +23,7 @@ enum CanvasArguments {
         )
     }
 
-    /// A length from `30` (pixels) or `2%` (of the shorter side).
+    /// Parses a length such as `30` (pixels) or `2%` (of the shorter side).
     static func length(_ words: String, option: String) throws -> CanvasLength {
         let number = Double(words.hasSuffix("%") ? words.dropLast() : words[...])
         guard let number, number >= 0, number < 1e5, !words.hasSuffix("%") || number <= 50 else {
@@ -34,14 +34,14 @@ enum CanvasArguments {
         return words.hasSuffix("%") ? .share(number / 100) : .pixels(number)
     }
 
-    /// A colour by its name or hexadecimal digits.
+    /// Parses a colour name or hexadecimal digits.
     static func color(_ words: String, option: String) throws -> Color {
         do throws(OverlayError) { return try Color(named: words) } catch {
             throw ValidationError("\(option): \(error)")
         }
     }
 
-    /// The name of a single result: `output` itself when it ends in one of `extensions`, else `name` in that
+    /// Returns the path of a single result: `output` itself when it ends in one of `extensions`, else `name` in that
     /// folder.
     static func file(_ output: String?, name: String, extensions: [String]) throws -> String {
         guard let output, !output.isEmpty else {

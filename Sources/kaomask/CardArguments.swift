@@ -10,12 +10,12 @@ extension CardStyle: ExpressibleByArgument {}
 extension CardPlace: ExpressibleByArgument {}
 extension ImageFit: ExpressibleByArgument {}
 extension QRLevel: ExpressibleByArgument {
-    /// The level of a letter, large or small.
+    /// Parses a level's letter, in upper or lower case.
     public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
 }
 extension TextStyle.Alignment: ExpressibleByArgument {}
 
-/// What all cards have in common.
+/// The arguments that all cards have in common.
 struct CardArguments: ParsableArguments {
     @OptionGroup var input: InputOptions
 
@@ -114,7 +114,7 @@ struct CardArguments: ParsableArguments {
         }
     }
 
-    /// How the cards look.
+    /// Returns the look of the cards.
     func look(_ standard: CardStyle) throws -> CardLook {
         var look = CardLook()
         look.style = style ?? standard

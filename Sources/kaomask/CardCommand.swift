@@ -4,7 +4,7 @@ internal import Drawing
 internal import Foundation
 internal import Pipeline
 
-/// `kaomask card`
+/// The command `kaomask card`.
 struct CardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card",
@@ -21,7 +21,7 @@ struct CardCommand: AsyncParsableCommand {
         subcommands: [TextCard.self, ListCard.self, ImageCard.self, CodeCard.self]
     )
 
-    /// `kaomask card text`
+    /// The command `kaomask card text`.
     struct TextCard: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "text",
@@ -65,7 +65,7 @@ struct CardCommand: AsyncParsableCommand {
         }
     }
 
-    /// `kaomask card list`
+    /// The command `kaomask card list`.
     struct ListCard: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
@@ -102,7 +102,7 @@ struct CardCommand: AsyncParsableCommand {
         }
     }
 
-    /// `kaomask card image`
+    /// The command `kaomask card image`.
     struct ImageCard: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "image",
@@ -128,7 +128,7 @@ struct CardCommand: AsyncParsableCommand {
         }
     }
 
-    /// `kaomask card qr`
+    /// The command `kaomask card qr`.
     struct CodeCard: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "qr",

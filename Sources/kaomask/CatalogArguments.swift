@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Overlay
 internal import Pipeline
 
-/// Which kaomoji have names.
+/// The arguments for the catalogue of named kaomoji.
 struct CatalogArguments: ParsableArguments {
     @Option(
         help:
@@ -10,7 +10,7 @@ struct CatalogArguments: ParsableArguments {
     )
     var kaomojiFile: String?
 
-    /// The user's own kaomoji before the standard ones.
+    /// The catalogue: the user's own kaomoji before the standard ones.
     var catalog: KaomojiCatalog {
         get throws {
             guard let kaomojiFile else { return .standard }

@@ -5,7 +5,7 @@ internal import Imaging
 internal import Pipeline
 internal import Reveal
 
-/// `kaomask collage`
+/// The command `kaomask collage`.
 struct CollageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "collage",

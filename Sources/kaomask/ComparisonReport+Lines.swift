@@ -2,7 +2,7 @@ internal import Foundation
 internal import Pipeline
 
 extension ComparisonReport {
-    /// What the comparison came to, a sentence a line.
+    /// The outcome of the comparison, a sentence per line.
     var lines: [String] {
         ["  compared with \(original.oneLine): \(shareSentence)", "  \(verdict)"] + placeLines + restLines
     }
@@ -20,7 +20,7 @@ extension ComparisonReport {
         }
     }
 
-    /// The share of what is the same, per cent; what is not all of it never reads as 100.
+    /// The share of equal samples, per cent; it reads as 100 only if all are equal.
     private var share: String {
         let percent = 100 * Double(same) / Double(max(1, count))
         return String(format: "%.2f %%", min(percent, same < count ? 99.99 : 100))
@@ -71,7 +71,7 @@ extension ComparisonReport {
         return lines
     }
 
-    /// A number with commas between thousands.
+    /// Returns a number with thousands separators.
     private static func number(_ value: Int) -> String {
         let digits = String(value)
         return digits.enumerated().map { index, digit in

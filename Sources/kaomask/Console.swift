@@ -1,18 +1,18 @@
 internal import Foundation
 internal import Pipeline
 
-/// Where words go: results to standard output, talk to standard error.
+/// The output streams: results to standard output, messages to standard error.
 enum Console {
     /// Prints one line of results.
     static func result(_ line: String) { TextOutput.results.write(line + "\n") }
 
-    /// Prints talk; whatever names it holds, they change nothing but their own line.
+    /// Prints a message; control characters in file names affect only their own line.
     static func talk(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).oneLine }
         TextOutput.talk.write(lines.joined(separator: "\n") + "\n")
     }
 
-    /// Whether standard error is a terminal, where a progress line can be drawn.
+    /// `true` if standard error is a terminal, where a progress line can be drawn.
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Draws `text` over the progress line; an empty text removes it.

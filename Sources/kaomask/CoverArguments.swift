@@ -6,7 +6,7 @@ public import Pipeline
 extension OverlayStyle: ExpressibleByArgument {}
 extension NoFacePolicy: ExpressibleByArgument {}
 
-/// How faces are covered and where results go.
+/// The arguments for covering faces and for the destination of results.
 struct CoverArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -78,7 +78,7 @@ struct CoverArguments: ParsableArguments {
     @Flag(name: [.customShort("n"), .long], help: "Say what would be made, and make nothing.")
     var dryRun = false
 
-    /// Whether a patch is drawn, so that faces are hidden.
+    /// `true` if a patch is drawn, so that faces are hidden.
     var hidesFaces: Bool { style != .bare && patch?.lowercased() != "none" }
 
     func validate() throws {
@@ -87,7 +87,7 @@ struct CoverArguments: ParsableArguments {
         if output == "" { throw ValidationError("-o takes a file or folder name") }
     }
 
-    /// The options of the pipeline for pictures from these inputs.
+    /// Returns the options of the pipeline for pictures from these inputs.
     func options(_ detection: DetectionArguments, of inputs: [String]) throws -> CoverOptions {
         let catalog = try catalogue.catalog
         var options = CoverOptions(kaomoji: try choice(from: catalog))
@@ -105,7 +105,7 @@ struct CoverArguments: ParsableArguments {
         return options
     }
 
-    /// What to say when the words for a kaomoji look like a name and are none.
+    /// A remark for a kaomoji argument that looks like a name but is not in the catalogue.
     var remark: String? {
         get throws { KaomojiChoice.remark(on: kaomoji, catalog: try catalogue.catalog) }
     }
@@ -128,7 +128,7 @@ struct CoverArguments: ParsableArguments {
         }
     }
 
-    /// Turns what cannot be drawn into wrong usage.
+    /// Converts drawing errors to usage errors.
     private func refusing<Value>(_ body: () throws(OverlayError) -> Value) throws -> Value {
         do throws(OverlayError) { return try body() } catch { throw ValidationError(error.description) }
     }

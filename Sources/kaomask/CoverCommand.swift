@@ -3,11 +3,11 @@ internal import Foundation
 public import Pipeline
 
 extension PictureFormat: ExpressibleByArgument {
-    /// Takes the names of the formats and the usual extensions.
+    /// Parses the name of a format or a usual extension.
     public init?(argument: String) { self.init(named: argument) }
 }
 
-/// `kaomask cover`
+/// The command `kaomask cover`.
 struct CoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",

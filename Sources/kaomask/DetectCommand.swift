@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Overlay
 internal import Pipeline
 
-/// `kaomask detect`
+/// The command `kaomask detect`.
 struct DetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
@@ -44,7 +44,7 @@ struct DetectCommand: AsyncParsableCommand {
         }
     }
 
-    /// The inputs, each with the labelled picture planned for it.
+    /// The inputs, each with its planned labelled picture.
     private var plans: InputFeed<Outcome<PlannedDetection>> {
         let areSeveral = input.areSeveral
         return input.feed(excluding: label) { [label] known in

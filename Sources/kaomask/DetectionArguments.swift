@@ -6,11 +6,11 @@ internal import Pipeline
 extension FaceDetector.Scan: ExpressibleByArgument {}
 
 extension FaceSearchOptions.Detector: ExpressibleByArgument {
-    /// The detector of this name; `all`, which it once was called, is both.
+    /// Parses the name of a detector; `all`, a former name, stands for `both`.
     public init?(argument: String) { self.init(rawValue: argument == "all" ? "both" : argument) }
 }
 
-/// How faces are looked for.
+/// The arguments for face detection.
 struct DetectionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// `kaomask doodle`
+/// The command `kaomask doodle`.
 struct DoodleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doodle",

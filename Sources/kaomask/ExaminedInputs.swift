@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import Pipeline
 
 extension InputOptions {
-    /// Looks at all the files that were named, before anything is said of any: halves of Live Photos find each other
-    /// only when all are known.
+    /// Examines all named files before reporting on any: the halves of Live Photos can be matched only when all are
+    /// known.
     ///
     /// - Returns: Files and failures in the order of the inputs, and whether the run was stopped.
     func examined(
@@ -30,10 +30,10 @@ extension InputOptions {
         return (files, summary.wasStopped)
     }
 
-    /// Whether the results of so many Live Photos need a folder, however many files they are in.
+    /// Returns `true` if the results of `count` Live Photos need a folder, however many files they consist of.
     func needFolder(for count: Int) -> Bool { count > 1 || haveList || InputWalk.namesFolder(inputs) }
 
-    /// Throws when results of a folder or a list have nowhere to go.
+    /// Throws if the results of a folder or a list have no destination.
     func requireFolder(_ output: String?) throws {
         if output == nil && (haveList || InputWalk.namesFolder(inputs)) {
             throw ValidationError("a folder or a list needs -o, a folder for the results")

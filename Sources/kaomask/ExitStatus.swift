@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Pipeline
 
 extension BatchSummary {
-    /// The exit status the contract of the command line gives to a run that ended like this.
+    /// The exit status that the command line's contract defines for this outcome.
     var exitCode: ExitCode {
         if wasStopped { return ExitCode(130) }
         if failed == 0 && done > 0 { return .success }

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import Pipeline
 
-/// What a page for others shows of a report.
+/// The entry of a report in a standalone page.
 struct HandoutEntry: Sendable {
-    /// The picture.
+    /// The path of the picture.
     let picture: String
     /// The file with its movie, for a Live Photo in two files.
     let movie: String?
-    /// How many faces are covered, as far as is known.
+    /// The number of covered faces, if known.
     let faces: Int
 
-    /// What is to be seen, for people who do not see it.
+    /// The alternative text for screen readers.
     var alt: String {
         switch faces {
         case 0: "A picture"
@@ -20,7 +20,7 @@ struct HandoutEntry: Sendable {
     }
 }
 
-/// The page that a run writes for others, and what is said of it.
+/// The standalone page that a run writes, and its messages.
 final class Handout {
     private let page: PressPage
     private let isQuiet: Bool
@@ -31,12 +31,12 @@ final class Handout {
 
     init(_ page: PressPage, quiet: Bool) { (self.page, isQuiet) = (page, quiet) }
 
-    /// The picture of a report at the size it is shown; `nil` when it has none.
+    /// Returns the picture of a report at display size; `nil` if it has none.
     static func picture(of report: some ReadableReport) -> PictureThumbnail? {
         report.handout.flatMap { try? PictureThumbnail(of: $0.picture, longSide: longSide) }
     }
 
-    /// Adds what was made of one input.
+    /// Adds the result of one input.
     func add(_ report: some ReadableReport, _ picture: PictureThumbnail) {
         guard failure == nil, let entry = report.handout else { return }
         do throws(PipelineError) {
@@ -45,9 +45,9 @@ final class Handout {
         } catch { failure = error }
     }
 
-    /// Ends the page and says where it is.
+    /// Completes the page and prints its path.
     ///
-    /// - Returns: Whether it is as it should be; a run that made nothing needs none.
+    /// - Returns: `true` if it is complete; a run without results needs none.
     func finish() -> Bool {
         do throws(PipelineError) {
             if let failure { throw failure }

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The names on standard input, one at a time, as they arrive.
 struct InputLines {
-    /// The longest name that is passed on, bytes; Linux knows none longer. What lies beyond is dropped, so that the
-    /// name is not found rather than the memory filled.
+    /// The longest name that is passed on, bytes: Linux allows no longer paths. The rest is dropped, so that the name
+    /// is not found instead of filling the memory.
     private static let longestName = 4096
 
     private let separator: UInt8
@@ -11,15 +11,15 @@ struct InputLines {
     private var chunk: ArraySlice<UInt8> = []
     private var isAtEnd = false
 
-    /// Names that end with a line break, or with a zero byte.
+    /// Creates a reader of names that end with a line break or with a zero byte.
     ///
-    /// - Parameter isStopped: Asked while nothing arrives; once it says yes there are no more names.
+    /// - Parameter isStopped: Called while nothing arrives; once it returns `true` there are no more names.
     init(endWithZero: Bool, isStopped: @escaping () -> Bool) {
         separator = endWithZero ? 0 : UInt8(ascii: "\n")
         self.isStopped = isStopped
     }
 
-    /// The next name that is not empty, or `nil` at the end.
+    /// Returns the next name that is not empty, or `nil` at the end.
     mutating func next() -> String? {
         while let bytes = nextBytes() {
             let name = bytes.last == UInt8(ascii: "\r") && separator != 0 ? bytes.dropLast() : bytes[...]
@@ -42,7 +42,7 @@ struct InputLines {
         }
     }
 
-    /// What is there, waiting for it; nothing at the end.
+    /// Waits for input and returns it; empty at the end.
     private func read() -> [UInt8] {
         var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while !isStopped() {

@@ -5,7 +5,7 @@ internal import Synchronization
 
 extension InputOrder: ExpressibleByArgument {}
 
-/// What to work on, and how much at once.
+/// The arguments for the inputs and for concurrency.
 struct InputOptions: ParsableArguments {
     @Argument(
         help: "Pictures, folders (walked with all inside), or - for one path per line on standard input."
@@ -62,7 +62,7 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Which of the inputs are worked on.
+    /// The query that selects among the inputs.
     var query: InputQuery {
         get throws {
             var query = InputQuery()
@@ -89,18 +89,18 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Refuses `--watch` for a command that needs all inputs before it begins.
+    /// Rejects `--watch` for a command that needs all inputs before it begins.
     func refuseWatch() throws {
         if watch { throw ValidationError("--watch is for cover, reveal, detect, card and doodle") }
     }
 
-    /// Whether names come on standard input.
+    /// `true` if names come on standard input.
     var haveList: Bool { inputs.contains("-") }
 
-    /// Whether a folder, a list or several files were named, so that results need a folder.
+    /// `true` if a folder, a list or several files were named, so that results need a folder.
     var areSeveral: Bool { inputs.count > 1 || haveList || InputWalk.namesFolder(inputs) }
 
-    /// The files to work on.
+    /// Returns the files to process.
     func feed(
         accepts: @escaping @Sendable (String) -> Bool = InputWalk.looksLikePicture
     ) -> InputFeed<Outcome<InputFile>> {
@@ -111,12 +111,12 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// The files to work on, each planned in its turn.
+    /// Returns the files to process, each with its plan.
     ///
     /// - Parameters:
-    ///   - output: Where the results go: not walked.
-    ///   - joinsHalves: Whether both halves of a Live Photo that are named are one input.
-    ///   - makePlan: Makes the plan, from the inputs that are known before the first is planned.
+    ///   - output: The folder for the results, which is not walked.
+    ///   - joinsHalves: `true` if both halves of a Live Photo that are named are one input.
+    ///   - makePlan: Creates the plan, from the inputs that are known before the first is planned.
     ///   - planning: Plans one input.
     func feed<Plan, Planned: Sendable>(
         excluding output: String? = nil,
@@ -159,7 +159,7 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Hands on the inputs that are known, and those told on standard input as they are told.
+    /// Passes on the known inputs, and the names on standard input as they arrive.
     private func told(
         _ known: [[Outcome<InputFile>]],
         _ files: (String) -> [Outcome<InputFile>],
@@ -175,7 +175,7 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Hands on what arrives in the folders, until the run is stopped.
+    /// Passes on the files that arrive in the folders, until the run is stopped.
     private func arriving(
         _ known: [Outcome<InputFile>],
         _ files: (String) -> [Outcome<InputFile>],
@@ -187,7 +187,7 @@ struct InputOptions: ParsableArguments {
         do throws(PipelineError) {
             let watch = try FolderWatch(folders, excluding: output, accepts: accepts)
             Console.talk("watching \(folders.joined(separator: ", ").oneLine); press Ctrl-C to stop")
-            // What arrived while the watch was set up.
+            // Files that arrived while the watch was set up.
             let seen = Set(known.compactMap { try? $0.get().path })
             for case .success(let file) in folders.flatMap(files) where !seen.contains(file.path) {
                 pass(.success(file))

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// `kaomask inspect`
+/// The command `kaomask inspect`.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

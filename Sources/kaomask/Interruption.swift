@@ -2,13 +2,13 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Ctrl-C: the first finishes what is in hand, the second stops at once.
+/// The handling of Ctrl-C: the first finishes the work in progress, the second stops at once.
 ///
 /// Stopping at once is safe: a file has no name until it is complete.
 enum Interruption {
     private static let count = Atomic<Int>(0)
 
-    /// Whether Ctrl-C was pressed.
+    /// `true` after Ctrl-C was pressed.
     static var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
     /// Listens for Ctrl-C while `body` runs.

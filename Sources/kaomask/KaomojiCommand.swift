@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Overlay
 internal import Pipeline
 
-/// `kaomask kaomoji`
+/// The command `kaomask kaomoji`.
 struct KaomojiCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomoji",
@@ -46,7 +46,7 @@ struct KaomojiCommand: ParsableCommand {
         return padded(kaomoji.name ?? "", 16) + padded(category, 10) + kaomoji.text
     }
 
-    /// One kaomoji as JSON.
+    /// A kaomoji as JSON.
     private struct Entry: Encodable {
         let name: String?
         let category: String?

@@ -1,16 +1,16 @@
 internal import CMalloc
 
-/// How this program has the C library keep memory (docs/decisions/memory-habits.md).
+/// The configuration of the C library's memory allocator (docs/decisions/memory-habits.md).
 ///
-/// A picture takes some large pieces of memory and gives them back a moment later. The C library by itself hands such
-/// pieces back to the system each time, which then has to clear every page anew for the next one.
+/// A picture takes some large blocks of memory and frees them a moment later. By default the C library returns such
+/// blocks to the system each time, which then has to clear every page again for the next one.
 enum MemoryHabits {
-    /// What is kept at most when nothing uses it: two pictures of 12 megapixels at once take less.
+    /// The most unused memory that is kept: more than two pictures of 12 megapixels take.
     private static let keptBytes: Int32 = 512 << 20
 
-    /// Called once, before there are threads.
+    /// Configures the allocator. Called once, before there are threads.
     static func adopt() {
-        // One heap, which can keep large pieces; threads keep small ones by themselves all the same.
+        // One heap, which can keep large blocks; threads still cache small ones.
         mallopt(M_ARENA_MAX, 1)
         mallopt(M_MMAP_MAX, 0)
         mallopt(M_TRIM_THRESHOLD, keptBytes)

@@ -4,7 +4,7 @@ internal import Imaging
 internal import Movies
 internal import Pipeline
 
-/// `kaomask movie`
+/// The command `kaomask movie`.
 struct MovieCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "movie",
@@ -17,7 +17,7 @@ struct MovieCommand: AsyncParsableCommand {
             """
     )
 
-    /// Looks that are known by name.
+    /// A named preset.
     enum Preset: String, ExpressibleByArgument, CaseIterable {
         case piggy
     }

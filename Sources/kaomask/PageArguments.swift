@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// Whether a page to hand to someone is written.
+/// The arguments for a standalone page.
 struct PageArguments: ParsableArguments {
     @Flag(
         help: """
@@ -11,11 +11,11 @@ struct PageArguments: ParsableArguments {
     )
     var page = false
 
-    /// The page of a run, or `nil` when none was asked for.
+    /// Returns the page of a run, or `nil` when none was requested.
     ///
     /// - Parameters:
-    ///   - output: What `-o` said.
-    ///   - force: Whether whatever has its name may be replaced.
+    ///   - output: The value of `-o`.
+    ///   - force: `true` if an existing file may be replaced.
     func opened(
         _ input: InputOptions,
         output: String?,

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// `kaomask pair`
+/// The command `kaomask pair`.
 struct PairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",

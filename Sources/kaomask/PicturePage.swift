@@ -2,9 +2,9 @@ internal import Foundation
 internal import Imaging
 internal import Pipeline
 
-/// The report of a run as one HTML page with a thumbnail for every picture; it needs no network and no script.
+/// The report of a run as one HTML page with a thumbnail for every picture; it needs neither network nor scripts.
 ///
-/// It is written as the run goes, so it can be opened before the end.
+/// It is written during the run, so it can be opened before the end.
 final class PicturePage {
     private let file: ReportFile
     private let folder: [String]
@@ -16,12 +16,12 @@ final class PicturePage {
         write(Self.head)
     }
 
-    /// Adds what came of one input.
+    /// Adds the outcome of one input.
     ///
     /// - Parameters:
-    ///   - kind: What the page's buttons sort by: a class of the style sheet.
-    ///   - path: The file the thumbnail leads to.
-    ///   - lines: What is said of it; the first line is its title.
+    ///   - kind: The category of the page's buttons: a class of the style sheet.
+    ///   - path: The file the thumbnail links to.
+    ///   - lines: The text; the first line is its title.
     func add(kind: Kind, path: String, thumbnail: PictureThumbnail?, lines: [String]) {
         let title = Self.escaped(lines.first ?? path)
         let rest = lines.dropFirst().map { "<li>\(Self.escaped($0))</li>" }.joined()
@@ -34,16 +34,16 @@ final class PicturePage {
         )
     }
 
-    /// Ends the page with a last word.
+    /// Completes the page with a summary.
     func finish(_ summary: String) {
         write("</main><footer>\(Self.escaped(summary))</footer></body></html>\n")
         file.finish()
     }
 
-    /// Takes note of a file that it shows or speaks of.
+    /// Registers a file that the page shows or mentions.
     func speak(of path: String) { file.speak(of: path) }
 
-    /// What a picture is listed under.
+    /// The category under which a picture is listed.
     enum Kind: String { case done, none, failed }
 
     private func image(_ thumbnail: PictureThumbnail?) -> String {
@@ -55,7 +55,7 @@ final class PicturePage {
             """
     }
 
-    /// The way from the page to a file, as a page writes it.
+    /// Returns the relative URL from the page to a file.
     private func link(to path: String) -> String {
         let target = Self.components(path)
         let shared = zip(folder, target).prefix { $0 == $1 }.count

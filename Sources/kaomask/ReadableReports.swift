@@ -2,21 +2,21 @@ internal import Faces
 internal import Foundation
 internal import Pipeline
 
-/// A report that people can read too.
+/// A report with a text form.
 protocol ReadableReport: Encodable, Sendable {
-    /// Lines for people.
+    /// The text, line by line.
     var lines: [String] { get }
-    /// Lines for people who want to know more.
+    /// Additional lines with details.
     var details: [String] { get }
-    /// How many faces it speaks of, or `nil` when it is not about faces.
+    /// The number of faces, or `nil` when the report is not about faces.
     var faceCount: Int? { get }
-    /// The picture that shows best what was done.
+    /// The picture that best shows the result.
     var picture: String { get }
-    /// Whether something was made, or found.
+    /// `true` if something was made or found.
     var wasMade: Bool { get }
-    /// What a page for others shows of it; `nil` when nothing was made.
+    /// The entry for a standalone page; `nil` when nothing was made.
     var handout: HandoutEntry? { get }
-    /// The picture with places that are faces or not, it is not sure, and how many they are; `nil` when there are none.
+    /// The picture with uncertain places, and their number; `nil` when there are none.
     var worthLooking: (input: String, places: Int)? { get }
 }
 
@@ -40,7 +40,7 @@ extension DetectReport: ReadableReport {
             + unsure.map { $0.line + "  unsure" }
     }
 
-    /// The faces as rows of a table, as ``tableHead`` names them: CSV as RFC 4180 has it.
+    /// The faces as rows of a table with the columns of ``tableHead``: CSV according to RFC 4180.
     var table: [String] {
         let name = "\"" + input.replacingOccurrences(of: "\"", with: "\"\"") + "\""
         return faces.map { face in
@@ -85,10 +85,10 @@ extension CoverReport: ReadableReport {
         }
     }
 
-    /// What became of the faces.
+    /// The words for the treatment of the faces.
     private var deed: String { hidden == 0 ? "drawn on, none hidden" : "covered" }
 
-    /// What the second search found.
+    /// The words for the result of the second search.
     private var left: String {
         switch facesLeft {
         case .none: ""
@@ -131,34 +131,34 @@ extension RevealReport: ReadableReport {
 }
 
 extension OutputStatus {
-    /// Whether the output is there now.
+    /// `true` if the output exists.
     fileprivate var hasOutput: Bool { self == .written || self == .kept || self == .copied }
 }
 
 extension [String]? {
-    /// Notes on one line; none for no notes.
+    /// The notes on one line; empty without notes.
     fileprivate var line: [String] { map { ["  note: " + $0.joined(separator: "; ").oneLine] } ?? [] }
 
-    /// Why there is no face: a warning says what was chosen in vain.
+    /// The reason why there is no face: a warning lists selections without effect.
     fileprivate var choice: String { self == nil ? "found" : "chosen" }
 
-    /// Warnings, a line each.
+    /// The warnings, one per line.
     fileprivate var each: [String] { (self ?? []).map { "  warning: " + $0.oneLine } }
 }
 
 extension [Face] {
-    /// The faces counted, in words.
+    /// The number of faces, in words.
     fileprivate var counted: String { count == 1 ? "1 face" : "\(count) faces" }
 
-    /// What to say of faces that are covered on thin evidence: where they are, in the words that would leave them.
+    /// The requests to check faces with weak evidence, with the option that would leave each uncovered.
     fileprivate var thin: [String] {
         filter(\.isThin).map {
             "  please check face \($0.id): it may be none; to leave it as it is: --except \($0.id)"
         }
     }
 
-    /// The picture of these faces and near misses, and how many places of it and its movie a person should look at;
-    /// `nil` for none.
+    /// Returns the picture of these faces and near misses, and the number of places in it and its movie that a person
+    /// should check; `nil` for none.
     fileprivate func worthLooking(
         beside unsure: [Face],
         _ movie: MovieSearch? = nil,
@@ -168,7 +168,7 @@ extension [Face] {
         return places > 0 ? (input, places) : nil
     }
 
-    /// What to say of near misses: where they are, in the words that would cover them.
+    /// The near misses, with the option that would cover each.
     fileprivate var doubts: [String] {
         map { "  a face perhaps; to cover it: --face-box \($0.box.map(String.init).joined(separator: ","))" }
     }

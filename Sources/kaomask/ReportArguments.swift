@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// What is printed.
+/// The arguments for the printed report.
 struct ReportArguments: ParsableArguments {
     @Flag(help: "Print JSON Lines: one object per input, in input order.")
     var json = false
@@ -23,7 +23,7 @@ struct ReportArguments: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print every face too.")
     var verbose = false
 
-    /// What is printed of a report.
+    /// Returns the printed form of a report.
     func lines(of report: some ReadableReport) -> [String] {
         if json { return [JSONLine.encode(report)] }
         return report.lines + (verbose ? report.details : [])

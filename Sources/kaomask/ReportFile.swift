@@ -2,21 +2,21 @@ internal import ArgumentParser
 internal import Foundation
 internal import Pipeline
 
-/// A file that a report is written to as a run goes. Until the run is over its owner alone can read it; then those can
-/// who may read all it speaks of.
+/// A file to which a report is written during a run. Until the run ends, only its owner can read it; then it is
+/// readable for those who may read all files it mentions.
 final class ReportFile {
     private let descriptor: Int32
     private let output: TextOutput
-    /// The permissions it has without us; `nil` for what is no file, such as a pipe.
+    /// The permissions it would normally have; `nil` if it is not a regular file, such as a pipe.
     private let given: mode_t?
     private var permissions = FilePermissions.standard
 
-    /// Opens one. A file that is there already is replaced only if it is a report of the kind: a slip of the hand
-    /// may name a photograph.
+    /// Opens a file. An existing one is replaced only if it is a report of this kind, because a typing error may name
+    /// a photo.
     ///
     /// - Parameters:
     ///   - option: The option that named it.
-    ///   - mark: What every such report begins with.
+    ///   - mark: The first character of every such report.
     init(_ path: String, option: String, beginsWith mark: String) throws {
         let first = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: 1)
         if let first, first != Data(mark.utf8) {
@@ -35,12 +35,12 @@ final class ReportFile {
         ftruncate(descriptor, 0)
     }
 
-    /// Takes note of a file that it speaks of.
+    /// Registers a file that the report mentions.
     func speak(of path: String) {
         if FileManager.default.fileExists(atPath: path) { permissions.narrow(like: path) }
     }
 
-    /// Says that all is written.
+    /// Sets the final permissions when all is written.
     func finish() {
         if let given { permissions.restrict(descriptor, from: given) }
     }

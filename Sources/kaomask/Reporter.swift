@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Pipeline
 
-/// Prints reports as they come, and a progress line below them.
+/// A printer of reports as they come, with a progress line below them.
 final class Reporter<Report: ReadableReport> {
     private let arguments: ReportArguments
     private let lines: (Report) -> [String]
@@ -14,17 +14,17 @@ final class Reporter<Report: ReadableReport> {
     private var lastTalk = Date()
     private var (ended, failed) = (0, 0)
     private var faces: Int?
-    /// Pictures a person should look at, and how many places in them.
+    /// The pictures a person should check, and the number of places in each.
     private var unsure: [(input: String, places: Int)] = []
 
-    /// Where there is no terminal to draw a progress line on, one is printed this often, seconds.
+    /// The interval at which progress is printed if standard error is not a terminal, seconds.
     private let talkInterval = 15.0
 
-    /// A reporter for `total` inputs, or for as many as come.
+    /// Creates a reporter for `total` inputs, or for an unknown number.
     ///
     /// - Parameters:
-    ///   - nothing: What is said when there was none.
-    ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
+    ///   - nothing: The message for a run without inputs.
+    ///   - lines: Returns the printed form of a report; `nil` for the form the arguments request.
     init(
         _ arguments: ReportArguments,
         total: Int?,
@@ -42,7 +42,7 @@ final class Reporter<Report: ReadableReport> {
 
     /// Prints the outcome of one input.
     ///
-    /// - Parameter thumbnail: The picture, small, for the page.
+    /// - Parameter thumbnail: The thumbnail for the page.
     func report(_ outcome: Outcome<Report>, thumbnail: PictureThumbnail? = nil) {
         Console.progress("")
         switch outcome {
@@ -71,7 +71,7 @@ final class Reporter<Report: ReadableReport> {
         if ended != total && !arguments.quiet { showProgress() }
     }
 
-    /// The last word for people, when there was more than one input.
+    /// Prints the summary, if there was more than one input.
     func finish(_ summary: BatchSummary) {
         Console.progress("")
         let total = total ?? ended
@@ -85,7 +85,7 @@ final class Reporter<Report: ReadableReport> {
         Console.talk(words)
     }
 
-    /// Names the pictures a person should look at.
+    /// Lists the pictures a person should check.
     private func sayUnsure() {
         guard !unsure.isEmpty else { return }
         Console.talk(

@@ -6,11 +6,11 @@ public import Reveal
 extension RevealTransition: ExpressibleByArgument {}
 extension MovieCodec: ExpressibleByArgument {}
 extension FrameRate: ExpressibleByArgument {
-    /// The rate a text stands for. See `FrameRate.init(_:)`.
+    /// Parses a frame rate. See `FrameRate.init(_:)`.
     public init?(argument: String) { self.init(argument) }
 }
 
-/// `kaomask reveal`
+/// The command `kaomask reveal`.
 struct RevealCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reveal",

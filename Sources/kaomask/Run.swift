@@ -1,15 +1,15 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// The part that `cover`, `reveal`, `detect` and `inspect` share: do the work, print, and end with the
-/// status that fits.
+/// The part that `cover`, `reveal`, `detect` and `inspect` share: process the inputs, print, and exit with the
+/// matching status.
 enum Run {
-    /// Works through `inputs` and throws the exit status.
+    /// Processes `inputs` and throws the exit status.
     ///
     /// - Parameters:
-    ///   - nothing: What is said when there was none.
-    ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
-    ///   - page: Where what was made is shown as well.
+    ///   - nothing: The message for a run without inputs.
+    ///   - lines: Returns the printed form of a report; `nil` for the form the arguments request.
+    ///   - page: A standalone page that also shows the results.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
@@ -36,9 +36,9 @@ enum Run {
         try end(reporter, summary, page)
     }
 
-    /// Does work that makes fewer results than there are inputs, and throws the exit status.
+    /// Runs work that makes fewer results than there are inputs, and throws the exit status.
     ///
-    /// - Parameter body: Hands each outcome on as it comes.
+    /// - Parameter body: Passes on each outcome as it comes.
     static func whole<Report: ReadableReport>(
         _ total: Int,
         _ arguments: ReportArguments,
@@ -54,7 +54,7 @@ enum Run {
         try end(reporter, summary)
     }
 
-    /// Prints outcomes that were collected, and throws the exit status.
+    /// Prints collected outcomes, and throws the exit status.
     static func print<Report: ReadableReport>(
         _ outcomes: [Outcome<Report>],
         _ summary: BatchSummary,
@@ -69,7 +69,7 @@ enum Run {
         try end(reporter, summary)
     }
 
-    /// What is said when none of so many files was worth a word.
+    /// Returns the message for `count` files that gave no report.
     static func nothing(among count: Int) -> String {
         switch count {
         case 0: "no pictures were found there"
@@ -89,7 +89,7 @@ enum Run {
         if !hasPage { throw ExitCode(1) }
     }
 
-    /// The inputs that were named, each with the outputs planned for it.
+    /// Returns the named inputs, each with its planned outputs.
     static func plans(
         _ input: InputOptions,
         _ cover: CoverArguments,
@@ -108,10 +108,10 @@ enum Run {
         )
     }
 
-    /// Plans the outputs of the inputs that were named.
+    /// Plans the outputs of the named inputs.
     ///
-    /// - Parameter takesLivePhotos: Whether archives and bundles of Live Photos are inputs, and both halves of one that
-    ///   are named are one input.
+    /// - Parameter takesLivePhotos: `true` if archives and bundles of Live Photos are inputs, and both halves of one
+    ///   that are named are one input.
     static func plans(
         _ input: InputOptions,
         output: String?,
@@ -145,7 +145,7 @@ enum Run {
         }
     }
 
-    /// A pipeline and what it has to say first, or a clear word and status 2 when there can be none.
+    /// Creates a pipeline and prints its remarks, or prints the error and exits with status 2.
     static func pipeline(_ options: CoverOptions, quiet: Bool) throws -> Pipeline {
         do throws(PipelineError) {
             let pipeline = try Pipeline(options)
@@ -157,7 +157,7 @@ enum Run {
         }
     }
 
-    /// Gets ready what all inputs need, or says what is wrong with it and ends with status 2.
+    /// Prepares a value that all inputs need, or prints the error and exits with status 2.
     static func prepared<Value>(_ body: () throws(PipelineError) -> Value) throws -> Value {
         do throws(PipelineError) { return try body() } catch {
             Console.talk("kaomask: \(error.description)")

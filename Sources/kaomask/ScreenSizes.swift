@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Imaging
 
-/// The screens that a size can be named after, upright, pixels.
+/// The screens whose sizes have names, upright, pixels.
 enum ScreenSizes {
     private static let known: [(name: String, width: Int, height: Int)] = [
         ("iphone-se", 750, 1334), ("iphone-8-plus", 1080, 1920), ("iphone-x", 1125, 2436),
@@ -14,7 +14,7 @@ enum ScreenSizes {
 
     static var names: String { known.map { "screen:" + $0.name }.joined(separator: ", ") }
 
-    /// The size of `screen:NAME`, or `nil` when the words do not begin so.
+    /// Returns the size of `screen:NAME`, or `nil` when the argument has no such prefix.
     static func size(_ words: String) throws -> PixelSize? {
         guard words.lowercased().hasPrefix("screen:") else { return nil }
         let name = words.lowercased().dropFirst("screen:".count)

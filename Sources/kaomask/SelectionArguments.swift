@@ -3,7 +3,7 @@ internal import Imaging
 internal import Overlay
 internal import Pipeline
 
-/// Which faces are covered, and with what.
+/// The arguments that select the faces to cover, and their kaomoji.
 struct SelectionArguments: ParsableArguments {
     @Option(
         name: .customLong("face"),
@@ -41,7 +41,7 @@ struct SelectionArguments: ParsableArguments {
 
     func validate() throws { _ = try selection(from: .standard) }
 
-    /// The selection the words stand for.
+    /// Returns the selection that the arguments describe.
     func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
         var selection = FaceSelection()
         selection.only = try only.map { Set(try Self.numbers($0, of: "--only")) }
@@ -54,7 +54,7 @@ struct SelectionArguments: ParsableArguments {
         return selection
     }
 
-    /// The sidecar that was named, for pictures from these inputs.
+    /// Returns the named sidecar, for pictures from these inputs.
     func sidecar(of inputs: [String]) throws -> FaceSidecar? {
         do throws(PipelineError) {
             return try faces.map { path throws(PipelineError) in
@@ -72,7 +72,7 @@ struct SelectionArguments: ParsableArguments {
         }
     }
 
-    /// A box of four numbers.
+    /// Parses a box of four numbers.
     static func box(_ words: String) throws -> Rect {
         let numbers = words.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
         guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] >= 1, numbers[3] >= 1

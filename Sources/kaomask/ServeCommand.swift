@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Pipeline
 
-/// `kaomask serve`: hands over to `kaomask-serve`, which lies beside this program or where programs are looked for.
+/// The command `kaomask serve`: executes `kaomask-serve`, which is beside this program or on the search path.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -28,7 +28,7 @@ struct ServeCommand: ParsableCommand {
         throw ExitCode(2)
     }
 
-    /// Goes on as another program; comes back only when there is none.
+    /// Replaces this process with another program; returns only if there is none.
     private static func become(_ program: String, _ words: [String]) {
         var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
         unsafe execvp(program, &pointers)

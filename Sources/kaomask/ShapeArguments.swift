@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// In which files a Live Photo is written.
+/// The arguments for the files of a Live Photo.
 struct ShapeArguments: ParsableArguments {
     @Flag(help: "Also make NAME.pvt, the bundle of both halves that AirDrop takes for one thing.")
     var pvt = false
@@ -18,9 +18,9 @@ struct ShapeArguments: ParsableArguments {
         }
     }
 
-    /// What was asked for, or `nil`.
+    /// The requested shape, or `nil`.
     var asked: LivePhotoShape? { motionPhoto ? .motionPhoto : livp ? .livp : pvt ? .pvt : nil }
 
-    /// What was asked for, or a pair.
+    /// The requested shape, or a pair.
     var shape: LivePhotoShape { asked ?? .pair }
 }

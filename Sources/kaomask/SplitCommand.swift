@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// `kaomask split`
+/// The command `kaomask split`.
 struct SplitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "split",

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// What the still of a Live Photo is written in.
+/// The arguments for the format of a Live Photo's still.
 struct StillArguments: ParsableArguments {
     @Option(
         name: .customLong("still"),

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// `kaomask verify`
+/// The command `kaomask verify`.
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
@@ -138,12 +138,12 @@ extension VerifyReport: ReadableReport {
             + (place.isEmpty ? "" : " (\(place))")
     }
 
-    /// Whether the file has nothing to do with Live Photos.
+    /// `true` if the file is a picture without any relation to Live Photos.
     private var isPicture: Bool {
         movie == nil && !pictures.isEmpty && !findings.contains { $0.code.hasPrefix("orphan-") }
     }
 
-    /// Whether the file is a picture of which nothing can be said but why.
+    /// `true` if the file is a picture that cannot be read, with the reason as its only finding.
     private var isUnreadable: Bool {
         movie == nil && pictures.isEmpty && !findings.contains { $0.code.hasPrefix("orphan-") }
     }
@@ -172,7 +172,7 @@ extension WallpaperCondition {
 }
 
 extension VerifyReport.Finding {
-    /// Whether it came of comparing the picture with the one it was made of.
+    /// `true` if the condition comes from the comparison with the original.
     fileprivate var isAboutOriginal: Bool { code == "changed-elsewhere" || code == "not-comparable" }
 }
 
@@ -184,7 +184,7 @@ extension VerifyReport.Picture {
             "  \(kind)\(size), \(shown ?? "cannot be decoded here")\(place.map { " (\($0.oneLine))" } ?? "")"
     }
 
-    /// What it shows; `nil` when it cannot be decoded.
+    /// The contents of the picture; `nil` when it cannot be decoded.
     fileprivate var shown: String? {
         guard let faces else { return nil }
         let photographed = faces == 0 ? "no face" : faces == 1 ? "1 face" : "\(faces) faces"
