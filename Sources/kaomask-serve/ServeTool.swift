@@ -4,7 +4,7 @@ internal import Overlay
 internal import Pipeline
 internal import Serve
 
-/// The command `kaomask serve`, a program of its own, so that nobody who does not want it builds a web server.
+/// The command `kaomask serve`, a program of its own, so that a build without it needs no web server.
 @main
 struct ServeTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -58,7 +58,7 @@ struct ServeTool: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // What the page makes and keeps is for nobody but who sees it.
+        // Files that the page creates are private to the user.
         umask(0o077)
         let folder = Self.absolute(self.folder)
         let output = self.output.map(Self.absolute) ?? folder + "-kaomask"
