@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that users of kaomask never build it. See scripts/fuzz.
+// A separate package, so that users of kaomask never build it. See scripts/fuzz.
 let package = Package(
     name: "Fuzzing",
     dependencies: [.package(name: "kaomask", path: "..")],
     targets: [
-        // What libFuzzer lends to a mutator of one's own.
+        // The functions that libFuzzer offers to custom mutators.
         .target(name: "CLibFuzzer"),
         .executableTarget(
             name: "Fuzz",
@@ -14,7 +14,7 @@ let package = Package(
                 "CLibFuzzer", .product(name: "Kaomask", package: "kaomask"),
                 .product(name: "Serve", package: "kaomask"),
             ],
-            // The entry point is libFuzzer's own.
+            // libFuzzer provides the entry point.
             swiftSettings: [.swiftLanguageMode(.v6), .unsafeFlags(["-parse-as-library"])]
         ),
     ]

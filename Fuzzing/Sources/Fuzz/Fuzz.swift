@@ -25,14 +25,14 @@ public func initialize(
     return 0
 }
 
-/// Called by libFuzzer with one input after the other.
+/// Runs the target on one input. Called by libFuzzer for each input.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
     return 0
 }
 
-/// Called by libFuzzer for a new input: changes one in its place, which has room for `maximum` bytes.
+/// Mutates an input in place, with room for `maximum` bytes. Called by libFuzzer for a new input.
 @c(LLVMFuzzerCustomMutator)
 public func mutate(
     _ bytes: UnsafeMutablePointer<UInt8>?,
@@ -41,7 +41,7 @@ public func mutate(
     _ seed: CUnsignedInt
 ) -> Int {
     guard let bytes else { return 0 }
-    // Every fourth by libFuzzer alone, which knows what the code compares its bytes with.
+    // One in four is left to libFuzzer, which knows the values that the code compares its bytes with.
     guard seed % 4 > 0 else { return LLVMFuzzerMutate(bytes, count, maximum) }
     var mutator = Mutator(
         shape: target.shape,
@@ -55,7 +55,7 @@ public func mutate(
     return mutated.count
 }
 
-/// Bytes as libFuzzer changes them by itself, at most `maximum`.
+/// Returns bytes mutated by libFuzzer's own strategies, at most `maximum`.
 private func mutatedPlainly(_ bytes: [UInt8], _ maximum: Int) -> [UInt8] {
     let room = max(1, maximum)
     let count = min(bytes.count, room)

@@ -1,8 +1,8 @@
-// What libFuzzer lends to a mutator of one's own.
+// The functions that libFuzzer offers to custom mutators.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Changes `count` bytes as libFuzzer does by itself; returns how many there are then, at most `maximum`.
+/// Mutates `count` bytes with libFuzzer's own strategies; returns the new length, at most `maximum`.
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t count, size_t maximum);
