@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Templates")
 struct TemplateTests {
-    /// The old app's geometry on a square of 3730 pixels, where its gap of 20/373 of a side is 200 pixels: every
-    /// cell as left, top, right, bottom, in the order of filling, worked out by hand.
+    /// The geometry of the original app on a square of 3730 pixels, where its gap of 20/373 of a side is 200 pixels:
+    /// every cell as left, top, right, bottom, in the order of filling, computed by hand.
     static let geometries: [(String, [[Int]])] = [
         ("SingleSquare", [[200, 200, 3530, 3530]]),
         ("DoubleVertical", [[200, 200, 1765, 3530], [1965, 200, 3530, 3530]]),

@@ -7,7 +7,7 @@ import Testing
 struct CanvasTests {
     static let red = Color(red: 255, green: 0, blue: 0)
 
-    /// What a drawing leaves on a canvas.
+    /// Returns the layer of a drawing on a canvas.
     private static func layer(
         _ width: Int,
         _ height: Int,
@@ -83,7 +83,7 @@ struct CanvasTests {
         #expect(target.color(x: 4, y: 4) == .white)
     }
 
-    /// How many lines a text is broken into, and how wide they are.
+    /// Returns the number of lines a text is broken into, and their width.
     private static func set(
         _ text: String,
         width: Double? = nil,

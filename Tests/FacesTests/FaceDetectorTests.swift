@@ -15,7 +15,7 @@ struct FaceDetectorTests {
         return pixels.luma()
     }
 
-    /// The faces as dlib's Python module 20.0 sees them in the pictures enlarged twofold by another library.
+    /// The faces that dlib's Python module 20.0 finds in the pictures, enlarged twofold by another library.
     @Test(
         "finds the one face of a portrait where it is, within 4 pixels",
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Faces
 
-/// Searches without a landmark predictor, which these promises do without.
+/// A search without a landmark predictor, which these tests do not need.
 private let search = Result { () throws(FaceError) in try HOGSearch(predictor: { nil }) }
 private let tilted = Result { () throws(FaceError) in
     try HOGSearch(tilts: [-40, 40], predictor: { nil })

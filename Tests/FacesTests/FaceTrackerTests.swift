@@ -8,7 +8,7 @@ struct FaceTrackerTests {
     static let size = PixelSize(width: 320, height: 240)
     static let side = 48.0
 
-    /// A frame of noise with patches of another noise on it, each with its middle at a place.
+    /// Returns a frame of noise with patches of other noise, each centred at a point.
     static func frame(_ places: [Point], seeds: [UInt64] = [7, 8, 9]) -> GrayBuffer {
         var image = noise(seed: 1, size, range: 90...130)
         for (place, seed) in zip(places, seeds) {
@@ -43,7 +43,7 @@ struct FaceTrackerTests {
         return FaceObservation(boundingBox: box, confidence: confidence)
     }
 
-    /// Runs a movie of 30 frames a second past a tracker; `seen` says what a detector gives for a frame.
+    /// Runs a movie of 30 frames a second through a tracker; `seen` returns the detections in a frame.
     static func tracks(
         of path: [Point],
         visible: (Int) -> Bool = { _ in true },
@@ -60,7 +60,7 @@ struct FaceTrackerTests {
         return tracker.tracks()
     }
 
-    /// A bent way through the frame.
+    /// A curved path through the frame.
     static let bend = (0..<40).map { Point(60 + 5 * Double($0), 80 + 0.06 * Double($0 * $0)) }
 
     @Test(
@@ -160,7 +160,7 @@ struct FaceTrackerTests {
             var near = [Self.face(at: place, confidence: 0.5)]
             if index % 20 == 0 { near.append(Self.face(at: Point(40, 200), confidence: 0.55)) }
             let found = FoundFaces(faces: index < 3 ? [Self.face(at: place)] : [], unsure: near)
-            // The picture itself says nothing of where the face goes.
+            // The frame itself has no information about the position of the face.
             tracker.add(Self.frame([]), at: Double(index) / 30, found: found)
         }
         let tracks = tracker.tracks()
@@ -270,7 +270,7 @@ struct FaceTrackerTests {
         tracker.add(Self.face(at: Self.bend[12]), toFrame: 12)
         tracker.add(Self.face(at: Self.bend[16]), toFrame: 16)
         #expect(tracker.tracks().map(\.frames) == [0..<40])
-        // Once more, a little beside: the same face, larger.
+        // One more detection with a small offset: the same face, larger.
         let width = tracker.tracks().first?.face(inFrame: 16)?.boundingBox.width ?? 0
         tracker.add(Self.face(at: Self.bend[16] + Point(20, 0)), toFrame: 16)
         #expect(tracker.tracks().count == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Faces
 
-/// Where Debian's libdlib-data puts the model.
+/// The path of the model in Debian's libdlib-data.
 private let model = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
 private let isInstalled = FileManager.default.isReadableFile(atPath: model)
 
@@ -25,7 +25,7 @@ struct LandmarkCacheTests {
             + seeded
     }()
 
-    /// Compares a predictor with dlib's own, read without anything of ours.
+    /// Compares a predictor with dlib's own, read without code of kaomask.
     private func expectLikeDlib(_ predictor: LandmarkPredictor) throws {
         for fixture in [Fixture.graceHopper, .eileenCollins] {
             let image = try FaceDetectorTests.gray(fixture)
@@ -55,7 +55,7 @@ struct LandmarkCacheTests {
         return (0..<68).map { Point(values[2 * $0], values[2 * $0 + 1]) }
     }
 
-    /// Tells a file from one that took its place.
+    /// Returns the inode number, which distinguishes a file from its replacement.
     private static func number(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
     }
@@ -79,7 +79,7 @@ struct LandmarkCacheTests {
         _ = try LandmarkPredictor(path: model, cache: cache)
         let name = try #require(folder.files.first)
         let sound = try Data(contentsOf: URL(fileURLWithPath: folder(name)))
-        // The magic word, the key, a count, the average face, a leaf in the middle, the last byte.
+        // The magic number, the key, a count, the average face, a leaf in the middle, the last byte.
         for place in [0, 20, 41, 44, 4096, sound.count / 2, sound.count - 1] {
             var damaged = sound
             damaged[place] ^= 0x10
@@ -111,7 +111,7 @@ struct LandmarkCacheTests {
         _ = try LandmarkPredictor(path: copy, cache: cache)
         let second = try Data(contentsOf: URL(fileURLWithPath: folder(name))).prefix(4096)
         #expect(first != second)
-        // A file that is no model any more is an error, whatever the cache holds.
+        // A file that is no longer a model is an error, whatever the cache holds.
         try Data("no model".utf8).write(to: URL(fileURLWithPath: copy))
         #expect(throws: FaceError.self) { try LandmarkPredictor(path: copy, cache: cache) }
         try FileManager.default.removeItem(atPath: copy)

@@ -2,20 +2,20 @@ import Faces
 import Foundation
 import Imaging
 
-/// A face made of its 68 points, for tests: eyes 100 pixels apart between their outer corners, at rest unless
-/// told otherwise.
+/// A face synthesised from its 68 points, for tests: the outer corners of the eyes are 100 pixels apart, and the
+/// expression is neutral by default.
 struct MadeUpFace {
-    /// The height of the eye on the left over its width.
+    /// The height of the left eye in the picture over its width.
     var leftEye = 0.3
-    /// The height of the eye on the right over its width.
+    /// The height of the right eye in the picture over its width.
     var rightEye = 0.3
     /// The height between the inner lips over their width.
     var mouthOpening = 0.0
-    /// How far the corners of the mouth are above its middle, over its width.
+    /// The height of the corners of the mouth above its middle, over its width.
     var cornerLift = 0.02
     /// The width of the mouth, pixels.
     var mouthWidth = 62.0
-    /// How far the brows are above the eyes, pixels.
+    /// The distance of the brows above the eyes, pixels.
     var browHeight = 22.0
 
     /// The points about the origin, upright.
@@ -44,7 +44,7 @@ struct MadeUpFace {
         ]
     }
 
-    /// The corners above or below the middle, the lips 7 pixels thick, round an opening.
+    /// The points of the mouth: the corners above or below the middle, lips 7 pixels thick, around an opening.
     private var mouth: [Point] {
         let (half, open) = (mouthWidth / 2, mouthOpening * (mouthWidth - 10) / 2)
         let corner = 70 - cornerLift * mouthWidth
@@ -55,7 +55,7 @@ struct MadeUpFace {
             + lip([0.4, 0, -0.4], 70 + open)
     }
 
-    /// The points in a picture: turned by `roll` degrees, scaled, its middle at `center`.
+    /// Returns the points in a picture: rotated by `roll` degrees, scaled, centred at `center`.
     func landmarks(roll: Double = 0, scale: Double = 1, center: Point = Point(500, 400)) -> FaceLandmarks? {
         let map = Affine.rotation(degrees: roll).then(.scale(scale, scale)).then(
             .translation(center.x, center.y)

@@ -17,7 +17,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { "\(name) \(image.size.width)x\(image.size.height)" }
 
-    /// The fixtures as they are, enlarged, and reduced.
+    /// The fixtures at their own size, enlarged, and reduced.
     static let fixtures: [Sample] = Fixture.allCases.flatMap { fixture -> [Sample] in
         guard let image = try? FaceDetectorTests.gray(fixture) else { return [] }
         return [37, 64, 100, 160, 333, 512, 901].map { longSide in
@@ -44,7 +44,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
         )
     }
 
-    /// Waves that run through all slopes, from faint to strong.
+    /// Waves with all slopes, from faint to strong.
     static let waves: [Sample] = sizes.map { size in
         let bytes = (0..<size.area).map { index -> UInt8 in
             let x = Double(index % size.width)
@@ -55,7 +55,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// Records where two scans differ: in number, in a box, or in a score by more than `tolerance`.
+/// Reports differences between two scans: in number, in a box, or in a score by more than `tolerance`.
 func expectSame(
     _ found: [FaceObservation],
     _ expected: [FaceObservation],
@@ -144,7 +144,7 @@ struct ScanTests {
                 let decoded = try? JPEGCodec.decode([UInt8](bytes))
             else { continue }
             let gray = decoded.pixels.luma()
-            // Reduced, because dlib's scan takes its time.
+            // Reduced, because dlib's scan is slow.
             let working = WorkingSize(longSide: 1600, maximumEnlargement: 2)
             let image = gray.resized(to: working.applied(to: gray.size))
             let found = try fast.get().detect(in: image, threshold: -0.5)
@@ -164,7 +164,7 @@ struct DlibScanTests {
         #expect(found == expected)
     }
 
-    /// What dlib itself finds.
+    /// Returns dlib's own detections.
     private func reference(_ image: GrayBuffer, threshold: Double) -> [FaceObservation] {
         var faces = [dlib_reference_face](repeating: dlib_reference_face(), count: 256)
         let size = image.size

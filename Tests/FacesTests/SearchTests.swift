@@ -23,7 +23,7 @@ struct SearchTests {
         try NetworkSample.picture(fixture)
     }
 
-    /// The faces in the middle of these portraits, from brows to chin.
+    /// Returns the centre of the face in a portrait, from brows to chin.
     static func middle(_ fixture: Fixture) -> Point {
         fixture == .graceHopper ? Point(266, 232) : Point(224, 122)
     }
@@ -70,7 +70,7 @@ struct SearchTests {
     @Test("a head that stands upside down is found with thorough effort")
     func upsideDown() throws {
         let upright = try Self.portrait()
-        // Beside one that stands upright, so that the picture is not taken for a turned one.
+        // Beside an upright one, so that the picture is not taken for a rotated one.
         var both = PixelBuffer(size: PixelSize(width: 1024, height: 600), filledWith: .white)
         let width = upright.size.width
         both.draw(Layer(bounds: PixelRect(upright.size), bytes: upright.bytes))
@@ -98,7 +98,7 @@ struct SearchTests {
     func thorough(fixture: Fixture) throws {
         let portrait = try Self.portrait(fixture)
         let (standard, thorough) = (try Self.search(), try Self.search { $0.effort = .thorough })
-        // More and more out of focus, until it is no face any more: somewhere it is just sure enough.
+        // Increasingly out of focus, until it is no longer a face: at some point the detector is barely sure.
         for sigma in [0.0, 6, 9, 12, 15] {
             let image = sigma > 0 ? portrait.blurred(sigma: sigma) : portrait
             let found = try thorough.faces(in: image).faces

@@ -2,7 +2,7 @@ import CDlib
 import TestSupport
 import Testing
 
-/// The C functions themselves, called wrongly on purpose: Swift's own wrappers never would.
+/// The C functions, called incorrectly on purpose: the Swift wrappers never do so.
 @Suite("The dlib shim")
 struct ShimTests {
     static func sentence(_ message: cdlib_message) -> String {

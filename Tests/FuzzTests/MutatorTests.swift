@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What changes files for the fuzzer")
 struct MutatorTests {
-    /// A mutator that changes a byte where the bytes have no format.
+    /// Returns a mutator that changes a byte in unstructured bytes.
     static func mutator(_ shape: Mutator.Shape, seed: UInt64) -> Mutator {
         var random = SeededGenerator(seed: seed)
         return Mutator(
@@ -26,7 +26,7 @@ struct MutatorTests {
         for seed in try target.seeds() {
             let format = PartedFormat(of: seed)
             let parts = try #require(format.parts(seed))
-            // An archive's own directory is made anew.
+            // An archive's own directory is rebuilt.
             #expect(format.file(parts) == seed || target == .archive)
             #expect(format.parts(format.file(parts)) == parts)
         }
@@ -76,7 +76,7 @@ struct MutatorTests {
 }
 
 extension FuzzTarget {
-    /// How many changed inputs the tests try of each seed: fewer of what takes long.
+    /// The number of mutated inputs that the tests try per seed: fewer for slow targets.
     var testRuns: Int {
         switch self {
         case .photo, .sidecar, .text, .movieFrames, .sound, .font: 12

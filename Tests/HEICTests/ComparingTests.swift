@@ -71,6 +71,6 @@ struct ComparingTests {
 }
 
 extension Array {
-    /// The only element; `nil` when there are more or none.
+    /// The only element; `nil` if there are none or several.
     fileprivate var only: Element? { count == 1 ? first : nil }
 }

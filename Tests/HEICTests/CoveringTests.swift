@@ -12,7 +12,7 @@ import Testing
 @Suite("Covering a HEIC")
 struct CoveringTests {
     static let size = PixelSize(width: 384, height: 256)
-    /// In one tile of 128 by 128 pixels and a little of the next.
+    /// A place in one tile of 128 by 128 pixels and a small part of the next.
     static let place = PixelRect(x: 150, y: 20, width: 120, height: 90)
 
     static func layouts() -> [PhonePhoto] {
@@ -30,7 +30,7 @@ struct CoveringTests {
         return layouts
     }
 
-    /// What of a file's items is another in a second one.
+    /// Returns the items of a file that differ in a second one.
     static func changed(_ before: HEIFFile, _ after: HEIFFile) -> Set<UInt32> {
         Set(
             before.items.map(\.id).filter {
@@ -55,7 +55,7 @@ struct CoveringTests {
             let part = try picture.pixels(of: rect, scale: 1)
             let shown = part.bounds.enclosingPixels
             #expect(shown.intersection(rect) == rect && shown.width <= rect.width + 1)
-            // Colours are interpolated between neighbours, which a part has fewer of at its edges.
+            // Chroma is interpolated between neighbours, of which a part has fewer at its edges.
             let inner = part.image.cropped(
                 to: PixelRect(x: 4, y: 4, width: shown.width - 8, height: shown.height - 8)
             )
@@ -103,7 +103,7 @@ struct CoveringTests {
     )
     func seen(photo: PhonePhoto) throws {
         var photo = photo
-        // libheif wants a configuration for each tile.
+        // libheif requires a configuration for each tile.
         photo.omitsConfigurations = false
         let bytes = try photo.bytes(of: Scene.pixels(Self.size))
         let picture = try HEICPicture(bytes)
@@ -111,7 +111,7 @@ struct CoveringTests {
         let covered = try picture.covered(with: [layer])
         let before = try HEIFCodec.decode(try DecodableHEIF(bytes).bytes).raster.pixels
         let after = try HEIFCodec.decode(try DecodableHEIF(covered.bytes).bytes).raster.pixels
-        // The layer on the stored picture, turned as the file says.
+        // The layer on the stored picture, rotated as the file specifies.
         let map = picture.orientation.uprightFromStored(Self.size)
         let corners = [Point(185, 45), Point(235, 85)].map(map.apply)
         let inside = try #require(Rect(enclosing: corners)).enclosingPixels
@@ -121,7 +121,7 @@ struct CoveringTests {
         let far = [Point(0, 128), Point(384, 256)].map(map.apply)
         let rest = try #require(Rect(enclosing: far)).enclosingPixels
         #expect(after.difference(from: before, in: rest) == 0)
-        // What this module decodes is what libheif does.
+        // This module and libheif decode the same picture.
         let own = try HEICPicture(covered.bytes).luma().upright(picture.orientation)
         let difference = zip(own.bytes, after.luma().bytes).map { abs(Int($0) - Int($1)) }
         #expect(difference.reduce(0, +) < 2 * difference.count)
@@ -171,7 +171,7 @@ struct CoveringTests {
         }
     }
 
-    /// Matrices that no standard has.
+    /// A file of quantisation matrices that no standard defines.
     static var matrices: String {
         get throws {
             let flat = (1...6).map { kind in (kind, 8 + 3 * kind) }
@@ -193,7 +193,7 @@ struct CoveringTests {
         }
     }
 
-    /// What a tile of a file decodes to.
+    /// Returns the decoded picture of a tile.
     static func tile(_ id: UInt32, of bytes: [UInt8]) throws -> PlanarPicture {
         let file = try HEIFFile(parsing: bytes)
         let item = try PictureItem(id, in: file)
@@ -211,10 +211,10 @@ struct CoveringTests {
         #expect(picture.isHighDynamicRange)
         let covered = try picture.covered(with: [Scene.patch(Self.place, .white)])
         let tile = try Self.tile(2, of: covered.bytes)
-        // Paper white is 58 % of the perceptual quantiser and 75 % of hybrid log-gamma. BT.2408 §2.2.
+        // Diffuse white is 58 % of the perceptual quantiser and 75 % of hybrid log-gamma. BT.2408 §2.2.
         let level = Double(tile.planes[0][40 * 128 + 70]) / 1023
         #expect(abs(level - (transfer == 16 ? 0.5807 : 0.75)) < 0.01)
-        // Looked at, it is white.
+        // Converted for display, it is white.
         let seen = try HEICPicture(covered.bytes).luma()
         #expect(seen.bytes[60 * Self.size.width + 200] > 250)
     }
@@ -247,7 +247,7 @@ struct CoveringTests {
         #expect(try middle(14, 4, 96).allSatisfy { abs($0 - 512) <= 2 })
         #expect(try middle(15, 4, 96).allSatisfy { abs($0 - 512) <= 2 })
         #expect(try middle(16, 4, 96)[0] <= 1)
-        // Flat: the depth has no relief under the patch.
+        // Flat: the depth map has no relief under the patch.
         let depth = try Self.tile(13, of: covered.bytes)
         let row = depth.planes[0][(16 * 96 + 42)..<(16 * 96 + 62)].map { Int($0) }
         #expect(try #require(row.max()) - #require(row.min()) <= 2)

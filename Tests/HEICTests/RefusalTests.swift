@@ -38,7 +38,8 @@ struct RefusalTests {
 
     @Test("gets parameter sets beside its own where libx265 has none like them")
     func ownSets() throws {
-        // One row of tree blocks in a stream with rows (WPP), which libx265 codes without.
+        // One row of coding tree blocks in a stream that announces wavefront parallelism (WPP), which libx265 coded
+        // without.
         let tile = PixelSize(width: 128, height: 32)
         let whole = PlanarPicture(Scene.pixels(PixelSize(width: 256, height: 64)))
         var samples: [[UInt8]] = []
@@ -72,7 +73,7 @@ struct RefusalTests {
         #expect(seen.color(x: 80, y: 16).red > 240)
     }
 
-    /// The same picture in a stream that says its rows can be decoded side by side: of one row that is no difference.
+    /// Returns the same picture in a stream that announces WPP: for a single row there is no difference.
     private static func withRows(_ coded: CodedPicture) throws -> CodedPicture {
         var configuration = try DecoderConfiguration(coded.record[...])
         let sets = try ParameterSets(configuration.units)
@@ -100,7 +101,7 @@ struct RefusalTests {
         let picture = try HEICPicture(bytes)
         #expect(picture.size == PixelSize(width: 320, height: 200))
         let covered = try picture.covered(with: [Scene.patch(PixelRect(x: 10, y: 10, width: 60, height: 60))])
-        // In the picture as it is stored it lies 32 pixels on, all in the first tile.
+        // In the stored picture it is 32 pixels further, entirely in the first tile.
         #expect(covered.pictures[0].coded == 1)
         let tile = try CoveringTests.tile(1, of: covered.bytes)
         #expect(abs(Int(tile.planes[0][(16 + 40) * 128 + 32 + 40]) - 211) < 3)
@@ -128,7 +129,7 @@ struct RefusalTests {
         var generator = SeededGenerator(seed: 21)
         let limits = DecodeLimits(maximumPixels: 1 << 20, maximumSide: 4096)
         for round in 0..<150 {
-            // Mostly in what is said of the pictures, which comes first.
+            // Mostly in the items' metadata, which come first.
             let end = round % 3 == 0 ? bytes.count : min(bytes.count, 1600)
             let damaged =
                 Damage.mutated(Array(bytes[..<end]), using: &generator) + bytes[end...]

@@ -2,9 +2,9 @@ import Imaging
 import PhonePictures
 import TestSupport
 
-/// A picture to cover, and what is laid over it.
+/// A test picture, and layers to cover it with.
 enum Scene {
-    /// Soft shapes with grain, as a photograph has them.
+    /// Returns soft shapes with grain, like a photo.
     static func pixels(_ size: PixelSize) -> PixelBuffer {
         var pixels = PixelBuffer(size: size, filledWith: .white)
         var generator = SeededGenerator(seed: 8)
@@ -20,7 +20,7 @@ enum Scene {
         return pixels
     }
 
-    /// An ellipse of one colour with a soft rim.
+    /// Returns an ellipse of one colour with a soft edge.
     static func patch(_ bounds: PixelRect, _ color: Color = Color(red: 250, green: 220, blue: 60)) -> Layer {
         var layer = Layer(transparent: bounds)
         let (a, b) = (Double(bounds.width) / 2, Double(bounds.height) / 2)
@@ -39,7 +39,7 @@ enum Scene {
 }
 
 extension PixelBuffer {
-    /// The mean difference to another picture in a part, levels.
+    /// Returns the mean difference from another picture in a part, levels.
     func difference(from other: PixelBuffer, in part: PixelRect) -> Double {
         var sum = 0
         for y in part.y..<part.maxY {

@@ -4,13 +4,15 @@ import Movies
 import TestSupport
 import Testing
 
-/// A picture that libx265 coded with some options: real parameter sets and a real slice to read.
+/// A picture coded by libx265 with some options: real parameter sets and a real slice to read.
 struct CodedStream {
     let units: [ArraySlice<UInt8>]
     let sets: ParameterSets
 
+    /// Codes a picture.
+    ///
     /// - Parameters:
-    ///   - parameters: Those of libx265, `name=value` with colons between.
+    ///   - parameters: libx265's, `name=value` separated by colons.
     ///   - matrices: A file of quantisation matrices.
     init(
         _ parameters: String = "",
@@ -42,7 +44,7 @@ struct CodedStream {
         }
     }
 
-    /// The tools of the stream.
+    /// The coding tools of the stream.
     var tools: CodingTools {
         get throws {
             let (sequence, picture) = try sets.active(try slice.header.pictureParameterSet)
@@ -50,7 +52,7 @@ struct CodedStream {
         }
     }
 
-    /// Slopes and noise.
+    /// Returns a picture of gradients and noise.
     static func picture(_ size: PixelSize, _ chroma: ChromaFormat, _ depth: Int) -> PlanarPicture {
         var picture = PlanarPicture(size: size, chroma: chroma, depth: depth, filledWith: [0, 0, 0])
         var generator = SeededGenerator(seed: 5)

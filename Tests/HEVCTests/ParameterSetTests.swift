@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Parameter sets")
 struct ParameterSetTests {
-    /// Options of libx265 that change what its parameter sets say. Several slices it codes in a way that ends in a
-    /// crash now and then.
+    /// Options of libx265 that change its parameter sets. Several slices are left out, as coding them crashes libx265
+    /// occasionally.
     static let options: [String] = [
         "", "ctu=16:min-cu-size=16:max-tu-size=16", "ctu=64:min-cu-size=32",
         "tu-intra-depth=4:tu-inter-depth=3",
@@ -39,7 +39,7 @@ struct ParameterSetTests {
         }
     }
 
-    /// A unit read and written, where it is one of those that are understood.
+    /// Returns a unit after reading and writing, if its kind is supported.
     static func rewritten(_ unit: NALUnit, _ sets: ParameterSets) throws -> NALUnit? {
         switch unit.kind {
         case .videoParameters: try written(unit, VideoParameterSet(payload: unit.payload[...]))
@@ -94,7 +94,7 @@ struct ParameterSetTests {
         let payload = try set.payload()
         let again = try SequenceParameterSet(payload: payload[...])
         #expect(try again.payload() == payload)
-        // -1, -4 and +2, each one less: -2, (dropped), +1, and -1 for the picture itself.
+        // -1, -4 and +2, each minus one: -2, (dropped), +1, and -1 for the picture itself.
         #expect(again.referenceSets[0].distances == .init(before: [-1, -4], after: [2]))
         #expect(again.referenceSets[1].distances == .init(before: [-1, -2], after: [1]))
         #expect(again.distantPictures?.map(\.order) == [5, 250])

@@ -21,7 +21,7 @@ struct ScalingTests {
         #expect(ScalingMatrices.standard.text != matrices.text)
     }
 
-    /// Matrices in which some are alike, some are standard and most are neither.
+    /// Returns matrices of which some are equal, some are standard and most are neither.
     static func matrices(seed: UInt64) -> ScalingMatrices {
         var generator = SeededGenerator(seed: seed)
         var all = ScalingMatrices.standard.matrices

@@ -21,7 +21,7 @@ struct SliceTests {
             let tools = try stream.tools
             guard tools.synchronizesRows else { continue }
             #expect(slice.header.parts.count == (264 + tools.treeBlock - 1) / tools.treeBlock - 1)
-            // Every part is there, and something is left for the last.
+            // Every part is present, and data remain for the last one.
             #expect(slice.header.parts.reduce(0, +) < EmulationPrevention.added(to: slice.data).count)
         }
     }
@@ -30,7 +30,7 @@ struct SliceTests {
     func replaced() throws {
         let stream = try CodedStream("hash=1")
         let slice = try stream.slice
-        // The same tools, told by other sets.
+        // The same tools, described by other sets.
         var (sequence, picture) = try stream.sets.active(slice.header.pictureParameterSet)
         picture.initialQuantizer = 40
         picture.extraSliceBits = 2
@@ -105,7 +105,7 @@ struct SliceTests {
         #expect(throws: MovieError.self) { try strict.decode(sample[...]) }
     }
 
-    /// A record of sets for a decoder.
+    /// Returns a configuration record of sets for a decoder.
     static func configuration(_ units: [[UInt8]]) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 23)
         (bytes[0], bytes[21]) = (1, 3)
@@ -114,7 +114,7 @@ struct SliceTests {
         return try #require(record.bytes)
     }
 
-    /// A unit behind its length.
+    /// Returns a unit with its length prefix.
     static func sample(_ unit: [UInt8]) -> [UInt8] {
         [0, 0, UInt8(unit.count >> 8), UInt8(unit.count & 255)] + unit
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JPEG and PNG")
 struct CodecTests {
-    /// A soft ramp in colour, which JPEG keeps well.
+    /// Returns a smooth colour gradient, which JPEG preserves well.
     static func ramp(_ size: PixelSize) -> PixelBuffer {
         let bytes = (0..<size.area).flatMap { index -> [UInt8] in
             let (x, y) = (index % size.width, index / size.width)

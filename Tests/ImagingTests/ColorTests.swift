@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Colour profiles")
 struct ColorTests {
-    /// Adobe RGB (1998): its primaries and its power of 563/256.
+    /// Adobe RGB (1998): its primaries and its gamma of 563/256.
     static let adobeRGB = ColorProfile(
         "Adobe RGB (1998), rebuilt",
         ColorProfile.Chromaticities(
@@ -82,7 +82,7 @@ struct ColorTests {
 
 @Suite("Colour profiles with nothing in them but colours")
 struct BareProfileTests {
-    /// The profile with a tag nobody knows, and something in every field of its head that no colour needs.
+    /// Returns the profile with an unknown tag, and values in every header field that does not affect colours.
     private func crowded(_ profile: ColorProfile) -> [UInt8] {
         func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
         func bytes(_ number: Int) -> [UInt8] {

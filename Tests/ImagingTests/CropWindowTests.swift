@@ -81,7 +81,7 @@ struct CropWindowTests {
         let blurred = point.blurred(sigma: 6)
         let sum = stride(from: 0, to: blurred.bytes.count, by: 4).reduce(0) { $0 + Int(blurred.bytes[$1]) }
         #expect(abs(sum - 21 * 21 * 255) < 21 * 21 * 255 / 50)
-        // Half the light at the edge of a wide box, nearly none at three sigmas from it.
+        // Half the light at the edge of a wide box, nearly none at a distance of three sigmas.
         #expect((100...140).contains(blurred.color(x: 40, y: 50).red))
         #expect(blurred.color(x: 21, y: 50).red <= 2)
     }

@@ -84,7 +84,7 @@ struct RasterTests {
         var png = HandmadePNG(colorType: colorType, depth: depth, width: 16, height: 3, seed: 5)
         let palette = (0..<768).map { UInt8(truncatingIfNeeded: $0 * 7) }
         if colorType == 3 { png.chunks = [("PLTE", Array(palette.prefix(3 << depth)))] }
-        // Whatever is said about colours, samples are what is stored.
+        // Samples are returned as stored, whatever the colour chunks say.
         png.chunks.insert(("gAMA", [0, 1, 0x86, 0xA0]), at: 0)
         let raster = try PNGCodec.decode(png.bytes).raster
         #expect(raster.channels == channels)

@@ -48,7 +48,7 @@ struct ResampleTests {
         }
     }
 
-    /// The samples that make one of a resized line, with their weights.
+    /// Returns the source samples of one sample of a resized line, with their weights.
     private static func triangle(at index: Int, from source: Int, to target: Int) -> [(Int, Double)] {
         let step = Double(source) / Double(target)
         let center = (Double(index) + 0.5) * step

@@ -23,7 +23,7 @@ struct WebPTests {
 
     @Test("animations are refused with a clear word")
     func animated() {
-        // An announcement of an animation of 16 by 16 pixels, and its background and number of rounds.
+        // A VP8X header of an animation of 16 by 16 pixels, and an ANIM chunk with background and loop count.
         let announcement: [UInt8] = Array("VP8X".utf8) + [10, 0, 0, 0, 2, 0, 0, 0, 15, 0, 0, 15, 0, 0]
         let animation: [UInt8] = Array("ANIM".utf8) + [6, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         let body = Array("WEBP".utf8) + announcement + animation

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which target may import what: the arrows of ARCHITECTURE.md. SwiftPM does not guard transitive imports.
+/// The allowed imports of each target: the arrows of ARCHITECTURE.md. SwiftPM does not guard transitive imports.
 @Suite("Layering")
 struct LayeringTests {
     static let allowed: [String: Set<String>] = [

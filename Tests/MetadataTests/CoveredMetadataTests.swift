@@ -4,12 +4,12 @@ import Testing
 
 @testable import Metadata
 
-/// A small file that is a JPEG's segments and no picture.
+/// A small file of JPEG segments without picture data.
 private let small: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0, 8, 0, 8, 0x01, 0x01, 0x11, 0x00]
     + [0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00] + [UInt8](repeating: 0x55, count: 40)
     + [0xFF, 0xD9]
-/// What is made in its place.
+/// The replacement for it.
 private let fresh: [UInt8] = Array(small.dropLast(42)) + [0x66, 0xFF, 0xD9]
 private let movie = Array("\0\0\0\u{14}ftypmp42\0\0\0\0isom".utf8) + [UInt8](repeating: 3, count: 50)
 

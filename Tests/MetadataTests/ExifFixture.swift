@@ -1,6 +1,6 @@
 import Metadata
 
-/// Exif blocks in either byte order with a bit of everything.
+/// Exif blocks in either byte order with values of many kinds.
 struct ExifFixture {
     static let identifier = "00112233-4455-4677-8899-AABBCCDDEEFF"
     static let thumbnail: [UInt8] = [0xFF, 0xD8] + (0..<60).map { UInt8(0x80 + $0) } + [0xFF, 0xD9]
@@ -8,7 +8,7 @@ struct ExifFixture {
     let order: ByteOrder
     var makerNote: [UInt8]?
 
-    /// An Apple note without identifier, with two values outside its directory.
+    /// An Apple maker note without an identifier, with two values outside its directory.
     static let appleNote: [UInt8] = {
         let big = ByteOrder.bigEndian
         func entry(_ tag: UInt16, _ type: UInt16, _ count: UInt32, _ value: UInt32) -> [UInt8] {
@@ -73,7 +73,7 @@ struct ExifFixture {
 }
 
 extension ExifBlock {
-    /// Every value by directory and tag, except the pointers and the tags in `except`.
+    /// Returns every value by directory and tag, except the pointers and the tags in `except`.
     func values(except: Set<UInt16> = []) -> [String: [UInt8]] {
         let pointers: Set<UInt16> = [0x8769, 0x8825]
         var values: [String: [UInt8]] = [:]

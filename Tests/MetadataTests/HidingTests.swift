@@ -4,7 +4,7 @@ import Testing
 
 @testable import Metadata
 
-/// A small file that is a JPEG's segments and no picture.
+/// A small file of JPEG segments without picture data.
 private let tiny: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0, 8, 0, 8, 0x01, 0x01, 0x11, 0x00]
     + [0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00] + [UInt8](repeating: 0x55, count: 40) + [
@@ -23,7 +23,7 @@ private func faces() -> CoveredFaces {
     return CoveredFaces(places, size: (1000, 800), orientation: 1)
 }
 
-/// Photoshop's resources with these datasets of record 2, and a digest.
+/// Returns Photoshop resources with these datasets of record 2, and a digest.
 private func photoshop(_ datasets: [(UInt8, [UInt8])], isUnicode: Bool) -> [UInt8] {
     var records: [UInt8] = isUnicode ? [0x1C, 1, 90, 0, 3, 0x1B, 0x25, 0x47] : []
     for (number, value) in datasets {
@@ -172,7 +172,7 @@ struct HidingTests {
 }
 
 extension TaggedPacket {
-    /// The packet without what goes.
+    /// The packet after removal of personal data.
     fileprivate var hidden: XMPPacket {
         let packet = XMPPacket(text.utf8)
         var evidence = PeopleEvidence()

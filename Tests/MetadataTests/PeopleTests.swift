@@ -33,7 +33,7 @@ private func hidden(_ packet: TaggedPacket, _ faces: CoveredFaces) -> (
 
 @Suite("Names of covered people in XMP")
 struct PeopleTests {
-    /// Everything that programs write, about these people.
+    /// Returns a packet with the tags of all known programs, about these people.
     private static func everything(_ people: [TaggedPacket.Person]) -> TaggedPacket {
         var packet = TaggedPacket()
         packet.addRegions(people)
@@ -53,7 +53,7 @@ struct PeopleTests {
         return packet
     }
 
-    /// What stands in the lines of a text that are not empty.
+    /// Returns the lines of a text that are not empty.
     private static func lines(_ text: String) -> [Substring] {
         text.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
     }
@@ -85,7 +85,7 @@ struct PeopleTests {
 
     @Test("are told apart by places of the picture as it is stored, in all orientations", arguments: 1...8)
     func orientations(orientation: Int) throws {
-        // The stored place of what is at a place of the upright picture: by the turn that undoes the turn.
+        // The position in the stored picture for one in the upright picture, by the inverse orientation.
         let inverse = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6]
         func stored(_ person: TaggedPacket.Person) throws -> TaggedPacket.Person {
             let share = place(person, isCovered: true).share.upright(try #require(inverse[orientation]))
@@ -185,7 +185,7 @@ struct PeopleTests {
                     && result.text.contains("a:kept='1'")
             )
         }
-        // A prefix that means something else further up.
+        // A prefix that is bound to something else further up.
         var packet = TaggedPacket()
         packet.add("<o xmlns:mwg-rs='urn:other'><mwg-rs:Name>x</mwg-rs:Name></o>")
         packet.addRegions([anna, ben])

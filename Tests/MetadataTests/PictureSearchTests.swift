@@ -4,14 +4,14 @@ import Testing
 
 @testable import Metadata
 
-/// A small file that is a JPEG's segments and no picture.
+/// A small file of JPEG segments without picture data.
 private let tinyJPEG: [UInt8] =
     [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0, 8, 0, 8, 0x01, 0x01, 0x11, 0x00]
     + [0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00] + [UInt8](repeating: 0x55, count: 40) + [
         0xFF, 0xD9,
     ]
 
-/// A file of each format that is known, as far as its first bytes.
+/// The first bytes of a file of each known format.
 private enum Sample: String, CaseIterable {
     case jpeg, png, gif, webp, heic, jpeg2000, codestream, jpegXL, tiff, bigTIFF, bmp, photoshop
 
@@ -125,7 +125,7 @@ struct PictureSearchTests {
     @Test("takes a picture that is cut short for one, and numbers that look like its first bytes for none")
     func tables() throws {
         #expect(PictureSearch.finds(in: tinyJPEG.prefix(20)))
-        // The brightest end of a curve of 16-bit numbers.
+        // The highlights of a curve of 16-bit numbers.
         let curve = stride(from: 0, through: 65_535, by: 20).flatMap {
             ByteOrder.bigEndian.bytes(of: UInt16($0 | 0x8))
         }

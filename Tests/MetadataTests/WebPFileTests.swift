@@ -25,7 +25,7 @@ struct WebPFileTests {
         let file = try WebPFile(parsing: Self.pixel).setting(colorProfile: profile, exif: exif, xmp: xmp)
         let bytes = try file.serialized()
         #expect(bytes.count % 2 == 0)
-        // RFC 9649 §2.7: profile, alpha, Exif, XMP; alpha is said in the picture's own head.
+        // RFC 9649 §2.7: profile, alpha, Exif, XMP; the alpha flag comes from the picture's own header.
         #expect(Array(bytes[12..<16]) == Array("VP8X".utf8) && bytes[20] == 0x20 | 0x10 | 0x08 | 0x04)
         #expect(Array(bytes[24..<30]) == [0, 0, 0, 0, 0, 0])
         let read = try WebPFile(parsing: bytes)
@@ -49,7 +49,7 @@ struct WebPFileTests {
 
     @Test("that is cut, damaged or no WebP is refused with its own code")
     func damage() {
-        // The last byte only fills up the chunk, and is missing from many files.
+        // The last byte is padding, and is missing from many files.
         for shorter in Damage.truncations(of: Self.pixel).dropLast() where shorter.count > 12 {
             #expect(throws: MetadataError(.truncatedWebP, "")) { try WebPFile(parsing: shorter) }
         }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The movie decoder")
 struct MovieDecoderTests {
-    /// A QuickTime file of what an encoder gave.
+    /// Returns a QuickTime file of an encoded movie.
     static func file(_ movie: EncodedMovie) throws -> [UInt8] {
         let video = VideoTrack(
             codec: movie.codec == .h264 ? .avc1 : .hvc1,
@@ -124,7 +124,7 @@ struct MovieDecoderTests {
         var encoder = try MovieEncoder(format)
         for _ in 0..<3 { try encoder.append(picture) }
         let movie = try encoder.finish()
-        // The hvcC record: profile 2, and two bits more than 8 of luma and of chroma.
+        // The hvcC record: profile 2, and a bit depth of 10 for luma and chroma.
         #expect(movie.configuration[1] & 31 == 2 && Array(movie.configuration[17...18]) == [0xFA, 0xFA])
         let bytes = try Self.file(movie)
         let decoder = try MovieDecoder(bytes)
@@ -164,7 +164,7 @@ struct MovieDecoderTests {
         var encoder = try MovieEncoder(format)
         try encoder.append(try MovieEncoderTests.dark.planarFrame())
         var bytes = try Self.file(try encoder.finish())
-        // Without the container's own word.
+        // Without the container's own atom.
         let own = try #require(bytes.firstRange(of: Array("pasp".utf8)))
         bytes.replaceSubrange(own, with: Array("free".utf8))
         #expect(try MovieDecoder(bytes).pixelAspect == PixelAspect(width: 4, height: 3))

@@ -8,7 +8,7 @@ struct MovieEncoderTests {
     static let dark = PixelBuffer(size: size, filledWith: Color(red: 20, green: 40, blue: 60))
     static let light = PixelBuffer(size: size, filledWith: Color(red: 220, green: 210, blue: 200))
 
-    /// A movie of frames that go from dark to light, the third of them a new start.
+    /// Returns a movie of frames from dark to light, the third of them a key frame.
     static func movie(_ codec: MovieCodec, lasting ticks: [UInt32?] = [nil, nil, nil, nil, nil, nil]) throws
         -> EncodedMovie
     {
@@ -42,7 +42,7 @@ struct MovieEncoderTests {
     func configurations() throws {
         #expect(try Self.movie(.h264).configuration.prefix(2) == [1, 100])
         let hevc = try Self.movie(.hevc).configuration
-        // Version 1, Main profile; 23 bytes of head; three arrays with the sets 32, 33 and 34.
+        // Version 1, Main profile; a header of 23 bytes; three arrays with the sets 32, 33 and 34.
         #expect(hevc.prefix(2) == [1, 1] && hevc[21] & 3 == 3 && hevc[22] == 3)
         var (offset, kinds) = (23, [UInt8]())
         while offset + 5 <= hevc.count {
@@ -97,7 +97,7 @@ struct MovieEncoderTests {
         #expect(picture.movieSize(longSide: 1440) == movie)
     }
 
-    /// Whether a sample is a chain of lengths and units that ends where the sample does.
+    /// Returns `true` if a sample is a sequence of lengths and units that ends with the sample.
     static func lengthsFit(_ data: [UInt8]) -> Bool {
         var offset = 0
         while offset + 4 <= data.count {

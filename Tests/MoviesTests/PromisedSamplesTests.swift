@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Samples that the tables of a file promise")
 struct PromisedSamplesTests {
-    /// A movie whose table of sample sizes is `table`, where tables are.
+    /// Returns a movie with the table of sample sizes `table` at a path of atoms.
     private static func movie(_ table: AtomNode, in path: [FourCharCode]) -> [UInt8] {
         let type = FileTypeAtom(majorBrand: "qt  ", minorVersion: 0, compatibleBrands: ["qt  "])
         let tables = path.reversed().reduce(table) { AtomNode($1, children: [$0]) }

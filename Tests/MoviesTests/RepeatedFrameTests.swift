@@ -3,10 +3,10 @@ import Movies
 import TestSupport
 import Testing
 
-/// Frames that are like the one before them are put into a stream of H.264 as pictures of skipped macroblocks.
+/// Frames equal to the previous one are inserted into an H.264 stream as skipped macroblocks.
 @Suite("Repeated frames")
 struct RepeatedFrameTests {
-    /// Grey noise, another for each seed.
+    /// Returns grey noise, different for each seed.
     private static func frame(_ size: PixelSize, seed: UInt64) throws -> PlanarFrame {
         var generator = SeededGenerator(seed: seed)
         var picture = PixelBuffer(size: size, filledWith: Color(red: 90, green: 120, blue: 60))
@@ -16,7 +16,7 @@ struct RepeatedFrameTests {
         return try picture.planarFrame()
     }
 
-    /// Decoded frames of an order such as `AABB`, where `|` starts anew.
+    /// Returns the decoded frames of a sequence such as `AABB`, where `|` starts a key frame.
     private static func decoded(_ order: String, _ size: PixelSize) throws -> (
         frames: [PlanarPicture], movie: EncodedMovie
     ) {

@@ -9,17 +9,17 @@ struct ComplexionTests {
     private let size = PixelSize(width: 240, height: 220)
     private let skin = Color(red: 190, green: 140, blue: 110)
 
-    /// A face in a picture: its skin, what hides it, and how light falls on it.
+    /// A face in a picture: its skin, its covering, and its lighting.
     private struct Scene {
         var skin = Color(red: 190, green: 140, blue: 110)
         var background = Color(red: 0, green: 160, blue: 0)
-        /// The colour of whatever is below the eyes, such as a mask.
+        /// The colour of everything below the eyes, such as a mask.
         var mask: Color?
-        /// How many levels lighter the face's left edge is than its right one.
+        /// The levels by which the face's left edge is lighter than its right one.
         var sidelight = 0.0
         var scatter = 6.0
 
-        /// The picture, with dark eyes, brows, mouth and fringe, and gloss on a cheek.
+        /// Returns the picture, with dark eyes, brows, mouth and fringe, and gloss on a cheek.
         func picture(
             _ place: OverlayAnchor,
             size: PixelSize,
@@ -167,7 +167,7 @@ struct ComplexionTests {
         let place = anchor(in: size, side: 110)
         let picture = Scene(scatter: 0).picture(place, size: size).blurred(sigma: sigma)
         let complexion = try #require(Complexion(of: FaceView(of: picture, anchor: place), anchor: place))
-        // A step without any blur looks as wide as one of 0.62.
+        // A sharp step looks as wide as one with a blur of 0.62.
         #expect(abs(complexion.texture.blur - max(0.62, sigma)) < 0.3 + 0.3 * sigma)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Overlay
 
-/// Pictures for looking at, not for judging by: written as PPM to the folder in KAOMASK_SHEETS, when it is set.
+/// Contact sheets for visual inspection: written as PPM to the folder in KAOMASK_SHEETS, when it is set.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["KAOMASK_SHEETS"] != nil))
 struct ContactSheets {
     private let folder = ProcessInfo.processInfo.environment["KAOMASK_SHEETS"] ?? "/tmp"

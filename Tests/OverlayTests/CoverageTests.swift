@@ -20,7 +20,7 @@ struct CoverageTests {
 
     private let size = PixelSize(width: 512, height: 600)
 
-    /// The face of these points, its size and place as a tight box says and worse than a good one would.
+    /// The face of these points, with the size and position of a tight, slightly inaccurate box.
     private var face: OverlayAnchor {
         let points = Self.landmarks.map { Point($0.0, $0.1) }
         let box = Rect(enclosing: points) ?? Rect(x: 0, y: 0, width: 1, height: 1)

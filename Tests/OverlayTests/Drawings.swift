@@ -3,10 +3,11 @@ import Imaging
 
 @testable import Overlay
 
-/// What many tests draw with: only the documented fonts, so that no other font of the machine matters.
+/// Creates the renderer of many tests: it uses only the documented fonts, so that other installed fonts have no
+/// effect.
 func documentedRenderer() throws -> KaomojiRenderer { try KaomojiRenderer(asksFontconfig: false) }
 
-/// A face of this size in the middle of a picture of `canvas` pixels.
+/// Returns a face of this size in the middle of a picture of `canvas` pixels.
 func anchor(in canvas: PixelSize, side: Double, roll: Double = 0) -> OverlayAnchor {
     let box = Rect(
         x: Double(canvas.width) / 2 - side / 2,
@@ -18,7 +19,7 @@ func anchor(in canvas: PixelSize, side: Double, roll: Double = 0) -> OverlayAnch
 }
 
 extension Layer {
-    /// The layer laid over an opaque picture of one grey.
+    /// Returns the layer over an opaque grey picture.
     func over(gray: UInt8, size: PixelSize) -> PixelBuffer {
         var picture = PixelBuffer(size: size, filledWith: Color(red: gray, green: gray, blue: gray))
         picture.draw(self)
@@ -27,7 +28,7 @@ extension Layer {
 }
 
 extension PixelBuffer {
-    /// The pixels darker than a luma, as columns and rows.
+    /// Returns the pixels darker than a luma, as columns and rows.
     func darkPixels(below luma: Double) -> [(x: Int, y: Int)] {
         var result: [(x: Int, y: Int)] = []
         for y in 0..<size.height {
@@ -36,7 +37,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// The dark pixels in connected pieces, largest first.
+    /// Returns the connected components of the dark pixels, largest first.
     func darkBlobs(below luma: Double) -> [Blob] {
         var left = Set(darkPixels(below: luma).map { $0.y * size.width + $0.x })
         var blobs: [Blob] = []
@@ -54,12 +55,12 @@ extension PixelBuffer {
     }
 }
 
-/// A connected piece of ink.
+/// A connected component of ink.
 struct Blob {
     let area: Int
     let center: Point
     let box: Rect
-    /// The direction in which it is longest, degrees clockwise, -90 to 90.
+    /// The direction of its longest extent, degrees clockwise, -90 to 90.
     let angle: Double
 
     init(_ pixels: [Point]) {

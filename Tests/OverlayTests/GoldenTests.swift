@@ -5,11 +5,11 @@ import Testing
 
 @testable import Overlay
 
-/// Small pictures of kaomoji as they are meant to look.
+/// The expected appearance of kaomoji as small pictures.
 ///
-/// A golden is 22 rows of 32 greys, one hexadecimal digit each, over a middle grey. It may differ by 2 of 15
-/// in one cell and by 0.1 on average, which is what another version of FreeType may round differently.
-/// Run with KAOMASK_UPDATE_GOLDEN=1 to write the file anew; a missing golden fails.
+/// A golden is 22 rows of 32 greys, one hexadecimal digit each, over a middle grey. It may differ by 2 of 15 in one
+/// cell and by 0.1 on average, which allows for rounding in other versions of FreeType. Run with
+/// KAOMASK_UPDATE_GOLDEN=1 to rewrite the file; a missing golden fails.
 @Suite(.serialized) struct GoldenTests {
     private static let size = PixelSize(width: 256, height: 176)
     private static let cell = 8

@@ -5,8 +5,8 @@ import Testing
 struct KaomojiCatalogTests {
     private let catalog = KaomojiCatalog.standard
 
-    /// Where the catalog departs from the table: the snout (00) of the pig is its mouth, not its eyes, and
-    /// the trembling brackets are beside the head, not on it.
+    /// The names for which the catalogue departs from the table: the snout (00) of the pig is its mouth, not its eyes,
+    /// and the trembling brackets are beside the head, not on it.
     private let departures: Set = ["pig", "tremble"]
 
     @Test func theCatalogHasTheTextsOfTheTableInItsOrder() {

@@ -92,7 +92,8 @@ struct PlacementTests {
         }
     }
 
-    /// Antialiasing may differ by the rounding of 1/64 pixel: 24 of 255 at one pixel, 0.1 on average.
+    /// Checks a rotated drawing. Antialiasing may differ by the rounding of 1/64 pixel: 24 of 255 at one pixel, 0.1 on
+    /// average.
     private func expectTurned(_ stored: PixelBuffer, from upright: PixelBuffer, by map: Affine) {
         var (largest, sum) = (0.0, 0.0)
         for y in 0..<stored.size.height {

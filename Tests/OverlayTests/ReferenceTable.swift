@@ -1,5 +1,5 @@
-/// The 116 kaomoji of the reference table: name, text, and what the table reads in it (leading arm, left
-/// cheek, left eye, mouth, right eye, right cheek, trailing arm; `nil` when it has no face).
+/// The 116 kaomoji of the reference table: name, text, and the table's analysis of it (leading arm, left cheek, left
+/// eye, mouth, right eye, right cheek, trailing arm; `nil` when it has no face).
 let referenceTable: [(name: String, text: String, parts: [String]?)] = [
     ("smile", "(^_^)", ["", "", "^", "_", "^", "", ""]),
     ("happy", "(＾▽＾)", ["", "", "＾", "▽", "＾", "", ""]),

@@ -7,7 +7,7 @@ import Testing
 struct RobustnessTests {
     private let canvas = PixelRect(x: 0, y: 0, width: 160, height: 120)
 
-    /// Signs of all kinds: any code point, and those that have their own rules.
+    /// Returns text of all kinds of characters: any code point, and those with special rules.
     private func randomText(_ generator: inout SeededGenerator) -> String {
         let special: [Unicode.Scalar] = [
             "(", ")", "༼", "༽", " ", "\u{301}", "\u{E34}", "\u{20E3}", "ﾟ", "ل", "ا", "\u{200D}", "\u{FE0F}",

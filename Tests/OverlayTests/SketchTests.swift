@@ -7,7 +7,7 @@ import Testing
 struct SketchTests {
     private let canvas = PixelSize(width: 700, height: 500)
 
-    /// A renderer without a font: what it draws comes from the table.
+    /// Creates a renderer without fonts: it draws only shapes from the table.
     private func penRenderer() throws -> KaomojiRenderer {
         try KaomojiRenderer(directories: [], asksFontconfig: false)
     }

@@ -8,9 +8,10 @@ import Testing
 
 private let network = Result { () throws(FaceError) in try FaceNetwork() }
 
-/// Pictures the network is run on, and what another program, ONNX Runtime 1.31, computes with the same weights.
+/// Test pictures for the network, and the results of another implementation, ONNX Runtime 1.31, with the same weights.
 enum NetworkSample {
-    /// A picture made of whole numbers: the byte of column x, row y and channel c of blue, green and red.
+    /// Returns a picture with values computed from integers: the byte of column x, row y and channel c of blue, green
+    /// and red.
     static func pattern(_ size: PixelSize) -> PixelBuffer {
         var picture = PixelBuffer(size: size, filledWith: .black)
         for y in 0..<size.height {
@@ -44,7 +45,7 @@ enum NetworkSample {
     /// The sums of the sigmoids.
     static let classSums = [50.8334, 14.5656, 3.6516]
     static let objectSums = [0.0087, 0.0093, 0.0014]
-    /// The first six numbers: of boxes they go on to the second cell.
+    /// The first six numbers of each level; those of boxes extend into the second cell.
     static let firstBoxes = [
         [0.66509, 0.65509, 0.57001, 0.79772, 0.3985, 0.42017],
         [0.80352, 0.91279, 0.65054, 0.89319, 0.48867, 1.13448],
@@ -92,7 +93,7 @@ struct NetworkTests {
         #expect(abs(objects - NetworkSample.objectSums[level]) < 0.0001)
     }
 
-    /// Boxes, scores and points as ONNX Runtime and the published way to read them give them.
+    /// Boxes, scores and points as given by ONNX Runtime and the published decoding.
     @Test(
         "sees the one face of a portrait where another program does, within half a pixel",
         arguments: [
@@ -127,7 +128,7 @@ struct NetworkTests {
         let picture = NetworkSample.noise(PixelSize(width: width, height: height))
         let expected = try FaceNetwork(.plain).numbers(for: picture)
         for instructions in VectorInstructions.allCases {
-            // A processor may lack them.
+            // Not every processor supports them.
             guard let network = try? FaceNetwork(instructions) else { continue }
             #expect(try network.numbers(for: picture) == expected, "\(instructions)")
         }

@@ -1,8 +1,8 @@
 /// A part of a file: a marker segment, a chunk, an atom, a file of an archive.
 struct FilePart: Hashable, Sendable {
-    /// What kind of part it is, in the format's own bytes; nothing for bytes that are in no part.
+    /// The kind of the part, in the format's own bytes; empty for bytes outside any part.
     var kind: [UInt8]
-    /// What it holds.
+    /// The content of the part.
     var content: [UInt8]
 
     init(_ kind: [UInt8], _ content: [UInt8]) { (self.kind, self.content) = (kind, content) }
@@ -10,16 +10,16 @@ struct FilePart: Hashable, Sendable {
     init(_ kind: String, _ content: [UInt8]) { self.init(Array(kind.utf8), content) }
 }
 
-/// A format whose files are parts in a row. A mutator that works on parts leaves lengths and check values right, so that
-/// what it does gets past a reader's first look.
+/// A format whose files are sequences of parts. A mutator that works on parts keeps lengths and checksums correct, so
+/// that its output passes a reader's first checks.
 struct PartedFormat: Sendable {
-    /// The parts of a file; `nil` when it is none of the format.
+    /// Splits a file into parts; `nil` when it does not have the format.
     let parts: @Sendable ([UInt8]) -> [FilePart]?
-    /// The file of these parts.
+    /// Joins parts to a file.
     let file: @Sendable ([FilePart]) -> [UInt8]
-    /// Parts that a file may have, to be put into others.
+    /// Additional parts that a file may have, for insertion into others.
     let salt: [FilePart]
-    /// How the content of a part is made up of parts itself; `nil` where it is not.
+    /// The format of a part's content if it consists of parts itself; `nil` otherwise.
     let inner: @Sendable (FilePart) -> PartedFormat?
 
     init(
@@ -33,7 +33,7 @@ struct PartedFormat: Sendable {
 }
 
 extension PartedFormat {
-    /// The format of a file, told by its first byte; atoms where that tells nothing.
+    /// Detects the format of a file by its first byte; atoms by default.
     init(of bytes: [UInt8]) {
         switch bytes.first {
         case 0xFF: self = .jpeg
@@ -45,7 +45,7 @@ extension PartedFormat {
     }
 }
 
-/// Whole numbers as bytes, the highest first or last.
+/// Integers as bytes, big-endian or little-endian.
 enum Digits {
     static func big(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -53,7 +53,7 @@ enum Digits {
 
     static func little(_ number: Int, _ count: Int) -> [UInt8] { big(number, count).reversed() }
 
-    /// The number in these bytes, the highest first; 0 where they are not all there.
+    /// Returns the big-endian number in these bytes; 0 if they are not all there.
     static func big(_ bytes: [UInt8], at place: Int, _ count: Int) -> Int {
         guard place >= 0, place + count <= bytes.count else { return 0 }
         return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }

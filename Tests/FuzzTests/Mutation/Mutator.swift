@@ -2,30 +2,30 @@
 import TestSupport
 #endif
 
-/// Changes a file as a stranger would who knows its format, by chance that a seed decides.
+/// A seeded random mutator that knows the format of a file, as an attacker would.
 struct Mutator {
-    /// What a target's inputs are made of.
+    /// The structure of a target's inputs.
     enum Shape: Sendable {
-        /// Parts in a row.
+        /// A sequence of parts.
         case parts(PartedFormat)
-        /// Parts in a row, of the format that the first bytes tell.
+        /// A sequence of parts, in the format that the first bytes indicate.
         case anyParts
         /// Directories of entries: TIFF and Exif.
         case directories
-        /// Text in which these words mean something.
+        /// Text in which these words have a meaning.
         case text([String])
-        /// Bytes.
+        /// Unstructured bytes.
         case plain
     }
 
     let shape: Shape
     /// The most bytes a file may have.
     let maximum: Int
-    /// Changes bytes that have no format: given them and how many they may become.
+    /// Mutates unstructured bytes, given the bytes and the most that they may become.
     let plain: ([UInt8], Int) -> [UInt8]
     var random: SeededGenerator
 
-    /// A file like `bytes`, with one to four changes.
+    /// Returns `bytes` with one to four mutations.
     mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
         var changed = bytes
         for _ in 0...Int.random(in: 0...3, using: &random) { changed = changedOnce(changed) }
@@ -79,7 +79,7 @@ struct Mutator {
 
     // MARK: Numbers
 
-    /// Bytes with a number somewhere that upsets sums: nothing, the most, the length, nearly that.
+    /// Returns bytes with a number somewhere that upsets arithmetic: zero, the maximum, the length, or close to it.
     private mutating func withNumber(_ bytes: [UInt8]) -> [UInt8] {
         let width = [1, 2, 4, 8].randomElement(using: &random) ?? 4
         guard bytes.count >= width else { return plain(bytes, bytes.count + 8) }
@@ -96,7 +96,7 @@ struct Mutator {
         return changed
     }
 
-    /// A TIFF block with another tag, type, count or value in one of its entries. TIFF 6.0 §2.
+    /// Returns a TIFF block with another tag, type, count or value in one of its entries. TIFF 6.0 §2.
     private mutating func withOtherEntry(_ bytes: [UInt8]) -> [UInt8] {
         let isLittle = bytes.first == 0x49
         func number(_ place: Int, _ count: Int) -> Int {
@@ -138,7 +138,7 @@ struct Mutator {
 
     // MARK: Words
 
-    /// Text with a word put in, or in the place of something else.
+    /// Returns text with a word inserted, or replacing something else.
     private mutating func withWord(_ words: [String], _ bytes: [UInt8]) -> [UInt8] {
         guard let word = words.randomElement(using: &random), !isOne(in: 3) else {
             return plain(bytes, maximum)

@@ -1,5 +1,5 @@
 extension PartedFormat {
-    /// Atoms, which QuickTime, MP4, HEIF and AVIF files are made of. ISO/IEC 14496-12 §4.2.
+    /// The atoms of QuickTime, MP4, HEIF and AVIF files. ISO/IEC 14496-12 §4.2.
     static let atoms: PartedFormat = PartedFormat(salt: atomSalt) { bytes in
         var parts: [FilePart] = []
         var place = 0
@@ -27,7 +27,7 @@ extension PartedFormat {
         return branches.contains(name) ? .atoms : nil
     }
 
-    /// Atoms behind four bytes of version and flags.
+    /// Atoms after four bytes of version and flags.
     private static let guardedAtoms: PartedFormat = PartedFormat(salt: atomSalt) { bytes in
         atoms.parts(Array(bytes.dropFirst(4))).map { [FilePart([], [0, 0, 0, 0])] + $0 }
     } file: { parts in

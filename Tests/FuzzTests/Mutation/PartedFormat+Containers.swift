@@ -32,7 +32,7 @@ extension PartedFormat {
         FilePart("VP8L", [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0x88, 0x88]),
     ]
 
-    /// Zip archives of files that are stored as they are. APPNOTE §4.3.
+    /// Zip archives of files stored without compression. APPNOTE §4.3.
     static let archive: PartedFormat = PartedFormat(salt: archiveSalt) { bytes in
         guard bytes.starts(with: [0x50, 0x4B, 3, 4]) else { return nil }
         var parts: [FilePart] = []

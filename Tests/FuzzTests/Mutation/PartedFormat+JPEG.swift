@@ -1,6 +1,6 @@
 extension PartedFormat {
-    /// JPEG: markers with and without a length, everything from behind the first start of scan to the end of image as it
-    /// is, and what lies behind that.
+    /// JPEG: markers with and without a length, everything from the first start of scan to the end of image as one
+    /// part, and trailing data.
     static let jpeg: PartedFormat = PartedFormat(salt: jpegSalt) { bytes in
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var parts: [FilePart] = []
@@ -44,7 +44,7 @@ extension PartedFormat {
         marker == 0x01 || (0xD0...0xD9).contains(marker)
     }
 
-    /// What segments begin with whose rest is laid out as TIFF has it: Exif, and the index of several pictures.
+    /// The signatures of segments whose remaining payload is a TIFF structure: Exif, and the multi-picture index.
     static let tiffSignatures = ["Exif\0\0", "MPF\0"].map { Array($0.utf8) }
 
     private static func tiffSegment(_ signature: [UInt8]) -> PartedFormat {

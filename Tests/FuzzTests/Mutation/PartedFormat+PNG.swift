@@ -1,6 +1,6 @@
 extension PartedFormat {
-    /// PNG: chunks with right check values. Picture data that are packed without being made smaller are unpacked for the
-    /// mutator and packed again.
+    /// PNG: chunks with correct CRCs. Picture data in stored (uncompressed) blocks are unpacked for the mutator and
+    /// packed again.
     static let png: PartedFormat = PartedFormat(salt: pngSalt) { bytes in
         guard bytes.starts(with: pngSignature) else { return nil }
         var parts: [FilePart] = []
@@ -31,7 +31,7 @@ extension PartedFormat {
     }
 
     private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// The kind that picture data have here while they are unpacked.
+    /// The kind of unpacked picture data.
     private static let rawData = Array("unpacked".utf8)
 
     private static let pngSalt: [FilePart] = {
@@ -68,7 +68,7 @@ enum StoredZlib {
         return stream + Digits.big(Int(CheckValues.adler32(bytes)), 4)
     }
 
-    /// What is stored; `nil` for streams with other blocks.
+    /// Returns the stored data; `nil` for streams with other blocks.
     static func unpacked(_ stream: [UInt8]) -> [UInt8]? {
         var (bytes, place): ([UInt8], Int) = ([], 2)
         while place + 5 <= stream.count, stream[place] <= 1 {
@@ -82,18 +82,18 @@ enum StoredZlib {
     }
 }
 
-/// The sums that formats guard their bytes with.
+/// The checksums of the formats.
 enum CheckValues {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { word, _ in word & 1 == 1 ? 0xEDB8_8320 ^ (word >> 1) : word >> 1 }
     }
 
-    /// PNG (Third Edition) Annex D.
+    /// Computes the CRC of PNG (Third Edition) Annex D.
     static func crc32(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
     }
 
-    /// RFC 1950 §8.2.
+    /// Computes the Adler-32 checksum of RFC 1950 §8.2.
     static func adler32(_ bytes: [UInt8]) -> UInt32 {
         let sums = bytes.reduce((UInt32(1), UInt32(0))) { sums, byte in
             let first = (sums.0 + UInt32(byte)) % 65_521

@@ -1,6 +1,6 @@
 extension PartedFormat {
-    /// Samsung's records (SEF): blocks, and a directory that counts back from itself. As exiftool's Samsung.pm reads it.
-    /// The kind of a part is the record's number and name.
+    /// Samsung's records (SEF): blocks, and a directory with offsets that count backwards. As in exiftool's
+    /// Samsung.pm. The kind of a part is the record's number and name.
     static let samsung: PartedFormat = PartedFormat(salt: samsungSalt) { bytes in
         guard endsWithRecords(bytes) else { return nil }
         let directory = bytes.count - 8 - Digits.little(bytes, at: bytes.count - 8, 4)

@@ -1,14 +1,14 @@
 import HEVC
 
-/// Parameter sets and slices of a real stream with some of their bits changed, so that what follows a change still is
-/// what it was: the first byte of a recipe chooses the stream, each six that follow an edit.
+/// Parameter sets and slices of a real stream with some bits edited, so that everything after an edit stays valid: the
+/// first byte of a recipe selects the stream, each following six are an edit.
 struct DamagedStream {
     /// The units, without start codes.
     private(set) var units: [[UInt8]]
 
-    /// Bytes of an edit: the unit, the place (2), what is done, a number (2).
+    /// The bytes of an edit: the unit, the position (2), the operation, a number (2).
     private static let editLength = 6
-    /// More edits than anything needs.
+    /// The most edits.
     private static let most = 40
 
     init(recipe: [UInt8], of streams: [[[UInt8]]]) {
@@ -32,10 +32,10 @@ struct DamagedStream {
         }
     }
 
-    /// Changes the bits of a unit behind its header, as they are without emulation prevention.
+    /// Edits the bits of a unit after its header, without emulation prevention.
     private mutating func editBits(of index: Int, at place: Int, _ kind: UInt8, _ number: Int) {
         guard let unit = try? NALUnit(units[index][...]) else { return }
-        // What comes first of a slice is its header.
+        // A slice begins with its header.
         var bits = unit.payload.prefix(1 << 12).flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }
         guard !bits.isEmpty else { return }
         let place = place % bits.count
@@ -58,7 +58,7 @@ struct DamagedStream {
         units[index] = NALUnit(unit.kind, payload: bytes + rest).bytes
     }
 
-    /// A number, most often one at the edge of what a field may have.
+    /// Returns a number, usually one at the limits of a field.
     private static func value(_ number: Int) -> Int {
         let edges = [
             0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 15, 16, 31, 32, 33, 63, 64, 65, 99, 255, 256, 1022, 1023, 1024,
@@ -68,7 +68,7 @@ struct DamagedStream {
         return number & 0x8000 == 0 ? edges[number % edges.count] : number & 0x7FFF
     }
 
-    /// A number in the code of ITU-T H.265 §9.2.
+    /// Encodes a number with the code of ITU-T H.265 §9.2.
     private static func code(_ value: Int) -> [UInt8] {
         let length = Int.bitWidth - (value + 1).leadingZeroBitCount
         let zeros = [UInt8](repeating: 0, count: length - 1)

@@ -7,7 +7,7 @@ import Pairing
 
 /// Pictures, movies and archives as whole files.
 extension FuzzSeeds {
-    /// PNGs of every shape, their data packed without being made smaller, so that a mutator can change what is in them.
+    /// Returns PNGs of every shape with uncompressed data, so that a mutator can change the contents.
     static func storedPNGs() -> [[UInt8]] {
         let shapes: [(depth: UInt8, color: UInt8, bits: Int)] = [
             (1, 0, 1), (4, 3, 4), (8, 0, 8), (8, 4, 16), (8, 6, 32), (16, 0, 16), (16, 2, 48), (16, 6, 64),
@@ -23,7 +23,7 @@ extension FuzzSeeds {
         }
     }
 
-    /// WebPs of every kind, with what goes with them.
+    /// Returns WebPs of every kind, with their metadata.
     static func webps() throws -> [[UInt8]] {
         let opaque = Raster(pixels, keepsAlpha: false)
         let clear = Raster(pixels, keepsAlpha: true)
@@ -37,7 +37,7 @@ extension FuzzSeeds {
         return bare + [full]
     }
 
-    /// HEIC and AVIF with what goes with them; none where libheif has no encoders.
+    /// Returns HEIC and AVIF files with metadata; none if libheif has no encoders.
     static func codedHEIFs() throws -> [[UInt8]] {
         let raster = Raster(pixels, keepsAlpha: false)
         return HEIFCodec.Coding.allCases.flatMap { coding -> [[UInt8]] in
@@ -55,13 +55,13 @@ extension FuzzSeeds {
         }
     }
 
-    /// One file of each format a picture can come in.
+    /// Returns one file of each picture format.
     static func photos() throws -> [[UInt8]] {
         try [jpegs()[1], jpegs()[0], brightPicture(), pngs()[1], webps()[4]] + storedPNGs().prefix(4)
             + codedHEIFs().prefix(2)
     }
 
-    /// Movies of a third of a second, coded.
+    /// Returns encoded movies of a third of a second.
     static func codedMovies() throws -> [[UInt8]] {
         try MovieCodec.allCases.flatMap { codec -> [[UInt8]] in
             var encoder = try MovieEncoder(MovieFormat(size: PixelSize(width: 48, height: 40), codec: codec))
@@ -75,7 +75,7 @@ extension FuzzSeeds {
         }
     }
 
-    /// Sound in WAV and in MP4.
+    /// Returns sound in WAV and in MP4.
     static func sounds() throws -> [[UInt8]] {
         let movie = try codedMovies()
         return [wave(seconds: 0.1), wave(seconds: 0.05, bits: 8), wave(seconds: 0.05, bits: 24)] + [movie[1]]
@@ -85,7 +85,7 @@ extension FuzzSeeds {
         try EncodedSound(encoding: wave(seconds: seconds), seconds: seconds)
     }
 
-    /// A tone in stereo: RIFF, `fmt ` of PCM, `data`.
+    /// Returns a stereo tone: RIFF, `fmt ` of PCM, `data`.
     private static func wave(seconds: Double, bits: Int = 16) -> [UInt8] {
         let count = Int(seconds * 44_100) * 2 * bits / 8
         let data = (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 / 97) }
@@ -99,7 +99,7 @@ extension FuzzSeeds {
             + data
     }
 
-    /// Archives with both halves of a Live Photo.
+    /// Returns archives with both halves of a Live Photo.
     static func archives() throws -> [[UInt8]] {
         let halves = [
             ZipArchive.Entry(name: "IMG_1.JPG", bytes: try jpegs()[0]),
@@ -109,7 +109,7 @@ extension FuzzSeeds {
         return [try ZipArchive.archive(halves), try ZipArchive.archive(halves + more)]
     }
 
-    /// Profiles of three makes and a grey one.
+    /// Returns three kinds of colour profiles and a grey one.
     static func profiles() -> [[UInt8]] {
         let made = [
             ColorProfile.displayP3, ColorProfile(primaries: 9, transfer: 1),
@@ -118,7 +118,7 @@ extension FuzzSeeds {
         return made.compactMap { $0?.bytes }
     }
 
-    /// Fonts of the machine that are small enough.
+    /// Returns the installed fonts that are small enough.
     static func fonts() throws -> [[UInt8]] {
         let folder = "/usr/share/fonts/truetype/noto/"
         let names = [

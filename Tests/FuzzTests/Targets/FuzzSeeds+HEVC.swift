@@ -3,8 +3,8 @@ import Imaging
 import Movies
 
 extension FuzzSeeds {
-    /// Streams of one picture as libx265 codes them, unit by unit, the slice last. One slice each: for several, libx265
-    /// reads past its own memory (docs/decisions/movie-encoding.md).
+    /// Streams of one picture as coded by libx265, unit by unit, the slice last. One slice each: for several, libx265
+    /// reads out of bounds (docs/decisions/movie-encoding.md).
     static let streams: [[[UInt8]]] = [
         "aq-mode=1:qg-size=16", "wpp=0:aq-mode=0:scaling-list=default", "ctu=16:no-deblock=1:sao=0",
         "repeat-headers=1:vui-timing-info=1:hrd=1:vbv-maxrate=900:vbv-bufsize=900:aud=0",
@@ -31,7 +31,7 @@ extension FuzzSeeds {
         return units.isEmpty ? nil : units.map { Array($0) }
     }
 
-    /// Recipes for these streams with a few edits.
+    /// Returns recipes for these streams with a few edits.
     static func recipes() -> [[UInt8]] {
         streams.indices.map { index in
             [UInt8(index)] + (0..<UInt8(4)).flatMap { edit in [edit, 0, 37 * edit, 3 + edit, 0, edit] }

@@ -72,7 +72,7 @@ extension FuzzSeeds {
         "\"kaomoji\":\"😀\"",
     ]
 
-    /// Signs that are hard to set, and words of catalogues.
+    /// Characters that are hard to typeset, and words of catalogues.
     static let signs = [
         "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{1F3FD}", "\u{1F1E9}\u{1F1EA}", "\u{202E}", "\u{2066}",
         "\u{301}", "\u{0E35}", "\u{0F84}",
@@ -81,7 +81,7 @@ extension FuzzSeeds {
         "animal", "joy", "match", "cycle", "random:7", "red: ", "https://a.b/", "\0",
     ]
 
-    /// Shapes and samples for encoders and the scan.
+    /// Returns shapes and samples for encoders and the scan.
     static func samples() -> [[UInt8]] {
         (0..<24).map { index -> [UInt8] in
             let size = [UInt8(index * 11 % 64), UInt8(index * 7 % 64)]
@@ -99,7 +99,7 @@ extension FuzzSeeds {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 * step / 5) }
     }
 
-    /// A prepared landmark model as `CDlib/landmarks/prepared.hpp` lays it out, its sum right.
+    /// Returns a prepared landmark model in the layout of `CDlib/landmarks/prepared.hpp`, with a correct checksum.
     static func preparedModel(_ bytes: [UInt8]) -> [UInt8] {
         let counts = (0..<5).map { bytes.count > $0 ? Int(bytes[$0]) : 1 }
         let (points, cascades, trees, features, splits) = (
@@ -115,7 +115,7 @@ extension FuzzSeeds {
             return bytes[used]
         }
         func float(_ number: Float) -> [UInt8] { Digits.little(Int(number.bitPattern), 4) }
-        /// A place near a face's box, and seldom one that is far away or none.
+        /// Returns a position near a face's box, and rarely one that is far away or not a number.
         func place() -> [UInt8] {
             let byte = next()
             return float(byte == 0xFF ? .nan : byte == 0xFE ? 1e30 : Float(byte) / 100)
@@ -136,7 +136,7 @@ extension FuzzSeeds {
         return header + [UInt8](repeating: 0, count: 4096 - header.count) + body
     }
 
-    /// FNV-1a in eight lanes, as `checksum_of` has it.
+    /// Computes FNV-1a in eight lanes, like `checksum_of`.
     private static func sum(_ bytes: [UInt8]) -> UInt64 {
         let prime: UInt64 = 0x0000_0100_0000_01B3
         var sums = (0..<8).map { 0xCBF2_9CE4_8422_2325 + UInt64($0) }

@@ -2,11 +2,11 @@ import Imaging
 import Metadata
 import Pairing
 
-/// Small valid files the fuzzer starts from.
+/// Small valid files from which the fuzzer starts.
 enum FuzzSeeds {
     private static let big = ByteOrder.bigEndian
 
-    /// A coloured slope of 48 by 40 pixels.
+    /// A coloured gradient of 48 by 40 pixels.
     static let pixels: PixelBuffer = {
         let size = PixelSize(width: 48, height: 40)
         var pixels = PixelBuffer(size: size, filledWith: .white)
@@ -18,12 +18,12 @@ enum FuzzSeeds {
         return pixels
     }()
 
-    /// The slope as a JPEG.
+    /// Returns the gradient as a JPEG.
     static func picture() throws -> [UInt8] {
         try JPEGCodec.encode(pixels, quality: 60, subsampling: .quarter)
     }
 
-    /// The slope in every colour sampling, sequential and progressive.
+    /// Returns the gradient with every chroma subsampling, sequential and progressive.
     static func pictures() throws -> [[UInt8]] {
         var pictures: [[UInt8]] = []
         for subsampling in ChromaSubsampling.allCases {
@@ -41,7 +41,7 @@ enum FuzzSeeds {
         return pictures
     }
 
-    /// Blocks with and without a note, with a thumbnail, and one in little-endian order.
+    /// Returns Exif blocks with and without a maker note, with a thumbnail, and one in little-endian order.
     static func exifBlocks() throws -> [[UInt8]] {
         let identifier = ContentIdentifier().text
         let minimal = try ExifBlock.minimal(width: 48, height: 40, contentIdentifier: identifier)
@@ -56,7 +56,7 @@ enum FuzzSeeds {
         return [minimal.bytes, plain.bytes, full.bytes, little]
     }
 
-    /// JPEG files with a segment of every kind, and something behind the picture.
+    /// Returns JPEG files with a segment of every kind, and trailing data.
     static func jpegs() throws -> [[UInt8]] {
         let bare = try picture()
         var segments: [UInt8] = []
@@ -77,7 +77,7 @@ enum FuzzSeeds {
         return try [bare, Array(full), full + bare + movies()[0], brightPicture(), bare + records()]
     }
 
-    /// A picture with an HDR gain map behind it that an index tells of, as ISO 21496-1 has it.
+    /// Returns a picture followed by an HDR gain map that an index lists, according to ISO 21496-1.
     static func brightPicture() throws -> [UInt8] {
         func with(_ metadata: [UInt8]) throws -> [UInt8] {
             let bare = try picture()
@@ -90,7 +90,7 @@ enum FuzzSeeds {
         return try JPEGFile(parsing: with([0, 0, 0, 0])).appending(gainMap: map, hasIndex: true).serialized()
     }
 
-    /// Samsung's records, a movie in one of them.
+    /// Returns Samsung's records, one of them with a movie.
     static func records() throws -> [UInt8] {
         PartedFormat.samsung.file([
             FilePart([0x01, 0x0A] + Array("Image_UTC_Data".utf8), Array("1735693606000".utf8)),
@@ -99,7 +99,7 @@ enum FuzzSeeds {
         ])
     }
 
-    /// Photoshop resources: a caption in IPTC with a preview, and a thumbnail.
+    /// Returns Photoshop resources: a caption in IPTC with a preview, and a thumbnail.
     static func resources() -> [[UInt8]] {
         func resource(_ id: [UInt8], _ data: [UInt8]) -> [UInt8] {
             let padding: [UInt8] = data.count % 2 == 1 ? [0] : []
@@ -114,7 +114,7 @@ enum FuzzSeeds {
         ]
     }
 
-    /// XMP packets with a picture, a Motion Photo, a gain map, and plain properties.
+    /// Returns XMP packets with a picture, a Motion Photo, a gain map, and plain properties.
     static func packets() -> [[UInt8]] {
         let picture = "/9j/" + String(repeating: "A", count: 80)
         let body = """
@@ -142,19 +142,19 @@ enum FuzzSeeds {
         ]
     }
 
-    /// An index of two pictures behind the first, one of them outside the file.
+    /// An index of two pictures after the first, one of them outside the file.
     private static let multiPictureIndex: [UInt8] =
         [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1] + [0xB0, 0x02, 0, 7, 0, 0, 0, 32, 0, 0, 0, 26, 0, 0, 0, 0]
         + [0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0, 0, 0]
         + [0, 0, 0, 0, 0, 0, 1, 0, 0xFF, 0, 0, 0, 0, 0, 0, 0]
 
-    /// A marker segment whose payload begins with `signature`.
+    /// Returns a marker segment whose payload begins with `signature`.
     static func segment(_ marker: UInt8, _ signature: String, _ payload: [UInt8]) -> [UInt8] {
         let content = Array(signature.utf8) + payload
         return [0xFF, marker] + big.bytes(of: UInt16(content.count + 2)) + content
     }
 
-    /// A PNG with chunks of many types.
+    /// Returns a PNG with chunks of many types.
     static func pngs() throws -> [[UInt8]] {
         let plain = try PNGCodec.encode(pixels, keepsAlpha: true)
         let exif = try ExifBlock(parsing: try exifBlocks()[2])
@@ -168,7 +168,7 @@ enum FuzzSeeds {
         return big.bytes(of: UInt32(data.count)) + content + big.bytes(of: CheckValues.crc32(content))
     }
 
-    /// The bytes with the check value of each PNG chunk made right, so that damage gets past it.
+    /// Returns the bytes with corrected PNG CRCs, so that damage is not detected by them.
     static func withRightCheckValues(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         var position = 8
@@ -185,7 +185,7 @@ enum FuzzSeeds {
         return bytes
     }
 
-    /// A HEIC file without a picture: its items' metadata and an Exif item.
+    /// Returns a HEIC file without a picture: its items' metadata and an Exif item.
     static func heifs() throws -> [[UInt8]] {
         let item = [0, 0, 0, 6] + Array("Exif\0\0".utf8) + (try exifBlocks()[0])
         let type = FileTypeAtom(majorBrand: "heic", minorVersion: 0, compatibleBrands: ["mif1", "heic"])
@@ -216,7 +216,7 @@ enum FuzzSeeds {
         return [file, file + AtomNode("sefd", payload: try records()).serialized()]
     }
 
-    /// A movie of half a second, ours.
+    /// Returns a movie of half a second, made by this project.
     static func movies() throws -> [[UInt8]] {
         let samples = (0..<15).map { index in
             VideoSample(data: [0, 0, 0, 1, UInt8(index)], duration: 20, isSync: index == 0)

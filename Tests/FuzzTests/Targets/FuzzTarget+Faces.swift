@@ -6,7 +6,7 @@ import Imaging
 
 /// The search for faces.
 extension FuzzTarget {
-    /// The width of a picture in the first byte, its brightness in the others.
+    /// Scans a picture: its width is in the first byte, its brightness in the others.
     static func scan(_ bytes: [UInt8]) {
         guard bytes.count > 2 else { return }
         let width = Int(bytes[0]) + 1
@@ -24,10 +24,10 @@ extension FuzzTarget {
         )
     }
 
-    /// One for each kind of instructions that the processor has.
+    /// One scan for each instruction set of the processor.
     private static let scans = [VectorInstructions.plain, .avx2, .avx512].compactMap { try? FastScan($0) }
 
-    /// A picture of any size in the network, its pixels the bytes; the same to the last bit with all instructions.
+    /// Runs the network on a picture of any size with the bytes as pixels; all instruction sets give the same bits.
     static func runNetwork(_ bytes: [UInt8]) {
         guard bytes.count > 3 else { return }
         let (width, height) = (Int(bytes[0]) % 200 + 1, Int(bytes[1]) % 200 + 1)
@@ -60,7 +60,7 @@ extension FuzzTarget {
         hold(patterns.allSatisfy { $0 == patterns.first }, "all instructions give the same numbers")
     }
 
-    /// All that the last run gave.
+    /// Returns all results of the last run.
     private static func numbers(_ scratch: OpaquePointer?) -> [Float] {
         (0..<Int32(CYUNET_LEVELS)).flatMap { level in
             var count = 0
@@ -71,7 +71,7 @@ extension FuzzTarget {
         }
     }
 
-    /// How many there are of everything in the first bytes, the numbers of the model in the others.
+    /// Maps a model: its dimensions are in the first bytes, its numbers in the others.
     static func mapModel(_ bytes: [UInt8]) {
         guard let file = ScratchFile(FuzzSeeds.preparedModel(bytes)) else { return }
         var predictor: OpaquePointer?

@@ -2,7 +2,8 @@ import HEVC
 
 /// The syntax of HEVC.
 extension FuzzTarget {
-    /// What is read is written back bit for bit, or refused: as a record, as a sample, and after edits of a real stream.
+    /// Reads HEVC data and checks that they are written back bit for bit or rejected: as a record, as a sample, and
+    /// after edits of a real stream.
     static func readHEVC(_ bytes: [UInt8]) {
         if let record = try? DecoderConfiguration(bytes[...]) {
             precondition(record.bytes == bytes, "a record is written as it was read")
@@ -18,7 +19,7 @@ extension FuzzTarget {
         for slice in slices { stand(slice, sets) }
     }
 
-    /// A parameter set that is read says the same bits again.
+    /// Checks that a parsed parameter set encodes to the same bits.
     private static func checkUnit(_ bytes: ArraySlice<UInt8>) {
         guard let unit = try? NALUnit(bytes) else { return }
         precondition(unit.bytes.elementsEqual(bytes), "a unit is written as it was read")
@@ -40,7 +41,7 @@ extension FuzzTarget {
         return slice
     }
 
-    /// Puts a sound slice in the place of a damaged one, and a damaged one in the place of a sound one.
+    /// Replaces a damaged slice by a valid one, and a valid one by a damaged one.
     private static func stand(_ slice: Slice, _ sets: ParameterSets) {
         if let active = try? sets.active(slice.header.pictureParameterSet) {
             let tools = CodingTools(active.sequence, active.picture)

@@ -17,7 +17,7 @@ extension FuzzTarget {
         orientation: 6
     )
 
-    /// Stands in for the maker of previews: a small file that fits.
+    /// Replaces the generator of previews: returns a small file that fits.
     private static func shrunk(_ request: PictureRequest) -> [UInt8]? {
         request.maximumCount >= 4 ? [0xFF, 0xD8, 0xFF, 0xD9] : nil
     }
@@ -67,7 +67,7 @@ extension FuzzTarget {
         _ = try? StillInspection(jpeg: file)
     }
 
-    /// A picture with the bytes in one of its segments.
+    /// Reads a picture with the bytes in one of its segments.
     static func readSegment(_ marker: UInt8, _ signature: String, _ bytes: [UInt8]) {
         guard bytes.count < 60_000, let picture = try? FuzzSeeds.picture() else { return }
         readJPEG(picture.prefix(2) + FuzzSeeds.segment(marker, signature, bytes) + picture.dropFirst(2))
@@ -119,7 +119,7 @@ extension FuzzTarget {
         _ = try? JPEGFile(parsing: covered)
     }
 
-    /// Whatever was read, and by whichever reader: it is written as it was.
+    /// Checks that the blocks are written unchanged, whichever reader read them.
     private static func preconditionSameBlocks(_ picture: JPEGPicture, _ file: [UInt8]) {
         guard let again = try? JPEGPicture(file) else { fatalError("what was written can be read") }
         for component in picture.components.indices {
@@ -154,7 +154,7 @@ extension FuzzTarget {
 }
 
 extension JPEGFile {
-    /// Whether the file, written, can be read.
+    /// Returns `true` if the written file can be read.
     fileprivate static func canBeRead(_ file: JPEGFile) -> Bool {
         (try? JPEGFile(parsing: file.serialized())) != nil
     }

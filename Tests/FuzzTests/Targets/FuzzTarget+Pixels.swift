@@ -5,7 +5,7 @@ import Metadata
 
 /// Pixels: decoders, paint, encoders, colours.
 extension FuzzTarget {
-    /// Pictures that are small enough for thousands of them a minute.
+    /// Limits that allow thousands of pictures a minute.
     static let limits = DecodeLimits(
         maximumPixels: 1 << 18,
         maximumSide: 4096,
@@ -13,7 +13,7 @@ extension FuzzTarget {
         maximumMetadata: 1 << 20
     )
 
-    /// Paint with soft edges that reaches beyond the left and the top.
+    /// Paint with soft edges that extends beyond the left and the top.
     private static let paint: Layer = {
         let bounds = PixelRect(x: -3, y: -2, width: 23, height: 19)
         let bytes = (0..<bounds.width * bounds.height).flatMap { index -> [UInt8] in
@@ -54,7 +54,7 @@ extension FuzzTarget {
 
     static func decodeHEIF(_ bytes: [UInt8]) { _ = try? HEIFCodec.decode(bytes, limits: limits) }
 
-    /// A shape in the first bytes, its samples in the others.
+    /// Encodes a picture: its shape is in the first bytes, its samples in the others.
     static func encode(_ bytes: [UInt8]) {
         guard bytes.count > 6 else { return }
         let size = PixelSize(width: Int(bytes[0] % 64) + 1, height: Int(bytes[1] % 64) + 1)
@@ -101,7 +101,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Covers a face that is told, with the metadata and without.
+    /// Covers a face at a given position, with metadata and without.
     static func coverPhoto(_ bytes: [UInt8]) {
         var options = CoverOptions(kaomoji: .cycle)
         options.detection.limits = limits
@@ -127,6 +127,6 @@ extension FuzzTarget {
         }
     }
 
-    /// Draws with the fonts of the machine's packages.
+    /// A composer that uses only fonts from installed packages.
     static let composer = Composer(CoverOptions(kaomoji: .cycle))
 }

@@ -9,9 +9,9 @@ import Overlay
 @testable import Pipeline
 @testable import Serve
 
-/// What people type and write into files: texts, fonts, JSON.
+/// Texts that people type or store in files: texts, fonts, JSON.
 extension FuzzTarget {
-    /// A renderer with the fonts of the machine's packages alone. FreeType's objects belong to one thread at a time.
+    /// A renderer that uses only fonts from installed packages. FreeType's objects belong to one thread at a time.
     nonisolated(unsafe) private static let renderer = try? KaomojiRenderer(asksFontconfig: false)
     private static let turn = NSLock()
 
@@ -79,7 +79,7 @@ extension FuzzTarget {
         hold(again?.strokes.count == drawing.strokes.count, "strokes that are written can be read")
     }
 
-    /// What a browser, or something that is none, sends to the page.
+    /// Processes the values that a browser, or another client, sends to the page.
     static func answer(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         if let range = ByteRange(text, of: 1000) {
@@ -113,7 +113,7 @@ extension FuzzTarget {
     }
 }
 
-/// A file that is there as long as it is held, in memory where there is such a place.
+/// A temporary file that exists while it is held, in memory if possible.
 final class ScratchFile {
     let path: String
 

@@ -2,14 +2,14 @@ import Imaging
 import Metadata
 import Pairing
 
-/// A way into kaomask for bytes nobody vouches for: the fuzzer drives it, and the tests send what the fuzzer
-/// once found through it again.
+/// An entry point of kaomask for untrusted bytes: the fuzzer drives it, and the tests replay the fuzzer's past
+/// findings.
 enum FuzzTarget: String, CaseIterable, Sendable {
     /// A JPEG file's segments.
     case jpeg
     /// An Exif block and every edit of it.
     case exif
-    /// A PNG file's chunks, their check values made right first.
+    /// A PNG file's chunks, with corrected CRCs.
     case png
     /// A HEIF file's item metadata.
     case heif
@@ -33,7 +33,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case heifPixels
     /// Samples of any shape in every encoder.
     case encoders
-    /// A colour profile, and pixels converted from it and to it.
+    /// A picture file that becomes a covered and a private one, in its own format.
     case profile
     /// A picture from its file to a covered one and a private one, in its own format.
     case photo
@@ -43,30 +43,30 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case sound
     /// The files of an archive.
     case archive
-    /// Text typed as a kaomoji, on a card, in a list and in a code.
+    /// Text entered as a kaomoji, on a card, in a list and in a QR code.
     case text
     /// A font.
     case font
     /// A file of kaomoji.
     case kaomojiFile
-    /// A file of faces, and pictures covered as it says.
+    /// A sidecar of faces, and pictures covered according to it.
     case sidecar
-    /// A file of strokes, and the layers that they make.
+    /// A file of strokes, and their layers.
     case strokes
     /// A template of a collage, and its cells.
     case template
-    /// The body of a request, as everything that it can be.
+    /// The body of a request, as every type it can have.
     case body
     /// The scan for faces.
     case scan
     /// The network that finds faces.
     case network
-    /// A prepared landmark model, and the points that it gives.
+    /// A prepared landmark model, and the points it predicts.
     case landmarks
     /// Parameter sets and slice headers of HEVC.
     case hevc
 
-    /// Reads `bytes` and does to them all that can be done. Nothing may trap, hang or take memory without bound.
+    /// Runs every operation on `bytes`. Nothing may trap, hang or allocate memory without bound.
     func run(_ bytes: [UInt8]) {
         switch self {
         case .jpeg: Self.readJPEG(bytes)
@@ -102,7 +102,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// Small valid inputs to start from.
+    /// Returns small valid inputs to start from.
     func seeds() throws -> [[UInt8]] {
         switch self {
         case .jpeg: try FuzzSeeds.jpegs()
@@ -134,7 +134,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         }
     }
 
-    /// What its inputs are made of, for a mutator that keeps them what they are.
+    /// The structure of the inputs, for a mutator that preserves it.
     var shape: Mutator.Shape {
         switch self {
         case .jpeg, .coefficients, .jpegPixels: .parts(.jpeg)
@@ -152,7 +152,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     }
 }
 
-/// Ends the program with a promise that was not kept; `precondition` would not say which when all is optimised.
+/// Ends the program with a description of a violated condition; an optimised `precondition` would not print it.
 func hold(_ isKept: Bool, _ promise: @autoclosure () -> String) {
     if !isKept { fatalError(promise()) }
 }

@@ -1,15 +1,15 @@
 import Imaging
 import Testing
 
-/// Compares a covered JPEG with its source, coefficient by coefficient. Which blocks a layer may touch is worked
-/// out here anew, pixel by pixel.
+/// A comparison of a covered JPEG with its source, coefficient by coefficient. The blocks that a layer may touch are
+/// determined independently, pixel by pixel.
 struct CoefficientCheck {
     private(set) var blocks = 0
     private(set) var touched = 0
-    /// Blocks outside the overlay that are not what they were.
+    /// Blocks outside the overlay that have changed.
     private(set) var broken = 0
 
-    /// Counts over all components.
+    /// Counts the blocks of all components.
     init(_ before: JPEGPicture, _ after: JPEGPicture, under layers: [Layer]) throws {
         let masks = layers.map { Mask($0, before) }
         for (index, component) in before.components.enumerated() {
@@ -47,7 +47,7 @@ struct CoefficientCheck {
         )
     }
 
-    /// Whether two files are coded alike: size, sampling, tables, passes, restarts, colours.
+    /// Returns `true` if two files have the same size, sampling, tables, scans, restart intervals and colour models.
     static func areAlike(_ a: JPEGPicture, _ b: JPEGPicture) -> Bool {
         a.size == b.size && a.components == b.components && a.isProgressive == b.isProgressive
             && a.restartInterval == b.restartInterval && a.colorModel == b.colorModel

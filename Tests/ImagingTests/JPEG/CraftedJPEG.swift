@@ -1,27 +1,27 @@
 import Imaging
 import Testing
 
-/// A sound JPEG picture whose header was tampered with: legal or not, no camera writes it.
+/// A valid JPEG picture with a modified header: legal or not, no camera writes it.
 struct CraftedJPEG: Sendable, CustomTestStringConvertible {
-    /// What was done to it.
+    /// The name of the modification.
     let name: String
-    /// Whether its tables have codes for whatever may be painted.
+    /// `true` if its tables have codes for any painted block.
     let hasAllCodes: Bool
     let bytes: [UInt8]
 
     var testDescription: String { name }
 
-    /// The most a segment's payload can have.
+    /// The largest payload of a segment.
     private static let longest = 65_533
 
-    /// A picture of 64 by 64 pixels with the codes of T.81 Annex K, taken apart.
+    /// A picture of 64 by 64 pixels with the codes of T.81 Annex K, split into parts.
     private static let plain: Parts = {
         let picture = JPEGSamples.picture(PixelSize(width: 64, height: 64))
         let jpeg = (try? JPEGCodec.encode(picture, quality: 90, subsampling: .quarter)) ?? []
         return Parts(jpeg)
     }()
 
-    /// A picture of 64 by 64 pixels, grey all over, with codes for nothing else: paint needs others.
+    /// A uniformly grey picture of 64 by 64 pixels, without codes for anything else: paint needs more.
     private static let lackingCodes: Parts = {
         let code: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
         let components: [UInt8] = [1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
@@ -32,12 +32,12 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
                 segment(0xC4, [0x00] + code), segment(0xC4, [0x10] + code),
                 segment(0xDA, [3, 1, 0, 2, 0, 3, 0, 0, 63, 0]),
             ],
-            // Six bits of an MCU, 64 times: no difference, end of block.
+            // Six bits per MCU, 64 times: a DC difference of 0, EOB.
             data: [UInt8](repeating: 0, count: 48) + [0xFF, 0xD9]
         )
     }()
 
-    /// Headers that stay what cameras write, however odd: such a picture is left as it lies in its file.
+    /// Headers equivalent to those of cameras, however unusual: the entropy-coded data are copied.
     static let kept: [CraftedJPEG] = each { parts in
         [
             ("itself", parts.inserting([])),
@@ -51,7 +51,7 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    /// Headers that leave a doubt: libjpeg alone may say what they are.
+    /// Ambiguous headers, which are left to libjpeg.
     static let doubtful: [CraftedJPEG] = each { parts in
         let alone = ([0x01] + Array(0xD0...0xD7)).map { marker in
             ("FF \(String(marker, radix: 16))", parts.inserting([0xFF, marker]))
@@ -85,10 +85,10 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    /// A marker that stands alone, and after it what a walk finds that gives the marker a length: in the middle of an
-    /// application segment a list of segments, each a scan.
+    /// Returns a marker without a length, followed by bytes that mislead a parser that reads a length: in the middle
+    /// of an application segment a list of segments, each a scan.
     private static func list(after marker: UInt8) -> [UInt8] {
-        // FF E1, read as the length of `marker`, leads 65,507 bytes on from there, to the end of the first segment.
+        // FF E1, read as the length of `marker`, leads 65,507 bytes further, to the end of the first segment.
         var first = zeros(longest)
         let fake: [UInt8] = [0xFF, 0xE1, 0, 34]
         first.replaceSubrange(65_501..<65_505, with: fake)
@@ -98,13 +98,13 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
         return [0xFF, marker] + segment(0xE1, first) + segment(0xE1, second + zeros(longest - second.count))
     }
 
-    /// Tables and frames that stand in nobody's way.
+    /// Tables and frames that have no effect.
     private static let fakeTables: [UInt8] =
         hugeTable * 100 + segment(0xC0, [8, 0xFF, 0xFF, 0xFF, 0xFF, 3]) + segment(0xDD, [0, 1]) + [
             0xFF, 0xD9,
         ]
 
-    /// A table of all symbols with codes of 16 bits but for one of each shorter length.
+    /// A table of all symbols with codes of 16 bits, except for one of each shorter length.
     private static let hugeTable = segment(
         0xC4,
         [0x13] + [UInt8](repeating: 1, count: 15) + [162] + (0...176).map { UInt8($0) }
@@ -134,7 +134,7 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
 
         init(segments: [[UInt8]], data: [UInt8]) { (self.segments, self.data) = (segments, data) }
 
-        /// Takes a sound file apart.
+        /// Splits a valid file into parts.
         init(_ jpeg: [UInt8]) {
             var segments: [[UInt8]] = []
             var place = 2
@@ -148,18 +148,18 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
 
         var joined: [UInt8] { Array(segments.joined()) }
 
-        /// The file with bytes before the segment at `index`, the first if not said.
+        /// Returns the file with bytes before the segment at `index`, by default the first.
         func inserting(_ bytes: [UInt8], at index: Int = 0) -> [UInt8] {
             [0xFF, 0xD8] + segments[..<index].joined() + bytes + segments[index...].joined() + data
         }
 
-        /// The file with so many fill bytes before each segment.
+        /// Returns the file with `count` fill bytes before each segment.
         func filled(_ count: Int) -> [UInt8] {
             let fill = [UInt8](repeating: 0xFF, count: count)
             return [0xFF, 0xD8] + segments.flatMap { fill + $0 } + data
         }
 
-        /// The file with another length in a segment.
+        /// Returns the file with another length in a segment.
         func saying(_ length: Int, of index: Int) -> [UInt8] {
             var changed = self
             changed.segments[index].replaceSubrange(2..<4, with: CraftedJPEG.big(length))
@@ -168,5 +168,5 @@ struct CraftedJPEG: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Bytes, so many times.
+/// Returns bytes repeated `count` times.
 private func * (bytes: [UInt8], count: Int) -> [UInt8] { Array(repeatElement(bytes, count: count).joined()) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("JPEG headers that were tampered with")
 struct CraftedJPEGTests {
-    /// Paint that needs many codes, and in places that are far apart.
+    /// Paint that needs many codes, in places that are far apart.
     static let layers = [
         JPEGSamples.disc(PixelRect(x: 3, y: 2, width: 30, height: 29), .white),
         JPEGSamples.rectangle(
@@ -66,12 +66,12 @@ struct CraftedJPEGTests {
                 #expect(!use.isSound(cut))
             }
             #expect(!use.isSound(whole + [0]))
-            // Where all data were coded anew, not all of them are read again.
+            // If all data were recoded, not all of them are read again.
             let header = file.hasAllCodes ? whole.count : whole.count / 2
             for _ in 0..<300 {
                 let damaged = Damage.mutated(Array(whole[..<header]), using: &generator) + whole[header...]
                 guard use.isSound(damaged) else { continue }
-                // What passes is a file that libjpeg has no complaint about.
+                // libjpeg reads every accepted file without a warning.
                 let read = try JPEGPicture(damaged)
                 #expect(try read.luma().size == PixelSize(width: 64, height: 64) && read.warning == nil)
                 #expect(try JPEGCoefficients(damaged, limits: .standard).facts.warning == nil)
@@ -80,7 +80,7 @@ struct CraftedJPEGTests {
     }
 }
 
-/// A stream in use through the C face itself.
+/// A stream used through the C interface.
 @safe final class StreamUse {
     private let bytes: [UInt8]
     private let stream: OpaquePointer
@@ -104,7 +104,7 @@ struct CraftedJPEGTests {
 
     deinit { unsafe cjpeg_stream_destroy(stream) }
 
-    /// Puts coefficients that need many codes into a block of each component.
+    /// Writes coefficients that need many codes into a block of each component.
     func paint() throws {
         let runs = [cjpeg_run(row: 1, first: 0, end: 2), cjpeg_run(row: 2, first: 1, end: 3)]
         let selected = unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -118,7 +118,7 @@ struct CraftedJPEGTests {
         }
     }
 
-    /// The file; `nil` when it does not fit into so many bytes.
+    /// Returns the file; `nil` when it does not fit into `capacity` bytes.
     func written(within capacity: Int) -> [UInt8]? {
         var target = [UInt8](repeating: 0xA5, count: capacity + 100_000)
         var count = 0
@@ -130,7 +130,7 @@ struct CraftedJPEGTests {
         return status == CJPEG_OK ? Array(target.prefix(count)) : nil
     }
 
-    /// Whether a file passes for what the stream writes.
+    /// Returns `true` if the check accepts a file.
     func isSound(_ file: [UInt8]) -> Bool {
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe cjpeg_stream_check(stream, bytes.baseAddress, bytes.count, file, file.count, nil)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A JPEG decoded at a reduced size")
 struct JPEGColorsTests {
-    /// The samples of a block, `side` along each side, by the formula of T.81 A.3.3 for so few.
+    /// Computes the samples of a block, `side` along each side, by the formula of T.81 A.3.3 at this size.
     static func samples(of block: [Int16], steps: [UInt16], side: Int) -> [Double] {
         func root(_ frequency: Int) -> Double { frequency == 0 ? 0.5.squareRoot() : 1 }
         var samples: [Double] = []
@@ -53,7 +53,7 @@ struct JPEGColorsTests {
         }
     }
 
-    /// A picture without detail that a smaller one could not show.
+    /// Returns a picture without details that are lost at a smaller size.
     static func smooth(_ size: PixelSize) -> PixelBuffer {
         let bytes = (0..<size.area).flatMap { index -> [UInt8] in
             let (x, y) = (Double(index % size.width), Double(index / size.width))
@@ -80,7 +80,7 @@ struct JPEGColorsTests {
         let expected = whole.resized(to: small.size)
         let differences = zip(small.bytes, expected.bytes).map { abs(Int($0) - Int($1)) }
         #expect(differences.max() ?? 0 <= (longSide < 10 ? 255 : 12))
-        // Of a colour sample of 32 pixels an eighth is blurred.
+        // An eighth of a chroma sample of 32 pixels is blurred.
         #expect(Double(differences.reduce(0, +)) < (longSide < 100 ? 3 : 1.5) * Double(differences.count))
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Covering a JPEG without loss")
 struct JPEGCoveringTests {
-    /// Covers a file and checks every coefficient, and that the file itself is coded as its source.
+    /// Covers a file and checks every coefficient, and that the file is coded like its source.
     static func check(_ jpeg: [UInt8], _ layers: [Layer]) throws {
         let before = try JPEGPicture(jpeg)
         let covered = try before.covered(with: layers)
@@ -144,7 +144,7 @@ struct JPEGCoveringTests {
             let luma = try JPEGPicture(jpeg).luma()
             let decoded = try JPEGCodec.decode(jpeg).pixels.luma()
             let far = zip(luma.bytes, decoded.bytes).filter { abs(Int($0) - Int($1)) > 2 }
-            // Where red, green or blue ran out of range, the pixel's brightness is not the first component.
+            // If red, green or blue was clipped, the pixel's brightness differs from the first component.
             #expect(far.count < size.area / 20)
         }
     }
@@ -154,7 +154,7 @@ struct JPEGCoveringTests {
         let picture = JPEGSamples.picture(PixelSize(width: 101, height: 67))
         let jpeg = try JPEGCodec.encode(picture, quality: 90, subsampling: subsampling)
         let (own, theirs) = (try JPEGPicture(jpeg).pixels(), try JPEGCodec.decode(jpeg).pixels)
-        // TurboJPEG repeats the samples of 4:1:1 where we interpolate.
+        // TurboJPEG repeats the samples of 4:1:1, which are interpolated here.
         #expect(CodecTests.meanDifference(own, theirs) < (subsampling == .eighth ? 4 : 0.6))
     }
 
@@ -212,7 +212,7 @@ struct JPEGCoveringTests {
         #expect(files > 0)
     }
 
-    /// The file `cjpeg` makes of a picture.
+    /// Returns the file `cjpeg` makes from a picture.
     static func cjpeg(_ picture: PixelBuffer, _ switches: String) throws -> [UInt8] {
         let folder = try ScratchFolder()
         let header = Array("P6\n\(picture.size.width) \(picture.size.height)\n255\n".utf8)
@@ -224,7 +224,7 @@ struct JPEGCoveringTests {
         return folder.bytes(of: "out.jpg")
     }
 
-    /// The pixels `djpeg` makes of a file, each chroma sample spread over its pixels without smoothing.
+    /// Returns the pixels `djpeg` makes from a file, with chroma samples repeated without smoothing.
     static func djpeg(_ jpeg: [UInt8]) throws -> PixelBuffer {
         let folder = try ScratchFolder()
         let path = try folder.write(jpeg, as: "in.jpg")

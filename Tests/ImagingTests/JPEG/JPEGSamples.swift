@@ -3,11 +3,11 @@ import TestSupport
 
 /// Pictures, layers and files for the tests of covered JPEGs.
 enum JPEGSamples {
-    /// Sizes that end in the middle of blocks and of MCUs, and the smallest there are.
+    /// Sizes that end in the middle of blocks and MCUs, and the smallest ones.
     static let sizes = [(101, 67), (1, 1), (8, 8), (17, 9), (64, 48), (33, 130)]
         .map { PixelSize(width: $0.0, height: $0.1) }
 
-    /// A picture with slopes, edges and noise, so that many coefficients are at work.
+    /// Returns a picture with gradients, edges and noise, which uses many coefficients.
     static func picture(_ size: PixelSize, seed: UInt64 = 1) -> PixelBuffer {
         var generator = SeededGenerator(seed: seed)
         let bytes = (0..<size.area).flatMap { index -> [UInt8] in
@@ -22,7 +22,7 @@ enum JPEGSamples {
         return PixelBuffer(size: size, bytes: bytes)
     }
 
-    /// A disc of one colour with a soft rim, opaque up to `alpha` inside.
+    /// Returns a disc of one colour with a soft edge, with an opacity of `alpha` inside.
     static func disc(_ bounds: PixelRect, _ color: Color, alpha: Double = 1) -> Layer {
         var layer = Layer(transparent: bounds)
         let (w, h) = (Double(bounds.width), Double(bounds.height))
@@ -36,7 +36,7 @@ enum JPEGSamples {
         return layer
     }
 
-    /// A rectangle of one colour.
+    /// Returns a rectangle of one colour.
     static func rectangle(_ bounds: PixelRect, _ color: Color, alpha: Double = 1) -> Layer {
         var layer = Layer(transparent: bounds)
         for y in 0..<bounds.height {
@@ -45,7 +45,7 @@ enum JPEGSamples {
         return layer
     }
 
-    /// Overlays that sit in corners, on the rims of blocks, beyond the edges, over each other and nowhere.
+    /// Returns overlays in corners, on block boundaries, beyond the edges, overlapping, and empty.
     static func overlays(_ size: PixelSize) -> [[Layer]] {
         let (w, h) = (size.width, size.height)
         let red = Color(red: 250, green: 30, blue: 20)
@@ -79,7 +79,7 @@ extension Layer {
     }
 }
 
-/// A JPEG file written by hand: blocks of nothing but zeros, for kinds of files no encoder here writes.
+/// A handmade JPEG file: blocks of zeros, for kinds of files that no encoder here writes.
 struct HandmadeJPEG {
     var frame: UInt8 = 0xC0
     var precision: UInt8 = 8
@@ -99,7 +99,7 @@ struct HandmadeJPEG {
         let sampling = (1...components).flatMap { id -> [UInt8] in [id, self.sampling, 0] }
         var file: [UInt8] = [0xFF, 0xD8] + table(1)
         file += segment(frame, [precision, 0, 8, 0, 8, components] + sampling)
-        // One code of one bit: a difference of 0, and the end of the block.
+        // One code of one bit: a DC difference of 0, and EOB.
         let code: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
         file += segment(0xC4, [0x00] + code) + segment(0xC4, [0x10] + code)
         for scan in scans {

@@ -77,7 +77,7 @@ struct JPEGShimTests {
         var message = cjpeg_message()
         var picture: OpaquePointer?
         defer { unsafe cjpeg_picture_destroy(picture) }
-        // Coded with the tables of T.81 Annex K, which have a code for everything.
+        // Coded with the tables of T.81 Annex K, which have a code for every symbol.
         let jpeg = try JPEGCodec.encode(
             JPEGSamples.picture(PixelSize(width: 64, height: 64)),
             quality: 90,

@@ -105,7 +105,7 @@ struct JPEGStreamTests {
         #expect(covered.count > 3 * (jpeg.count + 65_536))
         let shown = try JPEGPicture(covered).pixels()
         let differences = zip(shown.bytes, noise).map { abs(Int($0) - Int($1)) }
-        // Colours share two samples by two; brightness does not.
+        // Chroma is subsampled two by two; luma is not.
         #expect(differences.reduce(0, +) < 60 * differences.count)
         try JPEGCoveringTests.check(jpeg, [layer])
     }
@@ -174,7 +174,7 @@ struct JPEGStreamTests {
         #expect(left > 100 && same > 100)
     }
 
-    /// Lends a file, the picture it is opened as, and a place for its stream.
+    /// Lends a file, its open picture, and a place for its stream.
     private static func withPicture(
         _ jpeg: [UInt8],
         _ body: (UnsafeBufferPointer<UInt8>, OpaquePointer?, inout OpaquePointer?) -> Void

@@ -24,7 +24,7 @@ struct JPEGTablesTests {
         arguments: ["", "-restart 1", "-grayscale"]
     )
     func poor(switches: String) throws {
-        // One colour needs two symbols; paint in detail needs most of the others.
+        // A uniform picture needs two symbols; detailed paint needs most of the others.
         let plain = PixelBuffer(size: PixelSize(width: 64, height: 64), filledWith: .white)
         let jpeg = try JPEGCoveringTests.cjpeg(plain, "-optimize -quality 98 -sample 1x1 " + switches)
         let noise = JPEGSamples.picture(PixelSize(width: 50, height: 50))

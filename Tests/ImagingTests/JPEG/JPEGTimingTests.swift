@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Not a promise but a measurement: names a JPEG in `KAOMASK_TIMING` and prints what covering it costs.
+/// A measurement rather than a test: reads the JPEG named in `KAOMASK_TIMING` and prints the time to cover it.
 @Suite("The time covering takes")
 struct JPEGTimingTests {
     static let path = ProcessInfo.processInfo.environment["KAOMASK_TIMING"]
