@@ -38,7 +38,7 @@ square dlib_square(const labelled_face &face) {
 
 namespace {
 
-/// The part of a photograph that a cut-out needs, turned as it may be: blurring the rest would take most of the time.
+/// Returns the part of a photo that a cut-out needs, at any rotation: blurring all of it would take most of the time.
 dlib::rectangle surroundings(const picture &from, const framing &frame) {
     const auto side = static_cast<unsigned long>(1.5 * static_cast<double>(frame.side) / frame.factor) + 32;
     return dlib::centered_rect(dlib::point(frame.middle), side, side).intersect(dlib::get_rect(from));

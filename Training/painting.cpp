@@ -7,7 +7,7 @@ namespace {
 
 using dlib::dpoint;
 
-/// Whether a place lies in a polygon: it crosses its sides an odd number of times going right.
+/// `true` if a point is inside a polygon: a ray to the right crosses its sides an odd number of times.
 bool inside(const std::vector<dpoint> &polygon, double x, double y) {
     bool is_inside = false;
     for (std::size_t index = 0, last = polygon.size() - 1; index < polygon.size(); last = index++) {

@@ -15,16 +15,16 @@
 
 namespace {
 
-/// The side of a cut-out and that of the face in its middle, for a window as wide as dlib's: pixels.
+/// The sides of a cut-out and of the face in its middle, for a window as wide as dlib's, pixels.
 constexpr double cut_side = 260;
 constexpr double face_side = 92;
 constexpr double dlib_window = 80;
-/// How often a face is varied, beside its mirror image.
+/// The number of variations of a face, in addition to its mirror image.
 constexpr int variations = 2;
-/// The long side of a photograph without faces.
+/// The long side of a photo without faces.
 constexpr double empty_side = 640;
 
-/// What a filter is to find of a face: all of it, or brows and eyes, where the window ends above the mouth.
+/// Returns the target of a filter: the whole face, or brows and eyes, if the window ends above the mouth.
 dlib::rectangle sought(const filter_kind &kind, const dlib::rectangle &whole) {
     if (kind.name != "upper") {
         return whole;
@@ -34,7 +34,7 @@ dlib::rectangle sought(const filter_kind &kind, const dlib::rectangle &whole) {
                            whole.top() + std::lround(0.5 * height) - 1);
 }
 
-/// Paints a mask where dlib sees the face: there the filter has to learn it. False if it does not see any.
+/// Paints a mask where dlib detects the face, which the filter must learn. False if dlib does not detect one.
 bool cover(sample &made, const filter_kind &kind, dlib::frontal_face_detector &frontal,
            const dlib::shape_predictor &predictor, dlib::rand &random) {
     const dlib::point middle(made.image.nc() / 2, made.image.nr() / 2);
@@ -51,7 +51,7 @@ bool cover(sample &made, const filter_kind &kind, dlib::frontal_face_detector &f
     return true;
 }
 
-/// Makes the samples of one kind, photograph by photograph.
+/// A generator of the samples of one kind, photo by photo.
 class sampler {
   public:
     sampler(const filter_kind &kind, const std::vector<labelled_face> &list, const std::string &folder,
@@ -96,7 +96,7 @@ class sampler {
         samples.push_back(std::move(empty));
     }
 
-    /// A cut-out with the places of the face in its middle and of its neighbours.
+    /// Cuts out a sample with the positions of the face in its middle and of its neighbours.
     sample cut_out(const labelled_face &face, const framing &frame) {
         read(face);
         sample made;
@@ -136,8 +136,8 @@ class sampler {
         }
     }
 
-    /// Small faces as a photograph has them, and large fronts reduced to such: of 40 to 80 and 40 to 60 pixels, the
-    /// root of the area of the annotated box.
+    /// Adds test samples: small faces of photos, and large frontal ones scaled down to such sizes: 40 to 80 and 40 to
+    /// 60 pixels, the square root of the area of the annotated box.
     void add_judged(const labelled_face &face) {
         const double size = std::sqrt(face.width * face.height);
         const bool is_native = size >= 40 && size < 80;
@@ -160,7 +160,7 @@ class sampler {
     dlib::rand &random;
     dlib::frontal_face_detector frontal;
     dlib::shape_predictor predictor;
-    /// The size of things beside that for dlib's window.
+    /// The scale relative to dlib's window.
     const double ratio;
     std::map<std::string, int> numbers;
     std::string current;

@@ -1,5 +1,5 @@
-// Trains HOG filters that stand beside dlib's five, with dlib's own trainer (King, "Max-Margin Object Detection",
-// 2015), and says by cross-validation what they are worth. See Training/README.md.
+// Trains HOG filters that supplement dlib's five, with dlib's own trainer (King, "Max-Margin Object Detection", 2015),
+// and evaluates them by cross-validation. See Training/README.md.
 //
 // usage: train KIND LIST OUTPUT PGM-FOLDER LANDMARK-MODEL
 #include "painting.hpp"
@@ -46,7 +46,7 @@ detector trained(const filter_kind &kind, const std::vector<const sample *> &sam
     set_window(scan, kind);
     dlib::structural_object_detection_trainer<scanner> trainer(scan);
     trainer.set_num_threads(1);
-    // Room for more of what was found wrong before saves scanning the pictures again; it changes nothing else.
+    // A larger cache of past errors saves scanning the pictures again; it does not change the result.
     trainer.set_max_cache_size(20);
     trainer.set_c(5);
     trainer.set_epsilon(0.1);
@@ -55,7 +55,7 @@ detector trained(const filter_kind &kind, const std::vector<const sample *> &sam
     return trainer.train(images, faces, others, dlib::test_box_overlap(0.3, 0.7));
 }
 
-/// The samples of all folds, or of all but one, that are learned from.
+/// Returns the training samples of all folds, or of all but one.
 std::vector<const sample *> learned(const std::vector<sample> &samples, int but_fold) {
     std::vector<const sample *> kept;
     for (const sample &each : samples) {
@@ -66,7 +66,7 @@ std::vector<const sample *> learned(const std::vector<sample> &samples, int but_
     return kept;
 }
 
-/// The best score near a face, or anywhere in a photograph without faces.
+/// Returns the best score near a face, or anywhere in a photo without faces.
 double best_score(detector &finder, const picture &image, const dlib::rectangle *face) {
     std::vector<std::pair<double, dlib::rectangle>> found;
     finder(image, found, -2);
@@ -80,12 +80,12 @@ double best_score(detector &finder, const picture &image, const dlib::rectangle 
     return best;
 }
 
-/// What the trained filter and dlib's five say of the held-back samples under one heading.
+/// The scores of the trained filter and of dlib's five for the held-out samples under one heading.
 struct scores {
     std::vector<double> trained, dlib;
 };
 
-/// Processor seconds for the photographs without faces, at the ordinary threshold.
+/// Processor seconds for the photos without faces, at the ordinary threshold.
 struct costs {
     double trained = 0;
     double dlib = 0;
@@ -93,7 +93,7 @@ struct costs {
 
 double seconds_since(std::clock_t start) { return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC; }
 
-/// Judges a sample by both; a window smaller than dlib's is compared with dlib's on the picture enlarged twofold.
+/// Evaluates a sample with both; a window smaller than dlib's is compared with dlib's on the picture enlarged twofold.
 void judge(detector &finder, detector &frontal, const filter_kind &kind, const sample &each, scores &into,
            costs &spent) {
     const bool is_empty = each.faces.empty();
@@ -117,13 +117,14 @@ void judge(detector &finder, detector &frontal, const filter_kind &kind, const s
     into.dlib.push_back(best_score(frontal, enlarged, is_empty ? nullptr : &whole));
 }
 
-/// The score that all photographs without faces stay below, but for some.
+/// Returns the score that at most `alarms` photos without faces exceed.
 double threshold(std::vector<double> empty, std::size_t alarms) {
     std::sort(empty.rbegin(), empty.rend());
     return alarms < empty.size() ? empty[alarms] : -2;
 }
 
-/// How many held-back faces are found where as many photographs without faces give a false alarm by either detector.
+/// Reports the number of held-out faces detected at thresholds where both detectors have the same number of false
+/// positives.
 void report(const std::map<std::string, scores> &judged) {
     const scores &empty = judged.at("none");
     for (const std::size_t alarms : {0UL, 1UL, 3UL}) {

@@ -1,5 +1,5 @@
-// dlib's own scan of grey pictures (binary PGM), as scripts/accuracy compares with: one JSON object a line, with the
-// boxes at threshold 0 and the processor time the scan took.
+// dlib's own scan of grey pictures (binary PGM), the reference of scripts/accuracy: one JSON object per line, with the
+// boxes at threshold 0 and the processor time of the scan.
 // usage: accuracy UPSAMPLINGS PGM...
 #include "cdlib.h"
 
@@ -23,7 +23,7 @@ void check(cdlib_status status, const cdlib_message &message) {
     }
 }
 
-/// Seconds; other work on the machine does not lengthen them.
+/// Returns the processor time in seconds, unaffected by other work on the machine.
 double processor_time() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -1,4 +1,4 @@
-// Runs the network on made-up pictures and prints what it gives as bits, as scripts/check-network compares them.
+// Runs the network on synthetic pictures and prints the bits of its results, which scripts/check-network compares.
 // usage: check-network INSTRUCTIONS    (0 best, 1 plain, 2 AVX2, 3 AVX-512)
 #include "cyunet.h"
 
@@ -14,7 +14,7 @@ static void check(cyunet_status status, const cyunet_message *message) {
     }
 }
 
-/// FNV-1a.
+/// Computes an FNV-1a hash.
 static uint64_t digest(const void *bytes, size_t count) {
     uint64_t value = 0xCBF29CE484222325;
     for (size_t index = 0; index < count; ++index) {

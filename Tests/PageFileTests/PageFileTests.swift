@@ -58,8 +58,8 @@ struct PageTextTests {
         String(decoding: try #require(PageFile(named: name)).bytes, as: UTF8.self)
     }
 
-    /// The keys of the table in texts.js whose values begin with `mark`: a quotation mark for a text, a brace for the
-    /// forms of a count.
+    /// Returns the keys of the table in texts.js whose values begin with `mark`: a quotation mark for a text, a brace
+    /// for plural forms.
     static func known(_ mark: Character) throws -> Set<String> {
         let keys = /^    "?([A-Za-z][\w.-]*)"?: (["{])/.anchorsMatchLineEndings()
         return Set(try text("texts.js").matches(of: keys).filter { $0.2.first == mark }.map { String($0.1) })

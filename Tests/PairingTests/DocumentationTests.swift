@@ -3,7 +3,7 @@ import Pairing
 import TestSupport
 import Testing
 
-/// The examples of docs/pairing.md, compiled and run; the page must show them as they stand here.
+/// The examples of docs/pairing.md, compiled and run; the page must show them unchanged.
 @Suite("The page on the library")
 struct DocumentationTests {
     @Test("has examples that do what it says")

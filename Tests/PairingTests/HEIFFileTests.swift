@@ -8,7 +8,7 @@ import Testing
 struct HEIFFileTests {
     private let fresh = ContentIdentifier("FFEEDDCC-BBAA-4988-8766-554433221100") ?? ContentIdentifier()
 
-    /// Every way the file can be laid out.
+    /// All layouts of the file.
     static let layouts: [IPhonePicture] = (0...2).flatMap { version in
         [true, false].flatMap { metaLast in
             var layout = IPhonePicture()
@@ -17,7 +17,7 @@ struct HEIFFileTests {
         }
     }
 
-    /// What each item of the file is, by its number.
+    /// Returns the data of each item, by its identifier.
     static func items(_ bytes: [UInt8], except: Set<FourCharCode>) throws -> [UInt32: [UInt8]] {
         let file = try HEIFFile(parsing: bytes)
         let wanted = file.items.filter { !except.contains($0.type) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A HEIC still")
 struct HEIFInspectionTests {
-    /// 4032 x 3024 pixels, a quarter turn clockwise, and an Exif item.
+    /// Returns a file of 4032 x 3024 pixels, rotated a quarter turn clockwise, with an Exif item.
     private func file() throws -> [UInt8] {
         let order = ByteOrder.bigEndian
         let block = try ExifBlock.minimal(

@@ -50,7 +50,7 @@ struct HEIFRewriteTests {
         rewrite.data = [3: [1, 2, 3]]
         var after = try HEIFFile(parsing: try rewrite.bytes())
         #expect(after.data(of: 3) == [1, 2, 3] && after.data(of: 9).map { Array($0) } == old)
-        // Both changed: nobody needs the old data any more.
+        // Both changed: the old data are no longer referenced.
         rewrite.data[9] = [4, 5]
         after = try HEIFFile(parsing: try rewrite.bytes())
         #expect(after.data(of: 3) == [1, 2, 3] && after.data(of: 9) == [4, 5])
@@ -62,7 +62,7 @@ struct HEIFRewriteTests {
 
     @Test("of which nobody knows are erased: an older version may be among them")
     func gaps() throws {
-        // Item 9 moves, and what it had belongs to nobody.
+        // Item 9 moves, and its old data are unreferenced.
         let bytes = try Self.moving(IPhonePicture().bytes, item: 9, ontoItem: 3)
         let orphan = try #require(try HEIFFile(parsing: IPhonePicture().bytes).data(of: 9)).map { $0 }
         #expect(bytes.firstRange(of: orphan) != nil)
@@ -94,7 +94,7 @@ struct HEIFRewriteTests {
         }
     }
 
-    /// The file with the data of one item where those of another are.
+    /// Returns the file with the data of one item moved onto those of another.
     private static func moving(_ bytes: [UInt8], item: UInt32, ontoItem other: UInt32) throws -> [UInt8] {
         let file = try HEIFFile(parsing: bytes)
         var table = try #require(file.locations)

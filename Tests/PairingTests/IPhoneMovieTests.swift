@@ -7,7 +7,7 @@ import Testing
 struct IPhoneMovieTests {
     private let fresh = ContentIdentifier("FFEEDDCC-BBAA-4988-8766-554433221100") ?? ContentIdentifier()
 
-    /// The layouts that are about: edited in Photos, for the web, longer than four gigabytes by its numbers.
+    /// The layouts in circulation: edited in Photos, for the web, with 64-bit sizes.
     static let layouts: [IPhoneMovie] = {
         var layouts = [IPhoneMovie](repeating: IPhoneMovie(), count: 4)
         layouts[1].hasFileType = false
@@ -17,7 +17,7 @@ struct IPhoneMovieTests {
         return layouts
     }()
 
-    /// Every sample of the tracks of these kinds.
+    /// Returns every sample of the tracks of these kinds.
     private func samples(_ bytes: [UInt8], _ kinds: Set<FourCharCode>) throws -> [[UInt8]] {
         let tracks = try #require(MovieFile(parsing: bytes)["moov"]).children("trak")
         return try tracks.flatMap { track -> [[UInt8]] in

@@ -14,7 +14,7 @@ struct LivePhotoPairTests {
         LivePhotoPair.findings(still: still, movie: try MovieInspection(movie)).map(\.code)
     }
 
-    /// The sample movie with its movie atom changed; media offsets stay right because moov is last.
+    /// Returns the sample movie with a modified movie atom; media offsets stay correct because moov is last.
     private func movie(changing change: (inout [AtomNode]) -> Void) throws -> [UInt8] {
         var file = try MovieFile(parsing: try Sample.movie())
         var children = file.atoms[3].children

@@ -13,7 +13,7 @@ struct MovieExcerptTests {
 
     @Test("begins with the key frame before the part, shows it from its first frame on, and keeps every byte")
     func cut() throws {
-        // Key frames are 0, 10 and 20; 30 frames of 20 ticks; the part is frames 14 to 22.
+        // Key frames are 0, 10 and 20; 30 frames of 20 ticks; the excerpt is frames 14 to 22.
         let cut = try MovieExcerpt(start: 14.5 / 30, duration: 8.0 / 30).cut(Self.source())
         let movie = try cut.movie.bytes()
         #expect(abs(cut.start - 14.0 / 30) < 1e-9)
@@ -37,7 +37,7 @@ struct MovieExcerptTests {
         let cut = try MovieExcerpt(start: 0.5, duration: 0.25).cut(Self.source())
         let tracks = try #require(try MovieFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
         let edits = try #require(try tracks[1]["edts"]?.reading(EditListAtom.self)).edits
-        // 0.5 s are 24,000 samples after the run-up of 1024: in packet 24, with 23 in front of it.
+        // 0.5 s are 24,000 samples after the priming of 1024: in packet 24, with 23 packets before it.
         #expect(edits == [.init(duration: 160, mediaTime: 25_024 - 23 * 1024)])
         let packets = Sample.sound().packets[23...36].flatMap { $0 }
         let movie = try cut.movie.bytes()

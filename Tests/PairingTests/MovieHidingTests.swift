@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Names of covered people in a movie")
 struct MovieHidingTests {
-    /// Anna is covered.
+    /// The people to hide: Anna is covered.
     private static var people: PeopleToHide {
         var packet = TaggedPacket()
         packet.add("Iptc4xmpExt:PersonInImage", ["Anna"])
@@ -15,7 +15,7 @@ struct MovieHidingTests {
         return evidence.peopleToHide(CoveredFaces([face], size: (100, 100), orientation: 1))
     }
 
-    /// A text of the user data: its length, its language, itself.
+    /// Returns a text of the user data: its length, its language, the text.
     private static func text(_ type: UInt32, _ words: String) -> AtomNode {
         let code = FourCharCode(rawValue: type)
         return AtomNode(code, payload: [0, UInt8(words.utf8.count), 0x15, 0xC7] + Array(words.utf8))

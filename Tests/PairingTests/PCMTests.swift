@@ -5,10 +5,10 @@ import Testing
 
 @Suite("A camera's PCM in MP4")
 struct PCMTests {
-    /// A track of uncompressed sound. QTFF, "Sound Sample Description (Version 2)".
+    /// Returns a track of uncompressed sound. QTFF, "Sound Sample Description (Version 2)".
     private func track(bits: Int, flags: Int, channels: Int = 2, frame: Int? = nil) -> AtomNode {
         let fixed = Box.u16(2, 0) + Box.u32(0) + Box.u16(3, 16, 0xFFFE, 0) + Box.u32(0x1_0000, 72)
-        // 48,000 as a number of 64 bits.
+        // 48,000 as a 64-bit float.
         let rate = Box.u32(0x40E7_7000, 0)
         let size = frame ?? channels * bits / 8
         let content = fixed + rate + Box.u32(channels, 0x7F00_0000, bits, flags, size, 1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Replacing the pictures of a movie")
 struct PictureReplacementTests {
-    /// Twenty pictures of random bytes at another rate than the sample movie's.
+    /// Returns twenty frames of random bytes, at another frame rate than the sample movie's.
     static func pictures() -> VideoTrack {
         var generator = SeededGenerator(seed: 99)
         let samples = (0..<20).map { index in
@@ -81,7 +81,7 @@ struct PictureReplacementTests {
     func description() throws {
         var file = try MovieFile(parsing: try Self.source().movie())
         let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
-        // A second video track and a picture in the user data, as cameras and editors leave them.
+        // A second video track and a picture in the user data, as cameras and editors write them.
         let second = try #require(file.atoms[index]["trak"])
         file.atoms[index] = file.atoms[index].changingChildren { children in
             children.append(second)

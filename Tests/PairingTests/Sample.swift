@@ -6,7 +6,7 @@ import TestSupport
 enum Sample {
     static let identifier = ContentIdentifier("00112233-4455-4677-8899-AABBCCDDEEFF") ?? ContentIdentifier()
 
-    /// A movie of one second, 30 pictures of random bytes, still at 0.5 s.
+    /// Returns a muxer of a movie of one second: 30 frames of random bytes, still at 0.5 s.
     static func muxer() -> MovieMuxer {
         var generator = SeededGenerator(seed: 30)
         let samples = (0..<30).map { index in
@@ -28,7 +28,7 @@ enum Sample {
 
     static func movie() throws -> [UInt8] { try muxer().movie() }
 
-    /// One second of sound, 49 packets of random bytes.
+    /// Returns one second of sound, 49 packets of random bytes.
     static func sound() -> SoundTrack {
         var generator = SeededGenerator(seed: 49)
         return SoundTrack(
@@ -43,7 +43,7 @@ enum Sample {
         )
     }
 
-    /// A JPEG file of 640 x 480 pixels, by its header; what it codes is no picture.
+    /// Returns a JPEG file with a header of 640 x 480 pixels; its entropy-coded data are not a picture.
     static func jpeg(width: UInt16 = 640, height: UInt16 = 480) -> [UInt8] {
         let size = ByteOrder.bigEndian.bytes(of: height) + ByteOrder.bigEndian.bytes(of: width)
         return [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08] + size + [

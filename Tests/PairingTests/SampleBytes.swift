@@ -1,7 +1,7 @@
 import Metadata
 import Pairing
 
-/// The samples of a track by the tables as they stand, a second reading beside the library's own.
+/// The samples of a track according to its tables, read independently of the library.
 enum SampleBytes {
     static func samples(of track: AtomNode, in file: [UInt8]) throws -> [[UInt8]]? {
         guard let table = track.descendant("mdia", "minf", "stbl"),

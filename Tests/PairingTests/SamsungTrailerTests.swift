@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pairing
 
-/// Samsung's records as its phones write them: blocks, and a directory that counts back from itself.
+/// Samsung's records as its phones write them: blocks, and a directory with offsets that count backwards.
 private struct Records {
     var records: [(kind: Int, name: String, data: [UInt8])]
 
@@ -109,7 +109,7 @@ struct SamsungTrailerTests {
         let left = Box.atom("sefd", Records(records: kept).bytes)
         #expect(plain.suffix(left.count).elementsEqual(left) == hasOthers)
         #expect(plain.firstRange(of: Array("MotionPhoto".utf8)) == nil)
-        // Whatever else is written into the file, the records stay its end.
+        // The records stay at the end of the file, whatever else is written into it.
         let tagged = try LivePhotoWriter.still(plain, identifier: Sample.identifier).bytes
         #expect(tagged.suffix(left.count).elementsEqual(left) == hasOthers)
         let again = try MotionPhotoWriter.file(

@@ -22,7 +22,7 @@ struct TrackInspectionTests {
         #expect(mark.keys.first == "com.apple.quicktime.still-image-time" && mark.keys.count == 3)
     }
 
-    /// A movie whose pictures are described in other words.
+    /// Returns a movie with another sample description of its video.
     private func movie(_ format: String, _ atoms: [UInt8]) throws -> [UInt8] {
         var file = try MovieFile(parsing: try Sample.movie())
         let fixed = Box.u16(0, 0) + Box.zeros(12) + Box.u16(640, 480) + Box.zeros(50)

@@ -1,14 +1,14 @@
 internal import HEVC
 public import Movies
 
-/// An HEVC picture as an item of a HEIC file holds it, and the record a decoder needs for it.
+/// An HEVC picture as stored in an item of a HEIC file, and the configuration record a decoder needs for it.
 public struct CodedPicture: Sendable {
     /// The decoder configuration (`hvcC`).
     public var record: [UInt8]
-    /// The slice behind its length.
+    /// The slice with its length prefix.
     public var sample: [UInt8]
 
-    /// How a phone codes a picture.
+    /// The coding parameters of a phone.
     public struct Coding: Sendable, Hashable {
         /// The side of a coding tree block: 16, 32 or 64.
         public var treeBlock = 32
@@ -16,19 +16,19 @@ public struct CodedPicture: Sendable {
         public var scaling = "default"
         /// Quantisation matrices of its own, in the format of the HM reference software.
         public var matrices: String?
-        /// Whether rows of tree blocks can be decoded side by side (WPP).
+        /// `true` if coding tree block rows can be decoded in parallel (WPP).
         public var hasRows = true
-        /// The side of the blocks with a quantiser of their own; `nil` for none.
+        /// The side of the quantisation groups; `nil` for none.
         public var quantizerGroup: Int? = 8
         /// A constant rate factor.
         public var rateFactor = 13.0
 
         /// The coding of an iPhone.
         public static let iPhone = Coding()
-        /// The coding of a Samsung phone: flat matrices, one slice, no rows.
+        /// The coding of a Samsung phone: flat matrices, one slice, no WPP.
         public static let samsung = Coding(scaling: "off", hasRows: false, quantizerGroup: 32)
 
-        /// A coding.
+        /// Creates coding parameters.
         public init(
             treeBlock: Int = 32,
             scaling: String = "default",
@@ -45,8 +45,8 @@ public struct CodedPicture: Sendable {
     /// Codes a picture.
     ///
     /// - Parameters:
-    ///   - picture: Its sides are multiples of 8.
-    ///   - color: What the stream says of its colours.
+    ///   - picture: The sides must be multiples of 8.
+    ///   - color: The colour description in the stream.
     public init(_ picture: PlanarPicture, _ coding: Coding, color: MovieColor = .phone) throws {
         var parameters: [(String, Int)] = [
             ("ctu", coding.treeBlock), ("min-cu-size", 8), ("max-tu-size", min(32, coding.treeBlock)),
@@ -66,7 +66,7 @@ public struct CodedPicture: Sendable {
         try self.init(stream: try StillEncoder.encode(picture, options))
     }
 
-    /// Takes a byte stream of one picture apart.
+    /// Splits a byte stream of one picture.
     public init(stream: [UInt8]) throws {
         let units = NALUnit.units(inByteStream: stream)
         (record, sample) = ([], [])
@@ -79,7 +79,7 @@ public struct CodedPicture: Sendable {
         record = Self.record(sets)
     }
 
-    /// The record of these parameter sets, with what it says of them beside them left out.
+    /// Returns the configuration record of these parameter sets, without the optional fields that duplicate them.
     public static func record(_ sets: [[UInt8]]) -> [UInt8] {
         var record: [UInt8] = [1, 1, 0x60, 0, 0, 0, 0xB0, 0, 0, 0, 0, 0, 90, 0xF0, 0, 0xFC, 0xFD, 0xF8, 0xF8]
         record += [0, 0, 0x0F, UInt8(sets.count)]
@@ -91,6 +91,7 @@ public struct CodedPicture: Sendable {
 }
 
 extension MovieColor {
-    /// What phones say of a picture with an ICC profile: nothing but the matrix of BT.601 and full range.
+    /// The colour description that phones write for a picture with an ICC profile: only the matrix of BT.601 and full
+    /// range.
     public static let phone = MovieColor(primaries: 2, transfer: 2, matrix: 6, isFullRange: true)
 }

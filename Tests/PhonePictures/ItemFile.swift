@@ -6,7 +6,7 @@ internal import Movies
 internal import TestSupport
 #endif
 
-/// The items of a HEIF file, their properties and references, put together to a file.
+/// The items of a HEIF file, their properties and references, assembled to a file.
 struct ItemFile {
     private struct Item {
         let id: Int
@@ -15,7 +15,7 @@ struct ItemFile {
         let name: String
         let isInData: Bool
         let isHidden: Bool
-        /// Places in the list of properties, from 1.
+        /// Indices in the list of properties, from 1.
         let properties: [Int]
     }
 
@@ -27,7 +27,7 @@ struct ItemFile {
 
     /// Codes a picture and adds it.
     ///
-    /// - Parameter isSilent: Whether the item does not say how it is decoded.
+    /// - Parameter isSilent: `true` if the item lacks a decoder configuration.
     mutating func add(
         _ picture: PlanarPicture,
         _ coding: CodedPicture.Coding,
@@ -36,14 +36,14 @@ struct ItemFile {
         isHidden: Bool = false,
         isSilent: Bool = false
     ) throws -> Int {
-        // libx265 fills up what is no multiple of 8 and says so in the stream.
+        // libx265 pads sides that are not multiples of 8 and records the cropping in the stream.
         let coded = try CodedPicture(picture, coding, color: color)
         let size = Box.atom("ispe", Box.u32(0, picture.size.width, picture.size.height))
         let configuration = isSilent ? [] : [Box.atom("hvcC", coded.record)]
         return add("hvc1", coded.sample, isHidden: isHidden, properties: configuration + [size] + own)
     }
 
-    /// Adds an item; properties that others have already are shared with them.
+    /// Adds an item; properties that equal existing ones are shared.
     mutating func add(
         _ type: String,
         _ data: [UInt8],
@@ -72,12 +72,12 @@ struct ItemFile {
         return id
     }
 
-    /// Says that an item refers to others.
+    /// Adds a reference from an item to others.
     mutating func refer(_ type: String, from item: Int, to others: [Int]) {
         references.append((type, item, others))
     }
 
-    /// The file.
+    /// Returns the file.
     func bytes(mediaFirst: Bool, wideMedia: Bool, sharesTiles: Bool) -> [UInt8] {
         let brands = ["mif1", "MiHE", "miaf", "MiHB", "heic", "tmap"]
         let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })
@@ -92,7 +92,7 @@ struct ItemFile {
             ? type + media + meta(start: start, sharesTiles) : type + meta(start: start, sharesTiles) + media
     }
 
-    /// The last tile of the primary picture, whose data may be the first one's.
+    /// The last tile of the primary picture, which may share the data of the first one.
     private var sharer: Int { references.first { $0.from == primary }?.to.last ?? 0 }
 
     private func meta(start: Int, _ sharesTiles: Bool) -> [UInt8] {

@@ -6,72 +6,72 @@ public import Movies
 internal import TestSupport
 #endif
 
-/// A HEIC file of real pictures laid out as phones lay theirs out: a grid of tiles with one decoder configuration, a
-/// thumbnail, and as many other pictures as the newest phones write.
+/// A HEIC file of real pictures in the layout of a phone: a grid of tiles with one decoder configuration, a thumbnail,
+/// and as many other pictures as the newest phones write.
 public struct PhonePhoto: Sendable {
-    /// The gain map, and how the file says it is used.
+    /// The kind of gain map.
     public enum GainMap: Sendable, Hashable {
-        /// None.
+        /// No gain map.
         case none
-        /// Apple's own, a grey picture.
+        /// Apple's own format, a grey picture.
         case apple
-        /// One of ISO 21496-1, a grid, with the least and the greatest gain and the exponent.
+        /// The format of ISO 21496-1, a grid, with the least and the greatest gain and the exponent.
         case standard(minimum: Double, maximum: Double, gamma: Double)
     }
 
-    /// How the primary picture is coded.
+    /// The coding of the primary picture.
     public var coding = CodedPicture.Coding.iPhone
     /// The size of a tile.
     public var tile = PixelSize(width: 128, height: 128)
-    /// How finely colours are sampled.
+    /// The chroma subsampling.
     public var chroma = ChromaFormat.quarter
-    /// Bits of a sample.
+    /// The bit depth.
     public var depth = 8
-    /// What the stream says of its colours.
+    /// The colour description in the stream.
     public var color = MovieColor.phone
     /// An ICC profile, or `nil`.
     public var profile: [UInt8]? = ColorProfile.displayP3?.bytes
-    /// How often the picture is to be turned a quarter anticlockwise.
+    /// The number of anticlockwise quarter turns (`irot`).
     public var turns: UInt8 = 0
-    /// Whether the turn is told of thumbnails and maps too.
+    /// `true` if thumbnails and maps have the rotation property as well.
     public var turnsOthers = true
     /// An axis the picture is mirrored about (`imir`), or `nil`.
     public var mirror: UInt8?
-    /// The part that is shown, or `nil` for all.
+    /// The visible part (`clap`), or `nil` for all.
     public var window: PixelRect?
-    /// Whether there is a thumbnail.
+    /// `true` if there is a thumbnail.
     public var hasThumbnail = true
     /// The gain map.
     public var gainMap = GainMap.none
-    /// Whether there is a depth map.
+    /// `true` if there is a depth map.
     public var hasDepth = false
-    /// Whether there are a style map, a linear thumbnail and a matte of the sky.
+    /// `true` if there are a style map, a linear thumbnail and a sky matte.
     public var hasStyles = false
-    /// An auxiliary picture of this type too; `nil` for none.
+    /// The type of an additional auxiliary picture; `nil` for none.
     public var furtherType: String?
-    /// Whether there is a second picture that is no part of the first.
+    /// `true` if there is a second, unrelated picture.
     public var hasStranger = false
     /// A TIFF block, or `nil`.
     public var exif: [UInt8]?
     /// An XMP packet, or `nil`.
     public var xmp: [UInt8]?
-    /// Whether the media come before `meta`.
+    /// `true` if the media come before `meta`.
     public var mediaFirst = false
-    /// Whether the size of the media takes 64 bits.
+    /// `true` if the size of the media has 64 bits.
     public var wideMedia = true
-    /// Whether the last tile's data are the first one's.
+    /// `true` if the last tile shares the data of the first one.
     public var sharesTiles = false
-    /// Whether only the first tile says how it is decoded.
+    /// `true` if only the first tile has a decoder configuration.
     public var omitsConfigurations = false
-    /// What follows the picture.
+    /// The bytes after the picture.
     public var appendix: [UInt8] = []
 
-    /// The layout of an iPhone.
+    /// Creates the layout of an iPhone.
     public init() {}
 
-    /// The file of a picture.
+    /// Returns the file of a picture.
     ///
-    /// - Parameter pixels: As they are stored, before turning; both sides are multiples of 16.
+    /// - Parameter pixels: The stored pixels, before rotation; both sides are multiples of 16.
     public func bytes(of pixels: PixelBuffer) throws -> [UInt8] {
         var file = ItemFile()
         let grid = try addGrid(of: pixels, to: &file)
@@ -91,7 +91,7 @@ public struct PhonePhoto: Sendable {
         return file.bytes(mediaFirst: mediaFirst, wideMedia: wideMedia, sharesTiles: sharesTiles) + appendix
     }
 
-    /// A quarter of the picture, and no more than the 320 pixels that iPhones give theirs.
+    /// Returns the size of the thumbnail: a quarter of the picture, at most the 320 pixels of iPhones.
     private static func thumbnailSize(of size: PixelSize) -> PixelSize {
         let small = PixelSize(width: size.width / 4, height: size.height / 4).reduced(toLongSide: 320)
         return PixelSize(width: small.width & ~7, height: small.height & ~7)

@@ -3,9 +3,9 @@ public import Imaging
 public import Movies
 
 extension PlanarPicture {
-    /// A picture of pixels, in full range.
+    /// Creates a full-range picture from pixels.
     ///
-    /// - Parameter weights: How much red and blue weigh in luma.
+    /// - Parameter weights: The weights of red and blue in luma.
     public init(
         _ pixels: PixelBuffer,
         _ chroma: ChromaFormat = .quarter,
@@ -36,9 +36,9 @@ extension PlanarPicture {
         }
     }
 
-    /// A part of the picture; beyond its edges they go on.
+    /// Returns a part of the picture; samples beyond the edges repeat the last ones.
     ///
-    /// - Precondition: `x` and `y` are where chroma samples begin.
+    /// - Precondition: `x` and `y` are at chroma samples.
     public func part(x: Int, y: Int, _ size: PixelSize) -> PlanarPicture {
         var part = PlanarPicture(size: size, chroma: chroma, depth: depth, filledWith: [0, 0, 0])
         for plane in planes.indices {
@@ -57,7 +57,7 @@ extension PlanarPicture {
 }
 
 extension PixelBuffer {
-    /// The mean red, green and blue of some pixels, 0 to 1.
+    /// Returns the mean red, green and blue of some pixels, 0 to 1.
     fileprivate func mean(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> SIMD3<Double> {
         var (sum, count) = (SIMD3<Double>.zero, 0.0)
         for row in y..<min(size.height, y + height) {

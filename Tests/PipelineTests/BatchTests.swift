@@ -22,7 +22,7 @@ struct BatchTests {
         #expect(results == (0..<60).map(Self.mixed))
     }
 
-    /// Takes a moment.
+    /// Computes for a short time.
     private static func mixed(_ number: Int) -> Int { (0..<20_000).reduce(number) { $0 ^ ($1 &* $1) } }
 
     @Test("one that fails disturbs no other, and is told in its place")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-/// With patches of one colour, to be told from skin.
+/// A pipeline with patches of one colour, distinguishable from skin.
 private let pipeline = Result { () throws(PipelineError) in
     var options = CoverOptions(kaomoji: .cycle)
     options.appearance.style = .flat
@@ -18,7 +18,7 @@ private let pipeline = Result { () throws(PipelineError) in
 struct CollageTests {
     static let colors = [0xDC2543, 0x478FCD, 0xBCC74F, 0x8A54A2, 0xFD9735].map { Color(hex: UInt32($0)) }
 
-    /// Pictures of one colour each, upright and on their sides.
+    /// Writes pictures of one colour each, upright and rotated.
     static func swatches(in folder: ScratchFolder) throws -> [Outcome<InputFile>] {
         try colors.enumerated().map { index, color in
             let size = PixelSize(width: index % 2 == 0 ? 300 : 120, height: 200)
@@ -99,7 +99,8 @@ struct CollageTests {
         _ = try await Self.make(inputs, as: folder("bare.jpg"), options)
         let faces = try pipeline.get().detect(PlannedDetection(input: folder("bare.jpg"))).faces
         #expect(faces.count == 2)
-        // A kaomoji looks like a face to the detector, so paint is looked for: the brow and the cheeks have one colour.
+        // A kaomoji looks like a face to the detector, so the test looks for paint: the brow and the cheeks have one
+        // colour.
         let pixels = try JPEGCodec.decode(folder.bytes(of: "out.jpg")).pixels
         for box in faces.map(\.box) {
             let colors = [(50, 8), (22, 70), (78, 70)].map { across, down in

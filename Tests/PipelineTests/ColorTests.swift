@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pictures with a colour profile")
 struct ColorTests {
-    /// A portrait as JPEG whose numbers are said to be Display P3.
+    /// Returns a portrait as JPEG whose pixels are tagged as Display P3.
     static func portrait() throws -> (jpeg: [UInt8], profile: ColorProfile) {
         let pixels = try PNGCodec.decode(Fixture.eileenCollins.bytes).pixels
         let profile = try #require(ColorProfile.displayP3)
@@ -16,7 +16,7 @@ struct ColorTests {
         return (try jpeg.settingColorProfile(profile.bytes).serialized(), profile)
     }
 
-    /// Covers a picture with a patch and says what is seen in the middle of the face.
+    /// Covers a picture with a patch and returns the colour in the middle of the face.
     static func cheek(
         _ jpeg: [UInt8],
         _ patch: OverlayAppearance.Patch,

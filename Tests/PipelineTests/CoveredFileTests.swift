@@ -12,7 +12,7 @@ private let finder = Result { () throws(FaceError) in try FaceFinder(DetectionOp
 
 @Suite("The file of a covered picture")
 struct CoveredFileTests {
-    /// Grace Hopper at a quarter of her size: 128 by 150 pixels.
+    /// Returns Grace Hopper at a quarter of the size: 128 by 150 pixels.
     static func small() throws -> PixelBuffer {
         let whole = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         var small = PixelBuffer(size: PixelSize(width: 128, height: 150), filledWith: .white)
@@ -30,7 +30,7 @@ struct CoveredFileTests {
         return small
     }
 
-    /// The portrait with every kind of metadata, each holding the small portrait.
+    /// Returns the portrait with every kind of metadata, each containing the small portrait.
     static func rich() throws -> [UInt8] {
         let small = try JPEGCodec.encode(try small(), quality: 85, subsampling: .quarter)
         var exif = try ExifBlock.standard(
@@ -78,7 +78,7 @@ struct CoveredFileTests {
         #expect(all.count == 1 && new.path == ["APP1", "Exif", "IFD1"])
         #expect(try Self.luma(new).size == Self.luma(old).size)
         #expect(try finder.get().boxes(inSmall: Self.pixels(old)).count == 1)
-        // What was drawn may be taken for a face.
+        // The drawing may be detected as a face.
         let left = try finder.get().boxes(inSmall: Self.pixels(new))
         #expect(DrawnFace.count(left, on: try Self.pixels(new)) == left.count)
         #expect(try Self.luma(new).difference(from: Self.luma(old)) < 45)
@@ -92,7 +92,7 @@ struct CoveredFileTests {
     func framing(orientation: Orientation) throws {
         let covered = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         let small = try Self.small()
-        // The same with bars on both sides, as many cameras have it.
+        // The same with bars on both sides, as many cameras write it.
         var barred = PixelBuffer(size: PixelSize(width: 200, height: 150), filledWith: .black)
         barred.draw(Layer(bounds: PixelRect(x: 36, y: 0, width: 128, height: 150), bytes: small.bytes))
         let maker = PreviewMaker(reduced: covered, orientation: orientation) { nil }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pipeline
 
-/// The movie of a Live Photo keeps what it had beside its faces.
+/// The movie of a Live Photo keeps everything except its faces.
 @Suite("Covered movies")
 struct CoveredMovieTests {
     private struct Covered {
@@ -45,7 +45,7 @@ struct CoveredMovieTests {
         #expect(new.color == old.color && new.depth == 10 && new.color.transfer == transfer)
         var index = 0
         while let frame = try new.next(), let source = try old.next() {
-            // The patch is the green of sRGB as bright as paper, and the wall is as it was.
+            // The patch is sRGB's green at diffuse white, and the wall is unchanged.
             let (seen, wall) = (
                 try WholePicture(frame.picture).pixels(new.color),
                 try WholePicture(source.picture).pixels(old.color)
@@ -82,7 +82,7 @@ struct CoveredMovieTests {
         let live = try LivePhotoFixture(color: MovieColor(primaries: 9, transfer: 18, matrix: 9))
         var movie = live.movie
         let place = try #require(movie.firstRange(of: Array("pasp".utf8)))
-        // Profile 8 in the place of the shape of pixels.
+        // Profile 8 in place of the pixel aspect ratio.
         movie.replaceSubrange(
             place.lowerBound..<place.upperBound + 8,
             with: Array("dvvC".utf8) + [1, 0, 16, 0, 0, 0, 0, 0]
@@ -139,7 +139,7 @@ struct CoveredMovieTests {
         #expect(rate.secondFactor(after: attempt(20, 900, 43)) == nil)
         #expect(rate.secondFactor(after: attempt(20, 2000, 44)).map { $0 > 25 } == true)
         #expect(rate.secondFactor(after: attempt(20, 400, 40)).map { $0 < 18 } == true)
-        // No room for more.
+        // The size limit leaves no room for more.
         #expect(rate.secondFactor(after: attempt(20, 950, 40)) == nil)
         #expect(rate.prefers(attempt(25, 900, 42), to: attempt(20, 2000, 44)))
         #expect(!rate.prefers(attempt(16, 1100, 43), to: attempt(20, 900, 41)))
@@ -156,7 +156,7 @@ struct CoveredMovieTests {
     func tooLong() throws {
         let live = try LivePhotoFixture(codec: .h264, frameCount: 30)
         var movie = live.movie
-        // The table of sizes says 2000 of one size each.
+        // The table of sizes promises 2000 samples of one size.
         let table = try #require(movie.firstRange(of: Array("stsz".utf8))).upperBound
         movie.replaceSubrange(table + 4..<table + 12, with: [0, 0, 0, 1, 0, 0, 7, 208])
         #expect {

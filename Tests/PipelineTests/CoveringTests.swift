@@ -14,7 +14,7 @@ private let finder = Result { () throws(FaceError) in try FaceFinder(DetectionOp
 struct CoveringTests {
     static let hasLandmarks = FileManager.default.isReadableFile(atPath: LandmarkSource.debianPath)
 
-    /// A portrait turned about its middle, as a PNG photo in memory.
+    /// Returns a portrait rotated about its centre, as a PNG photo in memory.
     static func turned(_ fixture: Fixture, by degrees: Double) throws -> DecodedPhoto {
         let path = fixture.path
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: .standard)
@@ -41,7 +41,7 @@ struct CoveringTests {
         )
     }
 
-    /// The surest face: to the detector the emblem on a suit looks like a second one.
+    /// Returns the most confident face: the detector also sees one in the emblem on a suit.
     static func surest(_ photo: DecodedPhoto) throws -> Face? {
         try finder.get().faces(in: photo).max { ($0.confidence ?? 0) < ($1.confidence ?? 0) }
     }

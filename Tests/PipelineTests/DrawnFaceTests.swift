@@ -12,7 +12,7 @@ private let finder = Result { () throws(FaceError) in try FaceFinder(DetectionOp
 
 @Suite("Faces that were drawn")
 struct DrawnFaceTests {
-    /// A picture at a share of its size, as a JPEG of a quality shows it.
+    /// Returns a picture at a share of its size, after JPEG compression at a quality.
     static func seen(_ pixels: PixelBuffer, times factor: Double, quality: Int) throws -> PixelBuffer {
         let size = PixelSize(
             width: Int(Double(pixels.size.width) * factor),
@@ -23,7 +23,7 @@ struct DrawnFaceTests {
         return try JPEGCodec.decode(jpeg).pixels
     }
 
-    /// A picture without its finest details.
+    /// Returns a picture without its finest details.
     static func blurred(_ pixels: PixelBuffer, times factor: Double) throws -> PixelBuffer {
         try seen(pixels, times: factor, quality: 95).scaled(to: pixels.size)
     }

@@ -9,13 +9,13 @@ import Testing
 
 @Suite("The expressions of real faces")
 struct ExpressionAgreementTests {
-    /// A face whose expression was written down by hand.
+    /// A face with a hand-labelled expression.
     private struct Label {
         let photo: String
         let box: Rect
         let kind: FaceExpression.Kind
 
-        /// A line of scripts/expressions.tsv; `nil` for a comment.
+        /// Parses a line of scripts/expressions.tsv; `nil` for a comment.
         init?(_ line: Substring) {
             let fields = line.split(separator: "\t")
             guard !line.hasPrefix("#"), fields.count == 3,

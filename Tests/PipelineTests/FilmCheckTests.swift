@@ -23,7 +23,7 @@ struct FilmCheckTests {
         return FrameChecker(finder: finder, leftAlone: leftAlone, only: only, known: known)
     }
 
-    /// Somebody who is in the first three frames, at the place of the portrait's face or elsewhere.
+    /// Returns the track of a person in the first three frames, at the portrait's face or elsewhere.
     static func track(at box: Rect = face) throws -> FaceTrack {
         var tracker = FaceTracker()
         for index in 0..<3 {
@@ -59,7 +59,7 @@ struct FilmCheckTests {
         let image = try Self.portrait.get()
         let elsewhere = Rect(x: 10, y: 400, width: 90, height: 90)
         for (known, count) in [([Self.face], 1), ([elsewhere], 0), ([], 0), (nil, 1)] as [([Rect]?, Int)] {
-            // So high a threshold makes the portrait's face a near miss.
+            // At such a high threshold the portrait's face is a near miss.
             let checker = try Self.checker(threshold: 0.97, known: [known])
             let bare = try checker.bare(in: image, number: 0, under: [], .up)
             #expect(bare.faces.isEmpty && bare.unsure.count == count)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Covers a place given by hand, so that any picture will do.
+/// A pipeline that covers a given box, so that any picture will do.
 private let byHand = Result { () throws -> Pipeline in
     var options = CoverOptions(kaomoji: .fixed(try Kaomoji("(◕‿◕)")))
     options.appearance.patch = .color(Color(red: 240, green: 120, blue: 40))
@@ -20,7 +20,7 @@ private let byHand = Result { () throws -> Pipeline in
 
 @Suite("The formats people have")
 struct FormatTests {
-    /// Covers `bytes`, and gives the result.
+    /// Covers `bytes` and returns the result.
     static func cover(
         _ bytes: [UInt8],
         as format: PictureFormat? = nil,
@@ -34,7 +34,7 @@ struct FormatTests {
         return folder.bytes(of: "out")
     }
 
-    /// Whether a pixel of a picture of 120 by 100 is well away from the place that is covered.
+    /// Returns `true` if a pixel of a picture of 120 by 100 is well outside the covered area.
     static func isOutside(_ pixel: Int) -> Bool {
         abs(pixel % 120 - 50) > 35 || abs(pixel / 120 - 40) > 35
     }
@@ -98,7 +98,7 @@ struct FormatTests {
         #expect(file.colorProfile == profile && file.xmp == xmp)
     }
 
-    /// A portrait in HEIF stored on its side, with Exif that repeats the turn.
+    /// Returns a rotated portrait in HEIF, with Exif that repeats the orientation.
     static func portrait(_ coding: HEIFCodec.Coding, profile: ColorProfile? = nil) throws -> [UInt8] {
         let upright = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         let exif = try ExifBlock.standard(width: 600, height: 512, orientation: 6)
@@ -139,7 +139,7 @@ struct FormatTests {
             try SourcePhoto.read(folder.write(written, as: "again")),
             limits: .standard
         )
-        // libheif tells the size of a turned picture wrongly, so that its HEIC is coded anew as a whole as well.
+        // libheif reports the wrong size for a rotated picture, so that its HEIC is re-encoded as a whole as well.
         #expect(again.size == PixelSize(width: 512, height: 600) && again.orientation == .up)
         #expect(again.exif?.orientation == 1 && again.profile == profile)
         #expect(again.xmp == Self.xmp(orientation: 1))
@@ -162,7 +162,7 @@ struct FormatTests {
         #expect(LivePhotoPair.findings(still: still, movie: movie).isEmpty)
     }
 
-    /// Covers nothing, and so only carries pictures from one format to another.
+    /// A pipeline that covers nothing and only converts between formats.
     private static let uncovered = Result { () throws -> Pipeline in
         var options = CoverOptions(kaomoji: .cycle)
         options.selection.only = []

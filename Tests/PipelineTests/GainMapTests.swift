@@ -8,12 +8,12 @@ import Testing
 
 @testable import Pipeline
 
-/// Covers a place given by hand, in private pictures the face.
+/// Returns a pipeline that covers a given box, in private pictures the face.
 private func pipeline(isPrivate: Bool = false) throws -> Pipeline {
     var options = CoverOptions(kaomoji: .fixed(try Kaomoji("(◕‿◕)")))
     options.appearance.patch = .color(Color(red: 240, green: 120, blue: 40))
     options.selection.only = []
-    // A private picture is searched again: there the face has to be hidden.
+    // A private picture is searched again, so the face must be covered.
     options.selection.boxes = [
         isPrivate
             ? Rect(x: 165, y: 135, width: 200, height: 200) : Rect(x: 180, y: 60, width: 160, height: 160)
@@ -24,19 +24,19 @@ private func pipeline(isPrivate: Bool = false) throws -> Pipeline {
 
 @Suite("HDR gain maps")
 struct GainMapTests {
-    /// How the map says what its numbers mean.
+    /// The metadata format of the map.
     enum Form: String, CaseIterable, Sendable {
         /// Android's XMP: Ultra HDR.
         case adobe
-        /// Binary metadata: ISO 21496-1, for each colour of three.
+        /// Binary metadata: ISO 21496-1, separate for each of three colours.
         case standard
-        /// Apple's own, in which 0 is no gain.
+        /// Apple's own, with 0 for no gain.
         case apple
 
-        /// What the map stores where it changes nothing.
+        /// The stored value of the map for no change.
         var neutral: [Int] {
             switch self {
-            // From 2^-1 to 2^3: a quarter of the way; the curve is a straight line.
+            // From 2^-1 to 2^3: a quarter of the range; the curve is linear.
             case .adobe: [64, 64, 64]
             // 255 (1/2)^(1/2), 255 (1/3)^1, 0.
             case .standard: [180, 85, 0]
@@ -55,7 +55,7 @@ struct GainMapTests {
 
     private static let hdrgm = "xmlns:hdrgm=\"http://ns.adobe.com/hdr-gain-map/1.0/\""
 
-    /// The map: the portrait in grey, or in colour where each colour has numbers of its own.
+    /// Returns the map: the portrait in grey, or in colour if each colour has its own values.
     static func map(_ form: Form, size: PixelSize = PixelSize(width: 128, height: 150)) throws -> [UInt8] {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels.scaled(to: size)
         let coded = try JPEGCodec.encode(
@@ -89,7 +89,7 @@ struct GainMapTests {
         return head + segment + coded.dropFirst(head.count)
     }
 
-    /// A portrait with the map behind it, found by an index, and by a list in XMP for Ultra HDR.
+    /// Returns a portrait followed by the map, listed in an index, and for Ultra HDR in XMP.
     static func picture(_ form: Form, more: [UInt8] = [], items: String = "") throws -> [UInt8] {
         let map = try map(form)
         let coded = Fixture.graceHopper.bytes
@@ -115,7 +115,7 @@ struct GainMapTests {
         return file(index(size: draft, map: map.count, offset: draft - 10)) + map + more
     }
 
-    /// Two pictures in little-endian order. CIPA DC-007-2009 §5.2.
+    /// Returns an index of two pictures in little-endian order. CIPA DC-007-2009 §5.2.
     private static func index(size: Int, map: Int, offset: Int) -> [UInt8] {
         func long(_ value: Int) -> [UInt8] { [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: value >> $0) } }
         let version: [UInt8] = [0, 0xB0, 7, 0] + long(4) + Array("0100".utf8)
@@ -136,7 +136,7 @@ struct GainMapTests {
         return (folder.bytes(of: "out.jpg"), report.notes ?? [])
     }
 
-    /// The map behind a picture as its index finds it.
+    /// Returns the map after a picture, located by the index.
     private static func indexedMap(_ file: [UInt8]) throws -> [UInt8] {
         let all = EmbeddedPicture.all(in: file, .jpeg).filter { $0.kind == .gainMap }
         let picture = try #require(all.first)
@@ -165,7 +165,7 @@ struct GainMapTests {
             )
             var (same, changed) = (0, 0)
             for block in 0..<blocks.width * blocks.height {
-                // The kaomoji lies in the middle third, from 40 to 96 of the map's 128 pixels.
+                // The kaomoji covers the middle third, from 40 to 96 of the map's 128 pixels.
                 let (x, y) = (block % blocks.width * 8, block / blocks.width * 8)
                 let isFar = x > 104 || x < 24 || y > 80
                 let isSame = all.0[block * 64..<block * 64 + 64] == all.1[block * 64..<block * 64 + 64]
@@ -198,7 +198,7 @@ struct GainMapTests {
         #expect(text.contains("hdrgm:Version") == (form == .adobe))
         let payloads = try segments(file)
         #expect(payloads.contains { $0.starts(with: "urn:iso:std:iso:ts:21496".utf8) } == (form == .standard))
-        // The index says how long the first picture is.
+        // The index contains the length of the first picture.
         let index = try #require(payloads.first { $0.starts(with: "MPF\0".utf8) })
         let sizes = [1, 5].map { place in
             index.dropFirst(4 + 50 + 4 * place).prefix(4).reduce(0) { $0 << 8 | Int($1) }

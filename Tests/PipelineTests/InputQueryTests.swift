@@ -18,7 +18,7 @@ struct InputQueryTests {
         )
     }
 
-    /// A folder of pictures and movies of all kinds, changed on days that follow each other.
+    /// Creates a folder of pictures and movies of all kinds, modified on consecutive days.
     static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
         try folder.write(try picture(40, 30), as: "img10.jpg")

@@ -8,8 +8,8 @@ import Testing
 
 @testable import Pipeline
 
-/// A Live Photo made of a portrait that moves over a grey wall for a second; in the middle it is so coarse that no
-/// detector sees a face.
+/// A Live Photo of a portrait that moves over a grey wall for a second; in the middle it is too coarse for any
+/// detector.
 struct LivePhotoFixture {
     static let size = PixelSize(width: 640, height: 480)
     static let frameCount = 30
@@ -17,14 +17,14 @@ struct LivePhotoFixture {
     static let blind = 11...19
     static let identifier = "00112233-4455-4677-8899-AABBCCDDEEFF"
 
-    /// The size of the portrait, and the middle of the face in it.
+    /// The size of the portrait, and the centre of the face in it.
     private static let portrait = PixelSize(width: 256, height: 300)
     private static let faceInPortrait = Point(137, 117)
 
     let still: [UInt8]
     let movie: [UInt8]
 
-    /// Where the middle of the face is in a frame, pixels.
+    /// Returns the centre of the face in a frame, pixels.
     static func face(inFrame index: Int) -> Point {
         let corner = corner(index)
         return faceInPortrait + Point(Double(corner.x), Double(corner.y))
@@ -34,10 +34,12 @@ struct LivePhotoFixture {
         (20 + index * 8, 40 + (index * index) / 9)
     }
 
+    /// Creates the Live Photo.
+    ///
     /// - Parameters:
-    ///   - color: What the numbers of the movie mean; with more brightness than paper it has 10 bits.
-    ///   - turn: How the frames are turned before they are coded, with no word of it.
-    ///   - frameCount: How many frames.
+    ///   - color: The colour description of the movie; for a high dynamic range its bit depth is 10.
+    ///   - turn: The rotation of the frames before encoding, which the file does not record.
+    ///   - frameCount: The number of frames.
     init(
         codec: MovieCodec = .hevc,
         color: MovieColor = .sRGB,
@@ -83,7 +85,7 @@ struct LivePhotoFixture {
         still = try LivePhotoWriter.still(jpeg, identifier: identifier).bytes
     }
 
-    /// A picture in 10 bits with a brighter transfer.
+    /// Returns a 10-bit picture in a high-dynamic-range transfer.
     private static func bright(_ picture: PixelBuffer, _ transfer: HighDynamicRange) throws -> PlanarPicture {
         var picture = picture
         let table = (0..<256).map { UInt8((255 * transfer.signal(Double($0) / 255)).rounded()) }

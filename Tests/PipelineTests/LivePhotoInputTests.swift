@@ -10,7 +10,7 @@ import Testing
 
 @testable import Pipeline
 
-/// A Live Photo in one file or folder goes in as it is, and comes out in the same shape.
+/// A Live Photo in one file or folder is accepted unchanged and is written in the same shape.
 @Suite("Live Photos in one thing")
 struct LivePhotoInputTests {
     static let live = LivePhotoTests.live
@@ -31,7 +31,7 @@ struct LivePhotoInputTests {
         for (index, share) in shares.enumerated() { #expect(share > 0.97, "frame \(index)") }
     }
 
-    /// A Motion Photo as Android makes it.
+    /// Returns a Motion Photo in Android's format.
     private static func motionPhoto(at time: Double? = 0.2) throws -> [UInt8] {
         let live = try live.get()
         return try MotionPhotoWriter.file(

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Covering Live Photos")
 struct LivePhotoTests {
-    /// One pipeline, whose patch and ink have one colour that nothing else has.
+    /// A pipeline whose patch and ink have a colour that occurs nowhere else.
     static let pipeline = Result { () throws in
         var options = CoverOptions(kaomoji: .fixed(try Kaomoji("( )")))
         let green = Color(red: 0, green: 255, blue: 0)
@@ -21,7 +21,7 @@ struct LivePhotoTests {
 
     static let live = Result { try LivePhotoFixture() }
 
-    /// How much of a square round the middle of the face is the patch, frame by frame.
+    /// Returns the share of patch in a square around the centre of the face, frame by frame.
     static func shares(of movie: [UInt8]) throws -> [Double] {
         var decoder = try MovieDecoder(movie)
         var shares: [Double] = []
@@ -138,7 +138,7 @@ struct LivePhotoTests {
         options.selection.except = [1]
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         #expect(try Pipeline(options).cover(plan).status == .skipped)
-        // The samples gone, the tables there.
+        // The samples are erased, the tables are intact.
         var broken = live.movie
         for index in 36..<broken.count - 3000 { broken[index] = 0 }
         try folder.write(broken, as: "in.mov")

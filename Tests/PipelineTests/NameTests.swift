@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Names of covered people")
 struct NameTests {
-    /// Two people side by side: 1112 x 600 pixels, stored so that `orientation` turns it upright.
+    /// Returns two people side by side: 1112 x 600 pixels, stored so that `orientation` turns them upright.
     static func pair(_ orientation: Orientation) throws -> PixelBuffer {
         let left = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         let right = try PNGCodec.decode(Fixture.eileenCollins.bytes).pixels.resized(
@@ -22,13 +22,13 @@ struct NameTests {
         return both.upright(inverse)
     }
 
-    /// Where the two are, in pixels of the upright picture.
+    /// The positions of the two, in pixels of the upright picture.
     private static let people = [
         ("Grace Hopper", Rect(x: 181, y: 140, width: 187, height: 186)),
         ("Eileen", Rect(x: 726, y: 93, width: 108, height: 108)),
     ]
 
-    /// The two at their places in the picture as it is stored.
+    /// Returns the two at their positions in the stored picture.
     static func tagged(_ orientation: Orientation) -> TaggedPacket {
         let size = PixelSize(width: 1112, height: 600)
         let stored = orientation.transposes ? size.transposed : size

@@ -16,7 +16,7 @@ struct PermissionTests {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
-    /// What is left of permissions by the mask of the process.
+    /// Returns permissions after the process's umask.
     static func masked(_ mode: Int) -> Int {
         let mask = umask(0o022)
         umask(mask)
@@ -57,7 +57,7 @@ struct PermissionTests {
         #expect(FilePermissions(like: paths).mode == 0o640)
         #expect(FilePermissions(like: paths + [folder("none")]) == .ownerOnly)
         #expect(FilePermissions(like: []) == .standard)
-        // A file in an archive, by its place in it, is as public as the archive.
+        // A file in an archive, given by its path within it, is as public as the archive.
         #expect(FilePermissions(like: [paths[1] + "/IMG_1.heic"]) == FilePermissions(like: [paths[1]]))
         try Self.setMode(0o700, of: folder.path)
         #expect(FilePermissions(like: [folder.path]).mode == 0o600)

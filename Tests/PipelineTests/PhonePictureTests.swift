@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A HEIC of iOS 18 and later")
 struct PhonePictureTests {
-    /// Both halves of a portrait, coded one by one, as HEIC files of their own.
+    /// Returns both halves of a portrait as separate HEIC files.
     static func halves() throws -> [[UInt8]] {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         return try [0, 256].map { x in
@@ -17,7 +17,7 @@ struct PhonePictureTests {
         }
     }
 
-    /// Both halves as the tiles of one file, with the auxiliary pictures and metadata of a phone.
+    /// Returns both halves as the tiles of one file, with the auxiliary pictures and metadata of a phone.
     static func picture() throws -> TiledPicture {
         let tiles = try halves().map { try #require(TiledPicture.Coded($0, width: 256, height: 512)) }
         var picture = TiledPicture(tiles: tiles)
@@ -96,7 +96,7 @@ struct PhonePictureTests {
 
     @Test("that its decoder refuses is not called damaged: the library is named, and what to try")
     func refused() throws {
-        // A decoder configuration that no decoder can make sense of.
+        // An invalid decoder configuration.
         var bytes = try Self.picture().bytes
         let place = try #require(bytes.firstRange(of: Array("hvcC".utf8))).upperBound
         bytes.replaceSubrange(place + 22..<place + 60, with: [UInt8](repeating: 0, count: 38))

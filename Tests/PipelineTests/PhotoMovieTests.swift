@@ -10,7 +10,7 @@ private let pipeline = Result { () throws(PipelineError) in try Pipeline(CoverOp
 
 @Suite("Movies of photographs")
 struct PhotoMovieTests {
-    /// Pictures of one grey each.
+    /// Writes grey pictures.
     static func slides(_ grays: [UInt8], seconds: [Double?] = [], in folder: ScratchFolder) throws
         -> [Outcome<Slide>]
     {
@@ -47,7 +47,7 @@ struct PhotoMovieTests {
         return (summary, report, failures, frames)
     }
 
-    /// The times of a movie's frames in seconds and their mean brightness, as ffprobe and ffmpeg see them.
+    /// Returns the times of a movie's frames in seconds and their mean brightness, according to ffprobe and ffmpeg.
     static func frames(of path: String) throws -> (times: [Double], grays: [Int]) {
         let probe = try Command(
             "ffprobe",

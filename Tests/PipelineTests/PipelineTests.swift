@@ -10,17 +10,17 @@ import Testing
 
 @testable import Pipeline
 
-/// One pipeline for the whole suite: its detector takes half a second to make.
+/// A pipeline for the whole suite: creating its detector takes half a second.
 private let shared = Result { () throws(PipelineError) in
     try Pipeline(CoverOptions(kaomoji: .cycle))
 }
 
 @Suite("The pipeline")
 struct PipelineTests {
-    /// Grace Hopper's portrait, stored so that `orientation` turns it upright, with an Exif thumbnail.
+    /// Returns Grace Hopper's portrait, stored so that `orientation` turns it upright, with an Exif thumbnail.
     static func portrait(_ orientation: Orientation) throws -> [UInt8] {
         let upright = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
-        // Turning by the inverse of a turn: left and right are each other's, the rest their own.
+        // The inverse orientation: left and right are inverse to each other, all others to themselves.
         let inverse: Orientation = orientation == .left ? .right : orientation == .right ? .left : orientation
         let stored = upright.upright(inverse)
         let jpeg = try JPEGFile(parsing: JPEGCodec.encode(stored, quality: 92, subsampling: .quarter))
@@ -206,14 +206,14 @@ struct PipelineTests {
         var input: [UInt8] {
             switch self {
             case .decode: Array("no picture".utf8)
-            // Only the still of a PNG is coded at a quality, and so can be asked for an impossible one.
+            // Only the still of a PNG is encoded with a quality setting, and so can get an invalid one.
             case .encode: Fixture.eileenCollins.bytes
             case .pair: Self.fullOfExif
             default: Fixture.graceHopper.bytes
             }
         }
 
-        /// A portrait whose Exif segment has no room for an identifier.
+        /// A portrait whose Exif segment has no space for an identifier.
         private static var fullOfExif: [UInt8] {
             let text = 65_490
             let length = 2 + 6 + 8 + 18 + text

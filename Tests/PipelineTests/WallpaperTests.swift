@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-/// What is made for Lock Screens against what others report of them.
+/// Results for Lock Screens, checked against reports of others.
 @Suite("Lock Screens")
 struct WallpaperTests {
     private static func conditions(_ names: [String], in folder: ScratchFolder) throws -> [WallpaperCondition]
@@ -48,7 +48,7 @@ struct WallpaperTests {
         #expect(found("pixels").map { $0.met == false && $0.found == "640x480" } == true)
         #expect(found("frames a second").map { $0.met == false && $0.found == "30.0" } == true)
         #expect(found("live-photo.auto").map { $0.met == false && $0.found == "none" } == true)
-        // The still is the frame at the mark.
+        // The still is the frame at the marker.
         #expect(
             found("opening frame")?.met == true && found("JPEG")?.met == true && found("HEVC")?.met == true
         )

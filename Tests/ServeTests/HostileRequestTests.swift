@@ -171,7 +171,7 @@ struct HostileRequestTests {
         let lazy = try (0..<50).map { _ in try Conversation(server.port) }
         for conversation in lazy { conversation.send(Array("GET \(server.path) HTTP/1.1\r\nHo".utf8)) }
         #expect(try server.ask("GET", "api/items").status == 200)
-        // What was begun and is not ended is closed by the server, not waited for.
+        // The server closes an incomplete request instead of waiting for it.
         #expect(lazy[0].say([], patience: 40).isEmpty)
     }
 

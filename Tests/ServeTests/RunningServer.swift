@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A `kaomask serve` that runs as long as a test holds it.
+/// A `kaomask serve` process that runs while a test holds it.
 final class RunningServer {
     /// The folder with the pictures; results go beside it.
     let pictures: String
@@ -16,8 +16,8 @@ final class RunningServer {
     /// Serves a folder with these pictures, by their names.
     ///
     /// - Parameters:
-    ///   - arguments: More to say to the program.
-    ///   - scripts: Programs that it finds before all others, by their names.
+    ///   - arguments: Additional arguments.
+    ///   - scripts: Programs by name, placed first on the search path.
     init(
         _ files: [String: [UInt8]] = [:],
         _ arguments: [String] = [],
@@ -56,17 +56,17 @@ final class RunningServer {
         process.waitUntilExit()
     }
 
-    /// What nobody can guess of the page's address.
+    /// The secret part of the page's address.
     var secret: String { String(path.split(separator: "/")[0]) }
 
-    /// Asks the server to stop, and waits until it did.
+    /// Stops the server and waits until it has ended.
     func stop() -> Int32 {
         process.terminate()
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Ends the server as the system does when it has no memory left.
+    /// Kills the server, as the system does when memory runs out.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
@@ -74,7 +74,7 @@ final class RunningServer {
 
     struct Failure: Error { let what: String }
 
-    /// A program that was built with these tests.
+    /// Returns the path of a program built with these tests.
     static func program(_ name: String) -> String {
         let folder = Bundle.main.bundleURL
         let candidates = [folder, folder.deletingLastPathComponent(), beside].map {
@@ -88,7 +88,7 @@ final class RunningServer {
     }
 }
 
-/// What a server answered.
+/// An answer of the server.
 struct Answered {
     let status: Int
     /// Names in lower case.
@@ -97,9 +97,9 @@ struct Answered {
 
     /// The body as JSON.
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:] }
-    /// The code of a failure.
+    /// The error code.
     var code: String? { (json["error"] as? [String: Any])?["code"] as? String }
-    /// The sentence of a failure.
+    /// The error message.
     var message: String? { (json["error"] as? [String: Any])?["message"] as? String }
 
     init?(_ bytes: [UInt8]) {
@@ -120,7 +120,7 @@ struct Answered {
 }
 
 extension RunningServer {
-    /// Asks for something below the page's address.
+    /// Sends a request below the page's address.
     func ask(
         _ method: String = "GET",
         _ place: String,
@@ -138,7 +138,7 @@ extension RunningServer {
         return answered
     }
 
-    /// All items, once the server knows all about them.
+    /// Returns all items, once the server has read them.
     func items() throws -> [[String: Any]] {
         for _ in 0..<200 {
             let json = try ask("GET", "api/items").json
@@ -148,7 +148,7 @@ extension RunningServer {
         throw Failure(what: "the album was never complete")
     }
 
-    /// Makes something, and waits for it.
+    /// Starts a job and waits for it.
     func make(_ order: String) throws -> [String: Any] {
         let taken = try ask("POST", "api/jobs", body: Array(order.utf8))
         guard taken.status == 201, let id = taken.json["id"] as? String else {
@@ -184,7 +184,7 @@ final class Conversation {
 
     deinit { close(socket) }
 
-    /// Sends bytes, as many as are taken, and reads until the other side closes, or `patience` seconds of silence.
+    /// Sends bytes, as many as are accepted, and reads until the other side closes, or `patience` seconds of silence.
     func say(_ bytes: [UInt8], patience: Int = 60) -> [UInt8] {
         send(bytes)
         var wait = timeval(tv_sec: patience, tv_usec: 0)
@@ -202,7 +202,7 @@ final class Conversation {
 
     /// Sends bytes.
     ///
-    /// - Returns: Whether all were taken.
+    /// - Returns: `true` if all were accepted.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]

@@ -75,11 +75,11 @@ struct SecrecyTests {
             strangers.append(stranger)
         }
         for _ in 0..<5 {
-            // A letter now and then, so that no connection is idle.
+            // One letter at intervals, so that no connection is idle.
             for stranger in strangers { stranger.send([UInt8(ascii: "a")]) }
             #expect(try server.ask("GET", "api/items").status == 200)
         }
-        // The one that knows the address is still listening.
+        // The connection that knows the address is still listening.
         _ = try server.ask("POST", "api/uploads?name=a.jpg", body: Fixture.graceHopper.bytes)
         let heard = String(decoding: known.say([], patience: 3), as: UTF8.self)
         #expect(heard.contains("event: items"))
@@ -101,7 +101,7 @@ struct SecrecyTests {
 
 @Suite("What is added to the page")
 struct UploadTests {
-    /// A body in chunks, whose length nobody knows before.
+    /// Returns a body in chunked transfer coding, without a known length.
     private static func chunked(_ bytes: [UInt8]) -> [UInt8] {
         Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n0\r\n\r\n".utf8)
     }

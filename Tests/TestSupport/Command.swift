@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// A program run to its end: what it printed and how it ended.
+/// A completed run of a program: its output and its exit status.
 public struct Command: Sendable {
     /// The exit status; for a program killed by a signal, 128 and the signal's number.
     public let status: Int32
-    /// What it wrote to standard output.
+    /// The standard output.
     public let output: String
-    /// What it wrote to standard error.
+    /// The standard error.
     public let errors: String
 
     /// Runs a program.
     ///
     /// - Parameters:
-    ///   - program: A path, or a name that is looked for in `PATH`.
-    ///   - input: What it finds on standard input.
-    ///   - folder: Where it runs.
+    ///   - program: A path, or a name that is looked up in `PATH`.
+    ///   - input: The standard input.
+    ///   - folder: The working directory.
     public init(
         _ program: String,
         _ arguments: [String],
@@ -28,7 +28,7 @@ public struct Command: Sendable {
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         let scratch = try ScratchFolder()
-        // Files rather than pipes: nothing can fill up while we wait.
+        // Files rather than pipes: no buffer can fill up during the wait.
         try scratch.write(Array(input.utf8), as: "in")
         try scratch.write([], as: "out")
         try scratch.write([], as: "err")
@@ -43,7 +43,7 @@ public struct Command: Sendable {
         errors = String(decoding: scratch.bytes(of: "err"), as: UTF8.self)
     }
 
-    /// Whether a program can be found in `PATH`.
+    /// Returns `true` if a program is in `PATH`.
     public static func isInstalled(_ program: String) -> Bool {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }

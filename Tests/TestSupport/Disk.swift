@@ -1,10 +1,10 @@
 import Foundation
 
-/// A small disk of its own, in memory.
+/// A small file system in memory.
 public struct Disk {
     private let path: String
 
-    /// Whether this process may mount one.
+    /// `true` if this process may mount one.
     public static var canMount: Bool {
         guard getuid() == 0, Command.isInstalled("mount"), let folder = try? ScratchFolder(),
             let disk = try? Disk(folder("disk"), kilobytes: 100)
@@ -13,9 +13,9 @@ public struct Disk {
         return true
     }
 
-    /// Mounts a disk in a new folder.
+    /// Mounts a file system in a new folder.
     ///
-    /// - Parameter options: More for `mount -o`.
+    /// - Parameter options: Additional options for `mount -o`.
     public init(_ path: String, kilobytes: Int, options: String = "") throws {
         self.path = path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -24,15 +24,15 @@ public struct Disk {
         guard mounted.status == 0 else { throw Failure(what: mounted.errors) }
     }
 
-    /// Gives it another size.
+    /// Changes its size.
     public func resize(kilobytes: Int) throws {
         _ = try Command("mount", ["-o", "remount,size=\(kilobytes)k", path])
     }
 
-    /// Takes it away, with all that is on it.
+    /// Unmounts it and discards its contents.
     public func unmount() { _ = try? Command("umount", ["-l", path]) }
 
-    /// Why there is none.
+    /// An error in mounting.
     public struct Failure: Error {
         let what: String
     }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The pictures the tests start from; where they come from stands beside them.
+/// The pictures of the tests; their sources are documented beside them.
 public enum Fixture: String, CaseIterable, Sendable {
     /// A portrait, JPEG, 512x600, one face.
     case graceHopper = "grace-hopper.jpg"
@@ -9,13 +9,13 @@ public enum Fixture: String, CaseIterable, Sendable {
     /// A cat, PNG, 451x300, no face.
     case cat = "chelsea-the-cat.png"
 
-    /// Where the file is.
+    /// The path of the file.
     public var path: String { Self.folder + "/" + rawValue }
 
     /// The file's bytes.
     public var bytes: [UInt8] { Self.bytes(at: path) }
 
-    /// The bytes of any file, none when it cannot be read.
+    /// Returns the bytes of any file, none when it cannot be read.
     public static func bytes(at path: String) -> [UInt8] {
         [UInt8](FileManager.default.contents(atPath: path) ?? Data())
     }
@@ -26,7 +26,7 @@ public enum Fixture: String, CaseIterable, Sendable {
     }
 }
 
-/// The annotated photographs beside the checkout, or where KAOMASK_PHOTOS says.
+/// The annotated photos beside the checkout, or in the folder named by KAOMASK_PHOTOS.
 public enum SharedPhotos {
     /// The folder, or `nil` where it is missing.
     public static var folder: String? {

@@ -1,18 +1,18 @@
-/// A PNG written by hand, in any colour type and depth, with any chunks before its picture data, and nothing
-/// compressed, so that the tests know every byte. PNG (Third Edition).
+/// A handmade PNG, in any colour type and bit depth, with any chunks before its picture data, uncompressed, so that
+/// the tests know every byte. PNG (Third Edition).
 public struct HandmadePNG: Sendable {
     /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
     public var colorType: UInt8
-    /// Bits a sample: 1, 2, 4, 8 or 16.
+    /// The bit depth: 1, 2, 4, 8 or 16.
     public var depth: UInt8
-    /// Pixels from left to right.
+    /// The width in pixels.
     public var width: Int
-    /// Rows of whole bytes, as they are stored.
+    /// The stored rows, each a whole number of bytes.
     public var rows: [[UInt8]]
-    /// Chunks between the header and the data, as letters and bytes.
+    /// The chunks between the header and the data.
     public var chunks: [(type: String, data: [UInt8])] = []
 
-    /// A picture of random rows.
+    /// Creates a picture of random rows.
     public init(colorType: UInt8, depth: UInt8, width: Int, height: Int, seed: UInt64) {
         (self.colorType, self.depth, self.width) = (colorType, depth, width)
         let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(colorType)] ?? 1
@@ -31,13 +31,13 @@ public struct HandmadePNG: Sendable {
         return file + Self.chunk("IDAT", stored(rows.flatMap { [0] + $0 })) + Self.chunk("IEND", [])
     }
 
-    /// A chunk with a right check value.
+    /// Returns a chunk with a correct CRC.
     public static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let named = Array(type.utf8) + data
         return bigEndian(UInt32(data.count)) + named + bigEndian(check(named))
     }
 
-    /// A zlib stream of stored blocks. RFC 1950, RFC 1951 §3.2.4.
+    /// Returns a zlib stream of stored blocks. RFC 1950, RFC 1951 §3.2.4.
     private func stored(_ data: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         for start in stride(from: 0, to: data.count, by: 65_535) {
@@ -59,7 +59,7 @@ public struct HandmadePNG: Sendable {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// The cyclic redundancy check of Annex D, bit by bit.
+    /// Computes the CRC of Annex D, bit by bit.
     private static func check(_ bytes: [UInt8]) -> UInt32 {
         var word = UInt32.max
         for byte in bytes {

@@ -1,46 +1,46 @@
-/// A movie laid out as a phone of 2025 lays it out: picture turned by its matrix, sound as PCM, an orientation
-/// track, a record for each frame, the mark of the still with its transform, and metadata of every type. The
-/// pictures are random bytes.
+/// A movie in the layout of an iPhone of 2025: video rotated by its matrix, sound as PCM, an orientation track, a
+/// record for each frame, the marker of the still with its transform, and metadata of every type. The frames are
+/// random bytes.
 public struct IPhoneMovie: Sendable {
     /// The identifier under `content.identifier`.
     public var identifier = "7F3F0A3C-6E0B-4C55-9B1C-0D2E4F6A8B9C"
-    /// When the still was taken, in ticks of 1/600 s.
+    /// The time of the still, in ticks of 1/600 s.
     public var still = 860
-    /// The value of the still's mark.
+    /// The value of the still's marker.
     public var value: UInt8 = 0xFF
-    /// Whether the file begins with `ftyp`; what Photos exports after editing does not.
+    /// `true` if the file begins with `ftyp`; files exported by Photos after editing do not.
     public var hasFileType = true
-    /// Whether `moov` comes before the media.
+    /// `true` if `moov` comes before the media.
     public var movieFirst = false
-    /// Whether the media's size takes 64 bits.
+    /// `true` if the media's size has 64 bits.
     public var wideMedia = false
-    /// Whether chunk offsets take 64 bits.
+    /// `true` if chunk offsets have 64 bits.
     public var wideOffsets = false
-    /// How many pictures there are.
+    /// The number of frames.
     public let frames = 60
 
-    /// A movie of two seconds.
+    /// Creates a movie of two seconds.
     public init() {}
 
-    /// The pictures, sound and timed metadata, chunk by chunk.
+    /// The frames, sound and timed metadata, chunk by chunk.
     public struct Media: Sendable {
-        /// The pictures.
+        /// The frames.
         public var pictures: [[UInt8]]
-        /// Sound in chunks.
+        /// The sound in chunks.
         public var sound: [[UInt8]]
-        /// The one sample of the orientation track.
+        /// The only sample of the orientation track.
         public var orientation: [UInt8]
-        /// The camera's records, one per picture.
+        /// The camera's records, one per frame.
         public var records: [[UInt8]]
-        /// The mark of the still.
+        /// The marker of the still.
         public var mark: [UInt8]
-        /// All of it, in file order.
+        /// All media, in file order.
         public var all: [UInt8] {
             pictures.flatMap { $0 } + sound.flatMap { $0 } + orientation + records.flatMap { $0 } + mark
         }
     }
 
-    /// What the samples are.
+    /// The media samples.
     public var media: Media {
         var generator = SeededGenerator(seed: 17)
         func random(_ count: Int) -> [UInt8] {

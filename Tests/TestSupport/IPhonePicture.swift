@@ -1,23 +1,23 @@
-/// A HEIC file laid out as a phone lays it out: a grid of tiles, a thumbnail, a gain map and depth as auxiliary
-/// pictures, a tone map, Exif with Apple's maker note, XMP. The pictures are random bytes.
+/// A HEIC file in the layout of an iPhone: a grid of tiles, a thumbnail, a gain map and depth as auxiliary pictures, a
+/// tone map, Exif with Apple's maker note, XMP. The pictures are random bytes.
 public struct IPhonePicture: Sendable {
     /// The identifier in the maker note; `nil` for a note without one.
     public var identifier: String? = "7F3F0A3C-6E0B-4C55-9B1C-0D2E4F6A8B9C"
-    /// Whether the file has Exif at all.
+    /// `true` if the file has Exif.
     public var hasExif = true
     /// The version of the item location atom, 0 to 2.
     public var version = 1
-    /// Whether `meta` comes after the media.
+    /// `true` if `meta` comes after the media.
     public var metaLast = false
-    /// What follows the picture, such as an `mpvd` atom.
+    /// The bytes after the picture, such as an `mpvd` atom.
     public var appendix: [UInt8] = []
 
-    /// A picture of 4032 x 3024 pixels turned a quarter clockwise.
+    /// Creates a picture of 4032 x 3024 pixels, rotated a quarter turn clockwise.
     public init() {}
 
     private static let tiles = 48
 
-    /// Items in order: tiles, grid, thumbnail, gain map, Exif, XMP, tone map.
+    /// The items in order: tiles, grid, thumbnail, gain map, Exif, XMP, tone map.
     private var items: [(id: Int, type: String, data: [UInt8])] {
         var generator = SeededGenerator(seed: 23)
         func random(_ count: Int) -> [UInt8] {
@@ -36,7 +36,7 @@ public struct IPhonePicture: Sendable {
     /// All coded pictures, one after the other.
     public var pictures: [[UInt8]] { items.filter { $0.type == "hvc1" }.map(\.data) }
 
-    /// A TIFF block in the order of a phone: IFD0 with make, orientation and pointer, ExifIFD with the note.
+    /// A TIFF block as written by a phone: IFD0 with make, orientation and pointer, ExifIFD with the maker note.
     private var exif: [UInt8] {
         let note = makerNote
         let head = Array("MM\0*".utf8) + Box.u32(8)

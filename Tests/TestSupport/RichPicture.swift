@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// Puts every kind of metadata a JPEG can have around a coded picture.
+/// A JPEG with every kind of metadata around a coded picture.
 public enum RichPicture {
-    /// What the parts say, to be looked for in results.
+    /// A caption, to be searched for in results.
     public static let caption = "A caption"
-    /// A comment's words.
+    /// The text of a comment.
     public static let comment = "a comment that stays"
-    /// The words of an application segment nobody knows.
+    /// The contents of an unknown application segment.
     public static let unknown = "KMSKTEST some bytes that stay"
     /// A rating among the XMP properties.
     public static let rating = "xmp:Rating=\"5\""
 
-    /// The picture with metadata around it.
+    /// Returns the picture with metadata around it.
     ///
     /// - Parameters:
     ///   - coded: A JPEG file.
     ///   - exif: An Exif block for it, from its byte-order mark on.
-    ///   - small: A small JPEG file of the same motif: it stands in for every thumbnail and preview.
-    ///   - movie: What lies behind the picture as the movie of a Motion Photo.
+    ///   - small: A small JPEG file of the same motif, used for every thumbnail and preview.
+    ///   - movie: The bytes after the picture, as the movie of a Motion Photo.
     public static func jpeg(_ coded: [UInt8], exif: [UInt8], small: [UInt8], movie: [UInt8]) -> [UInt8] {
         func assembled(_ index: [UInt8]) -> [UInt8] {
             var segments = segment(0xE1, "Exif\0\0", exif)
@@ -37,7 +37,7 @@ public enum RichPicture {
         return assembled(index) + small + movie
     }
 
-    /// A marker segment.
+    /// Returns a marker segment.
     public static func segment(_ marker: UInt8, _ signature: String, _ payload: [UInt8]) -> [UInt8] {
         let length = signature.utf8.count + payload.count + 2
         return [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + Array(signature.utf8) + payload
@@ -74,7 +74,7 @@ public enum RichPicture {
         return Array(text.utf8)
     }
 
-    /// A depth map in the extended part of the packet.
+    /// Returns an extended XMP packet with a depth map.
     private static func extendedPacket(_ small: [UInt8]) -> [UInt8] {
         let text = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
@@ -103,7 +103,7 @@ public enum RichPicture {
             + resource(1005, [UInt8](repeating: 1, count: 16))
     }
 
-    /// The first picture, and one preview behind it. CIPA DC-007-2009 §5.2.
+    /// Returns an index of the first picture and one preview after it. CIPA DC-007-2009 §5.2.
     private static func multiPictureIndex(size: Int, offset: Int) -> [UInt8] {
         func long(_ value: Int) -> [UInt8] {
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }

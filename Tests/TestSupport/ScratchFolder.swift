@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A folder of its own for one test, removed with everything in it when the test is over.
+/// A temporary folder for one test, removed with its contents after the test.
 public final class ScratchFolder: Sendable {
-    /// Where the folder is.
+    /// The path of the folder.
     public let path: String
 
-    /// Makes the folder.
+    /// Creates the folder.
     public init() throws {
         path = NSTemporaryDirectory() + "kaomask-test-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -16,10 +16,10 @@ public final class ScratchFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of `name` inside.
+    /// Returns the path of `name` in the folder.
     public func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-    /// Writes a file, with the folders it needs, and gives its path.
+    /// Writes a file and its parent folders, and returns its path.
     @discardableResult
     public func write(_ bytes: some Sequence<UInt8>, as name: String) throws -> String {
         let target = self(name)
@@ -29,7 +29,7 @@ public final class ScratchFolder: Sendable {
         return target
     }
 
-    /// All files inside, hidden ones as well, as paths below the folder, sorted.
+    /// All files in the folder, including hidden ones, as sorted relative paths.
     public var files: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { name in
@@ -39,7 +39,7 @@ public final class ScratchFolder: Sendable {
         }.sorted()
     }
 
-    /// The bytes of a file inside.
+    /// Returns the bytes of a file in the folder.
     public func bytes(of name: String) -> [UInt8] {
         (FileManager.default.contents(atPath: self(name)) ?? Data()).map { $0 }
     }

@@ -1,12 +1,11 @@
-/// A small seeded random number generator (SplitMix64), so that a test that makes random inputs makes the
-/// same ones every time.
+/// A small seeded random number generator (SplitMix64), so that tests with random inputs are reproducible.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// A generator whose whole sequence follows from `seed`.
+    /// Creates a generator whose whole sequence follows from `seed`.
     public init(seed: UInt64) { state = seed }
 
-    /// The next 64 bits of the sequence.
+    /// Returns the next 64 bits of the sequence.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Texts that may change on purpose only: files in a folder `Snapshots` beside the test. They are written anew under
+/// Texts that may change only on purpose: files in a folder `Snapshots` beside the test. They are rewritten under
 /// KAOMASK_UPDATE_GOLDEN=1 (`scripts/update-golden`).
 public enum Snapshot {
-    /// Whether snapshots are written instead of compared.
+    /// `true` if snapshots are written instead of compared.
     public static let updates = ProcessInfo.processInfo.environment["KAOMASK_UPDATE_GOLDEN"] != nil
 
-    /// The stored text; `nil` when there is none. An update stores `text` first.
+    /// Returns the stored text; `nil` when there is none. An update stores `text` first.
     ///
     /// - Parameters:
     ///   - name: The file's name without `.txt`.
-    ///   - text: What it should be.
+    ///   - text: The expected text.
     ///   - test: The file of the test.
     public static func stored(_ name: String, for text: String, test: String = #filePath) throws -> String? {
         let folder = URL(fileURLWithPath: test).deletingLastPathComponent().appending(path: "Snapshots")

@@ -1,14 +1,14 @@
-/// XMP packets that say who is on a picture and where, as programs write them.
+/// XMP packets with the names and positions of people in a picture, as various programs write them.
 public struct TaggedPacket: Sendable {
-    /// A person on a picture: a name, and where the face is in shares of the picture's width and height, from its top-left
-    /// corner.
+    /// A person in a picture: a name, and the position of the face in shares of the picture's width and height, from
+    /// its top-left corner.
     public struct Person: Sendable {
         /// The name.
         public let name: String
-        /// Left, top, width, height.
+        /// The left and top edges, the width and the height.
         public let x, y, width, height: Double
 
-        /// A person of this name at this place.
+        /// Creates a person with a name and a position.
         public init(_ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
             (self.name, self.x, self.y, self.width, self.height) = (name, x, y, width, height)
         }
@@ -19,7 +19,7 @@ public struct TaggedPacket: Sendable {
     /// The properties, one after the other.
     public private(set) var properties: [String] = []
 
-    /// A packet that says nothing yet.
+    /// Creates a packet without properties.
     public init() {}
 
     private static let namespaces = [
@@ -66,12 +66,12 @@ public struct TaggedPacket: Sendable {
         add("<\(name)>\n    <rdf:\(list)>\n     \(entries)\n    </rdf:\(list)>\n   </\(name)>")
     }
 
-    /// Adds regions of the Metadata Working Group as digiKam and Lightroom write them, fields as attributes.
+    /// Adds regions of the Metadata Working Group in the form of digiKam and Lightroom, with fields as attributes.
     public mutating func addRegions(_ people: [Person], type: String = "Face") {
         addRegions(people.map { Self.region($0, type: type) })
     }
 
-    /// One such region.
+    /// Returns such a region.
     public static func region(_ person: Person, type: String = "Face") -> String {
         """
         <rdf:li><rdf:Description mwg-rs:Name="\(person.name)" mwg-rs:Type="\(type)"><mwg-rs:Area \
@@ -80,10 +80,10 @@ public struct TaggedPacket: Sendable {
         """
     }
 
-    /// Adds the same as Apple Photos and exiftool write them, fields as elements.
+    /// Adds the same regions in the form of Apple Photos and exiftool, with fields as elements.
     public mutating func addElementRegions(_ people: [Person]) { addRegions(people.map(Self.elementRegion)) }
 
-    /// One such region.
+    /// Returns such a region.
     public static func elementRegion(_ person: Person) -> String {
         """
         <rdf:li rdf:parseType='Resource'>
@@ -119,7 +119,7 @@ public struct TaggedPacket: Sendable {
         )
     }
 
-    /// One such region.
+    /// Returns such a region.
     public static func rectangle(_ person: Person) -> String {
         """
         <rdf:li><rdf:Description MPReg:PersonDisplayName="\(person.name)" \
@@ -133,7 +133,7 @@ public struct TaggedPacket: Sendable {
         add("<Iptc4xmpExt:ImageRegion><rdf:Bag>\n\(entries)\n</rdf:Bag></Iptc4xmpExt:ImageRegion>")
     }
 
-    /// One such region.
+    /// Returns such a region.
     public static func boundary(_ person: Person) -> String {
         """
         <rdf:li rdf:parseType="Resource"><Iptc4xmpExt:Name><rdf:Alt><rdf:li xml:lang="x-default">\(person.name)</rdf:li>\

@@ -1,7 +1,7 @@
-/// A HEIC file laid out as phones of iOS 18 and later lay theirs out: a row of tiles, a tone map, several auxiliary
-/// pictures that belong to both of them, and metadata that describe both. The pictures are real ones, coded before.
+/// A HEIC file in the layout of phones with iOS 18 and later: a row of tiles, a tone map, several auxiliary pictures
+/// that belong to both of them, and metadata that describe both. The pictures are real ones, coded beforehand.
 public struct TiledPicture: Sendable {
-    /// One coded picture, taken out of a HEIC file that holds nothing else.
+    /// A coded picture, extracted from a HEIC file that contains nothing else.
     public struct Coded: Sendable {
         /// The decoder configuration (`hvcC`).
         let configuration: [UInt8]
@@ -9,7 +9,7 @@ public struct TiledPicture: Sendable {
         let width: Int
         let height: Int
 
-        /// The picture of `heic`; `nil` when the file holds more or less than one.
+        /// Extracts the picture of `heic`; `nil` unless the file contains exactly one.
         public init?(_ heic: [UInt8], width: Int, height: Int) {
             func payload(_ type: String) -> [UInt8]? {
                 let places = heic.ranges(of: Array(type.utf8))
@@ -22,7 +22,7 @@ public struct TiledPicture: Sendable {
         }
     }
 
-    /// The tiles, from left to right, all of one size and one configuration.
+    /// The tiles, from left to right, all of the same size and configuration.
     public var tiles: [Coded]
     /// The auxiliary pictures, each with its kind.
     public var auxiliary: [(kind: String, picture: Coded)] = []
@@ -30,10 +30,10 @@ public struct TiledPicture: Sendable {
     public var exif: [UInt8]?
     /// An XMP packet, or `nil`; it describes the tone map alone.
     public var xmp: [UInt8]?
-    /// How often the picture is to be turned a quarter anticlockwise.
+    /// The number of anticlockwise quarter turns (`irot`).
     public var turns: UInt8 = 0
 
-    /// A picture of these tiles.
+    /// Creates a picture of these tiles.
     public init(tiles: [Coded]) { self.tiles = tiles }
 
     /// The kinds of auxiliary pictures that an iPhone 17 Pro writes, and depth.
@@ -47,7 +47,7 @@ public struct TiledPicture: Sendable {
         let type: String
         let data: [UInt8]
         var mime = ""
-        /// Places in the list of properties, from 1.
+        /// Indices in the list of properties, from 1.
         var properties: [Int] = []
     }
 

@@ -1,6 +1,6 @@
-/// Sound made of numbers.
+/// Synthesised sound.
 public enum Waveform {
-    /// A WAV file (RIFF, 16-bit PCM) with a tone of a triangle wave of about 440 Hz on every channel.
+    /// Returns a WAV file (RIFF, 16-bit PCM) with a tone of a triangle wave of about 440 Hz on every channel.
     public static func wav(seconds: Double, rate: Int, channels: Int) -> [UInt8] {
         let count = Int((seconds * Double(rate)).rounded())
         var samples: [UInt8] = []

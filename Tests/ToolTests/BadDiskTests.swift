@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two runs at once, a run that is killed, a full disk, a folder that cannot be written to: never half a Live Photo,
-/// never a lost original.
+/// Two concurrent runs, a killed run, a full disk, a read-only folder: never half a Live Photo, never a lost original.
 @Suite("When things go wrong while a Live Photo is written")
 struct BadDiskTests {
     private static func inputs() throws -> ScratchFolder {
@@ -13,7 +12,7 @@ struct BadDiskTests {
         return folder
     }
 
-    /// Every still has its movie with the same identifier, and no movie stands alone.
+    /// Checks that every still has its movie with the same identifier, and that no movie is alone.
     private func expectPairs(_ folder: String, atMost count: Int) throws {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let seen = names.filter { !$0.hasPrefix(".") }

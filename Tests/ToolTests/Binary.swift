@@ -1,19 +1,19 @@
 import Foundation
 import TestSupport
 
-/// The kaomask that was built with these tests.
+/// The kaomask binary built with these tests.
 enum Binary {
-    /// Runs it.
+    /// Runs the binary.
     static func run(_ arguments: String..., input: String = "", folder: String? = nil) throws -> Command {
         try run(list: arguments, input: input, folder: folder)
     }
 
-    /// Runs it with arguments from a table.
+    /// Runs the binary with arguments from a table.
     static func run(list arguments: [String], input: String = "", folder: String? = nil) throws -> Command {
         try Command(located, arguments, input: input, folder: folder)
     }
 
-    /// Where the program is: beside the tests.
+    /// The path of the binary, beside the tests.
     static var located: String {
         let candidates = [
             Bundle.main.bundleURL.appending(path: "kaomask").path,

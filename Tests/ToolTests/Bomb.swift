@@ -3,7 +3,7 @@ import Metadata
 import TestSupport
 import Testing
 
-/// A small file that promises a great deal, and the commands that it is named to.
+/// A small file that promises very large contents, and the commands it is passed to.
 struct Bomb: Sendable, CustomTestStringConvertible {
     let name: String
     let commands: [[String]]
@@ -53,7 +53,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         before: [UInt8] = []
     ) -> [UInt8] {
         let size = ByteOrder.bigEndian.bytes(of: width) + ByteOrder.bigEndian.bytes(of: height)
-        // Five zeros, packed.
+        // Five zeros, compressed.
         let data: [UInt8] = [0x78, 0x9C, 0x63, 0x60, 0x80, 0x02, 0x00, 0x00, 0x05, 0x00, 0x01]
         return PNGFile.signature + chunk("IHDR", size + [16, 6, 0, 0, interlaced]) + before
             + chunk("IDAT", data) + chunk("IEND", [])
@@ -61,7 +61,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
 
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] { HandmadePNG.chunk(type, data) }
 
-    /// A portrait with two million of a segment before it.
+    /// Returns a portrait with two million copies of a segment before it.
     private static func jpeg(_ segment: [UInt8]) -> [UInt8] {
         let portrait = Fixture.graceHopper.bytes
         return portrait.prefix(2) + Array(repeatElement(segment, count: 2_000_000).joined())
@@ -72,7 +72,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         Array("RIFF".utf8) + form(Array("WEBP".utf8) + chunks)
     }
 
-    /// A length, and what is that long.
+    /// Returns bytes with their length.
     private static func form(_ bytes: [UInt8]) -> [UInt8] {
         ByteOrder.littleEndian.bytes(of: UInt32(bytes.count)) + bytes
     }
@@ -86,7 +86,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         ByteOrder.bigEndian.bytes(of: UInt32(content.count + 8)) + Array(type.utf8) + content
     }
 
-    /// A HEIC file of so many items, its picture of this size and without data.
+    /// Returns a HEIC file with a number of items, its picture of this size and without data.
     private static func heif(items: UInt16, width: UInt32, height: UInt32) -> [UInt8] {
         let big = ByteOrder.bigEndian
         let entries = (1...items).map { number in
@@ -121,7 +121,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         ) { archive(unpacked: 400 << 20) },
     ]
 
-    /// A movie with the tables of a track, which promise so many samples of a byte in one chunk.
+    /// Returns a movie with the tables of a track that promise a number of one-byte samples in one chunk.
     private static func movie(samples: UInt32) -> [UInt8] {
         let big = ByteOrder.bigEndian
         func table(_ type: String, _ numbers: UInt32...) -> [UInt8] {
@@ -155,7 +155,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
             + atom("mdat", zeros)
     }
 
-    /// An archive of one file of so many zeros, deflated: RFC 1951 §3.2.6, each 258 of them in 13 bits.
+    /// Returns an archive of one file of zeros, deflated: RFC 1951 §3.2.6, each 258 of them in 13 bits.
     private static func archive(unpacked: Int) -> [UInt8] {
         var (stream, word, bits): ([UInt8], UInt64, UInt64) = ([], 0, 0)
         func put(_ value: UInt64, _ count: UInt64) {
@@ -166,7 +166,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
                 (word, bits) = (word >> 8, bits - 8)
             }
         }
-        // One last block of fixed codes, a zero, copies of it, and the end.
+        // A last block with fixed codes: a zero, copies of it, and the end.
         put(0b011, 3)
         put(0b0000_1100, 8)
         for _ in 0..<unpacked / 258 { put(0b1010_0011, 13) }

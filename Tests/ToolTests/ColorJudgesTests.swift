@@ -4,7 +4,7 @@ import Metadata
 import TestSupport
 import Testing
 
-/// Colours do not jump when a finger goes down: what ffmpeg sees of the movie is what the still shows.
+/// Colours do not jump from the still to the movie: ffmpeg decodes the colours of the still from the movie.
 @Suite("Colours of still and movie", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
 struct ColorJudgesTests {
     enum Tagging: String, CaseIterable, Sendable {
@@ -29,7 +29,7 @@ struct ColorJudgesTests {
             }
         }
 
-        /// What ffprobe has to call the movie's primaries, and the profile that is the same.
+        /// The movie's primaries in ffprobe's terms, and the equivalent profile.
         var movie: (primaries: String, profile: ColorProfile?) {
             switch self {
             case .untagged, .sRGB: ("bt709", nil)

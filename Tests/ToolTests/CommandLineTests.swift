@@ -80,7 +80,7 @@ struct CommandLineTests {
     )
     func deterministic(codec: [String]) throws {
         let folder = try ScratchFolder()
-        // What the C library fills memory with before a program gets it, mallopt(3).
+        // The value with which the C library fills memory before the program gets it, mallopt(3).
         for filling in ["0", "1", "255"] {
             let arguments = [
                 "reveal", Fixture.graceHopper.path, "--movie-size", "240", "-o", folder(filling + ".jpg"),
@@ -408,7 +408,7 @@ struct CommandLineTests {
     }
 }
 
-/// Lines of JSON taken apart.
+/// Parsed JSON Lines.
 struct JSONLines {
     let objects: [[String: Any]]
 
@@ -418,7 +418,7 @@ struct JSONLines {
         }
     }
 
-    /// The one object there is.
+    /// Returns the only object.
     func only() throws -> [String: Any] {
         guard objects.count == 1, let first = objects.first else { throw Problem.notOne(objects.count) }
         return first
@@ -446,7 +446,7 @@ struct WithoutLandmarksTests {
     }
 }
 
-/// What a user types to get another format.
+/// The options that select another format.
 @Suite("Formats on the command line")
 struct FormatCommandTests {
     @Test("a format is asked for by name or by the name of the output; both together have to agree")
@@ -478,7 +478,7 @@ struct FormatCommandTests {
         let name = try #require(folder.files.first { $0.hasPrefix("out/") })
         let said = try Command("exiftool", ["-a", "-G1", "-s", "-n", folder(name)]).output
         #expect(said.contains("[ExifIFD]       DateTimeOriginal                : 2024:05:06 12:00:00"))
-        // A JPEG is left lying on its side, as it came; another format stands upright.
+        // A JPEG keeps its orientation; other formats are stored upright.
         #expect(said.contains("Orientation                     : \(format == "jpeg" ? 6 : 1)"))
         #expect(
             said.contains("ImageSize                       : \(format == "jpeg" ? "600 512" : "512 600")")

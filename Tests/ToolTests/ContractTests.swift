@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What scripts and people rely on. A snapshot changes with a reason, said in the commit.
+/// The interface on which scripts and users rely. A snapshot changes only with a reason, given in the commit.
 @Suite("The contract of the command line")
 struct ContractTests {
     private static let commands = [
@@ -15,13 +15,13 @@ struct ContractTests {
     func help(command: [String]) throws {
         let run = try Command(Binary.located, ["help"] + command, environment: ["COLUMNS": "80"])
         #expect(run.status == 0)
-        // How many jobs there are by default depends on the machine.
+        // The default number of jobs depends on the machine.
         let text = run.output.replacing(#/\(default: \d+\)$/#.anchorsMatchLineEndings()) { _ in "(default: N)"
         }
         try expect(text, is: (["help"] + command).joined(separator: "-"))
     }
 
-    /// Command lines that end well, each in a folder with the inputs of ``inputs``.
+    /// Command lines that succeed, each in a folder with the inputs of ``inputs``.
     private static let reports: [(name: String, arguments: [String])] = [
         ("detect", ["detect", "face.jpg", "cat.png"]),
         ("cover", ["cover", "face.jpg", "cat.png", "-o", "out"]),

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The keys of a JSON value and the kinds of what they hold, without what they hold: the same on every machine.
+/// The keys of a JSON value and the types of their values, without the values: the same on every machine.
 struct JSONShape {
-    /// Kinds by path: `faces[].box[]` is a number.
+    /// Types by path: `faces[].box[]` is a number.
     private var kinds: [String: Set<String>] = [:]
 
-    /// The shape of JSON Lines: of all their objects together.
+    /// Creates the common shape of all objects in JSON Lines.
     init(lines: String) throws {
         for line in lines.split(separator: "\n") {
             add(try JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed), at: "")
         }
     }
 
-    /// One path a line, with its kinds.
+    /// The paths, one per line, with their types.
     var text: String {
         kinds.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.sorted().joined(separator: " or "))\n" }
             .joined()

@@ -3,10 +3,10 @@ import Imaging
 import TestSupport
 import Testing
 
-/// What programs that know nothing of kaomask read in the pairs it makes.
+/// Results of independent programs that read the pairs.
 @Suite("Outside judges")
 struct JudgesTests {
-    /// A Live Photo of a portrait stored on its side, made once for all judges.
+    /// A Live Photo of a rotated portrait, made once for all judges.
     static let pair = Result { try Pair() }
 
     final class Pair: Sendable {
@@ -20,7 +20,7 @@ struct JudgesTests {
             identifier = try JSONLines(run.output).only()["contentIdentifier"] as? String ?? run.errors
         }
 
-        /// An Exif segment that says: turn a quarter clockwise; taken at noon.
+        /// An Exif segment: rotated a quarter turn clockwise; taken at noon.
         fileprivate static let exif: [UInt8] =
             [0xFF, 0xE1, 0, 96] + Array("Exif\0\0".utf8) + Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 2]
             + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0] + [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38]
@@ -28,7 +28,7 @@ struct JudgesTests {
             + Array("2024:05:06 12:00:00\0".utf8) + [UInt8](repeating: 0, count: 12)
     }
 
-    /// A portrait stored on its side, with Exif that says so.
+    /// A rotated portrait, with its orientation in Exif.
     static let sideways: [UInt8] = {
         let upright = try? JPEGCodec.decode(Fixture.graceHopper.bytes).pixels.upright(.left)
         let jpeg = upright.flatMap { try? JPEGCodec.encode($0, quality: 92, subsampling: .quarter) } ?? []

@@ -3,16 +3,16 @@ import Imaging
 import TestSupport
 import Testing
 
-/// A folder of many pictures, some of them broken, in a run that is killed again and again.
+/// A folder of many pictures, some of them broken, in a run that is killed repeatedly.
 @Suite("A run over many pictures, killed and begun again")
 struct KilledRunTests {
     private static let count = 60
-    /// Every twentieth file is broken, each in another way.
+    /// The broken files, one in twenty, each in another way.
     private static let broken = [7: "cut short", 27: "empty", 47: "no picture"]
 
     private static func name(_ index: Int) -> String { String(format: "%03d.jpg", index) }
 
-    /// Portraits of many sizes, and the broken ones among them.
+    /// Writes portraits of many sizes, with the broken ones among them.
     private static func write(into folder: ScratchFolder) throws {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         for index in 0..<count {

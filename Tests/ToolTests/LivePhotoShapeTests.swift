@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `pair`, `split`, `inspect` and `verify` on files laid out as phones lay them out.
+/// `pair`, `split`, `inspect` and `verify` on files in the layout of phones.
 @Suite("Live Photos in every shape")
 struct LivePhotoShapeTests {
-    /// A phone's Live Photo: halves with different names, in a folder with a plain picture.
+    /// Creates a phone's Live Photo: halves with different names, in a folder with a plain picture.
     static func phone() throws -> ScratchFolder {
         let folder = try ScratchFolder()
         try folder.write(IPhonePicture().bytes, as: "in/IMG_1.HEIC")

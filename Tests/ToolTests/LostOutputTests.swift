@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Standard output, standard error or a report that takes nothing: the pictures are made all the same, and the run says
-/// what is missing.
+/// Standard output, standard error or a report that cannot be written: the pictures are still made, and the run
+/// reports what is missing.
 @Suite("When what is printed cannot be written")
 struct LostOutputTests {
     private let folder: ScratchFolder
@@ -13,7 +13,7 @@ struct LostOutputTests {
         try folder.write(Fixture.graceHopper.bytes, as: "face.jpg")
     }
 
-    /// Runs a line of shell in the folder; `kaomask` in it is the binary.
+    /// Runs a shell command in the folder; `kaomask` in it is the binary.
     private func shell(_ line: String) throws -> Command {
         try Command(
             "sh",
@@ -90,7 +90,7 @@ struct LostOutputTests {
         try expectPicture()
     }
 
-    /// The picture, as it is when everything can be written.
+    /// Checks that the picture is the same as with all outputs writable.
     private func expectPicture(_ name: String = "out.jpg") throws {
         let made = folder.bytes(of: name)
         #expect(try shell(Self.cover.replacing("out.jpg", with: "as-ever.jpg")).status == 0)

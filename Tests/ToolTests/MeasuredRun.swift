@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// A run of the binary, and the most memory it took.
+/// A run of the binary, and its peak memory.
 struct MeasuredRun {
     let status: Int32
-    /// What it printed, to standard output and to standard error.
+    /// The standard output and standard error.
     let words: String
-    /// Mebibytes.
+    /// The peak memory in mebibytes.
     let peak: Int
 
-    /// Runs it in a folder.
+    /// Runs the binary in a folder.
     init(_ arguments: [String], in folder: ScratchFolder) throws {
         try folder.write([], as: "words.txt")
         let program = Process()
@@ -20,7 +20,7 @@ struct MeasuredRun {
         (program.standardOutput, program.standardError) = (place, place)
         try program.run()
         var peak = 0
-        // The high-water mark only rises, so the last look before the end is as good as any.
+        // The high-water mark only rises, so the last sample before the end is sufficient.
         while program.isRunning {
             peak = max(peak, Self.peak(of: program.processIdentifier))
             usleep(1000)
@@ -30,7 +30,7 @@ struct MeasuredRun {
         self.peak = peak >> 10
     }
 
-    /// The most memory a process has had, KiB: VmHWM of proc(5).
+    /// Returns the peak memory of a process in KiB: VmHWM of proc(5).
     private static func peak(of process: Int32) -> Int {
         let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

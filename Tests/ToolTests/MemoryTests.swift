@@ -8,7 +8,7 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "there is no /proc")
 )
 struct MemoryTests {
-    /// A JPEG of 8160 by 6120 pixels with as much detail as a photograph has.
+    /// Returns a JPEG of 8160 by 6120 pixels with as much detail as a photo.
     static func photograph() throws -> [UInt8] {
         let size = PixelSize(width: 8160, height: 6120)
         var state: UInt32 = 1
@@ -43,7 +43,7 @@ struct MemoryTests {
         #expect(run.peak > 100 && run.peak < 600, "\(run.peak) MiB")
     }
 
-    /// The C library's own guard against writes beyond a piece of memory.
+    /// The C library's own guard against writes out of bounds.
     private static let guardian = "libc_malloc_debug.so.0"
     private static let hasGuardian = ["/lib/x86_64-linux-gnu/", "/lib/aarch64-linux-gnu/"]
         .contains { FileManager.default.fileExists(atPath: $0 + guardian) }
@@ -94,22 +94,22 @@ struct MemoryTests {
         for arguments in bomb.commands {
             let run = try MeasuredRun(arguments, in: folder)
             #expect(run.status > 0 && !run.words.isEmpty, "\(arguments): \(run.status) \(run.words)")
-            // Nearly all of it is the program itself, and the file.
+            // Most of it is the program itself, and the file.
             #expect(run.peak < 150, "\(arguments): \(run.peak) MiB")
         }
     }
 
-    /// So long that a copy of it in memory could not be overlooked, bytes.
+    /// A length, in bytes, at which a copy in memory would be obvious.
     private static let longMedia = 400 << 20
 
-    /// A movie with much media that nobody refers to, in a file of holes.
+    /// Writes a movie with a large amount of unreferenced media, as a sparse file.
     private static func longMovie(_ name: String, in folder: ScratchFolder) throws {
         let movie = IPhoneMovie().bytes
         try folder.write(movie + head("mdat", count: longMedia), as: name)
         try extend(name, in: folder, to: movie.count + longMedia)
     }
 
-    /// The head of an atom whose size takes eight bytes.
+    /// Returns the header of an atom with a 64-bit size.
     private static func head(_ type: String, count: Int) -> [UInt8] {
         let size = (0..<8).map { UInt8(truncatingIfNeeded: count >> (56 - 8 * $0)) }
         return [0, 0, 0, 1] + Array(type.utf8) + size

@@ -4,14 +4,14 @@ import Metadata
 import TestSupport
 import Testing
 
-/// What exiftool, which knows nothing of kaomask, reads in pictures before and after they are covered.
+/// The metadata of pictures before and after covering, as read by exiftool, an independent program.
 @Suite(
     "Metadata judged from outside",
     .enabled(if: Command.isInstalled("exiftool"), "exiftool is not installed")
 )
 struct MetadataJudgesTests {
-    /// Groups and tags that may differ: what is made anew or removed because it showed the face, and what exiftool
-    /// itself works out from these.
+    /// Groups and tags that may differ: those regenerated, those removed because they showed the face, and those that
+    /// exiftool derives from them.
     static let mayDiffer = [
         "System:", "SourceFile", "ExifTool:Warning", "ExifTool:Validate", "IFD1:", "FlashPix:", "MPF0:",
         "MPImage",
@@ -23,7 +23,7 @@ struct MetadataJudgesTests {
         "PNG:Palette", "PNG:Gamma", "FotoStation:",
     ]
 
-    /// What exiftool reads, file by file.
+    /// Returns exiftool's output, file by file.
     static func read(_ files: [String]) throws -> [[String: String]] {
         let run = try Command("exiftool", ["-a", "-G1", "-u", "-j"] + files)
         let list = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]]
@@ -36,7 +36,7 @@ struct MetadataJudgesTests {
         }
     }
 
-    /// The tags that a note of the report says are gone, or changed.
+    /// Returns the tags that a note of the report lists as removed or changed.
     static func saidToBeRemoved(by notes: String) -> [String] {
         let groups: [(note: String, tags: [String])] = [
             ("regions of faces", ["XMP-mwg-rs:", "XMP-MP:"]),
@@ -53,7 +53,7 @@ struct MetadataJudgesTests {
         return groups.filter { notes.contains($0.note) }.flatMap(\.tags)
     }
 
-    /// What exiftool finds wrong with a file.
+    /// Returns exiftool's warnings about a file.
     static func complaints(_ file: String) throws -> Set<String> {
         let run = try Command("exiftool", ["-validate", "-warning", "-error", "-a", "-s3", file])
         let lines = run.output.split(separator: "\n").map(String.init)
@@ -166,7 +166,7 @@ struct MetadataJudgesTests {
         "PNG-pHYs:", "PNG-cICP:",
         "Adobe:", "APP14:", "ICC_Profile:", "IFD0:", "ExifIFD:",
     ]
-    /// What exiftool calls the colour tags of a profile, and its name and copyright.
+    /// The colour tags of a profile in exiftool's terms, and its name and copyright.
     static let profileTags: Set = [
         "ProfileDescription", "ProfileCopyright", "MediaWhitePoint", "MediaBlackPoint", "ChromaticAdaptation",
         "RedMatrixColumn", "GreenMatrixColumn", "BlueMatrixColumn", "RedTRC", "GreenTRC", "BlueTRC",
@@ -221,7 +221,7 @@ struct MetadataJudgesTests {
     func names() throws {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
-        // Her face, and a place in the corner where nobody is.
+        // The face, and an empty place in the corner.
         let areas = [
             "Area={X=0.537,Y=0.388,W=0.365,H=0.31,Unit=normalized}",
             "Area={X=0.1,Y=0.1,W=0.1,H=0.1,Unit=normalized}",

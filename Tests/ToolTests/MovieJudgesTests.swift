@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What programs that know nothing of kaomask read in the movies of every kind that it makes.
+/// Results of independent programs that read movies of every kind.
 @Suite("Outside judges of movies")
 struct MovieJudgesTests {
-    /// One way to ask for a movie, and what it must turn out as.
+    /// A kind of movie, and its required properties.
     struct Kind: Sendable, CustomStringConvertible {
         let arguments: [String]
         let codec: String
-        /// A frame's length and the time base it is counted in.
+        /// The duration of a frame and its time base.
         let frame: (ticks: Int, base: Int)
         let frames: Int
 

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged files through the real program. `scripts/mutations` runs ten thousand, and times them.
+/// Damaged files given to the binary. `scripts/mutations` runs ten thousand, and times them.
 @Suite("Damaged halves of Live Photos")
 struct MutationTests {
-    /// How many damaged files are tried.
+    /// The number of damaged files.
     static let count = ProcessInfo.processInfo.environment["KAOMASK_MUTATIONS"].flatMap { Int($0) } ?? 400
-    /// Whether each run's time is looked at, which a busy machine may spoil.
+    /// `true` if each run's time is checked, which a busy machine may spoil.
     static let isTimed = ProcessInfo.processInfo.environment["KAOMASK_MUTATIONS"] != nil
-    /// How many files one run of the program is given: all of them have to be done in one second.
+    /// The number of files per run of the program, which must take less than one second in total.
     static let batch = 20
 
-    /// One file of every kind that is looked into, small enough that damage hits what matters.
+    /// One small file of every inspected kind, so that damage hits relevant bytes.
     static let seeds: [(name: String, bytes: [UInt8])] = {
         var movie = IPhoneMovie()
         movie.movieFirst = true
@@ -34,7 +34,7 @@ struct MutationTests {
         ]
     }()
 
-    /// Damage where the structure is: at the head, at the tail, or anywhere.
+    /// Returns bytes damaged at the start, at the end, or anywhere.
     private func damaged(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         let window = min(bytes.count, 6000)
         let starts = [0, bytes.count - window, Int.random(in: 0...bytes.count - window, using: &generator)]

@@ -3,10 +3,10 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Live Photos of a movie alone, made of movies that ffmpeg makes, and judged by ffmpeg.
+/// Live Photos made from a movie alone; the movies are made by ffmpeg, and the results checked with it.
 @Suite("pair --from", .enabled(if: Command.isInstalled("ffmpeg"), "ffmpeg is not installed"))
 struct PairFromMovieTests {
-    /// A movie of five seconds with a counting pattern, reordered pictures, sound, and key frames a second apart.
+    /// Writes a movie of five seconds with a counting pattern, B-frames, sound, and key frames a second apart.
     static func movie(in folder: ScratchFolder, _ arguments: [String] = []) throws {
         let run = try Command(
             "ffmpeg",
@@ -119,7 +119,7 @@ struct PairFromMovieTests {
         #expect(folder.files == ["clip.mp4", "photo.jpg"])
     }
 
-    /// Checksums of all packets of pictures and sound.
+    /// Returns checksums of all packets of video and sound.
     private static func checksums(_ file: String, in folder: ScratchFolder) throws -> [String] {
         try ["v", "a"].map { kind in
             try Command(

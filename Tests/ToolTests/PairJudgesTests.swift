@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What programs that know nothing of kaomask read in pairs made of a picture and a movie by other programs.
+/// Results of independent programs that read pairs made from other programs' pictures and movies.
 @Suite("Outside judges of pairs")
 struct PairJudgesTests {
-    /// A picture and a movie, by the programs that made them, and how their pair begins and ends.
+    /// A picture and a movie, by the programs that made them, and the expected start and end of their pair.
     struct Source: Sendable, CustomStringConvertible {
         let still: String
         let movie: String
         let made: String
-        /// How ffmpeg compresses and packs the movie.
+        /// The ffmpeg options for the movie's codec and container.
         let encoding: [String]
 
         var description: String { "\(still) and \(movie)" }
@@ -38,7 +38,7 @@ struct PairJudgesTests {
     ]
     static let id = "00112233-4455-4677-8899-AABBCCDDEEFF"
 
-    /// The pair of a source, still at 0.8 s of 2.
+    /// The pair of a source, with the still at 0.8 s of 2.
     final class Pair: Sendable {
         let folder: ScratchFolder
         let still: String
@@ -125,7 +125,7 @@ struct PairJudgesTests {
         #expect(mark.output.contains("0000 0009 0000 0001 ff"))
     }
 
-    /// Every packet of pictures and sound has the digest it had.
+    /// Checks that every packet of video and sound keeps its digest.
     private func sameMedia(_ source: Source, _ pair: Pair) throws {
         func digests(_ movie: String) throws -> String {
             let copy = ["-map", "0:v", "-map", "0:a", "-c", "copy", "-f", "framehash", "-"]
@@ -144,7 +144,7 @@ struct PairJudgesTests {
         }
         let before = pair.folder.bytes(of: "in.heic.png")
         #expect(!before.isEmpty)
-        // libheif copies Exif into the PNG; the picture itself is in the chunks that follow one another at the end.
+        // libheif copies Exif into the PNG; the picture itself is in consecutive chunks at the end.
         let pixels = { (png: [UInt8]) in png.firstRange(of: Array("IDAT".utf8)).map { png[$0.lowerBound...] }
         }
         let (old, new) = (pixels(before), pixels(pair.folder.bytes(of: "a.heic.png")))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("pair and verify")
 struct PairingCommandTests {
-    /// A Live Photo of Grace Hopper in a folder of its own.
+    /// Creates a Live Photo of Grace Hopper in a folder of its own.
     static func livePhoto() throws -> ScratchFolder {
         let folder = try ScratchFolder()
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")

@@ -38,7 +38,7 @@ struct PermissionTests {
             #expect(try self.mode(folder(name)) == expected & ~Int(mask), "\(name)")
         }
         #expect(folder.files.count == 17)
-        // A report of another run has what it had before, and no more than this one may have.
+        // The report of another run keeps at most its permissions, restricted to those of this one.
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: folder("r.json"))
         _ = try Binary.run("detect", "in/a.jpg", "--report", "r.json", folder: folder.path)
         #expect(try self.mode(folder("r.json")) == (mode == 0o600 ? 0o600 : 0o644))

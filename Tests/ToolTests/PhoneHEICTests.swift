@@ -7,10 +7,10 @@ import PhonePictures
 import TestSupport
 import Testing
 
-/// A HEIC as phones write them, covered by the program and judged by other programs.
+/// A phone's HEIC, covered by the binary and checked with other programs.
 @Suite("A phone's HEIC")
 struct PhoneHEICTests {
-    /// A portrait in a grid of tiles, with all that the newest phones put beside it.
+    /// Returns a portrait in a grid of tiles, with all items that the newest phones add.
     static func photo(_ change: (inout PhonePhoto) -> Void = { _ in }) throws -> [UInt8] {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
         var photo = PhonePhoto()
@@ -68,7 +68,7 @@ struct PhoneHEICTests {
         )
         #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
         let sizes = ["IMG_1.HEIC", "IMG_1-covered.HEIC"].map { Double(folder.bytes(of: $0).count) }
-        // A face takes a quarter of this picture; flat paint takes no room.
+        // A face takes a quarter of this picture; flat paint compresses to almost nothing.
         #expect((0.8...1.05).contains(sizes[1] / sizes[0]))
     }
 
@@ -77,17 +77,18 @@ struct PhoneHEICTests {
         .enabled(if: Command.isInstalled("heif-convert"), "heif-convert is not installed")
     )
     func decoders() throws {
-        // libheif 1.15 opens no file in which auxiliary pictures belong to a tone map too.
+        // libheif 1.15 cannot open files whose auxiliary pictures also belong to a tone map.
         let folder = try Self.folder(try Self.photo { $0.gainMap = .apple })
         #expect(try Binary.run("cover", "IMG_1.HEIC", folder: folder.path).status == 0)
         for name in ["IMG_1.HEIC", "IMG_1-covered.HEIC"] {
-            // Under a name that heif-convert tells a picture by.
+            // With an extension that heif-convert recognises.
             let run = try Command("heif-convert", [name, name + ".y4m"], folder: folder.path)
             #expect(run.status == 0, "\(run.errors)")
             let movie = folder.bytes(of: name + ".y4m")
             let start = try #require(movie.firstRange(of: Array("FRAME\n".utf8))).upperBound
             let luma = try HEICPicture(folder.bytes(of: name)).luma()
-            // libde265 1.0.11 is off in one sample of a hundred, of the original too: libx265's hashes agree with FFmpeg.
+            // libde265 1.0.11 decodes one sample in a hundred incorrectly, also of the original: libx265's hashes
+            // agree with FFmpeg.
             let differences = zip(movie[start...], luma.bytes).map { abs(Int($0) - Int($1)) }
             #expect(differences.count == luma.bytes.count)
             #expect(differences.reduce(0, +) * 20 < differences.count)

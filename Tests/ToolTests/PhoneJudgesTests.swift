@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What other programs make of what phones make, and of what is made of it.
+/// Independent programs on files in the layout of phones, and on results made from them.
 @Suite("Outside judges of what phones make")
 struct PhoneJudgesTests {
-    /// A second of moving pictures, with sound where `sound` says how it is coded.
+    /// Writes a second of video, with sound if `sound` gives its encoding.
     private static func movie(
         _ name: String,
         in folder: ScratchFolder,
@@ -23,7 +23,7 @@ struct PhoneJudgesTests {
         #expect(made.status == 0, "\(made.errors)")
     }
 
-    /// A way to make a movie that phones do not play, the finding it should have, and a word of what would help.
+    /// A kind of movie that phones do not play, the expected finding, and a word of the suggested remedy.
     struct Unplayed: Sendable, CustomStringConvertible {
         let name: String
         let video: [String]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A page to hand to someone")
 struct PressPageTests {
-    /// What follows `mark` in a page, up to the next quotation mark, decoded.
+    /// Returns the data after each `mark` in a page, up to the next quotation mark, decoded.
     static func data(after mark: String, in page: String) throws -> [Data] {
         try page.components(separatedBy: mark).dropFirst().map { rest in
             let end = try #require(rest.firstIndex(of: "\""))

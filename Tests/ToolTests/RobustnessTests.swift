@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Robustness")
 struct RobustnessTests {
-    /// Files that are no good, each with the code of what is wrong with it.
+    /// Invalid files, each with its error code.
     static let bad: [(name: String, bytes: [UInt8], code: String)] = [
         ("empty.jpg", [], "empty-file"),
         ("text.jpg", Array("this is no picture".utf8), "not-a-picture"),
@@ -15,7 +15,7 @@ struct RobustnessTests {
         ("movie.jpg", Array("\0\0\0\u{14}ftypqt  \0\0\0\0qt  ".utf8), "unsupported-format"),
     ]
 
-    /// A portrait whose header says 20,000 by 20,000 pixels.
+    /// A portrait whose header claims 20,000 by 20,000 pixels.
     static var hugeJPEG: [UInt8] {
         var bytes = Fixture.graceHopper.bytes
         if let frame = bytes.indices.dropLast(9).first(where: { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
@@ -93,7 +93,7 @@ struct RobustnessTests {
         #expect(text.status == 2 && text.errors.split(separator: "\n").count == 1, "\(text.errors)")
     }
 
-    /// The head of a WebP picture that says it is longer.
+    /// The header of a WebP picture that claims a greater length.
     static let webP = Array("RIFF".utf8) + [12, 1, 0, 0] + Array("WEBPVP8 ".utf8) + [0, 1, 0, 0, 1]
 
     @Test("a folder cannot be the place of its own results, and the answer says so")

@@ -4,7 +4,7 @@ import Metadata
 import TestSupport
 import Testing
 
-/// What a run loads is what it takes to start, and some libraries take more than a picture.
+/// The libraries a run loads determine its start-up time, and some take longer than covering a picture.
 @Suite("What is loaded to cover a photograph")
 struct StartUpTests {
     @Test("covering a photograph with a thumbnail opens neither FFmpeg nor a linear algebra library")
