@@ -37,7 +37,7 @@ public enum RevealTransition: String, Sendable, CaseIterable {
         }
     }
 
-    /// Smoothstep: rises from 0 to 1 with level ends (3t² - 2t³).
+    /// Returns smoothstep, which rises from 0 to 1 with level ends (3t² - 2t³).
     private static func smooth(_ share: Double) -> Double {
         let t = max(0, min(1, share))
         return t * t * (3 - 2 * t)

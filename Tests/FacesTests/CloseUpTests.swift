@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The surroundings of a face")
 struct CloseUpTests {
-    /// The portrait, and its face enlarged `factor` times.
+    /// Returns the portrait, and its face enlarged `factor` times.
     static func portrait(enlarged factor: Int) throws -> (image: GrayBuffer, box: Rect) {
         let small = try FaceDetectorTests.gray(.graceHopper)
         let size = PixelSize(width: small.size.width * factor, height: small.size.height * factor)

@@ -24,7 +24,7 @@ struct FaceTrackerTests {
         return image
     }
 
-    /// Grey squares of 6 pixels, at random.
+    /// Returns random grey squares of 6 pixels.
     private static func noise(seed: UInt64, _ size: PixelSize, range: ClosedRange<UInt8>) -> GrayBuffer {
         var generator = SeededGenerator(seed: seed)
         let across = size.width / 6 + 1

@@ -31,7 +31,7 @@ struct ExifFixture {
         return entries
     }
 
-    /// IFD0 {Make, Orientation, ExifIFD, GPS}, ExifIFD {DateTimeOriginal, maker note?, SubSec}, GPS, IFD1.
+    /// Returns IFD0 {Make, Orientation, ExifIFD, GPS}, ExifIFD {DateTimeOriginal, maker note?, SubSec}, GPS, IFD1.
     func block(orientation: UInt16 = 6) throws -> ExifBlock {
         var bytes = order.mark + order.bytes(of: UInt16(42)) + order.bytes(of: UInt32(8))
         let makerNoteEntries = makerNote == nil ? 0 : 1

@@ -19,7 +19,7 @@ private func faces(_ places: [FacePlace], orientation: Int = 1) -> CoveredFaces 
 private let annaCovered = faces([place(anna, isCovered: true), place(ben, isCovered: false)])
 private let bothCovered = faces([place(anna, isCovered: true), place(ben, isCovered: true)])
 
-/// A packet after covering.
+/// Returns a packet after covering.
 private func hidden(_ packet: TaggedPacket, _ faces: CoveredFaces) -> (
     text: String, done: HiddenNames, people: PeopleToHide
 ) {

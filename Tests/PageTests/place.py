@@ -50,7 +50,7 @@ class Server:
         self.output = self.scratch / "results"
         self.folder.mkdir(exist_ok=True)
         self.process = None
-        # More to say to the program, and a folder with programs that it finds before all others.
+        # Additional arguments, and a folder that comes first on the search path.
         self.words = []
         self.programs = self.scratch / "bin"
 
@@ -58,7 +58,7 @@ class Server:
         program = os.environ.get("KAOMASK_SERVE", PRODUCTS / "kaomask-serve")
         environment = dict(
             os.environ, XDG_CACHE_HOME=str(self.scratch / "cache"), PATH=f"{self.programs}:{os.environ['PATH']}")
-        # The points of faces are kept ready in the user's own cache, which takes a while to fill.
+        # The prepared landmark model is in the user's own cache, which takes a while to fill.
         ready = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "kaomask"
         if ready.is_dir():
             shutil.copytree(ready, self.scratch / "cache/kaomask", symlinks=True)

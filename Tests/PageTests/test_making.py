@@ -70,7 +70,7 @@ class Making(PageTestCase):
         before = len(self.all(".job"))
         self.script("document.querySelector('.submit .primary').click()")
         self.until(lambda: len(self.all(".job")) > before)
-        # The server may be done before the button is reached; then there is nothing to cancel.
+        # The server may have finished before the click; then there is nothing to cancel.
         self.script("[...document.querySelectorAll('.job:first-child .actions button')].forEach((b) => b.click())")
         state = self.until(lambda: self.one(".job").get_attribute("data-state") != "running"
                            and self.one(".job").get_attribute("data-state"))

@@ -32,7 +32,7 @@ class Many(PageTestCase):
             return [...document.querySelectorAll('.tile')].filter((tile) => tile.getBoundingClientRect().bottom > seen.top)
                 .every((tile) => tile.querySelector('img').naturalWidth > 0)"""))
 
-        # The thumbnails are in the server's cache now; a browser that has none of them asks for the page.
+        # The thumbnails are in the server's cache; a browser with an empty cache loads the page.
         self.one(".grid").send_keys(Keys.HOME)
         self.until(lambda: self.script("return document.querySelector('.tile.active img').naturalWidth > 0"))
         self.browser.execute_cdp_cmd("Network.clearBrowserCache", {})

@@ -26,7 +26,7 @@ class Windows(PageTestCase):
         self.browser.switch_to.window(self.first)
         for kind in ("faces", "strokes"):
             self.script("return fetch(arguments[0], {method: 'DELETE'})", f"api/items/{self.item('hopper.jpg')['id']}/{kind}")
-        # A refused save is an answer the browser writes into its log.
+        # The browser logs the response to a refused save.
         told = [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
         self.assertEqual([line for line in told if "412" not in line], [], "the page complained")
         super().tearDown()

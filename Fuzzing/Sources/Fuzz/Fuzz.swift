@@ -10,7 +10,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// Called once by libFuzzer: writes the target's seeds to the folder KAOMASK_FUZZ_SEEDS names.
+/// Writes the target's seeds to the folder that KAOMASK_FUZZ_SEEDS names. Called once by libFuzzer.
 @c(LLVMFuzzerInitialize)
 public func initialize(
     _ count: UnsafeMutablePointer<CInt>?,

@@ -211,16 +211,16 @@ private struct BitList {
         }
     }
 
-    /// ue(v), §9.1.
+    /// Appends ue(v), §9.1.
     mutating func append(unsigned value: Int) {
         let length = Int.bitWidth - (value + 1).leadingZeroBitCount
         append(value + 1, bits: 2 * length - 1)
     }
 
-    /// se(v), §9.1.1.
+    /// Appends se(v), §9.1.1.
     mutating func append(signed value: Int) { append(unsigned: value > 0 ? 2 * value - 1 : -2 * value) }
 
-    /// cabac_alignment_one_bit, §7.3.4.
+    /// Appends cabac_alignment_one_bit, §7.3.4.
     mutating func alignWithOnes() { while count % 8 != 0 { append(1, bits: 1) } }
 }
 
@@ -246,14 +246,14 @@ private struct AVCReader {
         return value
     }
 
-    /// ue(v), §9.1.
+    /// Reads ue(v), §9.1.
     mutating func unsigned() throws(HEVCError) -> Int {
         var value = 0
         try reader.unsigned(&value)
         return value
     }
 
-    /// se(v), §9.1.1.
+    /// Reads se(v), §9.1.1.
     mutating func signed() throws(HEVCError) -> Int {
         let code = try unsigned()
         return code % 2 == 1 ? (code + 1) / 2 : -(code / 2)

@@ -59,7 +59,8 @@ public final class PageLink: Sendable {
         return path
     }
 
-    /// The contents; the address needs no escaping, as it has only letters, digits and the punctuation of addresses.
+    /// Returns the contents; the address needs no escaping, as it has only letters, digits and the punctuation of
+    /// addresses.
     private static func text(_ address: String) -> String {
         """
         <!doctype html><html lang="en"><meta charset="utf-8"><title>kaomask</title>

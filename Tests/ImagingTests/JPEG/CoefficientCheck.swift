@@ -37,7 +37,7 @@ struct CoefficientCheck {
         }
     }
 
-    /// The pixels a block of a component spans.
+    /// Returns the size of a component's block in pixels.
     static func pixelsPerBlock(_ component: JPEGComponent, _ picture: JPEGPicture) -> PixelSize {
         let horizontal = picture.components.map(\.horizontalSampling).max() ?? 1
         let vertical = picture.components.map(\.verticalSampling).max() ?? 1
