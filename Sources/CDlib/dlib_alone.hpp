@@ -2,7 +2,7 @@
 // by every run, with busy-waiting threads, for matrices of at most ten rows (docs/decisions/start-up.md).
 #pragma once
 
-// Both headers include dlib/config.h; its include guard keeps it from being read again.
+// Both include dlib/config.h, once; no header includes it again.
 #include <dlib/assert.h>
 #include <dlib/test_for_odr_violations.h>
 

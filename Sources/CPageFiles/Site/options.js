@@ -124,7 +124,7 @@ export class Options {
         return make("p", { className: "quiet" }, say("doodleMake"));
     }
 
-    // Parts of them
+    // Parts of the fields
 
     #switch(values, key, word, note = null) {
         const control = switchControl(say(word), values[key], (on) => { values[key] = on; });
