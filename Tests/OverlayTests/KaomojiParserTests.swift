@@ -5,7 +5,7 @@ import Testing
 
 struct KaomojiParserTests {
     @Test func theRuleAgreesWithTheTableWhereItFits() {
-        let exceptions: Set = ["table-flip"]  // its arm is inside the brackets, which only a human reader can tell
+        let exceptions: Set = ["table-flip"]  // its arm is inside the brackets, as only a human can tell
         var agreeing = 0
         for row in referenceTable where !exceptions.contains(row.name) {
             guard let found = KaomojiParser.parts(of: row.text) else { continue }
