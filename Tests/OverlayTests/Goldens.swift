@@ -1,4 +1,4 @@
-/// The expected pictures of `GoldenTests`, by name and style.
+/// What `GoldenTests` compares with, by name and style.
 let goldens: [String: String] = [
     "glad-face": """
     88888888888888888888888888888888
