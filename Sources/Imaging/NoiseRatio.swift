@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How near samples come to others: the peak signal-to-noise ratio.
+/// The peak signal-to-noise ratio between two sets of samples.
 package enum NoiseRatio {
     /// The ratio in dB; infinite where all samples are alike.
     ///

@@ -27,7 +27,7 @@ public struct MovieColor: Hashable, Sendable {
 }
 
 extension MovieColor {
-    /// What samples of so many bits mean: the one of black, how many levels luma has, how many chroma, and the one of no
+    /// The meaning of samples of a bit depth: the one of black, how many levels luma has, how many chroma, and the one of no
     /// colour. ITU-T H.273 §8.3, for full and limited range.
     func levels(depth: Int) -> (black: Float, luma: Float, chroma: Float, neutral: Float) {
         let (unit, largest) = (Float(1 << (depth - 8)), Float(1 << depth - 1))
@@ -35,7 +35,7 @@ extension MovieColor {
             ? (0, largest, largest, 128 * unit) : (16 * unit, 219 * unit, 224 * unit, 128 * unit)
     }
 
-    /// How much red and blue weigh in the luma of a frame, and the number of that matrix. A movie that does not say is
+    /// The weights of red and blue in the luma of a frame, and the number of that matrix. A movie that does not say is
     /// taken as players take it: BT.601 for small frames, BT.709 from 720 rows or 1280 columns up.
     func luma(of size: PixelSize) -> (matrix: Int, red: Float, blue: Float) {
         switch matrix {

@@ -29,7 +29,7 @@ import Testing
 
     @Test(.enabled(if: updates)) func writeTheGoldensAnew() throws {
         var source =
-            "/// What `GoldenTests` compares with, by name and style.\nlet goldens: [String: String] = [\n"
+            "/// The expected pictures of `GoldenTests`, by name and style.\nlet goldens: [String: String] = [\n"
         for name in Self.names {
             for style in OverlayStyle.allCases {
                 let rows = try Self.dump(name, style).split(separator: "\n").map { "        \($0)\n" }

@@ -1,4 +1,4 @@
-/// What `GoldenTests` compares with, by name and style.
+/// The expected pictures of `GoldenTests`, by name and style.
 let goldens: [String: String] = [
     "glad-face": """
     88888888888888888888888888888888

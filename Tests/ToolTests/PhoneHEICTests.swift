@@ -31,7 +31,7 @@ struct PhoneHEICTests {
         try #require(try JSONLines(run.output).only()["coding"] as? [String: Any])
     }
 
-    /// What `verify` says of the covered picture beside the original.
+    /// Returns what `verify` says of the covered picture beside the original.
     private static func compared(in folder: ScratchFolder) throws -> Command {
         try Binary.run("verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC", folder: folder.path)
     }

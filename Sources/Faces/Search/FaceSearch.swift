@@ -46,7 +46,7 @@ public struct FaceSearchOptions: Sendable {
     public var threshold: Double?
     /// The confidence from which something is a face.
     var chosenThreshold: Double { threshold ?? detector.standardThreshold }
-    /// How far heads may lean beside what the effort allows, degrees, clockwise positive.
+    /// Rolls of heads to look for beside those the effort allows, degrees, clockwise positive.
     public var tilts: [Double] = []
     /// The implementation of dlib's scan.
     public var scan = FaceDetector.Scan.fast

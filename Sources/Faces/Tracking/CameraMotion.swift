@@ -1,10 +1,10 @@
 internal import Imaging
 
-/// How a picture moves as a whole from one frame to another: what the camera does.
+/// The motion of a picture as a whole from one frame to the next, caused by the camera.
 enum CameraMotion {
     /// Places that are followed, across and down.
     private static let places = (across: 4, down: 3)
-    /// How wide each is, as a share of the long side.
+    /// The width of each, as a share of the long side.
     private static let share = 0.2
     /// A place that is less like itself in the other frame tells nothing.
     private static let likeness = 0.8

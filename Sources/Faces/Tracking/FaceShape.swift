@@ -37,7 +37,7 @@ struct FaceShape {
         set { (numbers[0], numbers[1]) = (newValue.x, newValue.y) }
     }
 
-    /// How wide the face is.
+    /// The width of the face.
     var width: Double { numbers[2] }
 
     /// The same face so many times as large, about the same middle.

@@ -2,7 +2,7 @@ internal import Imaging
 
 /// A face detected in one frame.
 struct Sighting: Sendable {
-    /// How surely it was seen.
+    /// The confidence of the sighting.
     enum Kind: Sendable {
         case face
         case nearMiss
@@ -31,7 +31,7 @@ struct FaceThread: Sendable {
         box = face.boundingBox
     }
 
-    /// Whether it was ever seen as a face.
+    /// `true` once it was seen as a face.
     var isClear: Bool { sightings.contains { $0.kind == .face } }
 
     var lastSighting: Sighting { sightings[sightings.count - 1] }

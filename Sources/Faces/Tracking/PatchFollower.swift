@@ -57,7 +57,7 @@ enum PatchFollower {
         return (moved, max(0, likeness))
     }
 
-    /// How alike what is in a box of one frame and what is in another, or right beside it, of another frame are; both boxes
+    /// Returns the likeness of a box of one frame and a box, or its surroundings, of another frame; both boxes
     /// are as large, each in its frame's pixels.
     static func likeness(
         of box: Rect,

@@ -5,13 +5,13 @@ internal import Imaging
 struct TrackFinisher {
     let options: FaceTracker.Options
     let frames: [TrackedFrame]
-    /// What the camera did between neighbouring frames, as far as it was asked for.
+    /// The camera's motion between neighbouring frames, kept once computed.
     private var motions: [ClosedRange<Int>: Affine?] = [:]
 
     /// The confidence from which a face counts as clear. A face detected only once, and not clearly, is not followed
     /// far: it may be a false positive.
     private static let clearScore = 0.5
-    /// How far the picture of a face and the camera may go different ways for the cover to hold both, in widths of the
+    /// The distance by which the picture of a face and the camera may part for the cover to hold both, in widths of the
     /// face.
     private static let partingReach = 0.6
     /// From here it is doubtful where the face is, if it was not seen for so long, seconds.
@@ -149,7 +149,7 @@ struct TrackFinisher {
         return supposed
     }
 
-    /// What the camera did between two neighbouring frames; `nil` where nothing tells.
+    /// Returns the camera's motion between two neighbouring frames; `nil` where it cannot be told.
     private mutating func motion(from one: Int, to other: Int) -> Affine? {
         let pair = min(one, other)...max(one, other)
         if motions[pair] == nil {

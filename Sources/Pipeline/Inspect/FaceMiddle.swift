@@ -70,7 +70,7 @@ extension [Layer] {
         return hiddenShare(of: square, in: size, orientation) >= share
     }
 
-    /// How much of the middle of a face is under opaque paint, 0 to 1; the parameters as above.
+    /// Returns the share of the middle of a face that lies under opaque paint, 0 to 1; the parameters as above.
     func hiddenShare(of square: Rect, in size: PixelSize, _ orientation: Orientation) -> Double {
         let middle = FaceMiddle.places(of: square, each: Self.places, in: size, orientation)
         let hidden = middle.count { isOpaque(x: $0.x, y: $0.y) }

@@ -15,7 +15,7 @@ struct FilmCheck: Sendable {
     private(set) var searched = 0
     /// The faces still visible, in order of frame.
     private(set) var faces: [BareFace] = []
-    /// What may be a face that is followed, beside its cover, frame by frame.
+    /// Faint sightings beside the cover of a tracked face, frame by frame.
     private(set) var hints: [BareFace] = []
     /// Frames with places that may show a face, faces included.
     private(set) var doubtful: [Int] = []
@@ -44,8 +44,8 @@ struct FrameChecker {
     /// Whoever is covered: near them faint sightings count.
     var covered: [FaceTrack] = []
 
-    /// How far from a face that is followed what is seen faintly may be it, in its widths; for how many frames after it was
-    /// last followed.
+    /// The distance from a tracked face within which a faint sighting may be that face, in face widths, and the number of
+    /// frames after the track's end for which this holds.
     private static let nearby = 0.75
     private static let framesAfter = 20
     /// A faint sighting of which so much is under paint is what was drawn.
@@ -88,7 +88,7 @@ struct FrameChecker {
         )
     }
 
-    /// Whether a face that is followed may be there.
+    /// Returns whether a tracked face may be there.
     private func isExpected(_ box: Rect, inFrame number: Int) -> Bool {
         covered.contains { track in
             let nearest = min(max(number, track.frames.lowerBound), track.frames.upperBound - 1)
