@@ -1,8 +1,12 @@
 /// The identifier that a Live Photo's still and movie share: a version 4 UUID in upper case, such as
 /// `3D388205-9B1B-4C5D-8A3E-0123456789AB`. RFC 9562 §5.4.
-public struct ContentIdentifier: Sendable, Hashable, CustomStringConvertible {
-    /// The 36 characters.
+///
+/// Some programs write it in lower case: two identifiers are equal when they only differ in that.
+public struct ContentIdentifier: Sendable {
+    /// In upper case, as it is compared and written; 36 characters unless it was read from a file.
     public let text: String
+    /// As the file has it that it was read from.
+    public let stored: String
 
     /// Creates a random identifier.
     public init() {
@@ -17,28 +21,61 @@ public struct ContentIdentifier: Sendable, Hashable, CustomStringConvertible {
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
         let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-        text = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
-            .map { $0.joined() }.joined(separator: "-")
+        let groups = [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
+        self.init(stored: groups.map { $0.joined() }.joined(separator: "-"))
+    }
+
+    /// The identifier that a file has, whatever it looks like: other programs pair files by any text.
+    public init(stored text: String) {
+        stored = text
+        self.text = text.uppercased()
     }
 
     /// Creates an identifier from its text, in upper case; `nil` unless the text is a UUID of any version.
     public init?(_ text: String) {
+        self.init(stored: text.uppercased())
+        guard isUUID else { return nil }
+    }
+
+    /// The identifier that `text` spells; a fresh one where it is no UUID, or `nil`.
+    public init(orFresh text: String?) { self = text.flatMap { ContentIdentifier($0) } ?? ContentIdentifier() }
+
+    /// Whether it is a UUID of any version, in upper or lower case.
+    public var isUUID: Bool {
         let characters = Array(text.utf8)
-        guard characters.count == 36 else { return nil }
-        for (index, character) in characters.enumerated() {
-            let isDash = [8, 13, 18, 23].contains(index)
-            guard isDash ? character == 0x2D : Self.isHexDigit(character) else { return nil }
-        }
-        self.text = text.uppercased()
+        return characters.count == 36
+            && characters.enumerated().allSatisfy { index, character in
+                [8, 13, 18, 23].contains(index) ? character == 0x2D : Self.isHexDigit(character)
+            }
     }
 
     private static func isHexDigit(_ character: UInt8) -> Bool {
-        switch character {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-        default: false
-        }
+        (0x30...0x39).contains(character) || (0x41...0x46).contains(character)
+    }
+}
+
+extension ContentIdentifier: Hashable {
+    /// Whether two are the same, whatever their case.
+    public static func == (one: Self, other: Self) -> Bool { one.text == other.text }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension ContentIdentifier: Codable {
+    /// Reads the text as it was stored.
+    public init(from decoder: any Decoder) throws {
+        self.init(stored: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// The 36 characters.
+    /// Writes the text as it was stored.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(stored)
+    }
+}
+
+extension ContentIdentifier: CustomStringConvertible {
+    /// The text in upper case.
     public var description: String { text }
 }

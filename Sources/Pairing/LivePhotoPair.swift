@@ -43,12 +43,12 @@ public struct LivePhotoPair: Sendable, Hashable {
                 findings.append(PairFinding(.error, .missingIdentifier, message, in: half, path: place.path))
                 continue
             }
-            guard ContentIdentifier(identifier)?.text != identifier else { continue }
+            guard !identifier.isUUID || identifier.stored != identifier.text else { continue }
             findings.append(
                 PairFinding(
                     .warning,
                     .malformedIdentifier,
-                    "the \(half.rawValue)'s identifier, \"\(identifier)\", is no UUID in upper case",
+                    "the \(half.rawValue)'s identifier, \"\(identifier.stored)\", is no UUID in upper case",
                     in: half,
                     path: place.path,
                     offset: place.offset
@@ -56,7 +56,7 @@ public struct LivePhotoPair: Sendable, Hashable {
             )
         }
         if let ours = still.contentIdentifier, let theirs = movie.contentIdentifier, ours != theirs {
-            let message = "the still's identifier is \(ours), and the movie's is \(theirs)"
+            let message = "the still's identifier is \(ours.stored), and the movie's is \(theirs.stored)"
             findings.append(PairFinding(.error, .identifierMismatch, message))
         }
         if let place = movie.identifierPlace, place != .movie {

@@ -49,9 +49,9 @@ public struct MovieInspection: Sendable, Hashable {
     public let creationTime: UInt64?
     /// The creation date as text, as stored under `com.apple.quicktime.creationdate`.
     public let creationDate: String?
-    /// The identifier that pairs the movie with a still, as stored; `nil` without one.
-    public let contentIdentifier: String?
-    /// The place of the identifier in the movie.
+    /// The identifier that pairs the movie with a still; `nil` without one.
+    public let contentIdentifier: ContentIdentifier?
+    /// Where the identifier was found.
     public let identifierPlace: IdentifierPlace?
     /// The offset of the metadata atom with the identifier in the file.
     public let identifierOffset: Int?
@@ -105,7 +105,7 @@ public struct MovieInspection: Sendable, Hashable {
             found.metadata.text(MovieMetadata.contentIdentifierKey).map { (place, found.offset, $0) }
         }.first
         (identifierPlace, identifierOffset) = (found?.0, found?.1)
-        contentIdentifier = found?.2
+        contentIdentifier = found.map { ContentIdentifier(stored: $0.2) }
         isLiveAuto = own.lazy.flatMap(\.metadata.items).first { $0.key == MovieMetadata.liveAutoKey }
             .map { $0.value.last == 1 }
     }

@@ -10,13 +10,13 @@ public struct StillInspection: Sendable, Hashable {
     public let storedHeight: Int
     /// The orientation in which the stored pixels are shown, 1...8; `nil` if the file does not specify it.
     public let orientation: Int?
-    /// The identifier that pairs the still with a movie, as stored; `nil` without one.
-    public let contentIdentifier: String?
-    /// `true` if a maker note is in IFD0, where no reader looks for an identifier.
+    /// The identifier that pairs the still with a movie; `nil` without one.
+    public let contentIdentifier: ContentIdentifier?
+    /// Whether a maker note stands in IFD0, where no reader looks for an identifier.
     public let hasMakerNoteInPrimaryDirectory: Bool
     /// The identifier in that misplaced maker note; `nil` without one.
-    public let misplacedIdentifier: String?
-    /// The local time at which the photo was taken, as stored.
+    public let misplacedIdentifier: ContentIdentifier?
+    /// When the picture was taken, local time, as stored.
     public let dateTimeOriginal: String?
     /// The damage to the Exif block, if it cannot be read.
     public let exifDamage: MetadataError?
@@ -115,9 +115,9 @@ public struct StillInspection: Sendable, Hashable {
             damage = error
         }
         orientation = turn ?? block?.orientation
-        contentIdentifier = block?.contentIdentifier
+        contentIdentifier = block?.contentIdentifier.map { ContentIdentifier(stored: $0) }
         hasMakerNoteInPrimaryDirectory = block?.hasMakerNoteInPrimaryDirectory ?? false
-        misplacedIdentifier = block?.misplacedContentIdentifier
+        misplacedIdentifier = block?.misplacedContentIdentifier.map { ContentIdentifier(stored: $0) }
         dateTimeOriginal = block?.dateTimeOriginal
         exifDamage = damage
     }

@@ -51,7 +51,7 @@ extension PairMaker {
             (movie, start) = (cut.movie, cut.start)
             notes += cut.notes
         }
-        let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let identifier = ContentIdentifier(orFresh: self.identifier)
         let tagged = try clip.named { () throws(MetadataError) in
             try plan.shape.still(
                 try Self.jpeg(still, taken: inspection.takenAt),

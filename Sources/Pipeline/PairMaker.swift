@@ -59,7 +59,7 @@ public struct PairMaker: Sendable {
         }
         let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes
         let (clip, data) = try SourceMovie.open(movie).parts
-        let identifier = self.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let identifier = ContentIdentifier(orFresh: self.identifier)
         let tagged = try photo.named { () throws(MetadataError) in
             try plan.shape.still(bytes, identifier: identifier)
         }

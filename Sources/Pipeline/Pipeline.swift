@@ -12,7 +12,7 @@ public final class Pipeline: Sendable {
     let composer: Composer
     let encoder: PhotoEncoder
     let writer: PhotoWriter
-    let liveMovies = LivePhotoMovies()
+    let neighbours = LivePhotoNeighbours()
 
     /// Creates a pipeline that finds and covers faces with the options `cover`.
     ///

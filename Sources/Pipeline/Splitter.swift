@@ -45,7 +45,8 @@ public struct SplitPlan {
     private func path(for file: ExaminedFile, _ pathExtension: String) -> String {
         // The outputs of a bundle go into a plain folder named after it, without the `.pvt` suffix.
         let place = file.input.relativePath.split(separator: "/", omittingEmptySubsequences: false)
-        let plain = place.dropLast().map { $0.hasSuffix(".pvt") ? String($0.dropLast(4)) : String($0) }
+        let ending = "." + LivePhotoShape.bundleExtension
+        let plain = place.dropLast().map { String($0.hasSuffix(ending) ? $0.dropLast(ending.count) : $0) }
         let input = InputFile(
             path: file.input.path,
             relativePath: (plain + place.suffix(1).map(String.init)).joined(separator: "/"),
@@ -58,14 +59,14 @@ public struct SplitPlan {
 extension ExaminedFile {
     fileprivate var movieExtension: String {
         let own = (path as NSString).pathExtension
-        let usual = format == .mov ? ["mov", "qt"] : ["mp4", "m4v", "3gp"]
+        let usual = (format == .mov ? MovieContainer.mov : .mp4).extensions
         return usual.contains(own.lowercased()) ? own : usual[0]
     }
 
     /// The extension of the movie embedded behind the picture; `nil` for a file without one.
     fileprivate var embeddedExtension: String? {
         guard case .motionPhoto(_, let movie) = content else { return nil }
-        return (try? movie.get())?.format == .mov ? "mov" : "mp4"
+        return ((try? movie.get())?.format == .mov ? MovieContainer.mov : .mp4).extensions[0]
     }
 }
 
@@ -84,13 +85,14 @@ public struct Splitter: Sendable {
     public static func livePhotos(
         among files: [ExaminedFile]
     ) -> (photos: [LivePhotoParts], strangers: [PipelineError]) {
-        let files = files + files.compactMap { neighbour(of: $0, among: files) }
-        let match = LivePhotoMatch(files)
+        let named = LivePhotoMatcher(files)
+        let files = files + files.filter { named.other(of: $0) == nil }.compactMap(neighbour)
+        let match = LivePhotoMatcher(files)
         var photos: [LivePhotoParts] = []
         var used: Set<String> = []
         for file in files where file.still != nil && (file.identifier != nil || file.isMotionPhoto) {
             let movie =
-                file.isMotionPhoto ? nil : match.movie(of: file).flatMap { used.contains($0.path) ? nil : $0 }
+                file.isMotionPhoto ? nil : match.other(of: file).flatMap { used.contains($0.path) ? nil : $0 }
             photos.append(LivePhotoParts(still: file, movie: movie))
             used.formUnion([file.path] + [movie?.path].compactMap { $0 })
         }
@@ -107,21 +109,13 @@ public struct Splitter: Sendable {
         return (photos, strangers)
     }
 
-    /// Returns the other half of a file that was named alone: a file of the same name beside it with the same
-    /// identifier.
-    private static func neighbour(of file: ExaminedFile, among files: [ExaminedFile]) -> ExaminedFile? {
+    /// The other half, beside it, of a file that was named alone.
+    private static func neighbour(of file: ExaminedFile) -> ExaminedFile? {
         guard !file.input.isFromFolder, file.entry == nil, !file.isMotionPhoto, let own = file.identifier
         else { return nil }
-        let match = LivePhotoMatch(files)
-        guard (file.movie == nil ? match.movie(of: file) : match.still(of: file)) == nil else { return nil }
-        let endings =
-            file.movie == nil
-            ? ["mov", "MOV", "mp4", "MP4"]
-            : ["jpg", "jpeg", "heic", "png"].flatMap { [$0, $0.uppercased()] }
-        let others = endings.lazy.map { file.stem + "." + $0 }
-            .filter { FileManager.default.fileExists(atPath: $0) }
-            .compactMap { try? ExaminedFile.examine(InputFile(named: $0)).first }
-        return others.first { ($0.movie == nil) != (file.movie == nil) && $0.identifier == own }
+        let beside = LivePhotoNeighbours()
+        let path = file.half == .movie ? beside.still(of: file.path, own) : beside.movie(of: file.path, own)
+        return path.flatMap { try? ExaminedFile.examine(InputFile(named: $0)).first }
     }
 
     /// Writes the parts.

@@ -55,7 +55,7 @@ struct HEIFInspectionTests {
         #expect(still.storedWidth == 4032 && still.storedHeight == 3024)
         #expect(still.width == 3024 && still.height == 4032)
         #expect(still.orientation == 6)
-        #expect(still.contentIdentifier == Sample.identifier.text)
+        #expect(still.contentIdentifier == Sample.identifier)
         #expect(still.exifDamage == nil)
     }
 

@@ -26,7 +26,7 @@ struct LivePhotoPairTests {
     @Test("that was written here has nothing wrong with it")
     func ours() throws {
         let still = try still()
-        #expect(still.contentIdentifier == Sample.identifier.text)
+        #expect(still.contentIdentifier == Sample.identifier)
         #expect((still.width, still.height) == (640, 480))
         #expect(try codes(still, try Sample.movie()).isEmpty)
     }
@@ -46,7 +46,7 @@ struct LivePhotoPairTests {
         #expect(movie.stillImageTime == 0.5)
         #expect(movie.stillImageTimeValue == -1)
         #expect(movie.stillImageMarks.map(\.describedTrackID) == [1])
-        #expect(movie.contentIdentifier == Sample.identifier.text)
+        #expect(movie.contentIdentifier == Sample.identifier)
         #expect(movie.identifierPlace == .movie)
         #expect(movie.creationTime == 3_700_000_000)
         #expect(movie.creationDate == "2025-01-01T11:06:46+0900")
@@ -59,6 +59,13 @@ struct LivePhotoPairTests {
         #expect(try codes(try still(nil), movie) == [.missingIdentifier])
         let nameless = try self.movie { $0.removeAll { $0.type == "meta" } }
         #expect(try codes(try still(), nameless) == [.missingIdentifier])
+    }
+
+    @Test("may have its identifier in lower case in one half, of which it is warned")
+    func lowerCase() throws {
+        let movie = try Sample.movie().inLowerCase(Sample.identifier.text)
+        #expect(try codes(try still(), movie) == [.malformedIdentifier])
+        #expect(try codes(try still(ContentIdentifier()), movie) == [.malformedIdentifier, .identifierMismatch])
     }
 
     @Test("has its identifier in the movie's metadata, not in its user data")

@@ -29,7 +29,7 @@ struct MovieExcerptTests {
         #expect(edits == [.init(duration: 180, mediaTime: 80)])
         let inspection = try MovieInspection(cut.movie)
         #expect(inspection.duration == 0.3 && inspection.frameCount == 13)
-        #expect(inspection.contentIdentifier == Sample.identifier.text)
+        #expect(inspection.contentIdentifier == Sample.identifier)
     }
 
     @Test("the sound plays from the same moment, with a packet before it for the decoder to get going")

@@ -60,7 +60,7 @@ struct PictureReplacementTests {
             PictureReplacement(video: Self.pictures()).movie(try Self.source().movie())
         )
         #expect(inspection.stillImageTime == 0.5 && inspection.stillImageTimeValue == -1)
-        #expect(inspection.contentIdentifier == Sample.identifier.text)
+        #expect(inspection.contentIdentifier == Sample.identifier)
         #expect(inspection.codec == "hvc1" && inspection.frameCount == 20)
         #expect(inspection.duration == 1)
         #expect(inspection.width == 640)

@@ -123,7 +123,7 @@ struct LivePhotoInputTests {
         let movie = try #require(parts.movie)
         try Self.expectCovered(movie.bytes)
         let halves = (try StillInspection(parts.photo.bytes), try MovieInspection(movie.bytes))
-        #expect(halves.0.contentIdentifier != LivePhotoFixture.identifier)
+        #expect(halves.0.contentIdentifier?.text != LivePhotoFixture.identifier)
         #expect(LivePhotoPair.findings(still: halves.0, movie: halves.1).isEmpty)
     }
 

@@ -21,6 +21,25 @@ struct AlbumTests {
         #expect(items.allSatisfy { $0["saved"] as? Bool == false })
     }
 
+    @Test("a Live Photo as one item, also where one half has the identifier in lower case")
+    func identifierCase() throws {
+        let identifier = "00112233-4455-4677-8899-AABBCCDDEEFF"
+        let folder = try ScratchFolder()
+        let path = try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let made = try Command(
+            RunningServer.program("kaomask"),
+            ["reveal", path, "-o", folder("b.jpg"), "--duration", "0.5", "--id", identifier]
+        )
+        try #require(made.status == 0)
+        let movie = folder.bytes(of: "b.mov")
+        let server = try RunningServer([
+            "b.jpg": folder.bytes(of: "b.jpg"), "c.mov": movie.inLowerCase(identifier),
+        ])
+        let items = try server.items()
+        #expect(items.map { $0["name"] as? String } == ["b.jpg"])
+        #expect((items.first?["kinds"] as? [String])?.contains("live") == true)
+    }
+
     @Test("a Live Photo as one item that has a movie, of which any part can be asked for")
     func livePhoto() throws {
         let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])

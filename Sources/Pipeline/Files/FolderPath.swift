@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension String {
     /// The path's folder, as written: empty for a bare name, `/` for an item in the root and for the root itself.
     ///
@@ -11,4 +13,7 @@ extension String {
         let folder = name[end...].drop { $0 == slash }
         return folder.isEmpty ? "/" : String(decoding: folder.reversed(), as: UTF8.self)
     }
+
+    /// What stands behind the last dot of a path's name, in lower case; empty where there is none.
+    package var fileExtension: String { (self as NSString).pathExtension.lowercased() }
 }

@@ -31,14 +31,8 @@ public struct InputFile: Hashable, Sendable {
 
 /// Expands the files and folders a user names into files.
 public enum InputWalk {
-    /// The picture extensions, in lower and upper case; a file in a folder counts as an input if it has one in any
-    /// mixture of cases. If two pictures would become the same file, the one whose extension comes first gets the
-    /// name.
-    static let pictureExtensions = ["jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "avif", "webp"]
-        .flatMap { [$0, $0.uppercased()] }
-
-    /// Returns the files for an argument: the file itself, or the contents of a folder, traversed in order of name,
-    /// without hidden files and without following links to folders.
+    /// The files a user's word stands for: a file itself, or what a folder holds, walked in the order of
+    /// names, hidden files left out and links to folders not followed.
     ///
     /// - Parameters:
     ///   - name: A file or a folder.
@@ -78,29 +72,38 @@ public enum InputWalk {
         return InputFile(path: path, relativePath: String(place.dropFirst(folder.count)), isFromFolder: false)
     }
 
-    /// Returns `true` if a path has a picture's extension.
+    /// Whether a file has a picture's name, in any mixture of upper and lower case.
     public static func looksLikePicture(_ path: String) -> Bool {
-        pictureExtensions.contains((path as NSString).pathExtension.lowercased())
+        PictureFormat(named: path.fileExtension) != nil
+    }
+
+    /// Whether a file has a movie's name, in any mixture of upper and lower case.
+    public static func looksLikeMovie(_ path: String) -> Bool { MovieContainer(ofFileNamed: path) != nil }
+
+    /// Whether a file has the name of an archive with both halves of a Live Photo.
+    public static func looksLikeArchive(_ path: String) -> Bool {
+        path.fileExtension == LivePhotoShape.archiveExtension
     }
 
     /// Returns `true` if a path has the extension of a picture, or of an archive or a bundle with a Live Photo.
     public static func looksLikePhoto(_ path: String) -> Bool {
-        looksLikePicture(path) || ["livp", "pvt"].contains((path as NSString).pathExtension.lowercased())
+        looksLikePicture(path) || looksLikeArchive(path) || isNamedLikeBundle(path)
     }
 
     /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
     public static func isBundle(_ path: String) -> Bool {
-        guard (path as NSString).pathExtension.lowercased() == "pvt", case .folder = kind(of: path) else {
-            return false
-        }
+        guard isNamedLikeBundle(path), case .folder = kind(of: path) else { return false }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.contains { !$0.hasPrefix(".") && looksLikePicture($0) }
     }
 
-    /// Returns `true` if a path has the extension of a picture, a movie, or an archive with both.
+    private static func isNamedLikeBundle(_ path: String) -> Bool {
+        path.fileExtension == LivePhotoShape.bundleExtension
+    }
+
+    /// Whether a file has the name of a picture, a movie, or an archive with both.
     public static func looksLikePictureOrMovie(_ path: String) -> Bool {
-        looksLikePicture(path)
-            || ["mov", "mp4", "m4v", "qt", "livp"].contains((path as NSString).pathExtension.lowercased())
+        looksLikePicture(path) || looksLikeMovie(path) || looksLikeArchive(path)
     }
 
     /// Returns `true` if any of `inputs` is a folder.

@@ -17,8 +17,13 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
     /// movie.
     var hasIdentifier: Bool { self != .motionPhoto }
 
-    /// The end of a Motion Photo's name before its extension: readers may ignore files without it. "Motion Photo
-    /// format 1.0", "Filename Pattern".
+    /// How the name of a bundle ends.
+    static let bundleExtension = "pvt"
+    /// How the name of an archive ends.
+    static let archiveExtension = "livp"
+
+    /// How the names of Motion Photos end before their extension: readers may ignore others. "Motion Photo format 1.0",
+    /// "Filename Pattern".
     static let motionPhotoEnding = ".MP"
 
     /// Returns the output's name, without its extension.
@@ -31,7 +36,7 @@ extension PlannedPhoto {
     /// The bundle's path, for a Live Photo that has one.
     var bundle: String? {
         switch shape {
-        case .pvt: (still as NSString).deletingPathExtension + ".pvt"
+        case .pvt: (still as NSString).deletingPathExtension + "." + LivePhotoShape.bundleExtension
         case .bundle: still.folderPath
         case .pair, .motionPhoto, .livp: nil
         }

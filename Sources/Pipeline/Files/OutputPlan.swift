@@ -150,9 +150,11 @@ public struct OutputPlan: Sendable {
             keepsEnding: self.shape == nil ? LivePhotoShape.motionPhotoEnding : nil
         )
         if self.shape != nil { stem = shape.stem(stem) }
-        if shape == .bundle { stem += ".pvt/" + (stem as NSString).lastPathComponent }
+        if shape == .bundle { stem += ".\(LivePhotoShape.bundleExtension)/" + (stem as NSString).lastPathComponent }
         let written = self.written(input, own, shape)
-        let ending = shape == .livp ? "livp" : stillExtension ?? self.stillExtension(for: input, written)
+        let ending =
+            shape == .livp
+            ? LivePhotoShape.archiveExtension : stillExtension ?? self.stillExtension(for: input, written)
         let isInTwoFiles = shape == .bundle || !kind.isPlainPicture && (shape == .pair || shape == .pvt)
         return PlannedPhoto(
             input: input.path,
@@ -181,8 +183,9 @@ public struct OutputPlan: Sendable {
     /// inputs, so that an output has the same name in every run.
     private func isSecond(_ input: InputFile) -> Bool {
         guard kind.isMadeOfOnePicture else { return false }
-        let before = InputWalk.pictureExtensions.prefix { $0 != (input.path as NSString).pathExtension }
-        guard before.count < InputWalk.pictureExtensions.count else { return false }
+        let all = PictureFormat.spelledExtensions
+        let before = all.prefix { $0 != (input.path as NSString).pathExtension }
+        guard before.count < all.count else { return false }
         let twins = before.map(input.withExtension).filter {
             FileIdentity(path: $0.path).map { $0 != FileIdentity(path: input.path) } ?? false
         }

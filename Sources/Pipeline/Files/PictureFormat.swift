@@ -24,7 +24,11 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the format with this name or extension, in any case; `nil` if there is none.
+    /// All extensions of pictures, in lower and upper case. Where two pictures would become one file, the one whose
+    /// extension comes first has the name.
+    static let spelledExtensions = [Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions).inBothCases
+
+    /// The format a user means by a word or an extension, in any case; `nil` for none of them.
     public init?(named name: String) {
         let name = name.lowercased()
         guard let match = Self.allCases.first(where: { $0.extensions.contains(name) }) else { return nil }

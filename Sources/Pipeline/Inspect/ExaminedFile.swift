@@ -1,7 +1,7 @@
 internal import Archive
 internal import Foundation
 internal import Metadata
-internal import Pairing
+public import Pairing
 
 /// The inspection of one file: a half of a Live Photo, both halves in one, or something else. Its bytes are not
 /// kept.
@@ -104,9 +104,12 @@ public struct ExaminedFile: Sendable {
     }
 }
 
-/// Properties of a file that concern Live Photos.
-extension ExaminedFile {
-    /// The picture, with or without a movie behind it.
+/// What a file has to do with Live Photos.
+extension ExaminedFile: LivePhotoHalf {
+    /// Which half it is; a Motion Photo counts as a still.
+    public var half: PairFinding.Half? { movie != nil ? .movie : still != nil ? .still : nil }
+
+    /// The picture, whether or not a movie is behind it.
     var still: StillInspection? {
         switch content {
         case .still(let still), .motionPhoto(let still, _): still
@@ -128,22 +131,19 @@ extension ExaminedFile {
 
     var isMotionPhoto: Bool { if case .motionPhoto = content { true } else { false } }
 
-    /// The identifier that links the file to its other half, even if stored in the wrong place.
-    var identifier: String? {
+    /// The identifier that ties the file to its other half, also where it stands in the wrong place.
+    public var identifier: ContentIdentifier? {
         still?.contentIdentifier ?? still?.misplacedIdentifier ?? movie?.contentIdentifier
     }
 
-    /// The bundle or archive that contains the file; `nil` for a file of its own.
-    var bundle: String? {
+    /// The bundle or archive that the file is in; `nil` for a file of its own.
+    public var bundle: String? {
         if entry != nil { return input.path }
         let folder = path.folderPath
-        return folder.hasSuffix(".pvt") ? folder : nil
+        return folder.hasSuffix("." + LivePhotoShape.bundleExtension) ? folder : nil
     }
 
-    /// The path without its extension.
-    var stem: String { (path as NSString).deletingPathExtension }
-
-    /// The file's own extension if it agrees with the content, else the default one for the content.
+    /// The file's own extension where its content agrees with it, or else the one its content asks for.
     var stillExtension: String {
         let own = (path as NSString).pathExtension
         let known = PictureFormat(rawValue: format.rawValue)?.extensions ?? []

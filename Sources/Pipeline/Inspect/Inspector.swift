@@ -10,12 +10,12 @@ public enum Inspector {
         _ files: [Outcome<ExaminedFile>],
         withTracks: Bool = false
     ) -> [Outcome<InspectReport>] {
-        let match = LivePhotoMatch(files.compactMap { try? $0.get() })
+        let match = LivePhotoMatcher(files.compactMap { try? $0.get() })
         return files.map { outcome in
             outcome.map { file in
                 var report = InspectReport(file)
                 if withTracks { report.tracks = file.film?.tracks.map { TrackReport($0) } }
-                report.pairedWith = (file.movie == nil ? match.movie(of: file) : match.still(of: file))?.path
+                report.pairedWith = match.other(of: file)?.path
                 return report
             }
         }
@@ -34,7 +34,7 @@ extension InspectReport {
         case .movie(let movie):
             self = report(.movie)
             (width, height) = (movie.width, movie.height)
-            contentIdentifier = movie.contentIdentifier
+            contentIdentifier = movie.contentIdentifier?.stored
             stillImageTime = movie.stillImageTime?.rounded(places: 3)
             stillImageTimeValue = movie.stillImageTimeValue.map(Int.init)
             describe(movie)
@@ -52,7 +52,7 @@ extension InspectReport {
     private mutating func describe(_ still: StillInspection) {
         (width, height) = (still.width, still.height)
         orientation = still.orientation
-        contentIdentifier = still.contentIdentifier
+        contentIdentifier = still.contentIdentifier?.stored
     }
 
     private mutating func describe(_ movie: MovieInspection) {

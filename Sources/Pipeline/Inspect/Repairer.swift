@@ -49,8 +49,7 @@ public struct Repairer: Sendable {
             try writer.write(repaired, as: plan.still, like: [still.input.path])
             return photo.report.repaired(still: plan.still, movie: nil, left: left)
         }
-        let identifier = still.identifier ?? movie.identifier
-        let shared = identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let shared = ContentIdentifier(orFresh: (still.identifier ?? movie.identifier)?.text)
         let halves = (
             still: try repaired(still, photo.codes, shared), movie: try repaired(movie, photo.codes, shared)
         )

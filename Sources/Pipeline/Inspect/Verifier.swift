@@ -31,12 +31,12 @@ public struct VerifiedPhoto: Sendable {
 public enum Verifier {
     /// Returns the result for each Live Photo, and for each half without its other half.
     public static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
-        let match = LivePhotoMatch(files)
+        let match = LivePhotoMatcher(files)
         var photos: [VerifiedPhoto] = []
         var used: Set<String> = []
         for still in files where still.still != nil {
             let namesake = still.isMotionPhoto ? nil : match.namesake(of: still)
-            guard let movie = match.movie(of: still) ?? namesake else { continue }
+            guard let movie = match.other(of: still) ?? namesake else { continue }
             photos.append(pair(still, movie, match))
             used.formUnion([still.path, movie.path])
         }
@@ -47,7 +47,7 @@ public enum Verifier {
     private static func pair(
         _ still: ExaminedFile,
         _ movie: ExaminedFile,
-        _ match: LivePhotoMatch
+        _ match: LivePhotoMatcher<ExaminedFile>
     ) -> VerifiedPhoto {
         var findings: [VerifyReport.Finding] = []
         if let picture = still.still, let film = movie.movie {
@@ -112,7 +112,7 @@ public enum Verifier {
         _ code: String
     ) -> [VerifyReport.Finding] {
         guard let identifier = file.identifier else { return [] }
-        let message = "no \(other) here has the identifier \(identifier)"
+        let message = "no \(other) here has the identifier \(identifier.stored)"
         return [.init(severity: "error", code: code, message: message, file: file.path)]
     }
 }

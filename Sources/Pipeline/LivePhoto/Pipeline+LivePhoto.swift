@@ -48,11 +48,11 @@ extension Pipeline {
         _ held: SourcePhoto?
     ) throws(PipelineError) -> (movie: LiveMovie?, remarks: Remarks) {
         let motion = held == nil ? photo.motion : nil
-        let identifier = photo.exif?.contentIdentifier
+        let identifier = photo.exif?.contentIdentifier.map { ContentIdentifier(stored: $0) }
         let path = photo.source.path
         let beside =
             held == nil && motion == nil
-            ? identifier.flatMap { liveMovies.movie(of: path, identifier: $0) } : nil
+            ? identifier.flatMap { neighbours.movie(of: path, $0) } : nil
         guard held != nil || motion != nil || beside != nil else {
             let isAlone = identifier != nil
             let note = "the movie of this Live Photo is not beside it: only the still was covered"
@@ -231,7 +231,7 @@ extension Pipeline {
         unsure: [Face]
     ) throws(PipelineError) -> CoveredLivePhoto {
         let composed = covered.composed
-        let identifier = reveal?.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let identifier = ContentIdentifier(orFresh: reveal?.identifier)
         let encoded = try encoder.encode(
             composed,
             as: format,

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Metadata
-internal import Pairing
+public import Pairing
 
 /// The facts about an input that its file states, without decoding.
 public struct InputFacts: Codable, Sendable {
@@ -9,9 +9,9 @@ public struct InputFacts: Codable, Sendable {
     /// The date of capture, local time, in Exif's form `2025:01:31 18:05:09`, which sorts chronologically; the
     /// modification date if the file states none.
     public private(set) var date: String
-    /// The identifier that the halves of a Live Photo share.
-    public private(set) var contentIdentifier: String?
-    /// `true` if the input is a movie.
+    /// The identifier that halves of Live Photos share.
+    public private(set) var contentIdentifier: ContentIdentifier?
+    /// Whether it is a movie.
     public private(set) var isMovie = false
     /// The width of the upright picture, pixels; `nil` if the file does not state it.
     public private(set) var width: Int?

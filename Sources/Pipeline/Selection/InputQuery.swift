@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Pairing
 
 /// A filter and an order for inputs.
 public struct InputQuery: Hashable, Sendable {
@@ -67,26 +68,20 @@ public struct InputQuery: Hashable, Sendable {
     private static func facts(of files: [InputFile]) -> [String: InputFacts] {
         var known: [String: InputFacts] = [:]
         for file in files where known[file.path] == nil { known[file.path] = InputFacts(path: file.path) }
-        let stills = Set(known.values.filter { !$0.isMovie }.compactMap(\.contentIdentifier))
-        var movies = Set(known.values.filter(\.isMovie).compactMap(\.contentIdentifier))
-        for still in known where !still.value.isMovie && still.value.contentIdentifier != nil {
-            movies.formUnion(identifiers(besideStill: still.key))
+        let halves = known.map { path, facts in
+            LivePhotoNeighbours.Half(facts.isMovie ? .movie : .still, path, facts.contentIdentifier)
         }
-        for (path, facts) in known {
-            guard let identifier = facts.contentIdentifier else { continue }
-            if facts.isMovie, stills.contains(identifier) { known[path]?.remove(.movie) }
-            if !facts.isMovie, movies.contains(identifier) { known[path]?.insert(.live) }
+        let (match, beside) = (LivePhotoMatcher(halves), LivePhotoNeighbours())
+        for half in halves {
+            guard let identifier = half.identifier else { continue }
+            let isWhole = match.other(of: half) != nil
+            if half.half == .movie {
+                if isWhole { known[half.path]?.remove(.movie) }
+            } else if isWhole || beside.movie(of: half.path, identifier) != nil {
+                known[half.path]?.insert(.live)
+            }
         }
         return known
-    }
-
-    /// Returns the identifiers of movies with the still's name.
-    private static func identifiers(besideStill path: String) -> [String] {
-        let stem = (path as NSString).deletingPathExtension
-        return [".mov", ".MOV"].compactMap { ending in
-            FileManager.default.fileExists(atPath: stem + ending)
-                ? InputFacts(path: stem + ending).contentIdentifier : nil
-        }
     }
 }
 

@@ -51,7 +51,7 @@ enum Pairer {
         in shape: LivePhotoShape = .pair,
         remarks: Remarks = Remarks()
     ) throws(PipelineError) -> PairedPhoto {
-        let identifier = options.identifier.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+        let identifier = ContentIdentifier(orFresh: options.identifier)
         let still = try source.named { () throws(MetadataError) in
             try shape.still(still, identifier: identifier)
         }

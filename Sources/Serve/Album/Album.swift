@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Pairing
 internal import Pipeline
 
 /// The contents of the folder, as the page shows them. The folder is walked again on request if the last walk is old;
@@ -99,7 +100,7 @@ actor Album {
 
     /// Returns `true` if a file is shown. Archives are not, as browsers cannot display them.
     private static func isShown(_ path: String) -> Bool {
-        InputWalk.looksLikePictureOrMovie(path) && !path.lowercased().hasSuffix(".livp")
+        InputWalk.looksLikePicture(path) || InputWalk.looksLikeMovie(path)
     }
 
     /// Reads the facts of unread files and reports the changes at intervals. More files may appear while it reads.
@@ -126,39 +127,43 @@ actor Album {
     /// been read, a picture and a movie with the same name are treated as halves.
     private func arrange() {
         let known = files.map {
-            (file: $0.file, version: $0.version, facts: facts.facts(of: $0.file.relativePath, $0.version))
+            Entry(file: $0.file, version: $0.version, facts: facts.facts(of: $0.file.relativePath, $0.version))
         }
-        var movies: [String: String] = [:]
-        for entry in known where Self.isMovie(entry.file) {
-            if let facts = entry.facts {
-                if let identifier = facts.contentIdentifier { movies["id:" + identifier] = entry.file.path }
-            } else {
-                movies["name:" + Self.stem(entry.file)] = entry.file.path
-            }
-        }
+        let match = LivePhotoMatcher(known)
+        let unread = Dictionary(
+            known.filter { $0.half == .movie && $0.facts == nil }.map { ($0.stem.lowercased(), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         var halves: Set<String> = []
         var made: [AlbumItem] = []
-        for entry in known where !Self.isMovie(entry.file) {
-            let key = entry.facts?.contentIdentifier.map { "id:" + $0 }
-            let movie = key.flatMap { movies[$0] } ?? movies["name:" + Self.stem(entry.file)]
+        for entry in known where entry.half == .still {
+            let movie = (match.other(of: entry) ?? unread[entry.stem.lowercased()])?.path
             if let movie { halves.insert(movie) }
-            made.append(Self.item(entry.file, entry.version, entry.facts, movie: movie))
+            made.append(entry.item(movie: movie))
         }
-        for entry in known where Self.isMovie(entry.file) && !halves.contains(entry.file.path) {
-            made.append(Self.item(entry.file, entry.version, entry.facts, movie: nil))
+        for entry in known where entry.half == .movie && !halves.contains(entry.path) {
+            made.append(entry.item(movie: nil))
         }
         told = nil
         items = made.sorted { ($0.date, $1.file.relativePath) > ($1.date, $0.file.relativePath) }
         byID = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private static func item(
-        _ file: InputFile,
-        _ version: FileVersion,
-        _ facts: InputFacts?,
-        movie: String?
-    ) -> AlbumItem {
-        var kinds = facts?.kinds ?? [isMovie(file) ? .movie : .photo]
+}
+
+/// A file of the folder, and what is known of it so far.
+private struct Entry: LivePhotoHalf {
+    let file: InputFile
+    let version: FileVersion
+    let facts: InputFacts?
+
+    var half: PairFinding.Half? { InputWalk.looksLikePicture(file.path) ? .still : .movie }
+    var path: String { file.path }
+    var identifier: ContentIdentifier? { facts?.contentIdentifier }
+
+    /// The item the file is, with the other half of a Live Photo.
+    func item(movie: String?) -> AlbumItem {
+        var kinds = facts?.kinds ?? [half == .movie ? .movie : .photo]
         if movie != nil { kinds.insert(.live) }
         return AlbumItem(
             id: AlbumItem.id(of: file.relativePath),
@@ -171,11 +176,5 @@ actor Album {
             duration: facts?.duration,
             version: version
         )
-    }
-
-    private static func isMovie(_ file: InputFile) -> Bool { !InputWalk.looksLikePicture(file.path) }
-
-    private static func stem(_ file: InputFile) -> String {
-        (file.relativePath as NSString).deletingPathExtension.lowercased()
     }
 }

@@ -33,7 +33,7 @@ enum Uploads {
         guard isSound(name) else {
             throw PageError(.badRequest, "bad-name", "a file is added under its bare name, such as a.jpg")
         }
-        guard InputWalk.looksLikePictureOrMovie(name), !name.lowercased().hasSuffix(".livp") else {
+        guard InputWalk.looksLikePicture(name) || InputWalk.looksLikeMovie(name) else {
             throw PageError(
                 .unsupportedMediaType,
                 "not-a-picture",

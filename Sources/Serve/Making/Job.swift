@@ -76,16 +76,10 @@ struct JobNews: Encodable, Sendable {
 enum MediaType {
     /// Returns the media type of a file, by its extension.
     static func of(_ path: String) -> String {
-        switch path.split(separator: ".").last?.lowercased() {
-        case "jpg", "jpeg", "jpe", "jfif": "image/jpeg"
-        case "png": "image/png"
-        case "webp": "image/webp"
-        case "heic", "heif": "image/heic"
-        case "avif": "image/avif"
-        case "gif": "image/gif"
-        // Browsers play a QuickTime file under this type, but not under its own.
-        case "mov", "mp4", "m4v", "qt": "video/mp4"
-        default: "application/octet-stream"
-        }
+        let ending = path.fileExtension
+        if let format = PictureFormat(named: ending) { return "image/\(format)" }
+        // Browsers play what is in a QuickTime file when it is called so, and not when it is called by its own name.
+        if MovieContainer(ofFileNamed: path) != nil { return "video/mp4" }
+        return ending == "gif" ? "image/gif" : "application/octet-stream"
     }
 }

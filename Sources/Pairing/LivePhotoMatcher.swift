@@ -1,0 +1,68 @@
+/// A file that may be one half of a Live Photo.
+public protocol LivePhotoHalf {
+    /// Which half it is; `nil` for a file that is neither.
+    var half: PairFinding.Half? { get }
+    /// Where the file is, as the user would write it.
+    var path: String { get }
+    /// The bundle or archive that the file is in; `nil` for a file of its own.
+    var bundle: String? { get }
+    /// What ties it to its other half; `nil` for a file without one.
+    var identifier: ContentIdentifier? { get }
+}
+
+extension LivePhotoHalf {
+    /// The bundle of a file of its own.
+    public var bundle: String? { nil }
+
+    /// The path without its extension.
+    public var stem: String {
+        let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        guard let dot = path[name...].lastIndex(of: "."), dot > name else { return path }
+        return String(path[..<dot])
+    }
+}
+
+/// Says which of many files are the two halves of one Live Photo: a still and a movie with one identifier, whatever
+/// they are called.
+public struct LivePhotoMatcher<File: LivePhotoHalf> {
+    private let stills: [ContentIdentifier: [File]]
+    private let movies: [ContentIdentifier: [File]]
+    private let moviesByStem: [String: File]
+
+    /// A matcher of these files.
+    public init(_ files: [File]) {
+        func identified(_ half: PairFinding.Half) -> [ContentIdentifier: [File]] {
+            files.reduce(into: [:]) { groups, file in
+                guard file.half == half, let identifier = file.identifier else { return }
+                groups[identifier, default: []].append(file)
+            }
+        }
+        (stills, movies) = (identified(.still), identified(.movie))
+        moviesByStem = Dictionary(
+            files.filter { $0.half == .movie }.map { ($0.stem, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// The other half with the file's identifier; of several the one of the same name, else the first in the same
+    /// bundle, else the first.
+    public func other(of file: File) -> File? {
+        guard let half = file.half, let identifier = file.identifier else { return nil }
+        let others = (half == .still ? movies : stills)[identifier] ?? []
+        return others.first { $0.stem == file.stem } ?? others.first { $0.bundle == file.bundle }
+            ?? others.first
+    }
+
+    /// The movie that only has the still's name, and may have been meant to go with it.
+    public func namesake(of still: File) -> File? { moviesByStem[still.stem] }
+
+    /// Other files of the same half with the same identifier. A bundle or archive is one thing of its own: what is
+    /// in it may well be a copy of what is beside it.
+    public func twins(of file: File) -> [File] {
+        guard let half = file.half, let identifier = file.identifier else { return [] }
+        return ((half == .still ? stills : movies)[identifier] ?? [])
+            .filter { $0.path != file.path && $0.bundle == file.bundle }
+    }
+}
+
+extension LivePhotoMatcher: Sendable where File: Sendable {}
