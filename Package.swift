@@ -211,7 +211,7 @@ let package = Package(
             ["kaomask", "Imaging", "Metadata", "Movies", "HEIC", "PhonePictures"],
             exclude: ["Snapshots"]
         ),
-        tests("ServeTests", ["Serve", "kaomask-serve", "kaomask"]),
+        tests("ServeTests", ["Serve", "kaomask-serve", "kaomask", "Pipeline", "Reveal", "Cards", "Imaging", "Movies"]),
         tests(
             "FuzzTests",
             [

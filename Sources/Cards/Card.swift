@@ -13,7 +13,19 @@ public enum Card: Sendable {
     case code(QRCode, title: String?)
 }
 
-/// The fit of a picture on its card.
+/// The cards there are, by what they show.
+public enum CardKind: String, Sendable, CaseIterable {
+    /// Texts.
+    case text
+    /// Lists.
+    case list
+    /// Pictures.
+    case image
+    /// QR codes.
+    case qr
+}
+
+/// How a picture lies on its card.
 public enum ImageFit: String, Sendable, CaseIterable {
     /// The whole picture, on a card of its shape.
     case fit
@@ -74,6 +86,16 @@ public struct CardLook: Sendable {
     /// The smallest font size to which text shrinks, points.
     public static let smallestText = 8.0
 
-    /// Creates the look of a light card in the middle, with a font size of 35 points.
-    public init() {}
+    /// What a card's width and height can be, as shares of the frame's.
+    public static let shares = 0.1...1.0
+
+    /// The look that suits a kind of card, in the middle, with letters of 35 points: bright glass for texts, nearly
+    /// white for lists and codes, on which small things stand out, and for pictures a blur around them.
+    public init(_ kind: CardKind = .text) {
+        switch kind {
+        case .text: style = .light
+        case .list, .qr: style = .extraLight
+        case .image: (style, share) = (.blur, (0.8, 0.8))
+        }
+    }
 }

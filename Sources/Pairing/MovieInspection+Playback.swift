@@ -7,8 +7,10 @@ extension MovieInspection {
     /// The maximum frame rate, in frames per second, that phones accept in a Live Photo.
     private static let highestFrameRate = 60.0
 
-    /// The warnings about properties that keep phones from playing the movie as part of a Live Photo, each
-    /// with a remedy.
+    /// Whether galleries stop calling a movie of this length live, seconds.
+    public static func isTooLong(_ duration: Double) -> Bool { duration > longestDuration + lastFrame }
+
+    /// What keeps phones from playing the movie as a Live Photo's, each with what would help: warnings.
     public var playbackFindings: [PairFinding] {
         let video = tracks.first { $0.handler == "vide" }
         let sounds = tracks.filter { $0.handler == "soun" }
@@ -47,10 +49,11 @@ extension MovieInspection {
     }
 
     private var durationFinding: PairFinding? {
-        guard let duration, duration > Self.longestDuration + Self.lastFrame else { return nil }
+        guard let duration, Self.isTooLong(duration) else { return nil }
+        let longest = Self.longestDuration.inWords
         let message =
-            "the movie lasts \(duration.inWords) s; galleries do not take more than 3 s for a Live Photo; "
-            + "kaomask pair --from MOVIE --window 3 keeps 3 s of it"
+            "the movie lasts \(duration.inWords) s; galleries do not take more than \(longest) s for a Live Photo; "
+            + "kaomask pair --from MOVIE --window \(longest) keeps \(longest) s of it"
         return warning(.movieTooLong, message, ["moov", "mvhd"])
     }
 

@@ -2,6 +2,7 @@ public import Faces
 public import Imaging
 public import Movies
 public import Overlay
+internal import Pairing
 public import Reveal
 
 /// The handling of a picture in which no face was found.
@@ -72,6 +73,8 @@ public struct CoverOptions: Sendable {
     /// The quality of lossy encoding, 1 to 100, or `nil` for each format's default: JPEG 95, WebP 92, HEIC 70, AVIF
     /// 80. A JPEG that stays a JPEG keeps its own.
     public var quality: Int?
+    /// The qualities there are.
+    package static let qualities = 1...100
 
     /// `true` if faces are hidden rather than only drawn on.
     var hidesFaces: Bool { appearance.hidesFaces }
@@ -101,7 +104,27 @@ public struct RevealOptions: Sendable {
     /// picture and options give the same bytes.
     public var identifier: String?
 
-    /// Chooses the properties reported for Live Photos on Lock Screens (``WallpaperShape``).
+    /// How long the movie can be, seconds: galleries stop calling longer clips live.
+    package static let durations = 0.5...MovieInspection.longestDuration
+    /// How many frames a second can have.
+    package static let frameRates = 10.0...60.0
+    /// What the long side of the movie can be at most, pixels.
+    package static let movieLongSides = 64...4096
+
+    /// Sees to it that the movie can have this length, frame rate and size.
+    ///
+    /// - Throws: `OptionError` that says which values there are.
+    package static func check(
+        duration: Double = RevealTimeline.standardDuration,
+        frameRate: FrameRate = .thirty,
+        movieLongSide: Int = RevealOptions().movieLongSide
+    ) throws(OptionError) {
+        try durations.check(duration, "duration", unit: "seconds")
+        try frameRates.check(frameRate.perSecond, "fps")
+        try movieLongSides.check(movieLongSide, "movie-size")
+    }
+
+    /// Asks for what is reported of Live Photos on Lock Screens (``WallpaperShape``).
     ///
     /// - Parameters:
     ///   - duration: The movie's duration, seconds.

@@ -11,7 +11,12 @@ public struct MovieMoment: Hashable, Sendable {
     /// The duration to keep, seconds, centred on the moment where possible; `nil` for the whole movie.
     public var window: Double?
 
-    /// Creates a moment of a movie.
+    /// The moments that can be asked for, seconds from the movie's start.
+    package static let times = 0.0...86_400.0
+    /// How much of a movie can be kept, seconds.
+    package static let windows = 0.1...3600.0
+
+    /// A moment of a movie.
     public init(time: Double? = nil, window: Double? = nil) { (self.time, self.window) = (time, window) }
 }
 

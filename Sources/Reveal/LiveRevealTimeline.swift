@@ -6,8 +6,8 @@ public struct LiveRevealTimeline: Hashable, Sendable {
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
     private static let stillSeconds = 0.1
-    private static let referenceSeconds = 2.6
-    /// The shortest time, as a share of a transition, for which showing the faces is worthwhile.
+    private static let referenceSeconds = RevealTimeline.standardDuration
+    /// The shortest time, as a share of a change, for which it is worth showing the faces.
     private static let worthwhile = 0.5
 
     /// The intervals from when the kaomoji leave the faces until they are back.

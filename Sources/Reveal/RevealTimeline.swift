@@ -13,18 +13,23 @@ public struct RevealTimeline: Hashable, Sendable {
     /// The frame that matches the still.
     public let stillFrame: Int
 
-    /// The duration of the covered start and end, and of each transition, in a movie of 2.6 seconds; shorter movies
-    /// scale them down, longer ones show the face longer.
+    /// The covered start and end each, and each change, as shares of a movie of the standard length; longer movies
+    /// hold the face longer.
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
-    private static let referenceSeconds = 2.6
+    private static let referenceSeconds = standardDuration
+    /// How long a movie is of which nothing else is said, seconds.
+    public static let standardDuration = 2.6
 
     private let coveredFrames: Int
     private let changeFrames: Int
 
-    /// Creates a timeline of about `duration` seconds, rounded to whole frames, at least five.
-    public init(duration: Double = 2.6, frameRate: FrameRate = .thirty, transition: RevealTransition = .fade)
-    {
+    /// A timeline of about `duration` seconds, rounded to whole frames; fewer than five frames are made five.
+    public init(
+        duration: Double = standardDuration,
+        frameRate: FrameRate = .thirty,
+        transition: RevealTransition = .fade
+    ) {
         self.frameRate = frameRate
         self.transition = transition
         let rate = frameRate.perSecond

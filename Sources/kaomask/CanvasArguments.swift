@@ -6,20 +6,17 @@ internal import Pipeline
 
 /// Parsers of sizes, lengths and colours, and the paths of single results.
 enum CanvasArguments {
-    /// The longest side of newly created pictures, pixels.
-    static let longestSide = 16_384
-
-    /// Parses a size such as `1920x1080`, or a square such as `2048`.
+    /// A size from `1920x1080`, or a square from `2048`.
     static func size(_ words: String, option: String) throws -> PixelSize {
         let sides = words.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        let range = 16...longestSide
+        let range = CollageOptions.sides
         if sides.count <= 2, let width = sides.first ?? nil, let height = sides.last ?? nil,
             range.contains(width), range.contains(height)
         {
             return PixelSize(width: width, height: height)
         }
         throw ValidationError(
-            "\(option) takes width x height in pixels such as 1920x1080, each side 16 to \(longestSide), and not \(words)"
+            "\(option) takes width x height in pixels such as 1920x1080, each side \(range.inWords), and not \(words)"
         )
     }
 

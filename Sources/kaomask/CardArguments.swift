@@ -74,7 +74,7 @@ struct CardArguments: ParsableArguments {
     var codec: MovieCodec = .h264
 
     @Option(help: "The movie's long side at most, pixels, 64 to 4096; never enlarged.")
-    var movieSize = 1440
+    var movieSize = RevealOptions().movieLongSide
 
     @Option(help: "A file whose beginning is heard.")
     var sound: String?
@@ -84,11 +84,12 @@ struct CardArguments: ParsableArguments {
     @OptionGroup(title: "Printing") var printing: ReportArguments
 
     func validate() throws {
-        guard (10...60).contains(fps.perSecond) else { throw ValidationError("--fps takes 10 to 60") }
-        guard (64...4096).contains(movieSize) else { throw ValidationError("--movie-size takes 64 to 4096") }
+        try Run.checked { () throws(OptionError) in
+            try RevealOptions.check(frameRate: fps, movieLongSide: movieSize)
+        }
         _ = try steps
         _ = try background
-        _ = try look(.light)
+        _ = try look(.text)
     }
 
     /// Makes a Live Photo of every input, with these cards.
@@ -114,10 +115,10 @@ struct CardArguments: ParsableArguments {
         }
     }
 
-    /// Returns the look of the cards.
-    func look(_ standard: CardStyle) throws -> CardLook {
-        var look = CardLook()
-        look.style = style ?? standard
+    /// How the cards look.
+    func look(_ kind: CardKind) throws -> CardLook {
+        var look = CardLook(kind)
+        if let style { look.style = style }
         look.place = place
         look.hasRoundCorners = !square
         if let family { look.family = family }
@@ -127,8 +128,8 @@ struct CardArguments: ParsableArguments {
                 side.hasSuffix("%") ? Double(side.dropLast()) : nil
             }
             guard shares.count == 2, let width = shares[0], let height = shares[1],
-                (10...100).contains(width),
-                (10...100).contains(height)
+                CardLook.shares.contains(width / 100),
+                CardLook.shares.contains(height / 100)
             else {
                 throw ValidationError("--card takes shares of 10% to 100% such as 70%x50%, and not \(card)")
             }
@@ -140,9 +141,9 @@ struct CardArguments: ParsableArguments {
     private var steps: [Double] {
         get throws {
             try (step?.split(separator: ",", omittingEmptySubsequences: false) ?? []).map { word in
-                guard let seconds = Double(word), (0.1...60).contains(seconds) else {
+                guard let seconds = Double(word), CardOptions.stepLengths.contains(seconds) else {
                     throw ValidationError(
-                        "--step takes seconds from 0.1 to 60 such as 1 or 1,2, and not \(step ?? "")"
+                        "--step takes seconds from \(CardOptions.stepLengths.inWords) such as 1 or 1,2, and not \(step ?? "")"
                     )
                 }
                 return seconds

@@ -41,19 +41,19 @@ struct CardCommand: AsyncParsableCommand {
         var align: TextStyle.Alignment = .center
 
         @Option(help: "The letters' size at most, 20 to 50 points; the photo's shorter side has 375.")
-        var textSize = 35.0
+        var textSize = CardLook().textSize
 
         func validate() throws {
             guard !text.isEmpty || !textFile.isEmpty else {
                 throw ValidationError("say what the card says: --text or --text-file")
             }
-            guard CardLook.textSizes.contains(textSize) else {
-                throw ValidationError("--text-size takes 20 to 50 points")
+            try Run.checked { () throws(OptionError) in
+                try CardLook.textSizes.check(textSize, "text-size", unit: "points")
             }
         }
 
         func run() async throws {
-            var look = try cards.look(.light)
+            var look = try cards.look(.text)
             (look.alignment, look.textSize) = (align, textSize)
             var texts = text
             for path in textFile { texts.append(try Self.read(path)) }
@@ -98,7 +98,7 @@ struct CardCommand: AsyncParsableCommand {
                     try Run.prepared { () throws(PipelineError) in try CardOptions.rows(path: path) }
                 )
             }
-            try await cards.make(lists.map { .card(.list($0)) }, try cards.look(.extraLight))
+            try await cards.make(lists.map { .card(.list($0)) }, try cards.look(.list))
         }
     }
 
@@ -122,9 +122,7 @@ struct CardCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            var look = try cards.look(.blur)
-            if cards.card == nil { look.share = (0.8, 0.8) }
-            try await cards.make(picture.map { .picture(path: $0, fit) }, look)
+            try await cards.make(picture.map { .picture(path: $0, fit) }, try cards.look(.image))
         }
     }
 
@@ -159,8 +157,8 @@ struct CardCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            var look = try cards.look(.extraLight)
-            look.codeShare = small ? 0.35 : 0.7
+            var look = try cards.look(.qr)
+            if small { look.codeShare /= 2 }
             var texts = content
             for path in contentFile { texts.append(try TextCard.read(path)) }
             var contents: [CardContent] = []

@@ -129,10 +129,10 @@ struct CollageCommand: AsyncParsableCommand {
             Double($0)
         }
         guard halves.count == 2, let cell = Int(halves[0]), cell >= 1, let numbers, numbers.count == 3,
-            (0.1...10).contains(numbers[0]), numbers.dropFirst().allSatisfy({ abs($0) <= 5 })
+            CellAdjustment.zooms.contains(numbers[0]), numbers.dropFirst().allSatisfy(CellAdjustment.moves.contains)
         else {
             throw ValidationError(
-                "--cell takes a cell and its zoom (0.1 to 10) and moves, such as 2=1.5,0.1,0, and not \(words)"
+                "--cell takes a cell and its zoom (\(CellAdjustment.zooms.inWords)) and moves, such as 2=1.5,0.1,0, and not \(words)"
             )
         }
         return (cell, CellAdjustment(zoom: numbers[0], right: numbers[1], down: numbers[2]))

@@ -52,7 +52,9 @@ struct CoverCommand: AsyncParsableCommand {
     var quality: Int?
 
     func validate() throws {
-        if let quality, !(1...100).contains(quality) { throw ValidationError("--quality takes 1 to 100") }
+        if let quality {
+            try Run.checked { () throws(OptionError) in try CoverOptions.qualities.check(quality, "quality") }
+        }
         if isPrivate, !cover.hidesFaces {
             throw ValidationError(
                 "--private has to hide the faces: it does not go with --style bare or --patch none"

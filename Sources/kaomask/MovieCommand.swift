@@ -43,7 +43,7 @@ struct MovieCommand: AsyncParsableCommand {
     var blurBars = false
 
     @Option(help: "Seconds one picture dissolves into the next; never more than half of either's time.")
-    var fade = 0.0
+    var fade = PhotoMovieOptions().fade
 
     @Option(help: "A file whose beginning is heard: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.")
     var sound: String?
@@ -72,7 +72,7 @@ struct MovieCommand: AsyncParsableCommand {
         let output = try CanvasArguments.file(
             cover.output,
             name: "movie.mov",
-            extensions: ["mov", "mp4", "m4v", "gif"]
+            extensions: PhotoMovieKind.allCases.flatMap(\.extensions)
         )
         let options = try options(for: output)
         var slides = Slide.slides(of: await input.feed().all())
@@ -100,32 +100,19 @@ struct MovieCommand: AsyncParsableCommand {
     }
 
     private func options(for output: String) throws -> PhotoMovieOptions {
-        let isGIF = output.lowercased().hasSuffix(".gif")
-        var options = preset == .piggy ? .piggy : PhotoMovieOptions()
-        if isGIF, preset == nil {
-            options.size = PixelSize(width: 800, height: 600)
-            options.frameRate = FrameRate(20) ?? .thirty
-        }
+        let kind = PhotoMovieKind(ofFileNamed: output)
+        var options = preset == .piggy ? .piggy : PhotoMovieOptions(kind)
         if let seconds { options.seconds = seconds }
-        guard Slide.durations.contains(options.seconds) else {
-            throw ValidationError("--seconds takes \(Slide.durations.lowerBound) to 3600")
-        }
         if let size { options.size = try CanvasArguments.size(size, option: "--size") }
-        guard options.size.width % 2 == 0, options.size.height % 2 == 0, options.size.longSide <= 8192 else {
-            throw ValidationError("--size takes even sides of at most 8192 pixels, as movies need them")
-        }
         if let fps { options.frameRate = fps }
-        guard (1...60).contains(options.frameRate.perSecond) else {
-            throw ValidationError("--fps takes 1 to 60")
-        }
-        guard (0...10).contains(fade) else { throw ValidationError("--fade takes 0 to 10 seconds") }
+        options.fade = fade
+        try Run.checked { () throws(OptionError) in try options.check() }
         if let max, max < 1 { throw ValidationError("--max takes a number from 1 up") }
-        if isGIF, sound != nil {
+        if kind == .gif, sound != nil {
             throw ValidationError("a GIF has no sound; leave out --sound or make a .mov")
         }
         options.fills = fill
         if blurBars { options.bars = .blurred }
-        options.fade = fade
         options.sound = sound
         options.codec = codec
         options.coversFaces = coversFaces

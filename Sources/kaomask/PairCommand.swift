@@ -61,13 +61,15 @@ struct PairCommand: AsyncParsableCommand {
         if let stillFormat, stillFormat != .jpeg {
             throw ValidationError("--still takes jpeg; without it nothing is coded again")
         }
-        if let at, !(0...86_400).contains(at) {
+        if let at, !MovieMoment.times.contains(at) {
             throw ValidationError("--at takes seconds from the movie's start")
         }
-        if let window, !(0.1...3600).contains(window) {
-            throw ValidationError("--window takes 0.1 to 3600 seconds")
+        if let window {
+            try Run.checked { () throws(OptionError) in
+                try MovieMoment.windows.check(window, "window", unit: "seconds")
+            }
         }
-        if let stillTime, !(0...86_400).contains(stillTime) {
+        if let stillTime, !MovieMoment.times.contains(stillTime) {
             throw ValidationError("--still-time takes seconds from the movie's start")
         }
         if let identifier, !PairMaker.isIdentifier(identifier) {

@@ -39,7 +39,7 @@ struct RevealCommand: AsyncParsableCommand {
     var transition: RevealTransition = .fade
 
     @Option(help: "Seconds the movie lasts, 0.5 to 3; galleries stop calling longer clips live.")
-    var duration = 2.6
+    var duration = RevealTimeline.standardDuration
 
     @Option(help: "Frames in a second, 10 to 60: 25, 29.97, 30000/1001.")
     var fps = FrameRate.thirty
@@ -63,7 +63,7 @@ struct RevealCommand: AsyncParsableCommand {
     var identifier: String?
 
     @Option(help: "The movie's long side at most, pixels, 64 to 4096; never enlarged.")
-    var movieSize = 1440
+    var movieSize = RevealOptions().movieLongSide
 
     @Flag(
         help: """
@@ -82,8 +82,9 @@ struct RevealCommand: AsyncParsableCommand {
                 "--private is for cover: the movie of a Live Photo shows the faces, whatever its still hides"
             )
         }
-        guard (0.5...3).contains(duration) else { throw ValidationError("--duration takes 0.5 to 3 seconds") }
-        guard (10...60).contains(fps.perSecond) else { throw ValidationError("--fps takes 10 to 60") }
+        try Run.checked { () throws(OptionError) in
+            try RevealOptions.check(duration: duration, frameRate: fps, movieLongSide: movieSize)
+        }
         if let identifier, !PairMaker.isIdentifier(identifier) {
             throw ValidationError("--id takes a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF")
         }
@@ -105,7 +106,6 @@ struct RevealCommand: AsyncParsableCommand {
             }
             guard still.format != .heic else { throw ValidationError("--wallpaper makes a JPEG still") }
         }
-        guard (64...4096).contains(movieSize) else { throw ValidationError("--movie-size takes 64 to 4096") }
     }
 
     func run() async throws {

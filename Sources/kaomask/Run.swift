@@ -157,7 +157,14 @@ enum Run {
         }
     }
 
-    /// Prepares a value that all inputs need, or prints the error and exits with status 2.
+    /// Checks what was asked for, and turns a wish that cannot be fulfilled into wrong usage.
+    static func checked(_ body: () throws(OptionError) -> Void) throws {
+        do throws(OptionError) { try body() } catch {
+            throw ValidationError("--\(error.option) \(error.reason)")
+        }
+    }
+
+    /// Gets ready what all inputs need, or says what is wrong with it and ends with status 2.
     static func prepared<Value>(_ body: () throws(PipelineError) -> Value) throws -> Value {
         do throws(PipelineError) { return try body() } catch {
             Console.talk("kaomask: \(error.description)")

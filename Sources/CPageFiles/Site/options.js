@@ -6,23 +6,28 @@ import { say } from "./texts.js";
 /** The kinds that can be made, in the order of the buttons. */
 export const MAKES = ["reveal", "cover", "collage", "movie", "card", "doodle"];
 
-const DEFAULTS = {
+/** What is chosen before anybody chooses; the server names the numbers, and the first of each list. */
+const defaults = ({ numbers, transitions, movieEndings, cards }) => ({
     cover: { format: null, private: false },
-    reveal: { transition: "fade", duration: 2.6, hevc: false },
+    reveal: { transition: transitions[0], duration: numbers.duration.standard, hevc: false },
     collage: { template: null, background: "white", cover: true, live: false },
-    movie: { seconds: 1, fade: 0.4, cover: false, beforeAfter: false, ending: "mp4" },
-    card: { card: "text", text: "", style: "light" },
+    movie: {
+        seconds: numbers.seconds.standard, fade: numbers.fade.standard, cover: false, beforeAfter: false,
+        ending: movieEndings[0],
+    },
+    card: { card: cards[0].name, text: "", style: null },
     doodle: {},
-};
+});
 
 export class Options {
     #choices;
-    #values = structuredClone(DEFAULTS);
+    #values;
     #kaomoji = { choice: "", text: "" };
     kind = "reveal";
 
     constructor(choices) {
         this.#choices = choices;
+        this.#values = defaults(choices);
         this.element = make("div", { className: "options" });
         this.show("reveal");
     }
@@ -69,7 +74,7 @@ export class Options {
         const transitions = this.#choices.transitions.map((name) => [name, say(`transition.${name}`)]);
         return [
             field(say("transition"), menu(transitions, values.transition, (name) => { values.transition = name; })),
-            this.#number(values, "duration", { min: 0.5, max: 3, step: 0.1 }),
+            this.#number(values, "duration"),
             this.#switch(values, "hevc", "hevc", "hevcNote"),
             this.#kaomojiField(),
         ];
@@ -92,10 +97,10 @@ export class Options {
     }
 
     _movie(values) {
-        const endings = ["mp4", "mov", "gif"].map((ending) => [ending, ending.toUpperCase()]);
+        const endings = this.#choices.movieEndings.map((ending) => [ending, ending.toUpperCase()]);
         return [
-            this.#number(values, "seconds", { min: 0.1, max: 30, step: 0.1 }),
-            this.#number(values, "fade", { min: 0, max: 5, step: 0.1 }),
+            this.#number(values, "seconds"),
+            this.#number(values, "fade"),
             field(say("format"), menu(endings, values.ending, (ending) => { values.ending = ending; })),
             this.#switch(values, "cover", "coverFaces"),
             this.#switch(values, "beforeAfter", "beforeAfter", "beforeAfterNote"),
@@ -104,19 +109,22 @@ export class Options {
     }
 
     _card(values) {
-        const cards = ["text", "list", "qr"].map((card) => [card, say(`card.${card}`)]);
+        const cards = this.#choices.cards.map(({ name }) => [name, say(`card.${name}`)]);
+        const usual = () => this.#choices.cards.find(({ name }) => name === values.card).style;
         const styles = this.#choices.cardStyles.map((style) => [style, say(`cardStyle.${style}`)]);
         const text = make("textarea", { rows: 4, value: values.text, required: true });
         text.addEventListener("input", () => { values.text = text.value; });
         const note = make("small", {}, say(`cardNote.${values.card}`));
+        const style = menu(styles, values.style ?? usual(), (chosen) => { values.style = chosen; });
         const card = menu(cards, values.card, (chosen) => {
             values.card = chosen;
+            style.value = values.style ?? usual();
             note.textContent = say(`cardNote.${chosen}`);
         });
         return [
             field(say("card"), card),
             make("label", { className: "field" }, make("span", {}, say("cardText")), text, note),
-            field(say("style"), menu(styles, values.style, (style) => { values.style = style; })),
+            field(say("style"), style),
         ];
     }
 
@@ -131,11 +139,16 @@ export class Options {
         return make("div", {}, control, note && make("small", {}, say(note)));
     }
 
-    #number(values, key, { min, max, step }) {
-        const input = make("input", { type: "number", min, max, step, value: values[key], inputMode: "decimal" });
+    /** A number of seconds; the arrows go from tenth to tenth. */
+    #number(values, key) {
+        const { min, max, standard } = this.#choices.numbers[key];
+        const lowest = Math.ceil(min * 10) / 10;
+        const input = make("input", {
+            type: "number", min: lowest, max, step: 0.1, value: values[key], inputMode: "decimal",
+        });
         input.addEventListener("change", () => {
             const value = input.valueAsNumber;
-            values[key] = Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : DEFAULTS[this.kind][key];
+            values[key] = Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : standard;
             input.value = values[key];
         });
         return field(say(`seconds.${key}`), input);

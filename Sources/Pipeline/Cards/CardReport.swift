@@ -41,8 +41,9 @@ public struct CardReport: Encodable, Sendable {
         stillImageTime = seconds(timeline.stillFrame)
         duration = seconds(timeline.frameCount)
         var notes = paired.remarks.notes + notes
-        if let duration, duration > 3 {
-            notes.append("the movie lasts \(duration) s; galleries stop calling clips over 3 s live")
+        if let duration, MovieInspection.isTooLong(duration) {
+            let longest = Int(MovieInspection.longestDuration)
+            notes.append("the movie lasts \(duration) s; galleries stop calling clips over \(longest) s live")
         }
         self.notes = notes.isEmpty ? nil : notes
     }

@@ -26,7 +26,12 @@ public struct CellAdjustment: Hashable, Sendable {
     /// The downward shift, as a fraction of the cell's height.
     public var down: Double
 
-    /// Creates an adjustment by these amounts.
+    /// How much larger a picture can be shown.
+    package static let zooms = 0.1...10.0
+    /// How far a picture can be moved, in sides of the cell.
+    package static let moves = -5.0...5.0
+
+    /// An adjustment by these amounts.
     public init(zoom: Double, right: Double, down: Double) {
         (self.zoom, self.right, self.down) = (zoom, right, down)
     }
@@ -69,7 +74,10 @@ public struct CollageOptions: Sendable {
     /// `true` if collages are only reported, not made.
     public var isPlanOnly = false
 
-    /// Creates the defaults: a white square of 2048 pixels, filled cells, faces shown.
+    /// What a side can be, pixels.
+    package static let sides = 16...16_384
+
+    /// A white square of 2048 pixels, filled cells, faces shown.
     public init() {}
 
     /// Reads the template in the file at `path`.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Imaging
 internal import Metadata
 internal import Movies
@@ -40,11 +39,11 @@ struct PhotoMovieMaker: Sendable {
 
     /// Returns a sink for the movie format that the output's extension denotes.
     private func sink() throws(PipelineError) -> any FilmSink {
-        let kind = (output as NSString).pathExtension.lowercased()
+        let kind = PhotoMovieKind(ofFileNamed: output)
         return try made.named { () throws(MovieError) in
-            if kind == "gif" { return try GIFSink(options.frameRate, size: options.size) as any FilmSink }
+            if kind == .gif { return try GIFSink(options.frameRate, size: options.size) as any FilmSink }
             let format = MovieFormat(size: options.size, codec: options.codec, frameRate: options.frameRate)
-            return try MovieSink(format, isMP4: kind == "mp4")
+            return try MovieSink(format, isMP4: kind == .mp4)
         }
     }
 

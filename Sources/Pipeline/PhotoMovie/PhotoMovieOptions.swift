@@ -26,8 +26,35 @@ public struct PhotoMovieOptions: Sendable {
     /// `true` if the movie is only reported, not made.
     public var isPlanOnly = false
 
-    /// Creates the defaults: one second each, 1920 by 1080 at 30 frames per second, black bars, no dissolve, silent.
-    public init() {}
+    /// How many frames a second can have.
+    package static let frameRates = 1.0...60.0
+    /// How long a dissolve can be, seconds.
+    package static let fades = 0.0...10.0
+    /// The longest side of a movie, pixels.
+    package static let longestSide = 8192
+
+    /// A second each, no dissolving, black bars, silent; 1920 by 1080 pixels at 30 frames a second, and for GIFs, which
+    /// grow fast, 800 by 600 at 20.
+    public init(_ kind: PhotoMovieKind = .mp4) {
+        guard kind == .gif else { return }
+        size = PixelSize(width: 800, height: 600)
+        frameRate = FrameRate(20) ?? .thirty
+    }
+
+    /// Sees to it that a movie can be like this.
+    ///
+    /// - Throws: `OptionError` that says which option cannot be so.
+    package func check() throws(OptionError) {
+        try Slide.durations.check(seconds, "seconds")
+        guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
+            throw OptionError(
+                "size",
+                "takes even sides of at most \(Self.longestSide) pixels, as movies need them"
+            )
+        }
+        try Self.frameRates.check(frameRate.perSecond, "fps")
+        try Self.fades.check(fade, "fade", unit: "seconds")
+    }
 
     /// The settings of an old app: 1500 by 844 pixels, one photo and one frame per second.
     public static var piggy: PhotoMovieOptions {

@@ -60,7 +60,7 @@ public struct Slide: Hashable, Sendable {
             throw wrong(path, number, "\"\(word)\" is not a number of seconds")
         }
         guard durations.contains(seconds) else {
-            throw wrong(path, number, "a photo is shown \(durations.lowerBound) to 3600 seconds")
+            throw wrong(path, number, "a photo is shown \(durations.inWords) seconds")
         }
         return (line[..<gap].trimmingCharacters(in: .whitespaces), seconds)
     }

@@ -57,6 +57,25 @@ private struct Choices: Encodable {
         let cells: [[Double]]
     }
 
+    /// The numbers an option can be, and the one it is where nobody says anything.
+    struct Number: Encodable {
+        let min: Double
+        let max: Double
+        let standard: Double
+
+        init(_ range: ClosedRange<Double>, _ standard: Double) {
+            (min, max, self.standard) = (range.lowerBound, range.upperBound, standard)
+        }
+    }
+
+    /// A card that is made of text, and what it is made of where nobody says anything.
+    struct CardChoice: Encodable {
+        let name: String
+        let style: String
+
+        init(_ kind: CardKind) { (name, style) = (kind.rawValue, CardLook(kind).style.rawValue) }
+    }
+
     let styles = OverlayStyle.allCases.map(\.rawValue)
     let colors = Color.names.compactMap { name in
         Color(nameOrHex: name).map { NamedColor(name: name, hex: $0.hexText) }
@@ -64,6 +83,13 @@ private struct Choices: Encodable {
     let templates = CollageTemplate.names.compactMap(Self.template)
     let transitions = RevealTransition.allCases.map(\.rawValue)
     let cardStyles = CardStyle.allCases.map(\.rawValue)
+    let cards = CardKind.allCases.filter { $0 != .image }.map { CardChoice($0) }
+    let movieEndings = PhotoMovieKind.allCases.map(\.rawValue)
+    let numbers = [
+        "duration": Number(RevealOptions.durations, RevealTimeline.standardDuration),
+        "seconds": Number(Slide.durations, PhotoMovieOptions().seconds),
+        "fade": Number(PhotoMovieOptions.fades, PhotoMovieOptions().fade),
+    ]
     let formats = PictureFormat.allCases.map(\.rawValue)
 
     private static func template(_ name: String) -> Template? {

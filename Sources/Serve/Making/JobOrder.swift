@@ -73,14 +73,17 @@ struct JobOrder: Decodable, Sendable {
     /// Returns the options of a Live Photo.
     func reveal() throws(PageError) -> RevealOptions {
         var reveal = RevealOptions()
-        let duration = options?.duration ?? 2.6
-        guard (0.5...3).contains(duration) else { throw Self.wrong("duration", "takes 0.5 to 3 seconds") }
-        let words = options?.transition ?? "fade"
-        guard let transition = RevealTransition(rawValue: words) else {
-            throw Self.wrong("transition", "none is called \(words)")
+        let duration = options?.duration ?? RevealTimeline.standardDuration
+        try Self.checked { () throws(OptionError) in try RevealOptions.check(duration: duration) }
+        var transition = reveal.timeline.transition
+        if let words = options?.transition {
+            guard let named = RevealTransition(rawValue: words) else {
+                throw Self.wrong("transition", "none is called \(words)")
+            }
+            transition = named
         }
         reveal.timeline = RevealTimeline(duration: duration, transition: transition)
-        reveal.codec = options?.hevc == true ? .hevc : .h264
+        if options?.hevc == true { reveal.codec = .hevc }
         return reveal
     }
 
@@ -105,19 +108,16 @@ struct JobOrder: Decodable, Sendable {
 
     /// Returns the options of a movie of photos, and its file extension.
     func movie() throws(PageError) -> (PhotoMovieOptions, ending: String) {
-        var movie = PhotoMovieOptions()
-        movie.seconds = options?.seconds ?? 1
-        guard (0.1...60).contains(movie.seconds) else { throw Self.wrong("seconds", "takes 0.1 to 60") }
-        movie.fade = options?.fade ?? 0
-        guard (0...movie.seconds).contains(movie.fade) else {
-            throw Self.wrong("fade", "takes 0 to the seconds of a picture")
+        let ending = options?.ending ?? PhotoMovieKind.mp4.rawValue
+        guard let kind = PhotoMovieKind(rawValue: ending) else {
+            throw Self.wrong("ending", "takes " + PhotoMovieKind.allCases.map(\.rawValue).joined(separator: ", "))
         }
-        movie.coversFaces = options?.cover ?? false
-        movie.showsBeforeAndAfter = options?.beforeAfter ?? false
-        let ending = options?.ending ?? "mp4"
-        guard ["mp4", "mov", "gif"].contains(ending) else {
-            throw Self.wrong("ending", "takes mp4, mov or gif")
-        }
+        var movie = PhotoMovieOptions(kind)
+        movie.seconds = options?.seconds ?? movie.seconds
+        movie.fade = options?.fade ?? movie.fade
+        movie.coversFaces = options?.cover ?? movie.coversFaces
+        movie.showsBeforeAndAfter = options?.beforeAfter ?? movie.showsBeforeAndAfter
+        try Self.checked { [movie] () throws(OptionError) in try movie.check() }
         return (movie, ending)
     }
 
@@ -127,7 +127,12 @@ struct JobOrder: Decodable, Sendable {
         guard !text.isEmpty, text.utf8.count <= 4_000 else {
             throw Self.wrong("text", "a card has 1 to 4,000 bytes of text")
         }
-        var made = CardOptions([.card(try content(of: text))])
+        let word = options?.card ?? CardKind.text.rawValue
+        guard let kind = CardKind(rawValue: word), let content = try content(kind, text) else {
+            throw Self.wrong("card", "none is called \(word)")
+        }
+        var made = CardOptions([.card(content)])
+        made.look = CardLook(kind)
         if let name = options?.style {
             guard let style = CardStyle(rawValue: name) else {
                 throw Self.wrong("style", "none is called \(name)")
@@ -137,16 +142,21 @@ struct JobOrder: Decodable, Sendable {
         return made
     }
 
-    private func content(of text: String) throws(PageError) -> Card {
-        switch options?.card ?? "text" {
-        case "text": return .text(text)
-        case "list": return .list(ListRow.rows(of: text))
-        case "qr":
+    /// A card with a text; `nil` for a kind that is not made of text.
+    private func content(_ kind: CardKind, _ text: String) throws(PageError) -> Card? {
+        switch kind {
+        case .text: return .text(text)
+        case .list: return .list(ListRow.rows(of: text))
+        case .image: return nil
+        case .qr:
             do throws(CardError) { return .code(try QRCode(text), title: nil) } catch {
                 throw Self.wrong("text", error.description)
             }
-        case let other: throw Self.wrong("card", "none is called \(other)")
         }
+    }
+
+    private static func checked(_ body: () throws(OptionError) -> Void) throws(PageError) {
+        do throws(OptionError) { try body() } catch { throw wrong(error.option, error.reason) }
     }
 
     private static func wrong(_ field: String, _ reason: String) -> PageError {

@@ -1,0 +1,29 @@
+/// A wish that a job cannot fulfil: which option it is about, and what that takes.
+package struct OptionError: Error {
+    /// The option's name, in lower case with hyphens: `movie-size`.
+    package let option: String
+    /// What it takes instead: `takes 64 to 4096`.
+    package let reason: String
+
+    package init(_ option: String, _ reason: String) { (self.option, self.reason) = (option, reason) }
+}
+
+extension ClosedRange where Bound: Numeric {
+    /// The range as people write it, `0.5 to 3`.
+    package var inWords: String {
+        func word(_ bound: Bound) -> String {
+            let text = "\(bound)"
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        }
+        return "\(word(lowerBound)) to \(word(upperBound))"
+    }
+
+    /// Sees to it that an option's value is one of these.
+    ///
+    /// - Parameter unit: What the numbers count, as a word behind them.
+    /// - Throws: `OptionError` that says which values there are.
+    package func check(_ value: Bound, _ option: String, unit: String? = nil) throws(OptionError) {
+        guard !contains(value) else { return }
+        throw OptionError(option, "takes " + inWords + (unit.map { " " + $0 } ?? ""))
+    }
+}

@@ -1,0 +1,108 @@
+import Cards
+import Imaging
+import Movies
+import Pipeline
+import Reveal
+import TestSupport
+import Testing
+
+@Suite("Command line and page take their ranges and defaults from the jobs' options")
+struct AgreementTests {
+    /// An option of the page and the command line, what it can be, and what it is when nobody says.
+    struct Option: Sendable, CustomTestStringConvertible {
+        let name: String
+        let kind: String
+        let command: [String]
+        let range: ClosedRange<Double>
+        let standard: Double
+        var testDescription: String { name }
+    }
+
+    private static let options = [
+        Option(
+            name: "duration",
+            kind: "reveal",
+            command: ["reveal", "a.jpg"],
+            range: RevealOptions.durations,
+            standard: RevealTimeline.standardDuration
+        ),
+        Option(
+            name: "seconds",
+            kind: "movie",
+            command: ["movie", "a.jpg", "-o", "a.mov"],
+            range: Slide.durations,
+            standard: PhotoMovieOptions().seconds
+        ),
+        Option(
+            name: "fade",
+            kind: "movie",
+            command: ["movie", "a.jpg", "-o", "a.mov"],
+            range: PhotoMovieOptions.fades,
+            standard: PhotoMovieOptions().fade
+        ),
+    ]
+
+    @Test("the page is told them", arguments: options)
+    func told(option: Option) throws {
+        let choices = try RunningServer().ask("GET", "api/choices").json
+        let numbers = try #require(choices["numbers"] as? [String: [String: Double]])
+        #expect(
+            numbers[option.name] == [
+                "min": option.range.lowerBound, "max": option.range.upperBound, "standard": option.standard,
+            ]
+        )
+    }
+
+    @Test("what lies outside is refused in the same words", arguments: options)
+    func refused(option: Option) throws {
+        let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
+        let id = try #require(try server.items().first?["id"] as? String)
+        for value in [option.range.lowerBound - 0.01, option.range.upperBound + 0.01] {
+            let order = #"{"kind":"\#(option.kind)","items":["\#(id)"],"options":{"\#(option.name)":\#(value)}}"#
+            let answer = try server.ask("POST", "api/jobs", body: Array(order.utf8))
+            let words = "takes \(option.range.inWords)"
+            #expect(answer.status == 400 && answer.message?.hasPrefix("\(option.name): \(words)") == true)
+            let run = try Command(
+                RunningServer.program("kaomask"),
+                option.command + ["--\(option.name)=\(value)"]
+            )
+            #expect(run.status == 64 && run.errors.contains("--\(option.name) \(words)"))
+        }
+    }
+
+    @Test("cards are of the glass that suits their kind", arguments: CardKind.allCases)
+    func cards(kind: CardKind) throws {
+        let choices = try RunningServer().ask("GET", "api/choices").json
+        let cards = try #require(choices["cards"] as? [[String: String]])
+        let told = cards.first { $0["name"] == kind.rawValue }?["style"]
+        #expect(told == (kind == .image ? nil : CardLook(kind).style.rawValue))
+    }
+
+    @Test("a list, a code and a GIF come out of the page as they do of the command line")
+    func same() throws {
+        let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
+        let id = try #require(try server.items().first?["id"] as? String)
+        let photo = server.pictures + "/a.jpg"
+        let orders = [
+            ("card", #""card":"list","text":"red: milk""#, ["card", "list", photo, "--row", "red: milk"], "jpg"),
+            ("card", #""card":"qr","text":"hello""#, ["card", "qr", photo, "--content", "hello"], "jpg"),
+            ("movie", #""ending":"gif","seconds":0.1"#, ["movie", photo, "--seconds", "0.1"], "gif"),
+        ]
+        for (kind, options, command, ending) in orders {
+            let order = #"{"kind":"\#(kind)","items":["\#(id)"],"options":{\#(options)}}"#
+            let job = try server.make(order)
+            let made = server.output + "/by-hand-\(kind)." + ending
+            let run = try Command(RunningServer.program("kaomask"), command + ["-o", made, "--force"])
+            try #require(run.status == 0, "\(run.errors)")
+            let result = try #require((job["results"] as? [[String: Any]])?.first)
+            let files = try #require(result["files"] as? [[String: Any]])
+            let number = try #require(job["id"] as? String)
+            let last = try server.ask("GET", "api/jobs/\(number)/results/0/files/\(files.count - 1)")
+            let other = ending == "gif" ? made : made.dropLast(3) + "mov"
+            let (page, hand) = (last.body, Fixture.bytes(at: String(other)))
+            // Both halves of a Live Photo carry a fresh identifier.
+            #expect(page.count == hand.count && !page.isEmpty)
+            #expect(zip(page, hand).filter { $0 != $1 }.count <= (ending == "gif" ? 0 : 200))
+        }
+    }
+}
