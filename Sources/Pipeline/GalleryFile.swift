@@ -8,14 +8,10 @@ public enum GalleryFile {
     /// - Throws: `PipelineError` if something cannot be drawn or the file cannot be written.
     public static func write(_ kaomoji: [Kaomoji], as path: String) throws(PipelineError) {
         let columns = max(1, min(10, kaomoji.count))
-        let picture: PixelBuffer
-        do throws(OverlayError) {
-            picture = try GallerySheet.render(kaomoji, renderer: try KaomojiRenderer(), columns: columns)
-        } catch { throw PipelineError(code: "cannot-draw", path: path, detail: error.description) }
-        let png: [UInt8]
-        do throws(ImagingError) { png = try PNGCodec.encode(picture, keepsAlpha: false) } catch {
-            throw PipelineError(code: "encoder-failed", path: path, detail: error.description)
+        let picture = try PipelineError.named(path, as: .cannotDraw) {
+            try GallerySheet.render(kaomoji, renderer: try KaomojiRenderer(), columns: columns)
         }
+        let png = try PipelineError.named(path) { try PNGCodec.encode(picture, keepsAlpha: false) }
         try PhotoWriter(replacesExisting: true).replace(png, as: path, .standard)
     }
 }

@@ -44,26 +44,26 @@ extension PairMaker {
     ) throws(PipelineError) -> PairReport {
         let (clip, data) = try SourceMovie.open(plan.input).parts
         guard clip.format == .mov || clip.format == .mp4 else {
-            throw clip.failure("not-a-movie", "not a MOV or MP4 movie, of which a Live Photo can be made")
+            throw clip.failure(.notAMovie, "not a MOV or MP4 movie, of which a Live Photo can be made")
         }
-        let inspection = try clip.named { () throws(PairingError) in try MovieInspection(data) }
+        let inspection = try clip.named { try MovieInspection(data) }
         let still = try frame(of: clip, data, at: try time(moment, in: inspection, of: clip))
         var (movie, start, notes) = (data, 0.0, still.notes)
         if let window = moment.window {
             let room = max(0, (inspection.duration ?? 0) - window)
             let excerpt = MovieExcerpt(start: min(room, max(0, still.time - window / 2)), duration: window)
-            let cut = try clip.named { () throws(PairingError) in try excerpt.cut(data) }
+            let cut = try clip.named { try excerpt.cut(data) }
             (movie, start) = (cut.movie, cut.start)
             notes += cut.notes
         }
         let identifier = ContentIdentifier(orFresh: self.identifier)
-        let tagged = try clip.named { () throws(MetadataError) in
+        let tagged = try clip.named {
             try plan.shape.still(
                 try Self.jpeg(still, taken: inspection.takenAt),
                 identifier: identifier
             )
         }
-        let time = try clip.named { () throws(PairingError) in
+        let time = try clip.named {
             try Self.tick(within: max(0, still.time - start), of: movie)
         }
         let retagging = MovieRetagging(
@@ -71,8 +71,8 @@ extension PairMaker {
             stillImageTime: time,
             keepsGoodMark: false
         )
-        let retagged = try clip.named { () throws(PairingError) in try retagging.movie(movie) }
-        let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
+        let retagged = try clip.named { try retagging.movie(movie) }
+        let made = try clip.named { try MovieInspection(retagged) }
         try writer.write(still: tagged.bytes, movie: retagged, as: plan)
         return PairReport(plan, plan.input, identifier, made, notes: notes)
     }
@@ -95,7 +95,7 @@ extension PairMaker {
         let time = moment.time ?? movie.stillImageTime ?? duration / 2
         guard time >= 0, time <= duration else {
             throw clip.failure(
-                "bad-still-image-time",
+                .badStillImageTime,
                 "the moment asked for, \(time) s, is not within the movie, which lasts \(duration) s"
             )
         }
@@ -117,7 +117,7 @@ extension PairMaker {
         _ data: MovieData,
         at time: Double
     ) throws(PipelineError) -> StillFrame {
-        try clip.named { () throws(MovieError) in
+        try clip.named {
             var decoder = try MovieDecoder(MediaBytes(count: data.count) { try? data.bytes(in: $0) })
             decoder.seek(to: time)
             let ticks = Double(decoder.timeScale)
@@ -127,7 +127,7 @@ extension PairMaker {
                 if found != nil, Double(frame.time) - 0.5 > time * ticks { break }
                 found = frame
             }
-            guard let found else { throw .noVideo }
+            guard let found else { throw MovieError.noVideo }
             let note =
                 "the movie is brighter than a JPEG can be (HDR), so the still's colours only come near it"
             return StillFrame(
@@ -142,11 +142,8 @@ extension PairMaker {
         }
     }
 
-    private static func jpeg(_ frame: StillFrame, taken: CreationDate?) throws(MetadataError) -> [UInt8] {
-        let coded: [UInt8]
-        do throws(ImagingError) {
-            coded = try JPEGCodec.encode(frame.pixels, quality: jpegQuality, subsampling: .none)
-        } catch { throw MetadataError(.badJPEG, error.description) }
+    private static func jpeg(_ frame: StillFrame, taken: CreationDate?) throws -> [UInt8] {
+        let coded = try JPEGCodec.encode(frame.pixels, quality: jpegQuality, subsampling: .none)
         var file = try JPEGFile(parsing: coded)
         if let taken {
             let exif = try ExifBlock.standard(

@@ -52,7 +52,7 @@ public struct PairMaker: Sendable {
         let photo = try SourcePhoto.read(plan.input)
         guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(
-                "unsupported-format",
+                .unsupportedFormat,
                 "the still of a Live Photo has to be a JPEG, HEIC or PNG picture, and this is "
                     + (photo.format == .unknown ? "none" : photo.format.rawValue.uppercased())
             )
@@ -60,12 +60,12 @@ public struct PairMaker: Sendable {
         let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes
         let (clip, data) = try SourceMovie.open(movie).parts
         let identifier = ContentIdentifier(orFresh: self.identifier)
-        let tagged = try photo.named { () throws(MetadataError) in
+        let tagged = try photo.named {
             try plan.shape.still(bytes, identifier: identifier)
         }
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
-        let retagged = try clip.named { () throws(PairingError) in try retagging.movie(data) }
-        let made = try clip.named { () throws(PairingError) in try MovieInspection(retagged) }
+        let retagged = try clip.named { try retagging.movie(data) }
+        let made = try clip.named { try MovieInspection(retagged) }
         try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
         return PairReport(plan, movie, identifier, made, notes: tagged.notes)
     }

@@ -19,9 +19,7 @@ public final class Pipeline: Sendable {
     /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
     public init(_ cover: CoverOptions) throws(PipelineError) {
         self.cover = cover
-        do throws(FaceError) { finder = try FaceFinder(cover.detection) } catch {
-            throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
-        }
+        finder = try PipelineError.named("kaomask", as: .detectorFailed) { try FaceFinder(cover.detection) }
         composer = Composer(cover)
         encoder = PhotoEncoder(
             quality: cover.quality,
@@ -61,12 +59,12 @@ public final class Pipeline: Sendable {
     /// Draws the faces' positions.
     private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws(PipelineError) {
         let pixels = try photo.standardPixels()
-        let picture = try photo.source.named { () throws(FaceLabels.LabelError) in
-            try composer.renderers.withRenderer { renderer throws(FaceLabels.LabelError) in
+        let picture = try photo.source.named(as: .cannotLabel) {
+            try composer.renderers.withRenderer { renderer in
                 try FaceLabels.draw(found, on: photo, pixels, with: renderer)
             }
         }
-        let png = try photo.source.named { () throws(ImagingError) in
+        let png = try photo.source.named {
             try PNGCodec.encode(picture, keepsAlpha: false)
         }
         try writer.replace(png, as: path, FilePermissions(like: [photo.source.path]), like: photo.source.path)
@@ -153,7 +151,7 @@ public final class Pipeline: Sendable {
         var live = try liveMovie(of: photo, parts.movie)
         if options.isWallpaper, live.movie != nil {
             throw photo.source.failure(
-                "unsupported-format",
+                .unsupportedFormat,
                 "a Live Photo keeps its own motion, which --wallpaper cannot cut; add --as-still for its picture"
             )
         }
@@ -300,7 +298,7 @@ public final class Pipeline: Sendable {
             }
             return .copied
         case .fail:
-            throw photo.source.failure("no-face", "no face was found; try --thorough, or a lower --threshold")
+            throw photo.source.failure(.noFace, "no face was found; try --thorough, or a lower --threshold")
         }
     }
 }

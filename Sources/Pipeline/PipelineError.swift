@@ -1,14 +1,14 @@
 /// The failure of one input: a code for scripts and a sentence for people.
 public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of failure, in lower case with hyphens; stable, for use in scripts.
-    public let code: String
-    /// The path of the file concerned.
+    /// What kind of failure, in lower case with hyphens; scripts may rely on it.
+    public let code: Code
+    /// The file the failure is about.
     public let path: String
     /// The fault and, where there is one, a remedy.
     public let detail: String
 
-    /// Creates the failure of the file at `path`.
-    public init(code: String, path: String, detail: String) {
+    /// A failure of the file at `path`.
+    public init(code: Code, path: String, detail: String) {
         (self.code, self.path, self.detail) = (code, path, detail)
     }
 

@@ -101,7 +101,7 @@ public struct Splitter: Sendable {
         photos += lone.map { LivePhotoParts(still: nil, movie: $0) }
         let strangers = files.filter { !used.contains($0.path) && !$0.input.isFromFolder }.map { file in
             PipelineError(
-                code: "not-a-live-photo",
+                code: .notALivePhoto,
                 path: file.path,
                 detail: "is no part of a Live Photo: it has no identifier, and no movie behind its picture"
             )
@@ -134,21 +134,21 @@ public struct Splitter: Sendable {
             try write(MovieData(try plainStill(source)), as: path, of: file, writer)
             if let range = file.still?.embeddedMovie, let movie = plan.movie, plan.parts.movie == nil {
                 guard range.upperBound <= source.bytes.count else {
-                    throw source.failure("unreadable", "the file has changed while it was read")
+                    throw source.failure(.unreadable, "the file has changed while it was read")
                 }
                 try write(MovieData(Array(source.bytes[range])), as: movie, of: file, writer)
             }
         }
         if let file = plan.parts.movie, let path = plan.movie {
             let (source, data) = try file.movieFile()
-            let plain = try source.named { () throws(PairingError) in try LivePhotoSplitter.movie(data) }
+            let plain = try source.named { try LivePhotoSplitter.movie(data) }
             try write(plain, as: path, of: file, writer)
         }
         return report
     }
 
     private func plainStill(_ source: SourcePhoto) throws(PipelineError) -> [UInt8] {
-        try source.named { () throws(MetadataError) in try LivePhotoSplitter.still(source.bytes) }
+        try source.named { try LivePhotoSplitter.still(source.bytes) }
     }
 
     private func write(

@@ -16,7 +16,7 @@ struct PageError: Error, Sendable {
 
     /// Creates an error for a file; the page receives only the file's name relative to the folder.
     init(_ error: PipelineError) {
-        self.init(.unprocessableContent, error.code, error.detail)
+        self.init(.unprocessableContent, error.code.rawValue, error.detail)
     }
 
     static let noSuchItem = PageError(.notFound, "no-such-item", "there is no such picture here (any more)")

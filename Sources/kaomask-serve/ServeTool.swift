@@ -86,7 +86,7 @@ struct ServeTool: AsyncParsableCommand {
     private var choice: KaomojiChoice {
         get throws(PipelineError) {
             do throws(OverlayError) { return try KaomojiChoice(kaomoji) } catch {
-                throw PipelineError(code: "bad-kaomoji", path: kaomoji, detail: error.description)
+                throw PipelineError(code: .badKaomoji, path: kaomoji, detail: error.description)
             }
         }
     }
@@ -101,7 +101,7 @@ struct ServeTool: AsyncParsableCommand {
             }
         } catch {
             throw PipelineError(
-                code: "cannot-listen",
+                code: .cannotListen,
                 path: "\(host):\(port)",
                 detail: "cannot be listened at (\(error)); is another program there? --port takes another"
             )

@@ -33,7 +33,7 @@ struct BatchTests {
             jobs: 2
         ) { (number: Int) throws(PipelineError) -> String in
             guard number % 3 == 0 else { return "\(number)" }
-            throw PipelineError(code: "unreadable", path: "\(number)", detail: "gone")
+            throw PipelineError(code: .unreadable, path: "\(number)", detail: "gone")
         } emit: { outcome in
             switch outcome {
             case .success(let number): told.append(number)

@@ -121,7 +121,7 @@ struct CollageTests {
         options.template = try CollageTemplate(named: "1x2")
         options.size = PixelSize(width: 100, height: 50)
         let made = try await Self.make(inputs, as: folder("out.png"), options)
-        #expect(made.failures.map(\.code) == ["not-a-picture"])
+        #expect(made.failures.map(\.code) == [.notAPicture])
         #expect(made.reports.map { $0.cells.count } == [2, 2, 1] && made.reports.last?.emptyCells == 1)
         #expect(folder.files.filter { $0.hasPrefix("out") } == ["out-1.png", "out-2.png", "out-3.png"])
         #expect(
@@ -138,7 +138,7 @@ struct CollageTests {
         let folder = try ScratchFolder()
         let inputs = try Self.swatches(in: folder)
         let made = try await Self.make(inputs, as: folder("3.png"), CollageOptions())
-        #expect(made.failures.map(\.code) == ["output-is-input"] && made.reports.isEmpty)
+        #expect(made.failures.map(\.code) == [.outputIsInput] && made.reports.isEmpty)
     }
 
     @Test("pictures shown whole leave bars in the background's colour, or blurred")

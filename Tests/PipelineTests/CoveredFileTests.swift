@@ -177,7 +177,7 @@ struct CoveredFileTests {
             let error = #expect(throws: PipelineError.self) {
                 try check.facesLeft(in: Fixture.graceHopper.bytes, of: composed, as: "out.jpg")
             }
-            #expect(error?.code == "face-left" && error?.detail.contains("--face-box") == true)
+            #expect(error?.code == .faceLeft && error?.detail.contains("--face-box") == true)
         }
         let report = try Self.cover(Fixture.graceHopper.bytes, in: folder) {
             $0.isPrivate = true

@@ -70,7 +70,7 @@ struct DoodleTests {
                 _ = try DoodleMaker(path: path)
                 Issue.record("accepted \(text)")
             } catch {
-                #expect(error.code == "bad-strokes-file" && error.detail.contains(word), "\(error)")
+                #expect(error.code == .badStrokesFile && error.detail.contains(word), "\(error)")
             }
         }
     }

@@ -39,7 +39,7 @@ struct InputWalkTests {
         let files = InputWalk.files(of: folder("gone.jpg"))
         #expect {
             try files[0].get()
-        } throws: { ($0 as? PipelineError)?.code == "unreadable" }
+        } throws: { ($0 as? PipelineError)?.code == .unreadable }
     }
 
     @Test("single files can be told by their place below a folder, and not from outside of it")
@@ -50,7 +50,7 @@ struct InputWalkTests {
         #expect(try files[0].get().relativePath == "a/b.jpg")
         #expect {
             try InputWalk.files(of: path, relativeTo: folder("in/a/b"))[0].get()
-        } throws: { ($0 as? PipelineError)?.code == "outside-folder" }
+        } throws: { ($0 as? PipelineError)?.code == .outsideFolder }
     }
 
     @Test("the folder of the results is not walked")
@@ -158,7 +158,7 @@ struct OutputPlanTests {
         _ = try plan.plan(Self.file("a/x.jpg"))
         #expect {
             try plan.plan(Self.file("b/x.png"))
-        } throws: { ($0 as? PipelineError)?.code == "output-taken" }
+        } throws: { ($0 as? PipelineError)?.code == .outputTaken }
     }
 
     @Test("an output is never one of the inputs, by whatever name")
@@ -173,7 +173,7 @@ struct OutputPlanTests {
         )
         #expect {
             try plan.plan(Self.file(path))
-        } throws: { ($0 as? PipelineError)?.code == "output-is-input" }
+        } throws: { ($0 as? PipelineError)?.code == .outputIsInput }
     }
 
     @Test("two sidecars never get the same name")
@@ -182,7 +182,7 @@ struct OutputPlanTests {
         _ = try plan.plan(Self.file("a/x.jpg"))
         #expect {
             try plan.plan(Self.file("a/x.png"))
-        } throws: { ($0 as? PipelineError)?.code == "output-taken" }
+        } throws: { ($0 as? PipelineError)?.code == .outputTaken }
     }
 
     @Test("a result is never taken for an input of the same run")
@@ -191,7 +191,7 @@ struct OutputPlanTests {
         _ = try plan.plan(Self.file("a/x.jpg"))
         #expect {
             try plan.plan(Self.file("a/../a/x-covered.jpg"))
-        } throws: { ($0 as? PipelineError)?.code == "output-is-input" }
+        } throws: { ($0 as? PipelineError)?.code == .outputIsInput }
     }
 }
 
@@ -217,7 +217,7 @@ struct LabelPlanTests {
             var plan = LabelPlan(output: output, severalInputs: false, inputs: [file])
             #expect {
                 try plan.plan(file)
-            } throws: { ($0 as? PipelineError)?.code == "output-is-input" }
+            } throws: { ($0 as? PipelineError)?.code == .outputIsInput }
         }
     }
 }

@@ -39,7 +39,7 @@ struct PairWriterTests {
         let error = #expect(throws: PipelineError.self) {
             try PhotoWriter(replacesExisting: false).write(still: [1], movie: [2], as: Self.plan(folder))
         }
-        #expect(error?.code == "output-exists" && error?.detail.contains("--force") == true)
+        #expect(error?.code == .outputExists && error?.detail.contains("--force") == true)
         #expect(folder.files == [name] && folder.bytes(of: name) == [7])
         try PhotoWriter(replacesExisting: true).write(still: [1], movie: [2], as: Self.plan(folder))
         #expect(folder.bytes(of: "out/a.jpg") == [1] && folder.bytes(of: "out/a.mov") == [2])
@@ -78,7 +78,7 @@ struct PairWriterTests {
                 try writer.write(still: [3], movie: [4], as: plan)
                 return "made"
             }
-        } throws: { ($0 as? PipelineError)?.code == "output-exists" }
+        } throws: { ($0 as? PipelineError)?.code == .outputExists }
     }
 
     @Test("twenty writers at once leave one whole pair")

@@ -87,7 +87,7 @@ struct PhonePictureTests {
             try Self.decode(elsewhere)
         } throws: { error in
             guard let error = error as? PipelineError else { return false }
-            return error.code == "bad-heif"
+            return error.code == .badHEIF
                 && error.detail.contains(
                     "item 1, a part of the primary picture, should be at byte 2130706432"
                 )
@@ -104,7 +104,7 @@ struct PhonePictureTests {
             try Self.decode(bytes)
         } throws: { error in
             guard let error = error as? PipelineError else { return false }
-            return error.code == "decoder-refused" && error.detail.hasPrefix("libheif ")
+            return error.code == .decoderRefused && error.detail.hasPrefix("libheif ")
                 && error.detail.contains("install a newer libheif, or export the picture as JPEG")
         }
     }

@@ -155,7 +155,7 @@ struct PhotoMovieTests {
         let bad = Slide(input: InputFile(named: try folder.write([1, 2, 3], as: "bad.jpg")), seconds: nil)
         let made = try await Self.make([.success(bad), .success(face)], as: folder("out.mov"), options)
         #expect(made.report?.frames == 4 && made.report?.photos.count == 1)
-        #expect(made.failures.map(\.code) == ["not-a-picture"] && made.summary.done == 1)
+        #expect(made.failures.map(\.code) == [.notAPicture] && made.summary.done == 1)
         let again = try await Self.make([.success(face)], as: folder("out.mov"), options)
         #expect(again.report?.status == .kept)
     }

@@ -195,7 +195,7 @@ struct PipelineTests {
         let pipeline = try fault.pipeline ?? shared.get()
         #expect {
             try pipeline.reveal(plan, RevealOptions())
-        } throws: { ($0 as? PipelineError)?.code == fault.code }
+        } throws: { ($0 as? PipelineError)?.code.rawValue == fault.code }
         #expect(folder.files == ["in.jpg"])
     }
 

@@ -189,7 +189,7 @@ struct FaceSidecarTests {
         #expect {
             try Self.sidecar(text)
         } throws: { error in
-            (error as? PipelineError)?.code == "bad-faces-file" && "\(error)".contains(word)
+            (error as? PipelineError)?.code == .badFacesFile && "\(error)".contains(word)
         }
     }
 }

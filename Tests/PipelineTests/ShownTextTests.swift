@@ -15,7 +15,7 @@ struct ShownTextTests {
     )
     func oneLine(name: String, shown: String) {
         #expect(name.oneLine == shown)
-        let error = PipelineError(code: "x", path: name, detail: name)
+        let error = PipelineError(code: .unreadable, path: name, detail: name)
         #expect(error.description == "\(shown): \(shown)")
     }
 

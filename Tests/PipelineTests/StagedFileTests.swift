@@ -42,7 +42,7 @@ struct StagedFileTests {
         #expect {
             try StagedFile.stage([1], for: folder("nowhere/a.jpg"), .standard).commit(.keep)
         } throws: { error in
-            (error as? PipelineError)?.code == "unwritable" && "\(error)".contains("nowhere/a.jpg")
+            (error as? PipelineError)?.code == .unwritable && "\(error)".contains("nowhere/a.jpg")
         }
     }
 }

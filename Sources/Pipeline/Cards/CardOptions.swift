@@ -59,7 +59,7 @@ public struct CardOptions: Sendable {
         let source = try SourcePhoto.read(path)
         reveal.soundFile = path
         let seconds = Double(timeline.frameCount) / frameRate.perSecond
-        reveal.sound = try source.named { () throws(MovieError) in
+        reveal.sound = try source.named {
             try EncodedSound(encoding: source.bytes, seconds: seconds)
         }
     }
@@ -79,7 +79,7 @@ public struct CardOptions: Sendable {
         return try JSONFile.read(
             [ListRow].self,
             from: path,
-            code: "bad-list",
+            code: .badList,
             kind: "[{\"text\": \"milk\", \"tag\": \"red\"}, \"blue: bread\", ...]"
         )
     }

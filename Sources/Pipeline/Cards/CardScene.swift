@@ -53,8 +53,8 @@ struct CardScene {
         }
         let cropped = try seen(as: size)
         guard format == .heic else { return try photo.jpeg(cropped, quality: quality ?? 95) }
-        let exif = try photo.source.named { () throws(MetadataError) in try photo.exif?.cropped(to: size) }
-        return try photo.source.named { () throws(ImagingError) in
+        let exif = try photo.source.named { try photo.exif?.cropped(to: size) }
+        return try photo.source.named {
             try HEIFCodec.encode(
                 Raster(cropped, keepsAlpha: false),
                 .hevc,
@@ -74,7 +74,7 @@ struct CardScene {
             codec: options.reveal.codec,
             frameRate: options.frameRate
         )
-        return try photo.source.named { () throws(MovieError) in
+        return try photo.source.named {
             let plain = try background.planarFrame()
             var frames: [PlanarFrame] = []
             for card in cards { frames.append(try card.planarFrame()) }
@@ -101,7 +101,7 @@ struct CardScene {
         for (index, content) in options.contents.enumerated() {
             let card = try self.card(content)
             pictures.append(
-                try photo.source.named { () throws(CardError) in
+                try photo.source.named {
                     try painter.picture(card, number: index + 1, of: options.contents.count)
                 }
             )
@@ -122,7 +122,7 @@ struct CardScene {
             )
             let pixels = try hidden.pixels()
             return .image(
-                try hidden.source.named { () throws(MovieError) in try window.picture(pixels, of: hidden) },
+                try hidden.source.named { try window.picture(pixels, of: hidden) },
                 fit
             )
         }
@@ -131,7 +131,7 @@ struct CardScene {
     /// Returns the visible part of the photo, upright, in sRGB.
     private func seen(as size: PixelSize) throws(PipelineError) -> PixelBuffer {
         let frame = PhotoWindow(window: window, size: size, bars: .blurred)
-        return try photo.source.named { () throws(MovieError) in try frame.picture(pixels, of: photo) }
+        return try photo.source.named { try frame.picture(pixels, of: photo) }
     }
 }
 

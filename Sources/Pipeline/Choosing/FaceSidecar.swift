@@ -39,7 +39,7 @@ public struct FaceSidecar: Sendable {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
             throw PipelineError(
-                code: "unwritable",
+                code: .unwritable,
                 path: folder,
                 detail: "the folder cannot be made: \(error.localizedDescription)"
             )
@@ -57,7 +57,7 @@ public struct FaceSidecar: Sendable {
         guard let (sheet, place) = try sheet(of: input) else { return nil }
         guard (sheet.width ?? width, sheet.height ?? height) == (width, height) else {
             throw PipelineError(
-                code: "bad-faces-file",
+                code: .badFacesFile,
                 path: place,
                 detail: "its faces are of a picture of \(sheet.width ?? 0)x\(sheet.height ?? 0) pixels, but "
                     + "\(input) has \(width)x\(height); was it resized?"
@@ -73,7 +73,7 @@ public struct FaceSidecar: Sendable {
     ) throws(PipelineError) -> OverlayAppearance {
         guard let (sheet, place) = try sheet(of: input) else { return base }
         do throws(OverlayError) { return try sheet.appearance(over: base) } catch {
-            throw PipelineError(code: "bad-faces-file", path: place, detail: error.description)
+            throw PipelineError(code: .badFacesFile, path: place, detail: error.description)
         }
     }
 
@@ -158,7 +158,7 @@ public struct FaceSidecar: Sendable {
     }
 
     private static func bad(_ path: String, _ detail: String) -> PipelineError {
-        PipelineError(code: "bad-faces-file", path: path, detail: detail)
+        PipelineError(code: .badFacesFile, path: path, detail: detail)
     }
 
     private static func sheet(

@@ -63,7 +63,7 @@ struct CollageMaker: Sendable {
 
     private func emptyPage(_ path: String) throws(PipelineError) -> CollagePage {
         do throws(CollageError) { return try CollagePage(options, template: template) } catch {
-            throw PipelineError(code: "bad-template", path: path, detail: error.description)
+            throw PipelineError(code: .badTemplate, path: path, detail: error.description)
         }
     }
 
@@ -80,7 +80,7 @@ struct CollageMaker: Sendable {
         let window = self.window(on: photo, faces, cell, number: number)
         let pixels = try photo.pixels()
         func seen(_ pixels: PixelBuffer) throws(PipelineError) -> PixelBuffer {
-            try photo.source.named { () throws(MovieError) in try window.picture(pixels, of: photo) }
+            try photo.source.named { try window.picture(pixels, of: photo) }
         }
         guard covers, !faces.isEmpty else {
             return .init(input: file.path, shown: try seen(pixels), hidden: nil, faces: faces.count)
@@ -115,7 +115,7 @@ struct CollageMaker: Sendable {
     private func write(_ page: CollagePage, as path: String) throws(PipelineError) -> CollageReport {
         let isPNG = (path as NSString).pathExtension.lowercased() == "png"
         let made = SourcePhoto(path: path, bytes: [], format: isPNG ? .png : .jpeg)
-        let coded = try made.named { () throws(ImagingError) in
+        let coded = try made.named {
             isPNG
                 ? try PNGCodec.encode(page.shown, keepsAlpha: false)
                 : try JPEGCodec.encode(page.shown, quality: pipeline.cover.quality ?? 95, subsampling: .none)
@@ -125,7 +125,7 @@ struct CollageMaker: Sendable {
             try pipeline.writer.write(coded, as: path, like: page.inputs)
             return report
         }
-        let movie = try made.named { () throws(MovieError) in try self.movie(page, reveal) }
+        let movie = try made.named { try self.movie(page, reveal) }
         let paired = try Pairer.pair(
             coded,
             of: made,

@@ -87,7 +87,7 @@ public struct CollageOptions: Sendable {
         try JSONFile.read(
             CollageTemplate.self,
             from: path,
-            code: "bad-template",
+            code: .badTemplate,
             kind: "{\"cells\": [[left, top, width, height], ...]} in numbers from 0 to 1"
         )
     }

@@ -20,7 +20,7 @@ public struct DoodleMaker: Sendable {
         drawing = try JSONFile.read(
             StrokeDrawing.self,
             from: path,
-            code: "bad-strokes-file",
+            code: .badStrokesFile,
             kind: "{\"strokes\": [{\"points\": [[x, y], ...], \"color\": \"#RRGGBB\", \"width\": 0.01}]}"
         )
     }
@@ -37,7 +37,7 @@ public struct DoodleMaker: Sendable {
 
     private func draw(_ plan: PlannedPhoto, _ writer: PhotoWriter) throws(PipelineError) -> DoodleReport {
         let photo = try DecodedPhoto.decode(try SourcePhoto.read(plan.input), limits: limits)
-        let layers = try photo.source.named { () throws(DoodleError) in
+        let layers = try photo.source.named {
             try drawing.layers(on: photo.size, photo.orientation)
         }
         let composed = ComposedPhoto(

@@ -66,7 +66,7 @@ enum FileBytes {
 
     /// Returns the failure of a file that exceeds its size limit.
     static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
-        PipelineError(code: "too-large", path: path, detail: detail)
+        PipelineError(code: .tooLarge, path: path, detail: detail)
     }
 
     /// Returns the size of an open file, which has to be a regular one.
@@ -78,11 +78,11 @@ enum FileBytes {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError.unreadable(path) }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw PipelineError(code: "not-a-file", path: path, detail: "not a regular file")
+            throw PipelineError(code: .notAFile, path: path, detail: "not a regular file")
         }
         let length = Int(status.st_size)
         guard length > 0 else {
-            throw PipelineError(code: "empty-file", path: path, detail: "the file is empty")
+            throw PipelineError(code: .emptyFile, path: path, detail: "the file is empty")
         }
         guard length <= limit else {
             throw tooLarge(path, "the file is \(length) bytes long, more than the limit of \(limit)")

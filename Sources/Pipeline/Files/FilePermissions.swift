@@ -132,7 +132,7 @@ enum OutputFolder {
 
     private static func unwritable(_ folder: String, _ path: String) -> PipelineError {
         PipelineError(
-            code: "unwritable",
+            code: .unwritable,
             path: path,
             detail: "the folder \(folder) cannot be made or written to"
         )

@@ -51,7 +51,7 @@ public enum InputWalk {
         case .folder where isBundle(name) && accepts(name): return [.success(InputFile(named: name))]
         case .folder where excluded.map(canonical) == canonical(name):
             let detail = "the results cannot go where the pictures are; name another folder with -o"
-            return [.failure(PipelineError(code: "output-is-input", path: name, detail: detail))]
+            return [.failure(PipelineError(code: .outputIsInput, path: name, detail: detail))]
         case .folder: return walk(name, below: "", hidden: excluded.map(canonical), accepts: accepts)
         case .file:
             return [Outcome { () throws(PipelineError) in try named(name, relativeTo: root) }]
@@ -64,7 +64,7 @@ public enum InputWalk {
         let (folder, place) = (absolute(root) == "/" ? "/" : absolute(root) + "/", absolute(path))
         guard place.hasPrefix(folder) else {
             throw PipelineError(
-                code: "outside-folder",
+                code: .outsideFolder,
                 path: path,
                 detail: "does not lie below \(root), which --relative-to names"
             )
@@ -138,7 +138,7 @@ public enum InputWalk {
         guard canonical(folder) != hidden else { return [] }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             return [
-                .failure(PipelineError(code: "unreadable", path: folder, detail: "the folder cannot be read"))
+                .failure(PipelineError(code: .unreadable, path: folder, detail: "the folder cannot be read"))
             ]
         }
         return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name in

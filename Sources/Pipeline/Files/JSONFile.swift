@@ -26,7 +26,7 @@ public enum JSONFile {
     public static func read<Value: Decodable>(
         _ type: Value.Type,
         from path: String,
-        code: String,
+        code: PipelineError.Code,
         kind: String
     ) throws(PipelineError) -> Value {
         let bytes = try FileBytes.read(path, limit: maximumLength)

@@ -17,7 +17,7 @@ struct OutputClaims: Sendable {
         if let identity = FileIdentity(path: input.path) { originals.insert(identity) }
         if let other = takenBy[Self.key(input.path)] {
             throw PipelineError(
-                code: "output-is-input",
+                code: .outputIsInput,
                 path: input.path,
                 detail: "is what \(other) becomes in this run; leave one of them out"
             )
@@ -29,14 +29,14 @@ struct OutputClaims: Sendable {
     private func check(_ path: String, for input: InputFile) throws(PipelineError) {
         if let other = takenBy[Self.key(path)], other != input.path {
             throw PipelineError(
-                code: "output-taken",
+                code: .outputTaken,
                 path: input.path,
                 detail: "would be written to \(path), as \(other) is; give each its own -o"
             )
         }
         if let identity = FileIdentity(path: path), originals.contains(identity) {
             throw PipelineError(
-                code: "output-is-input",
+                code: .outputIsInput,
                 path: input.path,
                 detail:
                     "would overwrite \(path), which is one of the inputs; choose another name for the result"

@@ -65,7 +65,7 @@ struct PairWriter {
                 exists(other)
                 ? "another run has just written this file; it is kept"
                 : "is there already, without its other half; choose another -o, or --force to replace it"
-            throw PipelineError(code: "output-exists", path: path, detail: detail)
+            throw PipelineError(code: .outputExists, path: path, detail: detail)
         }
     }
 

@@ -29,7 +29,7 @@ struct PhotoWriter: Sendable {
     ) throws(PipelineError) -> Report {
         if isDone(photo) { return kept() }
         do throws(PipelineError) { return try make() } catch {
-            guard error.code == "output-exists", isDone(photo) else { throw error }
+            guard error.code == .outputExists, isDone(photo) else { throw error }
             return kept()
         }
     }
@@ -127,9 +127,7 @@ struct PhotoWriter: Sendable {
                 "the movie is \(movie.count) bytes long; in one file with its still it may have \(FileBytes.maximumLength)"
             )
         }
-        do throws(PairingError) { return try movie.bytes() } catch {
-            throw PipelineError(code: error.code.rawValue, path: photo.input, detail: error.description)
-        }
+        return try PipelineError.named(photo.input) { try movie.bytes() }
     }
 
     private func writePair(

@@ -50,7 +50,7 @@ public struct StagedFile: ~Copyable, Sendable {
         } catch let error as PipelineError {
             throw error
         } catch {
-            throw PipelineError(code: "unreadable", path: target, detail: "cannot be copied: \(error)")
+            throw PipelineError(code: .unreadable, path: target, detail: "cannot be copied: \(error)")
         }
         try file.sync()
         return file
@@ -97,7 +97,7 @@ public struct StagedFile: ~Copyable, Sendable {
     public func checkIsPictureOrMovie() throws(PipelineError) {
         guard FileFormat(sniffing: FileBytes.head("/proc/self/fd/\(descriptor)")) != .unknown else {
             throw PipelineError(
-                code: "not-a-picture",
+                code: .notAPicture,
                 path: target,
                 detail: "not a picture and not a movie: it begins like no format known here"
             )
@@ -144,7 +144,7 @@ public struct StagedFile: ~Copyable, Sendable {
         guard unsafe linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
             guard errno == EEXIST else { throw Self.unwritable(target) }
             throw PipelineError(
-                code: "output-exists",
+                code: .outputExists,
                 path: target,
                 detail: "another run has just written this file; it is kept"
             )
@@ -172,7 +172,7 @@ public struct StagedFile: ~Copyable, Sendable {
 
     static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
         PipelineError(
-            code: "unwritable",
+            code: .unwritable,
             path: path,
             detail: "cannot be written: \(error.message)"
         )

@@ -46,7 +46,7 @@ struct StagedFolder: ~Copyable {
         guard [EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) else { throw StagedFile.unwritable(target) }
         guard existing == .replace else {
             throw PipelineError(
-                code: "output-exists",
+                code: .outputExists,
                 path: target,
                 detail: "is there already and is kept; --force replaces it"
             )

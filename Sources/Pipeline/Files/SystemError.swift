@@ -18,7 +18,7 @@ struct SystemError: Error {
         // Names in other encodings arrive with this character in place of invalid UTF-8.
         let hint = path.unicodeScalars.contains("\u{FFFD}") ? "; its name is no UTF-8 text: rename it" : ""
         return PipelineError(
-            code: "unreadable",
+            code: .unreadable,
             path: path,
             detail: "cannot be read: \(latest.message)\(hint)"
         )

@@ -15,7 +15,7 @@ public enum UserText {
         defer { close(descriptor) }
         let bytes = try FileBytes.all(of: descriptor, path: path, limit: maximumLength)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PipelineError(code: "bad-text", path: path, detail: "not UTF-8 text; save it as UTF-8")
+            throw PipelineError(code: .badText, path: path, detail: "not UTF-8 text; save it as UTF-8")
         }
         return text
     }

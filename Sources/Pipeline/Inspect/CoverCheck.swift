@@ -26,14 +26,14 @@ struct CoverCheck: Sendable {
         if let leak {
             let box = leak.box.map { String($0) }.joined(separator: ",")
             throw source.failure(
-                "face-left",
+                .faceLeft,
                 "a face is still seen at \(box) in the covered picture, so nothing was written; "
                     + "cover it with --face-box \(box)"
             )
         }
         if let within = source.picturesWithin.first {
             throw source.failure(
-                "face-left",
+                .faceLeft,
                 "the covered file holds another picture (\(within.place)), so nothing was written"
             )
         }

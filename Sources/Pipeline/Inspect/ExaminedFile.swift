@@ -36,7 +36,7 @@ public struct ExaminedFile: Sendable {
     ) throws(PipelineError) -> [ExaminedFile] {
         if SourceMovie.isMovie(input.path) {
             let movie = try SourceMovie.open(input.path)
-            let seen = try movie.source.named { () throws(PairingError) in try MovieInspection(movie.data) }
+            let seen = try movie.source.named { try MovieInspection(movie.data) }
             return [
                 ExaminedFile(input: input, entry: nil, format: movie.source.format, content: .movie(seen))
             ]
@@ -60,7 +60,7 @@ public struct ExaminedFile: Sendable {
         let source = try SourcePhoto.read(input.path)
         guard let entry else { return source.bytes }
         guard let found = try source.archiveEntries().first(where: { $0.name == entry }) else {
-            throw source.failure("unreadable", "\(entry) is not in the archive any more")
+            throw source.failure(.unreadable, "\(entry) is not in the archive any more")
         }
         return found.bytes
     }
@@ -89,7 +89,7 @@ public struct ExaminedFile: Sendable {
     private static func content(_ source: SourcePhoto) throws(PipelineError) -> Content {
         switch source.format {
         case .jpeg, .png, .heic, .avif:
-            let still = try source.named { () throws(MetadataError) in try StillInspection(source.bytes) }
+            let still = try source.named { try StillInspection(source.bytes) }
             guard let movie = still.embeddedMovie else { return .still(still) }
             let inspected = Result { () throws(PairingError) in
                 try MovieInspection(Array(source.bytes[movie]))
@@ -97,7 +97,7 @@ public struct ExaminedFile: Sendable {
             return .motionPhoto(still, inspected)
         case .mov, .mp4:
             return .movie(
-                try source.named { () throws(PairingError) in try MovieInspection(source.bytes) }
+                try source.named { try MovieInspection(source.bytes) }
             )
         default: return .other
         }

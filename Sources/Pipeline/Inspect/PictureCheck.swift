@@ -56,13 +56,13 @@ struct PictureCheck: Sendable {
                 result.comparison = compared.report
                 result.findings += compared.findings
             } catch {
-                result.findings.append(.init(severity: "error", code: error.code, message: error.detail))
+                result.findings.append(.init(severity: "error", code: error.code.rawValue, message: error.detail))
             }
         }
         guard !within.isEmpty, let pixels else { return result }
         let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
         for embedded in within {
-            let look = try source.named { () throws(FaceError) in
+            let look = try source.named {
                 try EmbeddedLook(embedded, of: source, beside: main, isCovered: drawn > 0, finder, limits)
             }
             result.pictures.append(look.picture)

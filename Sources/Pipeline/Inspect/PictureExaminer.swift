@@ -17,10 +17,7 @@ public struct PictureExaminer: Sendable {
         against original: String? = nil,
         boxes: [Rect] = []
     ) throws(PipelineError) {
-        let finder: FaceFinder
-        do throws(FaceError) { finder = try FaceFinder(options) } catch {
-            throw PipelineError(code: "detector-failed", path: "kaomask", detail: error.description)
-        }
+        let finder = try PipelineError.named("kaomask", as: .detectorFailed) { try FaceFinder(options) }
         let comparison = try original.map { path throws(PipelineError) in
             try PictureComparison(against: path, boxes: boxes, finder, options.limits)
         }

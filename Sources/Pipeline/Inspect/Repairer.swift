@@ -72,10 +72,10 @@ public struct Repairer: Sendable {
         if file.movie != nil {
             guard !codes.isDisjoint(with: Self.movieCodes) else { return source.bytes }
             let retagging = MovieRetagging(contentIdentifier: identifier)
-            return try source.named { () throws(PairingError) in try retagging.movie(source.bytes) }
+            return try source.named { try retagging.movie(source.bytes) }
         }
         guard !codes.isDisjoint(with: Self.stillCodes) else { return source.bytes }
-        return try source.named { () throws(MetadataError) in
+        return try source.named {
             let still = try withoutStaleFlag(source.bytes, file, codes)
             return try LivePhotoWriter.still(still, identifier: identifier).bytes
         }
@@ -86,7 +86,7 @@ public struct Repairer: Sendable {
         _ codes: Set<PairFinding.Code>
     ) throws(PipelineError) -> [UInt8] {
         let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
-        return try source.named { () throws(MetadataError) in
+        return try source.named {
             guard let motion = file.still?.motionPhoto, let range = motion.movie,
                 codes.contains(.misplacedMotionPhotoMovie)
             else { return try withoutStaleFlag(source.bytes, file, codes) }
@@ -114,8 +114,8 @@ public struct Repairer: Sendable {
         let picture = SourcePhoto(path: still.path, bytes: halves.still, format: still.format)
         let film = SourcePhoto(path: movie.path, bytes: halves.movie, format: movie.format)
         return LivePhotoPair.findings(
-            still: try picture.named { () throws(MetadataError) in try StillInspection(picture.bytes) },
-            movie: try film.named { () throws(PairingError) in try MovieInspection(film.bytes) }
+            still: try picture.named { try StillInspection(picture.bytes) },
+            movie: try film.named { try MovieInspection(film.bytes) }
         )
     }
 
@@ -124,7 +124,7 @@ public struct Repairer: Sendable {
         _ file: ExaminedFile
     ) throws(PipelineError) -> [PairFinding] {
         let source = SourcePhoto(path: file.path, bytes: bytes, format: file.format)
-        return try source.named { () throws(MetadataError) in try StillInspection(bytes) }.findings
+        return try source.named { try StillInspection(bytes) }.findings
     }
 }
 

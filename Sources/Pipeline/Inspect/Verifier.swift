@@ -120,7 +120,7 @@ public enum Verifier {
 extension VerifyReport.Finding {
     /// Creates the finding for a picture that cannot be decoded.
     fileprivate init(_ failure: PipelineError) {
-        self.init(severity: "error", code: failure.code, message: failure.detail, file: failure.path)
+        self.init(severity: "error", code: failure.code.rawValue, message: failure.detail, file: failure.path)
     }
 
     init(_ finding: PairFinding, still: String, movie: String) {

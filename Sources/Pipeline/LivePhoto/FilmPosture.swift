@@ -16,11 +16,9 @@ struct FilmPosture {
     /// Returns the orientation of the movie's stored frames: the stated one or, if the still has the other aspect,
     /// the one in which faces are detected with the highest confidence.
     ///
-    /// - Throws: `FilmError` if frames cannot be decoded or searched.
-    func orientation(of source: SourcePhoto, with finder: FaceFinder) throws(FilmError) -> Orientation {
-        var decoder = try FilmError.movie { () throws(MovieError) in
-            try MovieDecoder(source.bytes, limits: LiveFilm.limits)
-        }
+    /// - Throws: `MovieError` when frames cannot be decoded, and `FaceError` when they cannot be searched.
+    func orientation(of source: SourcePhoto, with finder: FaceFinder) throws -> Orientation {
+        var decoder = try MovieDecoder(source.bytes, limits: LiveFilm.limits)
         let stated = decoder.orientation
         let shown = stated.uprightSize(ofStored: decoder.size)
         guard (still.width - still.height).signum() * (shown.width - shown.height).signum() < 0 else {
@@ -30,16 +28,12 @@ struct FilmPosture {
         var sureness = [Double](repeating: 0, count: candidates.count)
         let step = max(1, frames / Self.asked)
         var index = 0
-        while let frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
+        while let frame = try decoder.next() {
             defer { index += 1 }
             guard index % step == 0 else { continue }
-            let pixels = try FilmError.movie { () throws(MovieError) in
-                try WholePicture(frame.picture).pixels(decoder.color)
-            }
+            let pixels = try WholePicture(frame.picture).pixels(decoder.color)
             for (place, candidate) in candidates.enumerated() {
-                let found = try FilmError.faces { () throws(FaceError) in
-                    try finder.found(in: pixels.upright(candidate))
-                }
+                let found = try finder.found(in: pixels.upright(candidate))
                 sureness[place] += found.faces.reduce(0) { $0 + $1.confidence }
             }
         }

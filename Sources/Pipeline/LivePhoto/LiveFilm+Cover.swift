@@ -50,8 +50,8 @@ extension LiveFilm {
         pose: (Double) -> CoverPose = { _ in .covered }
     ) throws(PipelineError) -> CoveredFilm {
         func coded(_ factor: Double, _ checker: FrameChecker?) throws(PipelineError) -> CodedFilm {
-            let pictures = try source.named { () throws(FilmError) in
-                try renderers.withRenderer { renderer throws(FilmError) in
+            let pictures = try source.named {
+                try renderers.withRenderer { renderer in
                     try encoded(factor, covers, renderer, checker, pose: pose)
                 }
             }
@@ -77,10 +77,8 @@ extension LiveFilm {
         _ renderer: KaomojiRenderer,
         _ checker: FrameChecker?,
         pose: (Double) -> CoverPose
-    ) throws(FilmError) -> CodedPictures {
-        var decoder = try FilmError.movie { () throws(MovieError) in
-            try MovieDecoder(source.bytes, limits: Self.limits)
-        }
+    ) throws -> CodedPictures {
+        var decoder = try MovieDecoder(source.bytes, limits: Self.limits)
         var format = MovieFormat(
             size: decoder.size,
             codec: codec,
@@ -91,44 +89,33 @@ extension LiveFilm {
         (format.depth, format.pixelAspect) = (decoder.depth, decoder.pixelAspect)
         format.faithfulFactor = factor
         var brush = FilmBrush(covers, format, orientation, renderer)
-        var encoder = try FilmError.movie { () throws(MovieError) in try MovieEncoder(format) }
+        var encoder = try MovieEncoder(format)
         var (start, waiting): (Int64?, MovieFrame?) = (nil, nil)
         var (index, check, painted) = (0, FilmCheck(), [[PixelRect]]())
-        while var frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
+        while var frame = try decoder.next() {
             let seconds = Double(frame.time) / Double(decoder.timeScale)
             let pose = pose(seconds)
-            var layers: [Layer] = []
-            do throws(OverlayError) {
-                layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
-            } catch { throw .drawing(error) }
+            let layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
             painted.append(layers.map(\.bounds))
             if pose == .covered, let checker {
-                let shown = try FilmError.movie { () throws(MovieError) in
-                    try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
-                }
-                let bare = try FilmError.faces { () throws(FaceError) in
-                    try checker.bare(in: shown, number: index, under: layers, orientation)
-                }
+                let shown = try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
+                let bare = try checker.bare(in: shown, number: index, under: layers, orientation)
                 check.note(bare, inFrame: index)
             }
             if let before = waiting {
                 // A frame lasts until the next one; a frame whose presentation time does not increase gets the
                 // minimum duration.
                 let ticks = UInt32(clamping: max(1, frame.time - before.time))
-                try FilmError.movie { () throws(MovieError) in
-                    try encoder.append(before.picture, lasting: ticks, startsAnew: index == 1)
-                }
+                try encoder.append(before.picture, lasting: ticks, startsAnew: index == 1)
             }
             start = start ?? frame.time
             waiting = frame
             index += 1
         }
-        guard let last = waiting, let start else { throw .movie(.noVideo) }
+        guard let last = waiting, let start else { throw MovieError.noVideo }
         let lastTicks = UInt32(clamping: decoder.frameTicks)
-        return try FilmError.movie { () throws(MovieError) in
-            try encoder.append(last.picture, lasting: lastTicks, startsAnew: index == 1)
-            return CodedPictures(movie: try encoder.finish(), start: start, check: check, painted: painted)
-        }
+        try encoder.append(last.picture, lasting: lastTicks, startsAnew: index == 1)
+        return CodedPictures(movie: try encoder.finish(), start: start, check: check, painted: painted)
     }
 }
 
@@ -154,9 +141,9 @@ private struct CodedFilm {
             video: VideoTrack(pictures.movie),
             start: UInt64(max(0, pictures.start))
         )
-        let movie = try source.named { () throws(PairingError) in try replacement.movie(source.bytes) }
-        let likeness = try source.named { () throws(MovieError) in
-            try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted)
+        let (movie, likeness) = try source.named {
+            let movie = try replacement.movie(source.bytes)
+            return (movie, try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted))
         }
         let bytes = pictures.movie.samples.reduce(0) { $0 + $1.data.count }
         (self.pictures, self.movie) = (pictures, movie)

@@ -57,20 +57,18 @@ struct LiveFilm: Sendable {
         still: PixelSize,
         known: (PixelSize) -> [FaceObservation]
     ) throws(PipelineError) -> LiveFilm {
-        let inspection = try source.named { () throws(PairingError) in try MovieInspection(source.bytes) }
+        let inspection = try source.named { try MovieInspection(source.bytes) }
         guard inspection.videoFrames <= limits.frames else {
             throw source.failure(
-                "too-large",
+                .tooLarge,
                 MovieError.tooManyFrames(limit: limits.frames).description
             )
         }
         let statedTime = stillTime
         let isKnownMoment = stillTime != nil || inspection.stillImageTime != nil
         let stillTime = stillTime ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
-        return try source.named { () throws(FilmError) in
-            var decoder = try FilmError.movie { () throws(MovieError) in
-                try MovieDecoder(source.bytes, limits: limits)
-            }
+        return try source.named {
+            var decoder = try MovieDecoder(source.bytes, limits: limits)
             let posture = FilmPosture(still: still, frames: inspection.videoFrames)
             let orientation = try posture.orientation(of: source, with: finder)
             let upright = orientation.uprightSize(ofStored: decoder.size)
@@ -79,7 +77,7 @@ struct LiveFilm: Sendable {
             var (tracker, times): (FaceTracker, [Double]) = (FaceTracker(), [])
             var (stillFrame, nextLook, end) = (0, -1.0, 0.0)
             var looks: [FoundFaces?] = []
-            while let frame = try FilmError.movie({ () throws(MovieError) in try decoder.next() }) {
+            while let frame = try decoder.next() {
                 let time = Double(frame.time) / ticks
                 let shown = WholePicture(frame.picture)
                 let image = shown.luma(decoder.color).upright(orientation)
@@ -89,12 +87,7 @@ struct LiveFilm: Sendable {
                 var found: FoundFaces?
                 if finder.isQuick || time >= nextLook || isStill {
                     nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
-                    let pixels = try FilmError.movie { () throws(MovieError) in
-                        try shown.pixels(decoder.color)
-                    }
-                    found = try FilmError.faces { () throws(FaceError) in
-                        try finder.found(in: pixels.upright(orientation))
-                    }
+                    found = try finder.found(in: try shown.pixels(decoder.color).upright(orientation))
                 }
                 // If the moment is only assumed, the faces may be elsewhere.
                 if isStill, isKnownMoment { found = merged(found ?? FoundFaces(), known(upright)) }
@@ -102,7 +95,7 @@ struct LiveFilm: Sendable {
                 looks.append(found)
                 times.append(time)
             }
-            guard !times.isEmpty else { throw .movie(.noVideo) }
+            guard !times.isEmpty else { throw MovieError.noVideo }
             return LiveFilm(
                 source: source,
                 orientation: orientation,
@@ -168,36 +161,4 @@ extension MovieInspection {
         let left = rest.map { ": what is left is \($0), which the same screens show" } ?? ""
         return ["Dolby Vision \(profile) was left out, because it describes the pictures as they were" + left]
     }
-}
-
-/// A failure to search or cover a movie.
-enum FilmError: CodedError {
-    case movie(MovieError)
-    case faces(FaceError)
-    case drawing(OverlayError)
-
-    static func movie<Value: ~Copyable>(
-        _ step: () throws(MovieError) -> Value
-    ) throws(FilmError) -> Value {
-        do throws(MovieError) { return try step() } catch { throw .movie(error) }
-    }
-
-    static func faces<Value>(_ step: () throws(FaceError) -> Value) throws(FilmError) -> Value {
-        do throws(FaceError) { return try step() } catch { throw .faces(error) }
-    }
-
-    private var cause: any CodedError {
-        switch self {
-        case .movie(let error): error
-        case .faces(let error): error
-        case .drawing(let error): error
-        }
-    }
-
-    func code(for source: SourcePhoto) -> String { cause.code(for: source) }
-    var sentence: String { cause.sentence }
-}
-
-extension FilmError: OverlayFailure {
-    init(_ error: OverlayError) { self = .drawing(error) }
 }

@@ -205,7 +205,7 @@ extension Pipeline {
                 ? "the picture of a Motion Photo is a JPEG or HEIC"
                 : "the still of a Live Photo is a JPEG, HEIC or PNG"
             throw source.failure(
-                "unsupported-format",
+                .unsupportedFormat,
                 what + "; take one of these, or its picture alone with --as-still"
             )
         }
@@ -213,7 +213,7 @@ extension Pipeline {
         let target = plan.movie ?? plan.liveMovie
         if let identity = FileIdentity(path: target), identity == FileIdentity(path: live.source.path) {
             throw PipelineError(
-                code: "output-is-input",
+                code: .outputIsInput,
                 path: plan.input,
                 detail: "would overwrite \(target), its own movie; choose another -o"
             )
@@ -237,15 +237,15 @@ extension Pipeline {
             as: format,
             keepsIdentifier: plan.shape.hasIdentifier
         )
-        let (movie, hidden) = try film.source.named { () throws(PairingError) in
+        let (movie, hidden) = try film.source.named {
             try covered.film.movie.hiding(encoded.hidden)
         }
         let isMotionPhoto = plan.shape == .motionPhoto
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: film.statedTime)
-        let tagged = try film.source.named { () throws(PairingError) in
+        let tagged = try film.source.named {
             isMotionPhoto ? movie : try retagging.movie(movie)
         }
-        let still = try photo.source.named { () throws(MetadataError) in
+        let still = try photo.source.named {
             try plan.shape.still(encoded.still, identifier: identifier)
         }
         try writer.write(

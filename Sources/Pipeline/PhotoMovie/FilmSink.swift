@@ -12,28 +12,8 @@ protocol FilmSink: AnyObject {
     ///   - written: Called with the number of frames just written.
     func show(_ picture: PixelBuffer, frames: Int, change: Int, written: (Int) -> Void) throws(MovieError)
 
-    /// Returns the file's bytes.
-    func finish(sound: EncodedSound?) throws(SinkError) -> [UInt8]
-}
-
-/// A failure to encode a film or to write its container.
-enum SinkError: CodedError, CustomStringConvertible {
-    case movie(MovieError)
-    case container(PairingError)
-
-    var description: String {
-        switch self {
-        case .movie(let error): error.description
-        case .container(let error): error.description
-        }
-    }
-
-    func code(for source: SourcePhoto) -> String {
-        switch self {
-        case .movie(let error): error.code(for: source)
-        case .container(let error): error.code(for: source)
-        }
-    }
+    /// The file's bytes.
+    func finish(sound: EncodedSound?) throws -> [UInt8]
 }
 
 /// Returns the opacity of the incoming picture in frame `index` of a transition.
@@ -69,13 +49,9 @@ final class MovieSink: FilmSink {
         previous = frame
     }
 
-    func finish(sound: EncodedSound?) throws(SinkError) -> [UInt8] {
-        let movie: EncodedMovie
-        do throws(MovieError) {
-            movie = try encoder.finish()
-            if isMP4 { return try MP4File.bytes(movie, sound: sound) }
-        } catch { throw .movie(error) }
-        let muxer = MovieMuxer(video: VideoTrack(movie), sound: sound.map { SoundTrack($0) })
-        do throws(PairingError) { return try muxer.movie() } catch { throw .container(error) }
+    func finish(sound: EncodedSound?) throws -> [UInt8] {
+        let movie = try encoder.finish()
+        if isMP4 { return try MP4File.bytes(movie, sound: sound) }
+        return try MovieMuxer(video: VideoTrack(movie), sound: sound.map { SoundTrack($0) }).movie()
     }
 }

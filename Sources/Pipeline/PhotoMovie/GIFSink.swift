@@ -29,8 +29,8 @@ final class GIFSink: FilmSink {
         previous = picture
     }
 
-    func finish(sound: EncodedSound?) throws(SinkError) -> [UInt8] {
-        do throws(MovieError) { return try encoder.finish() } catch { throw .movie(error) }
+    func finish(sound: EncodedSound?) throws -> [UInt8] {
+        try encoder.finish()
     }
 
     /// Appends a picture that lasts until the end of its last frame, in whole hundredths of a second; one that would

@@ -27,7 +27,7 @@ struct PhotoMovieMaker: Sendable {
         )
         let pixels = try photo.pixels()
         func seen(_ pixels: PixelBuffer) throws(PipelineError) -> PixelBuffer {
-            try photo.source.named { () throws(MovieError) in try window.picture(pixels, of: photo) }
+            try photo.source.named { try window.picture(pixels, of: photo) }
         }
         guard covers, !faces.isEmpty else { return [try seen(pixels)] }
         let covered = try seen(try pipeline.composer.compose(photo, faces: faces).covered(pixels))
@@ -40,7 +40,7 @@ struct PhotoMovieMaker: Sendable {
     /// Returns a sink for the movie format that the output's extension denotes.
     private func sink() throws(PipelineError) -> any FilmSink {
         let kind = PhotoMovieKind(ofFileNamed: output)
-        return try made.named { () throws(MovieError) in
+        return try made.named {
             if kind == .gif { return try GIFSink(options.frameRate, size: options.size) as any FilmSink }
             let format = MovieFormat(size: options.size, codec: options.codec, frameRate: options.frameRate)
             return try MovieSink(format, isMP4: kind == .mp4)
@@ -83,7 +83,7 @@ struct PhotoMovieMaker: Sendable {
         let seconds = Double(clock.frames) / options.frameRate.perSecond
         report.duration = seconds.rounded(places: 3)
         let sound = try music.map { music throws(PipelineError) in try encoded(music, seconds: seconds) }
-        let bytes = try made.named { () throws(SinkError) in try sink.finish(sound: sound) }
+        let bytes = try made.named { try sink.finish(sound: sound) }
         let originals = report.photos.map(\.input) + [options.sound].compactMap { $0 }
         try pipeline.writer.write(bytes, as: output, like: originals)
         return report
@@ -101,9 +101,9 @@ struct PhotoMovieMaker: Sendable {
         for picture in pictures {
             let frames = clock.next(lasting: slide.seconds ?? options.seconds)
             guard clock.frames <= Self.mostFrames else {
-                throw made.failure("too-long", "more than \(Self.mostFrames) frames; use a lower --fps")
+                throw made.failure(.tooLong, "more than \(Self.mostFrames) frames; use a lower --fps")
             }
-            try made.named { () throws(MovieError) in
+            try made.named {
                 try sink.show(picture, frames: frames.count, change: frames.change, written: written)
             }
         }
@@ -120,11 +120,11 @@ struct PhotoMovieMaker: Sendable {
     private func encoded(_ music: SourcePhoto, seconds: Double) throws(PipelineError) -> EncodedSound {
         guard seconds <= EncodedSound.longestDuration else {
             throw made.failure(
-                "too-long",
+                .tooLong,
                 "the movie lasts over an hour, and sound does not; leave out --sound"
             )
         }
-        return try music.named { () throws(MovieError) in
+        return try music.named {
             try EncodedSound(encoding: music.bytes, seconds: seconds)
         }
     }

@@ -66,6 +66,6 @@ public struct Slide: Hashable, Sendable {
     }
 
     private static func wrong(_ path: String, _ line: Int, _ reason: String) -> PipelineError {
-        PipelineError(code: "bad-list", path: path, detail: "line \(line): \(reason)")
+        PipelineError(code: .badList, path: path, detail: "line \(line): \(reason)")
     }
 }

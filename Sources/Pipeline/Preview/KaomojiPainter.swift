@@ -19,14 +19,12 @@ public struct KaomojiPainter: Sendable {
         let length = Double(side)
         let room = Rect(x: 0.02 * length, y: 0.02 * length, width: 0.96 * length, height: 0.96 * length)
         var picture = PixelBuffer(size: canvas, bytes: [UInt8](repeating: 0, count: canvas.area * 4))
-        do throws(OverlayError) {
-            let layer = try renderers.withRenderer { renderer throws(OverlayError) in
+        let layer = try PipelineError.named(kaomoji.text, as: .cannotDraw) {
+            try renderers.withRenderer { renderer in
                 try renderer.render(kaomoji, side: 0.72 * length, fitting: room, within: PixelRect(canvas))
             }
-            picture.draw(layer)
-        } catch { throw PipelineError(code: "cannot-draw", path: kaomoji.text, detail: error.description) }
-        do throws(ImagingError) { return try PNGCodec.encode(picture, keepsAlpha: true) } catch {
-            throw PipelineError(code: "encoder-failed", path: kaomoji.text, detail: error.description)
         }
+        picture.draw(layer)
+        return try PipelineError.named(kaomoji.text) { try PNGCodec.encode(picture, keepsAlpha: true) }
     }
 }

@@ -42,7 +42,7 @@ public struct SmallPicture: Sendable {
     /// - Parameter quality: 1 to 100.
     /// - Throws: `PipelineError` if it cannot be encoded.
     public func jpeg(quality: Int = 80) throws(PipelineError) -> [UInt8] {
-        try source.named { () throws(ImagingError) in
+        try source.named {
             try JPEGCodec.encode(pixels, quality: quality, subsampling: .quarter)
         }
     }
@@ -88,9 +88,9 @@ public struct SmallPicture: Sendable {
     }
 
     private static func firstFrame(of file: SourcePhoto) throws(PipelineError) -> Stored {
-        try file.named { () throws(MovieError) in
+        try file.named {
             var decoder = try MovieDecoder(file.bytes)
-            guard let frame = try decoder.next() else { throw .noVideo }
+            guard let frame = try decoder.next() else { throw MovieError.noVideo }
             return Stored(
                 pixels: try WholePicture(frame.picture).pixels(decoder.color),
                 size: decoder.size,

@@ -39,7 +39,7 @@ public final class PressPage {
         )
         guard beginning == mark else {
             throw PipelineError(
-                code: "output-exists",
+                code: .outputExists,
                 path: path,
                 detail: "is there already and is no page of kaomask; move it away, or say --force"
             )
@@ -179,7 +179,7 @@ public final class PressPage {
     }
 
     private static func unreadable(_ path: String) -> PipelineError {
-        PipelineError(code: "unreadable", path: path, detail: "cannot be read for the page")
+        PipelineError(code: .unreadable, path: path, detail: "cannot be read for the page")
     }
 
     private static func length(of path: String) -> Int {

@@ -199,6 +199,6 @@ public struct FailureReport: Encodable, Sendable {
     /// Creates the report of a failure of `input`.
     public init(input: String, _ error: PipelineError) {
         self.input = input
-        self.error = Reason(code: error.code, message: error.description)
+        self.error = Reason(code: error.code.rawValue, message: error.description)
     }
 }

@@ -161,7 +161,7 @@ public final class FolderWatch {
 
     private static func failure(_ path: String) -> PipelineError {
         PipelineError(
-            code: "cannot-watch",
+            code: .cannotWatch,
             path: path,
             detail: "cannot be watched: \(SystemError.latest.message)"
         )

@@ -61,7 +61,7 @@ final class Composer: Sendable {
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let placements = try placements(of: faces, chosen, views, in: photo)
-        let layers = try photo.source.named { () throws(OverlayError) in
+        let layers = try photo.source.named {
             try render(
                 placements,
                 of: photo.uprightSize,
@@ -86,7 +86,7 @@ final class Composer: Sendable {
         of source: SourcePhoto,
         seenAs views: [FaceView?]
     ) throws(PipelineError) -> [Kaomoji] {
-        try source.named { () throws(OverlayError) in
+        try source.named {
             try chooser.kaomoji(for: faces, of: source.path, seenAs: views)
         }
     }
@@ -99,7 +99,7 @@ final class Composer: Sendable {
             FaceView(of: picture.pixels, anchor: OverlayAnchor($0), storedFromUpright: shrink)
         }
         let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
-        let layers = try picture.source.named { () throws(OverlayError) in
+        let layers = try picture.source.named {
             let appearance = try sheet.appearance(over: self.appearance)
             let placements = zip(zip(faces, chosen), views).map { face, view in
                 PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
@@ -123,7 +123,7 @@ final class Composer: Sendable {
         upright size: PixelSize
     ) throws(PipelineError) -> [Layer] {
         let shrink = Affine.scale(from: composed.photo.uprightSize, to: size)
-        return try composed.photo.source.named { () throws(OverlayError) in
+        return try composed.photo.source.named {
             try render(
                 composed.placements,
                 of: composed.photo.uprightSize,
@@ -164,8 +164,8 @@ final class Composer: Sendable {
         in pose: CoverPose = .covered,
         mapping: Affine,
         within canvas: PixelRect
-    ) throws(OverlayError) -> [Layer] {
-        try renderers.withRenderer { renderer throws(OverlayError) in
+    ) throws -> [Layer] {
+        try renderers.withRenderer { renderer in
             try renderer.layers(
                 of: placements,
                 mapping: { pose.map($0).then(mapping) },

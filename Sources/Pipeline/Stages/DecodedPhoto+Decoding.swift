@@ -21,16 +21,16 @@ extension DecodedPhoto {
         case .webp: return try decodeWebP(source, limits: limits)
         case .heic, .avif: return try decodeHEIF(source, limits: limits)
         case .unknown:
-            throw source.failure("not-a-picture", "not a picture: it begins like no format known here")
+            throw source.failure(.notAPicture, "not a picture: it begins like no format known here")
         case .mov, .mp4:
             throw source.failure(
-                "unsupported-format",
+                .unsupportedFormat,
                 "a movie by itself is not covered; name the photo of its Live Photo, or make one with "
                     + "kaomask pair --from"
             )
         case .gif, .tiff:
             throw source.failure(
-                "unsupported-format",
+                .unsupportedFormat,
                 "\(source.format.rawValue.uppercased()) is not read; convert it to JPEG or PNG first"
             )
         }
@@ -41,8 +41,8 @@ extension DecodedPhoto {
         limits: DecodeLimits,
         decoding view: JPEGView?
     ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { () throws(MetadataError) in try JPEGFile(parsing: source.bytes) }
-        let picture = try source.named { () throws(ImagingError) in
+        let file = try source.named { try JPEGFile(parsing: source.bytes) }
+        let picture = try source.named {
             try JPEGPicture(source.bytes, limits: limits, decoding: view)
         }
         // Unreadable Exif is kept as it is; only its statements about the picture are lost.
@@ -61,9 +61,9 @@ extension DecodedPhoto {
         _ source: SourcePhoto,
         limits: DecodeLimits
     ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { () throws(MetadataError) in try PNGFile(parsing: source.bytes) }
-        return try source.named { () throws(ImagingError) in
-            guard !file.isAnimated else { throw .unsupported("animated PNG pictures") }
+        let file = try source.named { try PNGFile(parsing: source.bytes) }
+        return try source.named {
+            guard !file.isAnimated else { throw ImagingError.unsupported("animated PNG pictures") }
             let decoded = try PNGCodec.decode(source.bytes, limits: limits)
             let exif = (try? file.exif()) ?? nil
             return DecodedPhoto(
@@ -81,8 +81,8 @@ extension DecodedPhoto {
         _ source: SourcePhoto,
         limits: DecodeLimits
     ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { () throws(MetadataError) in try WebPFile(parsing: source.bytes) }
-        let decoded = try source.named { () throws(ImagingError) in
+        let file = try source.named { try WebPFile(parsing: source.bytes) }
+        let decoded = try source.named {
             try WebPCodec.decode(source.bytes, limits: limits)
         }
         let exif = (try? file.exif()) ?? nil
@@ -100,15 +100,15 @@ extension DecodedPhoto {
         _ source: SourcePhoto,
         limits: DecodeLimits
     ) throws(PipelineError) -> DecodedPhoto {
-        try source.named { () throws(ImagingError) in try HEIFCodec.checkIsStill(source.bytes) }
+        try source.named { try HEIFCodec.checkIsStill(source.bytes) }
         guard source.format == .heic else { return try decodeHEIF(source, limits, because: nil) }
         let picture: HEICPicture
         do throws(HEICError) { picture = try HEICPicture(source.bytes, limits: limits) } catch {
-            if case .limits(let error) = error { try source.named { () throws(ImagingError) in throw error } }
+            if case .limits(let error) = error { throw PipelineError(error, of: source.path) }
             return try decodeHEIF(source, limits, because: error.description)
         }
-        // The tiles are decoded later; a missing one is reported at this point.
-        try source.named { () throws(MetadataError) in try picture.file.checkPrimaryPicture() }
+        // Its tiles are decoded later; that one is missing is said now.
+        try source.named { try picture.file.checkPrimaryPicture() }
         return decoded(source, picture)
     }
 
@@ -137,8 +137,8 @@ extension DecodedPhoto {
         _ limits: DecodeLimits,
         because reason: String?
     ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { () throws(MetadataError) in try DecodableHEIF(source.bytes) }
-        let decoded = try source.named { () throws(ImagingError) in
+        let file = try source.named { try DecodableHEIF(source.bytes) }
+        let decoded = try source.named {
             try HEIFCodec.decode(file.bytes, limits: limits)
         }
         return DecodedPhoto(

@@ -41,7 +41,7 @@ extension DecodedPhoto {
             return (pixels ?? PixelBuffer(size: part.size, filledWith: .white), (part.x, part.y))
         }
         guard isReduced else {
-            let pixels = try source.named { () throws(ImagingError) in
+            let pixels = try source.named {
                 try picture.pixels(in: part, every: step)
             }
             return (pixels, (part.x, part.y))
@@ -52,7 +52,7 @@ extension DecodedPhoto {
             width: (part.maxX + 7) / 8 - part.x / 8,
             height: (part.maxY + 7) / 8 - part.y / 8
         )
-        let pixels = try source.named { () throws(ImagingError) in try picture.reducedPixels(in: blocks) }
+        let pixels = try source.named { try picture.reducedPixels(in: blocks) }
         return (pixels, (8 * blocks.x, 8 * blocks.y))
     }
 
@@ -61,6 +61,6 @@ extension DecodedPhoto {
         guard case .jpeg(_, let picture) = container else {
             return places.compactMap { raster?.pixels(in: $0, every: 1).luma() }
         }
-        return try source.named { () throws(ImagingError) in try picture.luma(of: places) }
+        return try source.named { try picture.luma(of: places) }
     }
 }

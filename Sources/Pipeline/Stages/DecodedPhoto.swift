@@ -75,8 +75,8 @@ struct DecodedPhoto: Sendable {
     /// Returns the luma of the stored picture.
     func luma() throws(PipelineError) -> GrayBuffer {
         switch container {
-        case .jpeg(_, let picture): try source.named { () throws(ImagingError) in try picture.luma() }
-        case .heic(let picture): try source.named { () throws(HEICError) in try picture.luma() }
+        case .jpeg(_, let picture): try source.named { try picture.luma() }
+        case .heic(let picture): try source.named { try picture.luma() }
         case .png, .webp, .heif: raster?.luma() ?? GrayBuffer(size: size, filledWith: 0)
         }
     }
@@ -91,9 +91,9 @@ struct DecodedPhoto: Sendable {
     func pixels(longSide: Int) throws(PipelineError) -> PixelBuffer {
         switch container {
         case .jpeg(_, let picture):
-            try source.named { () throws(ImagingError) in try decoded(picture, longSide: longSide) }
+            try source.named { try decoded(picture, longSide: longSide) }
         case .heic(let picture):
-            try source.named { () throws(HEICError) in try picture.pixels(longSide: longSide) }
+            try source.named { try picture.pixels(longSide: longSide) }
         case .png, .webp, .heif:
             if let raster, !raster.hasAlpha {
                 raster.pixels(as: size.reduced(toLongSide: longSide))
@@ -132,12 +132,13 @@ struct DecodedPhoto: Sendable {
 }
 
 extension SourcePhoto {
-    /// Calls `step` on this file and adds the file's name to the error it throws.
-    func named<Value: ~Copyable, Failure: CodedError>(
-        _ step: () throws(Failure) -> Value
+    /// Runs a step on this file and puts the file's name on what it throws.
+    ///
+    /// - Parameter code: The code of all failures; `nil` for what each library's own errors are known by.
+    func named<Value: ~Copyable>(
+        as code: PipelineError.Code? = nil,
+        _ step: () throws -> Value
     ) throws(PipelineError) -> Value {
-        do throws(Failure) { return try step() } catch {
-            throw failure(error.code(for: self), error.sentence)
-        }
+        try PipelineError.named(path, as: code, step)
     }
 }

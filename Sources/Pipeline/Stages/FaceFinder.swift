@@ -46,7 +46,7 @@ final class FaceFinder: Sendable {
     func look(at photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let started = ProcessorTime.ofThread
         let picture = try SearchedPhoto(photo)
-        let found = try photo.source.named { () throws(FaceError) in
+        let found = try photo.source.named {
             try search.faces(in: picture, mayLie: photo.orientation == .up)
         }
         let faces = Face.numbered(found.faces.map(Face.init))

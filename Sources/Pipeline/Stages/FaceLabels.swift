@@ -20,7 +20,7 @@ enum FaceLabels {
         on photo: DecodedPhoto,
         _ pixels: PixelBuffer,
         with renderer: KaomojiRenderer
-    ) throws(LabelError) -> PixelBuffer {
+    ) throws -> PixelBuffer {
         let factor = min(1, Double(longSide) / Double(photo.size.longSide))
         var picture = try scaled(photo, pixels, by: factor)
         let marks = found.unsure.map { ($0, "?", unsure) } + found.faces.map { ($0, "", sure) }
@@ -39,15 +39,13 @@ enum FaceLabels {
         _ photo: DecodedPhoto,
         _ pixels: PixelBuffer,
         by factor: Double
-    ) throws(LabelError) -> PixelBuffer {
+    ) throws -> PixelBuffer {
         let stored = photo.size
         let target = PixelSize(
             width: max(1, Int(Double(stored.width) * factor)),
             height: max(1, Int(Double(stored.height) * factor))
         )
-        do throws(MovieError) {
-            return try photo.opaque(pixels).scaled(to: target).upright(photo.orientation)
-        } catch { throw .scaling(error) }
+        return try photo.opaque(pixels).scaled(to: target).upright(photo.orientation)
     }
 
     private static func frame(of box: Rect, width: Int) -> [PixelRect] {
@@ -67,35 +65,16 @@ enum FaceLabels {
         above box: Rect,
         in size: PixelSize,
         with renderer: KaomojiRenderer
-    ) throws(LabelError) -> Layer {
+    ) throws -> Layer {
         let height = max(24, min(box.height * 0.3, Double(size.longSide) / 30))
         let top = box.y > height ? box.y - height : box.y
         let place = Rect(x: box.x, y: top, width: max(box.width, 3 * height), height: height)
         let appearance = OverlayAppearance(style: .bare, patch: .none, ink: .color(color))
-        do throws(OverlayError) {
-            return try renderer.render(
-                try Kaomoji(words),
-                at: OverlayAnchor(faceBox: place),
-                appearance: appearance,
-                within: PixelRect(size)
-            )
-        } catch { throw .drawing(error) }
-    }
-
-    /// A failure to draw a labelled picture.
-    enum LabelError: CodedError, OverlayFailure, CustomStringConvertible {
-        case scaling(MovieError)
-        case drawing(OverlayError)
-
-        init(_ error: OverlayError) { self = .drawing(error) }
-
-        var description: String {
-            switch self {
-            case .scaling(let error): error.description
-            case .drawing(let error): error.description
-            }
-        }
-
-        func code(for source: SourcePhoto) -> String { "cannot-label" }
+        return try renderer.render(
+            try Kaomoji(words),
+            at: OverlayAnchor(faceBox: place),
+            appearance: appearance,
+            within: PixelRect(size)
+        )
     }
 }

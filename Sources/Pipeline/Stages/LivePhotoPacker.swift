@@ -17,16 +17,16 @@ enum LivePhotoPacker {
         guard [.jpeg, .heic, .avif].contains(source.format) else {
             let format = source.format.rawValue.uppercased()
             throw source.failure(
-                "unsupported-format",
+                .unsupportedFormat,
                 "the picture of a Motion Photo has to be JPEG, HEIC or AVIF, and this is \(format)"
             )
         }
-        let time = try source.named { () throws(PairingError) in
+        let time = try source.named {
             if let stillTime { return Optional(stillTime) }
             return try MovieInspection(movie).stillImageTime
         }
-        let embedded = try source.named { () throws(PairingError) in try EmbeddedMovie(movie) }
-        return try source.named { () throws(MetadataError) in
+        let embedded = try source.named { try EmbeddedMovie(movie) }
+        return try source.named {
             try MotionPhotoWriter.file(still: still, movie: embedded, stillImageTime: time)
         }
     }
@@ -44,7 +44,7 @@ enum LivePhotoPacker {
                 .init(name: stem + ".mov", bytes: movie),
             ])
         } catch {
-            throw PipelineError(code: "unwritable", path: path, detail: error.detail)
+            throw PipelineError(code: .unwritable, path: path, detail: error.detail)
         }
     }
 

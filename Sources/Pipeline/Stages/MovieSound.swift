@@ -10,7 +10,7 @@ extension RevealOptions {
     public mutating func setSound(of path: String) throws(PipelineError) {
         let source = try SourcePhoto.read(path)
         soundFile = path
-        sound = try source.named { () throws(MovieError) in
+        sound = try source.named {
             try EncodedSound(encoding: source.bytes, seconds: timeline.duration)
         }
     }

@@ -52,7 +52,7 @@ enum Pairer {
         remarks: Remarks = Remarks()
     ) throws(PipelineError) -> PairedPhoto {
         let identifier = ContentIdentifier(orFresh: options.identifier)
-        let still = try source.named { () throws(MetadataError) in
+        let still = try source.named {
             try shape.still(still, identifier: identifier)
         }
         let muxer = MovieMuxer(
@@ -63,7 +63,7 @@ enum Pairer {
             creationTime: date?.secondsSince1904 ?? 0,
             metadata: (date.map { [$0.metadata] } ?? []) + (options.isWallpaper ? [.liveAuto] : [])
         )
-        let bytes = try source.named { () throws(PairingError) in try muxer.movie() }
+        let bytes = try source.named { try muxer.movie() }
         return PairedPhoto(
             faces: faces,
             identifier: identifier,

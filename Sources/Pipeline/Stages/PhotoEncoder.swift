@@ -79,7 +79,7 @@ struct PhotoEncoder: Sendable {
         var metadata = CoveredMetadata(of: composed, isPrivate: false, keepsNames: keepsNames)
         let source = composed.photo.source
         var previews: PreviewMaker?
-        let parts = try source.named { () throws(MetadataError) in
+        let parts = try source.named {
             try metadata.heic(picture.file, keepsIdentifier: keepsIdentifier) { request in
                 let maker = previews ?? PreviewMaker(of: picture, covered: composed)
                 previews = maker
@@ -117,13 +117,13 @@ struct PhotoEncoder: Sendable {
         _ metadata: inout CoveredMetadata
     ) throws(PipelineError) -> [UInt8] {
         let source = composed.photo.source
-        let coded = try source.named { () throws(ImagingError) in
+        let coded = try source.named {
             try picture.coveredAndReduced(with: composed.layers)
         }
         let previews = PreviewMaker(reduced: coded.reduced, orientation: composed.photo.orientation) {
             try? JPEGCodec.decode(coded.jpeg).pixels
         }
-        return try source.named { () throws(MetadataError) in
+        return try source.named {
             try metadata.jpeg(coded.jpeg, from: file, previews) { map in
                 map.covered(with: composed.layers, of: picture.size, limits: .standard)
             }
@@ -139,9 +139,9 @@ struct PhotoEncoder: Sendable {
     ) throws(PipelineError) -> [UInt8] {
         let photo = composed.photo
         let covered = composed.covered(raster)
-        let coded = try photo.source.named { () throws(ImagingError) in try PNGCodec.encode(covered) }
+        let coded = try photo.source.named { try PNGCodec.encode(covered) }
         let previews = PreviewMaker(photo.opaque(covered.pixels), orientation: photo.orientation)
-        return try photo.source.named { () throws(MetadataError) in
+        return try photo.source.named {
             try metadata.png(coded, from: file, previews)
         }
     }
@@ -155,14 +155,14 @@ struct PhotoEncoder: Sendable {
     ) throws(PipelineError) -> [UInt8] {
         let photo = composed.photo
         let covered = composed.covered(decoded.raster)
-        let coded = try photo.source.named { () throws(ImagingError) in
+        let coded = try photo.source.named {
             try WebPCodec.encode(
                 covered,
                 decoded.isLossless ? .lossless : .lossy(quality: quality ?? PhotoRecoder.webpQuality)
             )
         }
         let previews = PreviewMaker(photo.opaque(covered.pixels), orientation: photo.orientation)
-        return try photo.source.named { () throws(MetadataError) in
+        return try photo.source.named {
             let parts = try metadata.parts(previews)
             let profile = metadata.colorProfile(file.colorProfile)
             return try WebPFile(parsing: coded)

@@ -17,7 +17,7 @@ struct PhotoRecoder: Sendable {
         let photo = composed.photo
         let raster = composed.covered(try photo.samples()).upright(photo.orientation)
         let previews = PreviewMaker(photo.opaque(raster.pixels), orientation: .up)
-        let metadata = try photo.source.named { () throws(MetadataError) in
+        let metadata = try photo.source.named {
             var parts = try covered.parts(previews)
             parts.xmp = parts.xmp.map { covered.turningRegions(in: $0) }
             return try CarriedMetadata(parts, covered.colorProfile(photo.colors.bytes), size: raster.size)
@@ -36,14 +36,14 @@ struct PhotoRecoder: Sendable {
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
     ) throws(PipelineError) -> [UInt8] {
-        let coded = try photo.source.named { () throws(ImagingError) in
+        let coded = try photo.source.named {
             try JPEGCodec.encode(
                 photo.opaque(raster.pixels),
                 quality: quality ?? 95,
                 subsampling: raster.isGray ? .gray : photo.hasCoarseColor ? .quarter : .none
             )
         }
-        return try photo.source.named { () throws(MetadataError) in
+        return try photo.source.named {
             var file = try JPEGFile(parsing: coded)
             if let exif = metadata.exif { file = try file.settingExif(exif) }
             // A packet too long for one segment is dropped.
@@ -58,10 +58,10 @@ struct PhotoRecoder: Sendable {
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
     ) throws(PipelineError) -> [UInt8] {
-        let coded = try photo.source.named { () throws(ImagingError) in
+        let coded = try photo.source.named {
             try PNGCodec.encode(raster, colorProfile: metadata.colorProfile)
         }
-        return try photo.source.named { () throws(MetadataError) in
+        return try photo.source.named {
             var file = try PNGFile(parsing: coded)
             if let xmp = metadata.xmp { file = try file.settingXMP(xmp) }
             if let exif = metadata.exif { file = file.settingExif(exif) }
@@ -80,10 +80,10 @@ struct PhotoRecoder: Sendable {
                 .lossy(quality: quality ?? Self.webpQuality)
             }
         let (standard, profile) = metadata.colored(raster, photo)
-        let coded = try photo.source.named { () throws(ImagingError) in
+        let coded = try photo.source.named {
             try WebPCodec.encode(standard, coding)
         }
-        return try photo.source.named { () throws(MetadataError) in
+        return try photo.source.named {
             try WebPFile(parsing: coded)
                 .setting(colorProfile: profile, exif: metadata.exif, xmp: metadata.xmp).serialized()
         }
@@ -96,7 +96,7 @@ struct PhotoRecoder: Sendable {
         _ photo: DecodedPhoto
     ) throws(PipelineError) -> [UInt8] {
         let (standard, profile) = metadata.colored(raster, photo)
-        return try photo.source.named { () throws(ImagingError) in
+        return try photo.source.named {
             try HEIFCodec.encode(
                 standard,
                 coding,

@@ -11,12 +11,9 @@ final class RendererPool: Sendable {
 
     /// Lends a renderer to `body`.
     ///
-    /// - Throws: The errors of `body`, and its error for an `OverlayError` if no renderer can be created.
-    func withRenderer<Value, Failure: OverlayFailure>(
-        _ body: (KaomojiRenderer) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        let lent: LentRenderer
-        do throws(OverlayError) { lent = try borrow() } catch { throw Failure(error) }
+    /// - Throws: What `body` throws, and `OverlayError` when no renderer can be made.
+    func withRenderer<Value>(_ body: (KaomojiRenderer) throws -> Value) throws -> Value {
+        let lent = try borrow()
         defer { resting.withLock { $0.append(lent) } }
         return try body(lent.renderer)
     }
@@ -27,16 +24,8 @@ final class RendererPool: Sendable {
     }
 }
 
-/// An error that can wrap one of the overlay stage.
-protocol OverlayFailure: Error {
-    init(_ error: OverlayError)
-}
-
-extension OverlayError: OverlayFailure {
-    init(_ error: OverlayError) { self = error }
-}
-
-/// A renderer that is either in use by one call or in the pool, never both, so it may cross tasks unchecked.
+/// A renderer that is either in the hands of one call or resting in the pool, never both: that is why it may
+/// cross tasks unchecked.
 private final class LentRenderer: @unchecked Sendable {
     let renderer: KaomojiRenderer
 

@@ -24,7 +24,7 @@ struct RevealFilm {
     ) throws(PipelineError) -> EncodedMovie {
         let film = try RevealFilm(composed, composer, options)
         let source = composed.photo.source
-        var encoder = try source.named { () throws(MovieError) in try MovieEncoder(film.format) }
+        var encoder = try source.named { try MovieEncoder(film.format) }
         let timeline = options.timeline
         var (pose, frame) = (CoverPose.covered, film.covered)
         for index in 0..<timeline.frameCount {
@@ -32,11 +32,11 @@ struct RevealFilm {
                 pose = timeline.pose(at: index)
                 frame = try film.frame(in: pose)
             }
-            try source.named { () throws(MovieError) in
+            try source.named {
                 try encoder.append(frame, startsAnew: timeline.startsAnew(at: index))
             }
         }
-        return try source.named { () throws(MovieError) in try encoder.finish() }
+        return try source.named { try encoder.finish() }
     }
 
     private init(
@@ -87,7 +87,7 @@ struct RevealFilm {
         of photo: DecodedPhoto
     ) throws(PipelineError) -> PixelBuffer {
         let stored = photo.orientation.storedSize(ofUpright: upright)
-        return try photo.source.named { () throws(MovieError) in
+        return try photo.source.named {
             try photo.opaque(pixels).scaled(to: stored).upright(photo.orientation)
         }
     }
@@ -97,7 +97,7 @@ struct RevealFilm {
         _ pixels: PixelBuffer,
         of photo: DecodedPhoto
     ) throws(PipelineError) -> PlanarFrame {
-        try photo.source.named { () throws(MovieError) in
+        try photo.source.named {
             try pixels.converted(from: photo.profile, to: photo.movieColor.profile).planarFrame()
         }
     }

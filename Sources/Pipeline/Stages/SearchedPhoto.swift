@@ -16,7 +16,7 @@ struct SearchedPhoto: FacePicture {
     init(_ photo: DecodedPhoto) throws(PipelineError) {
         self.photo = photo
         if case .heic(let picture) = photo.container {
-            try photo.source.named { () throws(HEICError) in try picture.decode() }
+            try photo.source.named { try picture.decode() }
         }
     }
 

@@ -50,7 +50,7 @@ struct SourceParts: Sendable {
         let movies = files.filter { $0.format == .mov || $0.format == .mp4 }
         guard let picture = pictures.first, pictures.count == 1, movies.count <= 1 else {
             throw PipelineError(
-                code: "not-a-live-photo",
+                code: .notALivePhoto,
                 path: path,
                 detail:
                     "holds \(pictures.count) pictures and \(movies.count) movies; a Live Photo is one of each"

@@ -28,8 +28,8 @@ struct SourcePhoto: Sendable {
         }
     }
 
-    /// Creates a failure of this file.
-    func failure(_ code: String, _ detail: String) -> PipelineError {
+    /// A failure of this file.
+    func failure(_ code: PipelineError.Code, _ detail: String) -> PipelineError {
         PipelineError(code: code, path: path, detail: detail)
     }
 }

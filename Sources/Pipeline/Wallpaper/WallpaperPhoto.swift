@@ -18,7 +18,7 @@ struct WallpaperPhoto {
         let size = WallpaperShape.size
         let window = CropWindow.filling(size, from: whole.uprightSize, keeping: found.faces.map(\.head))
         let pixels = try whole.pixels()
-        let part = try whole.source.named { () throws(MovieError) in
+        let part = try whole.source.named {
             try PhotoWindow(window: window, size: size, bars: .blurred).picture(pixels, of: whole)
         }
         let bytes = try whole.jpeg(part)
@@ -59,10 +59,10 @@ extension DecodedPhoto {
     ///
     /// - Parameter part: The part, upright, in sRGB.
     func jpeg(_ part: PixelBuffer, quality: Int = 95) throws(PipelineError) -> [UInt8] {
-        let coded = try source.named { () throws(ImagingError) in
+        let coded = try source.named {
             try JPEGCodec.encode(part, quality: quality, subsampling: .none)
         }
-        return try source.named { () throws(MetadataError) in
+        return try source.named {
             guard let exif = try self.exif?.cropped(to: part.size) else { return coded }
             return try JPEGFile(parsing: coded).settingExif(exif).serialized()
         }

@@ -84,10 +84,10 @@ enum Uploads {
     /// Returns the error the page receives for a file that was not accepted.
     static func refusal(_ error: PipelineError) -> PageError {
         switch error.code {
-        case "not-a-picture": PageError(.unsupportedMediaType, error.code, error.detail)
-        case "output-exists":
+        case .notAPicture: PageError(.unsupportedMediaType, error.code.rawValue, error.detail)
+        case .outputExists:
             PageError(.conflict, "name-taken", "another file of that name came first; try again")
-        default: PageError(.diskFull, error.code, "the file \(error.detail)")
+        default: PageError(.diskFull, error.code.rawValue, "the file \(error.detail)")
         }
     }
 

@@ -62,7 +62,7 @@ actor Desk {
         return try JSONFile.read(
             FaceSheet.self,
             from: path,
-            code: "bad-faces-file",
+            code: .badFacesFile,
             kind: "the page writes it"
         )
     }

@@ -29,7 +29,7 @@ public final class PageLink: Sendable {
             return written
         }
         throw PipelineError(
-            code: "unwritable",
+            code: .unwritable,
             path: output,
             detail: "no file can be written there that only you can read"
         )

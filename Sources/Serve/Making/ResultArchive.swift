@@ -18,11 +18,11 @@ final class ResultArchive: Sendable {
             (name: String(file.path.dropFirst(output.count + 1)), path: file.path)
         }
         do throws(ArchiveError) { try ZipArchive.write(files, as: path) } catch {
-            throw PipelineError(code: "unwritable", path: path, detail: error.description)
+            throw PipelineError(code: .unwritable, path: path, detail: error.description)
         }
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw PipelineError(code: "unreadable", path: path, detail: "the archive cannot be read")
+            throw PipelineError(code: .unreadable, path: path, detail: "the archive cannot be read")
         }
     }
 

@@ -18,13 +18,13 @@ struct Difference {
         let source = photo.source
         switch (photo.container, original.container) {
         case (.jpeg(_, let picture), .jpeg(_, let before)):
-            let found = try source.named { () throws(ImagingError) in try picture.difference(from: before) }
+            let found = try source.named { try picture.difference(from: before) }
             guard photo.orientation == original.orientation, let found else {
                 throw Self.failure(photo, original, "its blocks are not the original's: it was coded anew")
             }
             (unit, count, same, cells) = (.blocks, found.blocks, found.same, found.cells)
         case (.heic(let picture), .heic(let before)):
-            let found = try source.named { () throws(HEICError) in try picture.difference(from: before) }
+            let found = try source.named { try picture.difference(from: before) }
             guard let found else {
                 throw Self.failure(photo, original, "its tiles are not the original's: it was coded anew")
             }
@@ -46,7 +46,7 @@ struct Difference {
         let isSized = photo.uprightSize == original.uprightSize
         let detail = isSized ? reason : "it has another size than the original"
         return photo.source.failure(
-            "not-comparable",
+            .notComparable,
             "cannot be compared with \(original.source.path) part by part: \(detail)"
         )
     }
