@@ -75,61 +75,18 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
-        let kept = CoverReport(input: plan.input, output: plan.still, faces: [], unsure: [], status: .kept)
-        return try writer.making(plan, kept: kept) { () throws(PipelineError) in try makeCover(plan) }
+        try writer.making(plan, kept: CoverReport(plan, nil, .kept)) { () throws(PipelineError) in
+            try makeCover(plan)
+        }
     }
 
     private func makeCover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
-        func report(_ faces: [Face], _ status: OutputStatus, unsure: [Face] = []) -> CoverReport {
-            CoverReport(input: plan.input, output: plan.still, faces: faces, unsure: unsure, status: status)
+        let taken = try take(plan)
+        let format = plan.format ?? PictureFormat(writing: taken.photo.source.format) ?? .jpeg
+        guard let covered = try covered(taken, plan, as: format) else {
+            return CoverReport(plan, taken, try handleNoFace(taken, plan, as: format))
         }
-        let (photo, held) = try parts(at: plan.input)
-        let live = try liveMovie(of: photo, held)
-        if let movie = live.movie {
-            let format = format(of: photo, plan)
-            guard let covered = try coverLive(photo, movie, plan, as: format) else {
-                return report([], try handleNoFace(photo, plan, as: format, movie))
-            }
-            return CoverReport(plan, covered)
-        }
-        let wanted = try wantedFaces(of: photo)
-        // A private copy differs from the file, so it passes through the encoder.
-        let isPrivateCopy = wanted.faces.isEmpty && cover.isPrivate && cover.noFace == .copy
-        guard !wanted.faces.isEmpty || isPrivateCopy else {
-            let status = try handleNoFace(photo, plan, as: format(of: photo, plan))
-            var nothing = report([], status, unsure: wanted.unsure)
-            nothing.remarks.warnings = wanted.misses
-            return nothing
-        }
-        let composed = try composer.compose(photo, faces: wanted.faces, others: wanted.others)
-        let encoded = try encoder.encode(composed, as: format(of: photo, plan))
-        var done = report(composed.faces, isPrivateCopy ? .copied : .written, unsure: wanted.unsure)
-        done.remarks = live.remarks + encoded.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
-        done.remarks.warnings += wanted.misses
-        if !cover.hidesFaces { done.hidden = 0 }
-        done.coding = encoded.coding
-        if cover.isPrivate {
-            done.facesLeft = try writeChecked(encoded, plan)
-        } else {
-            try writer.write(encoded.still, as: plan.still, like: [plan.input])
-        }
-        try saveFaces(composed, plan)
-        return done
-    }
-
-    /// Writes a covered picture after verifying that it shows no face it was to hide.
-    ///
-    /// - Returns: The number of faces left uncovered at the user's request.
-    private func writeChecked(
-        _ encoded: EncodedPhoto,
-        _ plan: PlannedPhoto
-    ) throws(PipelineError) -> Int {
-        var left: [Face] = []
-        let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
-        try writer.write(encoded.still, as: plan.still, like: [plan.input]) { bytes throws(PipelineError) in
-            left = try check.facesLeft(in: bytes, of: encoded.composed, as: plan.still)
-        }
-        return left.count
+        return CoverReport(plan, covered, hidesFaces: cover.hidesFaces)
     }
 
     /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. A picture with a movie
@@ -137,7 +94,7 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
-        try writer.making(plan, kept: RevealReport(plan, .kept)) { () throws(PipelineError) in
+        try writer.making(plan, kept: RevealReport(plan, nil, .kept)) { () throws(PipelineError) in
             try makeReveal(plan, options)
         }
     }
@@ -146,62 +103,24 @@ public final class Pipeline: Sendable {
         _ plan: PlannedPhoto,
         _ options: RevealOptions
     ) throws(PipelineError) -> RevealReport {
-        let parts = try self.parts(at: plan.input)
-        var photo = parts.photo
-        var live = try liveMovie(of: photo, parts.movie)
-        if options.isWallpaper, live.movie != nil {
-            throw photo.source.failure(
-                .unsupportedFormat,
-                "a Live Photo keeps its own motion, which --wallpaper cannot cut; add --as-still for its picture"
-            )
+        var taken = try take(plan)
+        let format = plan.format ?? PictureFormat(writingStillOf: taken.photo.source.format)
+        if options.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
+        guard let covered = try covered(taken, plan, as: format, options) else {
+            return RevealReport(plan, taken, try handleNoFace(taken, plan, as: format))
         }
-        let format = plan.format ?? PictureFormat(writingStillOf: photo.source.format)
-        if let movie = live.movie {
-            guard let made = try coverLive(photo, movie, plan, as: format, options) else {
-                return RevealReport(plan, try handleNoFace(photo, plan, as: format, movie))
-            }
-            return RevealReport(plan, made)
-        }
-        var wanted = try wantedFaces(of: photo)
-        guard !wanted.faces.isEmpty else {
-            let status = try handleNoFace(photo, plan, as: format)
-            return RevealReport(plan, status, unsure: wanted.unsure, warnings: wanted.misses)
-        }
-        if options.isWallpaper {
-            let cut = try WallpaperPhoto(photo, wanted, limits: cover.detection.limits)
-            (photo, wanted, live.remarks) = (cut.photo, cut.faces, live.remarks + cut.remarks)
-        }
-        let composed = try composer.compose(photo, faces: wanted.faces, others: wanted.others)
-        let keepsIdentifier = plan.shape.hasIdentifier
-        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: keepsIdentifier)
-        let movie = try RevealFilm.movie(of: composed, composer, options)
-        let remarks = live.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
-        let paired = try Pairer.pair(encoded, movie: movie, options, in: plan.shape, remarks: remarks)
-        try writer.write(
-            still: paired.still,
-            movie: paired.movie,
-            as: plan,
-            like: [options.soundFile].compactMap { $0 }
-        )
-        try saveFaces(composed, plan)
-        return RevealReport(plan, paired, timeline: options.timeline, unsure: wanted.unsure)
+        return RevealReport(plan, covered)
     }
 
     /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, or
     /// is to be made if there are faces.
     public static func plannedCover(_ plan: PlannedPhoto, replacesExisting: Bool) -> CoverReport {
-        CoverReport(
-            input: plan.input,
-            output: plan.still,
-            faces: [],
-            unsure: [],
-            status: plannedStatus(plan, replacesExisting)
-        )
+        CoverReport(plan, nil, plannedStatus(plan, replacesExisting))
     }
 
     /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
     public static func plannedReveal(_ plan: PlannedPhoto, replacesExisting: Bool) -> RevealReport {
-        RevealReport(plan, plannedStatus(plan, replacesExisting))
+        RevealReport(plan, nil, plannedStatus(plan, replacesExisting))
     }
 
     private static func plannedStatus(_ plan: PlannedPhoto, _ replacesExisting: Bool) -> OutputStatus {
@@ -211,8 +130,8 @@ public final class Pipeline: Sendable {
     /// Reads and decodes the picture at `path`.
     func photo(at path: String) throws(PipelineError) -> DecodedPhoto { try parts(at: path).photo }
 
-    /// Reads and decodes the picture at `path`, with the movie in the same archive or bundle.
-    private func parts(at path: String) throws(PipelineError) -> (photo: DecodedPhoto, movie: SourcePhoto?) {
+    /// The picture at `path`, read and decoded, with the movie that is in the same archive or bundle.
+    func parts(at path: String) throws(PipelineError) -> (photo: DecodedPhoto, movie: SourcePhoto?) {
         let parts = try SourceParts.read(path)
         let photo = try DecodedPhoto.decode(
             parts.photo,
@@ -222,8 +141,7 @@ public final class Pipeline: Sendable {
         return (photo, parts.movie)
     }
 
-    /// Returns the faces to cover: the stored ones, else those found, without those deselected. Near misses that a
-    /// face given by hand covers are dropped.
+    /// The faces to cover: those written down, else those found; less those that are not wanted.
     func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
         let found = try allFaces(of: photo)
         let size = photo.uprightSize
@@ -232,11 +150,8 @@ public final class Pipeline: Sendable {
         if faces.isEmpty, !found.faces.isEmpty {
             misses.append("none of the faces found (\(found.faces.count)) was to be covered")
         }
-        let unsure = found.unsure.filter { near in
-            !faces.contains { $0.bounds.contains(near.bounds.center) }
-        }
         let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
-        return PhotoFaces(faces: faces, others: others, unsure: unsure, misses: misses)
+        return PhotoFaces(faces: faces, others: others, unsure: found.unsure, misses: misses)
     }
 
     /// Returns the faces of a picture: the stored ones, else those found.
@@ -261,44 +176,5 @@ public final class Pipeline: Sendable {
             searchTime: nil
         )
         try JSONFile.write(report, as: plan.sidecar, FilePermissions(like: [plan.input]))
-    }
-
-    /// Returns the format of a covered picture: the requested one, else the one that suits the source's.
-    private func format(of photo: DecodedPhoto, _ plan: PlannedPhoto) -> PictureFormat {
-        plan.format ?? PictureFormat(writing: photo.source.format) ?? .jpeg
-    }
-
-    /// Applies the policy for a picture without faces.
-    ///
-    /// - Parameter live: The movie that belongs to it, also without faces.
-    private func handleNoFace(
-        _ photo: DecodedPhoto,
-        _ plan: PlannedPhoto,
-        as format: PictureFormat,
-        _ live: LiveMovie? = nil
-    ) throws(PipelineError) -> OutputStatus {
-        switch cover.noFace {
-        case .skip: return .skipped
-        case .copy:
-            // A copy is the file itself, unless another format was requested.
-            let isAlike = format.rawValue == photo.source.format.rawValue
-            let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
-            let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: format).still
-            if let live, plan.shape != .pair || live.isWithin && !isAlike {
-                let plan = live.isWithin ? plan.asMotionPhoto : plan
-                try writer.write(
-                    still: bytes,
-                    movie: live.source.bytes,
-                    as: plan,
-                    stillTime: live.stillTime,
-                    like: [live.source.path]
-                )
-            } else {
-                try writer.write(bytes, as: plan.still, like: [plan.input])
-            }
-            return .copied
-        case .fail:
-            throw photo.source.failure(.noFace, "no face was found; try --thorough, or a lower --threshold")
-        }
     }
 }

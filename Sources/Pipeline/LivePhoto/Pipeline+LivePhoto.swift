@@ -5,23 +5,6 @@ internal import Overlay
 internal import Pairing
 internal import Reveal
 
-/// The result of covering a Live Photo.
-struct CoveredLivePhoto: Sendable {
-    let faces: [Face]
-    /// The near misses in the still.
-    let unsure: [Face]
-    /// The results for the movie's faces.
-    let search: MovieSearch
-    /// The identifier; `nil` for a Motion Photo.
-    let identifier: String?
-    let stillTime: Double
-    let duration: Double
-    /// The movie's path; `nil` for both halves in one file.
-    let movie: String?
-    let remarks: Remarks
-    let coding: CodingReport?
-}
-
 /// The movie of a Live Photo.
 struct LiveMovie: Sendable {
     let source: SourcePhoto
@@ -80,49 +63,44 @@ extension Pipeline {
 
     /// Covers both halves of a Live Photo and writes them with a new identifier.
     ///
-    /// - Parameter reveal: The options by which the movie reveals the faces; `nil` for a movie that never does.
-    /// - Returns: `nil` if there is no face to cover.
-    /// - Throws: `PipelineError` naming the step that failed and the half; neither half is written then.
-    func coverLive(
-        _ photo: DecodedPhoto,
+    /// - Parameter reveal: How the movie shows the faces between; `nil` for a movie that never does.
+    /// - Returns: `nil` when there is no face to cover.
+    /// - Throws: `PipelineError` saying which step failed on which half; neither is written then.
+    func covered(
+        _ taken: TakenPhoto,
         _ live: LiveMovie,
         _ plan: PlannedPhoto,
         as format: PictureFormat,
-        _ reveal: RevealOptions? = nil
-    ) throws(PipelineError) -> CoveredLivePhoto? {
-        let plan = try Self.plan(plan, for: live, of: photo.source, format)
-        let found = try allFaces(of: photo)
-        let all = found.faces
-        let wanted = cover.selection.applied(to: all, in: photo.uprightSize)
-        let unwanted = all.filter { face in !wanted.contains { $0.id == face.id } }
-        let size = photo.uprightSize
+        _ reveal: RevealOptions?
+    ) throws(PipelineError) -> CoveredPhoto? {
+        let plan = try Self.plan(plan, for: live, of: taken.photo.source, format)
+        let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
         var film = try live.advised { () throws(PipelineError) in
             try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) {
                 upright in
                 let framing = MovieFraming(still: size, movie: upright)
-                return (wanted + unwanted).map { framing.inMovie(FaceObservation($0)) }
+                return (wanted.faces + wanted.others).map { framing.inMovie(FaceObservation($0)) }
             }
         }
         func cast() -> LiveCast {
-            let coversOthers = cover.selection.only == nil
-            return LiveCast(
+            LiveCast(
                 film,
                 still: size,
-                wanted: wanted,
-                unwanted: unwanted,
-                coversOthers: coversOthers
+                wanted: wanted.faces,
+                unwanted: wanted.others,
+                coversOthers: cover.selection.only == nil
             )
         }
         var people = cast()
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
-        var covered = try self.covered(people, unwanted, film, photo, reveal, isLast: false)
-        if covered.film.check.asksForMore {
+        var halves = try covered(people, film, taken, reveal, isLast: false)
+        if !halves.film.check.faces.isEmpty {
             // Once more, with whoever the search of the covered frames saw.
-            film.see(covered.film.check)
+            film.see(halves.film.check.faces)
             people = cast()
-            covered = try self.covered(people, unwanted, film, photo, reveal, isLast: true)
+            halves = try covered(people, film, taken, reveal, isLast: true)
         }
-        return try write(covered, film, photo, plan, format, reveal, unsure: found.unsure)
+        return try written(halves, film, taken, plan, as: format, reveal)
     }
 
     /// A Live Photo with covered faces, not yet written.
@@ -134,26 +112,23 @@ extension Pipeline {
 
     private func covered(
         _ cast: LiveCast,
-        _ unwanted: [Face],
         _ film: LiveFilm,
-        _ photo: DecodedPhoto,
+        _ taken: TakenPhoto,
         _ reveal: RevealOptions?,
         isLast: Bool
     ) throws(PipelineError) -> CoveredHalves {
-        let chosen = try composer.kaomoji(
-            for: cast.stillFaces + cast.otherFaces,
-            of: photo.source,
-            seenAs: try composer.views(of: cast.stillFaces, in: photo)
+        let composed = try composer.compose(
+            taken.photo,
+            faces: cast.stillFaces,
+            others: taken.wanted.others,
+            elsewhere: cast.otherFaces
         )
-        var faces = cast.stillFaces
-        for index in faces.indices { faces[index].kaomoji = chosen[index].text }
-        let composed = try composer.compose(photo, faces: faces, others: unwanted)
         let covers = cast.parts.map { part in
             let placement =
                 composed.placements.indices.contains(part.face) ? composed.placements[part.face] : nil
             return FilmCover(
                 track: part.track,
-                kaomoji: chosen[part.face],
+                kaomoji: composed.kaomoji[part.face],
                 appearance: placement?.appearance ?? cover.appearance,
                 complexion: placement?.complexion ?? .studio
             )
@@ -221,59 +196,66 @@ extension Pipeline {
         return PlannedPhoto(input: plan.input, still: plan.still, movie: target)
     }
 
-    private func write(
+    /// Encodes the still, gives both halves one identifier, and writes them.
+    private func written(
         _ covered: CoveredHalves,
         _ film: LiveFilm,
-        _ photo: DecodedPhoto,
+        _ taken: TakenPhoto,
         _ plan: PlannedPhoto,
-        _ format: PictureFormat,
-        _ reveal: RevealOptions?,
-        unsure: [Face]
-    ) throws(PipelineError) -> CoveredLivePhoto {
+        as format: PictureFormat,
+        _ reveal: RevealOptions?
+    ) throws(PipelineError) -> CoveredPhoto {
         let composed = covered.composed
         let identifier = ContentIdentifier(orFresh: reveal?.identifier)
-        let encoded = try encoder.encode(
-            composed,
-            as: format,
-            keepsIdentifier: plan.shape.hasIdentifier
-        )
-        let (movie, hidden) = try film.source.named {
-            try covered.film.movie.hiding(encoded.hidden)
-        }
-        let isMotionPhoto = plan.shape == .motionPhoto
-        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: film.statedTime)
-        let tagged = try film.source.named {
-            isMotionPhoto ? movie : try retagging.movie(movie)
-        }
-        let still = try photo.source.named {
+        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
+        let movie = try film.finished(covered.film.movie, in: plan.shape, identifier, hiding: encoded.hidden)
+        let still = try taken.photo.source.named {
             try plan.shape.still(encoded.still, identifier: identifier)
         }
         try writer.write(
             still: still.bytes,
-            movie: tagged,
+            movie: movie.bytes,
             as: plan,
             stillTime: film.stillTime,
             like: [film.source.path]
         )
         try saveFaces(composed, plan)
-        let search = covered.search
-        return CoveredLivePhoto(
-            faces: composed.faces,
-            unsure: unsure,
-            search: search,
-            identifier: isMotionPhoto ? nil : identifier.text,
-            stillTime: film.stillTime,
-            duration: film.duration,
-            movie: plan.movie,
-            remarks: search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
-                + Remarks(
-                    notes: (film.losses + covered.film.notes + hidden.notes).map { "its movie: " + $0 },
-                    warnings: hidden.warnings
-                )
-                + Remarks(notes: still.notes)
-                + NameSidecars.remarks(on: encoded, beside: plan.still),
-            coding: encoded.coding
+        let ofMovie = Remarks(
+            notes: (film.losses + covered.film.notes + movie.hidden.notes).map { "its movie: " + $0 },
+            warnings: movie.hidden.warnings
         )
+        return CoveredPhoto(
+            taken,
+            encoded,
+            taken.remarks + covered.search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
+                + ofMovie + Remarks(notes: still.notes)
+                + NameSidecars.remarks(on: encoded, beside: plan.still),
+            movie: CoveredPhoto.Movie(
+                path: plan.movie,
+                identifier: plan.shape.hasIdentifier ? identifier.text : nil,
+                stillTime: film.stillTime,
+                duration: film.duration,
+                search: covered.search
+            )
+        )
+    }
+}
+
+extension LiveFilm {
+    /// A covered movie as it is written: without the names of those who are covered, and with an identifier where the
+    /// shape has one.
+    fileprivate func finished(
+        _ movie: [UInt8],
+        in shape: LivePhotoShape,
+        _ identifier: ContentIdentifier,
+        hiding people: PeopleToHide?
+    ) throws(PipelineError) -> (bytes: [UInt8], hidden: HiddenNames) {
+        try source.named {
+            let (movie, hidden) = try movie.hiding(people)
+            guard shape.hasIdentifier else { return (movie, hidden) }
+            let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: statedTime)
+            return (try retagging.movie(movie), hidden)
+        }
     }
 }
 

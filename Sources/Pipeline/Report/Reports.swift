@@ -1,7 +1,4 @@
-internal import Pairing
-internal import Reveal
-
-/// The report of `detect` on a picture.
+/// Where the faces of a picture are.
 public struct DetectReport: Encodable, Sendable {
     /// The input's path, as given.
     public let input: String
@@ -72,20 +69,34 @@ public struct CoverReport: Encodable, Sendable {
 }
 
 extension CoverReport {
-    /// Creates the report of a Live Photo just covered.
-    init(_ plan: PlannedPhoto, _ covered: CoveredLivePhoto) {
+    /// The report of an input that was not covered this time; `taken` is what was seen of it.
+    init(_ plan: PlannedPhoto, _ taken: TakenPhoto?, _ status: OutputStatus) {
         self.init(
             input: plan.input,
             output: plan.still,
-            movie: covered.movie,
-            contentIdentifier: covered.identifier,
+            faces: [],
+            unsure: taken?.wanted.unsure ?? [],
+            status: status
+        )
+        remarks = Remarks(warnings: taken?.remarks.warnings ?? [])
+    }
+
+    /// The report of an input just covered.
+    init(_ plan: PlannedPhoto, _ covered: CoveredPhoto, hidesFaces: Bool) {
+        self.init(
+            input: plan.input,
+            output: plan.still,
+            movie: covered.movie?.path,
+            contentIdentifier: covered.movie?.identifier,
             faces: covered.faces,
             unsure: covered.unsure,
-            status: .written,
-            movieSearch: covered.search
+            status: covered.status,
+            coding: covered.coding,
+            hidden: hidesFaces ? nil : 0,
+            facesLeft: covered.facesLeft,
+            movieSearch: covered.movie?.search
         )
         remarks = covered.remarks
-        coding = covered.coding
     }
 
     /// Notes and warnings.
@@ -128,55 +139,38 @@ public struct RevealReport: Encodable, Sendable {
 }
 
 extension RevealReport {
-    /// Creates the report of an input for which no Live Photo was made in this run.
-    init(_ plan: PlannedPhoto, _ status: OutputStatus, unsure: [Face] = [], warnings: [String] = []) {
+    /// The report of an input for which no Live Photo was made this time; `taken` is what was seen of it.
+    init(_ plan: PlannedPhoto, _ taken: TakenPhoto?, _ status: OutputStatus) {
+        self.init(plan, nil, unsure: taken?.wanted.unsure ?? [], status, taken?.remarks.warnings ?? [])
+    }
+
+    /// The report of a Live Photo just written.
+    init(_ plan: PlannedPhoto, _ covered: CoveredPhoto) {
+        self.init(plan, covered, unsure: covered.unsure, .written, covered.remarks.warnings)
+    }
+
+    private init(
+        _ plan: PlannedPhoto,
+        _ covered: CoveredPhoto?,
+        unsure: [Face],
+        _ status: OutputStatus,
+        _ warnings: [String]
+    ) {
+        let notes = covered?.remarks.notes ?? []
+        let movie = covered == nil ? plan.movie : covered?.movie?.path
         self.init(
             input: plan.input,
             still: plan.still,
-            movie: plan.movie ?? plan.still,
-            contentIdentifier: nil,
-            stillImageTime: nil,
-            duration: nil,
-            faces: [],
+            movie: movie ?? plan.still,
+            contentIdentifier: covered?.movie?.identifier,
+            stillImageTime: covered?.movie?.stillTime.rounded(places: 3),
+            duration: covered?.movie?.duration.rounded(places: 3),
+            faces: covered?.faces ?? [],
             unsure: unsure,
             status: status,
-            notes: nil,
-            warnings: warnings.isEmpty ? nil : warnings
-        )
-    }
-
-    /// Creates the report of a Live Photo that kept its own motion.
-    init(_ plan: PlannedPhoto, _ covered: CoveredLivePhoto) {
-        self.init(
-            input: plan.input,
-            still: plan.still,
-            movie: covered.movie ?? plan.still,
-            contentIdentifier: covered.identifier,
-            stillImageTime: covered.stillTime.rounded(places: 3),
-            duration: covered.duration.rounded(places: 3),
-            faces: covered.faces,
-            unsure: covered.unsure,
-            status: .written,
-            notes: covered.remarks.notes,
-            warnings: covered.remarks.warnings.isEmpty ? nil : covered.remarks.warnings,
-            movieSearch: covered.search
-        )
-    }
-
-    /// Creates the report of a Live Photo just written.
-    init(_ plan: PlannedPhoto, _ paired: PairedPhoto, timeline: RevealTimeline, unsure: [Face]) {
-        self.init(
-            input: plan.input,
-            still: plan.still,
-            movie: plan.movie ?? plan.still,
-            contentIdentifier: plan.shape == .motionPhoto ? nil : paired.identifier.text,
-            stillImageTime: timeline.stillImageTime.rounded(places: 3),
-            duration: timeline.duration.rounded(places: 3),
-            faces: paired.faces,
-            unsure: unsure,
-            status: .written,
-            notes: paired.remarks.notes.isEmpty ? nil : paired.remarks.notes,
-            warnings: paired.remarks.warnings.isEmpty ? nil : paired.remarks.warnings
+            notes: notes.isEmpty ? nil : notes,
+            warnings: warnings.isEmpty ? nil : warnings,
+            movieSearch: covered?.movie?.search
         )
     }
 }

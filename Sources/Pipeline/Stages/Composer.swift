@@ -14,6 +14,8 @@ struct ComposedPhoto: Sendable {
     let faces: [Face]
     /// The other faces, left uncovered.
     var others: [Face] = []
+    /// The kaomoji of `faces`, then those of the faces that are elsewhere.
+    var kaomoji: [Kaomoji] = []
 
     /// Returns the stored pixels with the kaomoji drawn on them.
     func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }
@@ -50,14 +52,17 @@ final class Composer: Sendable {
 
     /// Draws a kaomoji for each of `faces`.
     ///
-    /// - Parameter others: The faces left uncovered.
+    /// - Parameters:
+    ///   - others: Faces that are there and get none.
+    ///   - elsewhere: Faces that only the movie of the picture shows; a kaomoji is chosen for them too.
     func compose(
         _ photo: DecodedPhoto,
         faces: [Face],
-        others: [Face] = []
+        others: [Face] = [],
+        elsewhere: [Face] = []
     ) throws(PipelineError) -> ComposedPhoto {
         let views = try views(of: faces, in: photo)
-        let chosen = try kaomoji(for: faces, of: photo.source, seenAs: views)
+        let chosen = try kaomoji(for: faces + elsewhere, of: photo.source, seenAs: views)
         var faces = faces
         for index in faces.indices { faces[index].kaomoji = chosen[index].text }
         let placements = try placements(of: faces, chosen, views, in: photo)
@@ -74,7 +79,8 @@ final class Composer: Sendable {
             layers: layers,
             placements: placements,
             faces: faces,
-            others: others
+            others: others,
+            kaomoji: chosen
         )
     }
 

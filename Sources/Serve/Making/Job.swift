@@ -77,7 +77,7 @@ enum MediaType {
     /// Returns the media type of a file, by its extension.
     static func of(_ path: String) -> String {
         let ending = path.fileExtension
-        if let format = PictureFormat(named: ending) { return "image/\(format)" }
+        if let format = PictureFormat(named: ending) { return "image/\(format.rawValue)" }
         // Browsers play what is in a QuickTime file when it is called so, and not when it is called by its own name.
         if MovieContainer(ofFileNamed: path) != nil { return "video/mp4" }
         return ending == "gif" ? "image/gif" : "application/octet-stream"
