@@ -21,11 +21,8 @@ public struct MovieMoment: Hashable, Sendable {
 }
 
 extension PairMaker {
-    /// The quality of the JPEG made from a frame.
-    private static let jpegQuality = 95
-
-    /// Makes a Live Photo from a movie alone, with one of its frames as the still. Video and sound are not
-    /// re-encoded.
+    /// Makes a Live Photo of a movie alone: one of its frames becomes the still. No byte of its pictures and its sound
+    /// is encoded again.
     ///
     /// - Parameter plan: The outputs; `plan.input` names the movie.
     /// - Throws: `PipelineError` describing the movie's fault; neither half is written then.
@@ -143,18 +140,16 @@ extension PairMaker {
     }
 
     private static func jpeg(_ frame: StillFrame, taken: CreationDate?) throws -> [UInt8] {
-        let coded = try JPEGCodec.encode(frame.pixels, quality: jpegQuality, subsampling: .none)
-        var file = try JPEGFile(parsing: coded)
+        var made = NewJPEG(frame.pixels)
         if let taken {
-            let exif = try ExifBlock.standard(
+            made.exif = try ExifBlock.standard(
                 width: frame.pixels.size.width,
                 height: frame.pixels.size.height,
                 taken: .init(dateTime: taken.exifDateTime, offset: taken.exifOffset)
             )
-            file = try file.settingExif(exif)
         }
-        if let profile = frame.profile { file = try file.settingColorProfile(profile.bytes) }
-        return file.serialized()
+        made.colorProfile = frame.profile?.bytes
+        return try made.bytes()
     }
 }
 

@@ -52,14 +52,13 @@ struct CardScene {
             return try PhotoEncoder(quality: quality).encode(plain, as: format).still
         }
         let cropped = try seen(as: size)
-        guard format == .heic else { return try photo.jpeg(cropped, quality: quality ?? 95) }
-        let exif = try photo.source.named { try photo.exif?.cropped(to: size) }
+        guard format == .heic else { return try photo.jpeg(cropped, quality: quality) }
         return try photo.source.named {
             try HEIFCodec.encode(
                 Raster(cropped, keepsAlpha: false),
                 .hevc,
-                quality: quality ?? PhotoRecoder.heicQuality,
-                exif: exif?.bytes
+                quality: quality ?? format.standardQuality,
+                exif: try photo.exif?.cropped(to: size).bytes
             )
         }
     }

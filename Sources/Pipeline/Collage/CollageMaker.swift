@@ -113,12 +113,12 @@ struct CollageMaker: Sendable {
     }
 
     private func write(_ page: CollagePage, as path: String) throws(PipelineError) -> CollageReport {
-        let isPNG = (path as NSString).pathExtension.lowercased() == "png"
+        let isPNG = path.fileExtension == "png"
         let made = SourcePhoto(path: path, bytes: [], format: isPNG ? .png : .jpeg)
         let coded = try made.named {
             isPNG
                 ? try PNGCodec.encode(page.shown, keepsAlpha: false)
-                : try JPEGCodec.encode(page.shown, quality: pipeline.cover.quality ?? 95, subsampling: .none)
+                : try NewJPEG(page.shown, quality: pipeline.cover.quality).bytes()
         }
         var report = CollageReport(page, options, as: path, .written)
         guard let reveal = options.reveal else {

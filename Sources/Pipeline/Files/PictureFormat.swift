@@ -24,6 +24,17 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// What pictures are coded with that lose something when they are coded anew, 1 to 100; a PNG loses nothing.
+    var standardQuality: Int {
+        switch self {
+        case .jpeg: 95
+        case .webp: 92
+        case .heic: 70
+        case .avif: 80
+        case .png: 100
+        }
+    }
+
     /// All extensions of pictures, in lower and upper case. Where two pictures would become one file, the one whose
     /// extension comes first has the name.
     static let spelledExtensions = [Self.jpeg, .png, .heic, .avif, .webp].flatMap(\.extensions).inBothCases

@@ -158,7 +158,7 @@ struct PhotoEncoder: Sendable {
         let coded = try photo.source.named {
             try WebPCodec.encode(
                 covered,
-                decoded.isLossless ? .lossless : .lossy(quality: quality ?? PhotoRecoder.webpQuality)
+                decoded.isLossless ? .lossless : .lossy(quality: quality ?? PictureFormat.webp.standardQuality)
             )
         }
         let previews = PreviewMaker(photo.opaque(covered.pixels), orientation: photo.orientation)

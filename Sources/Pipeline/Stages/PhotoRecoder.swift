@@ -26,8 +26,8 @@ struct PhotoRecoder: Sendable {
         case .jpeg: return try jpeg(raster, metadata, photo)
         case .png: return try png(raster, metadata, photo)
         case .webp: return try webp(raster, metadata, photo)
-        case .heic: return try heif(raster, .hevc, metadata, photo)
-        case .avif: return try heif(raster, .av1, metadata, photo)
+        case .heic: return try heif(raster, .heic, metadata, photo)
+        case .avif: return try heif(raster, .avif, metadata, photo)
         }
     }
 
@@ -36,21 +36,10 @@ struct PhotoRecoder: Sendable {
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
     ) throws(PipelineError) -> [UInt8] {
-        let coded = try photo.source.named {
-            try JPEGCodec.encode(
-                photo.opaque(raster.pixels),
-                quality: quality ?? 95,
-                subsampling: raster.isGray ? .gray : photo.hasCoarseColor ? .quarter : .none
-            )
-        }
-        return try photo.source.named {
-            var file = try JPEGFile(parsing: coded)
-            if let exif = metadata.exif { file = try file.settingExif(exif) }
-            // A packet too long for one segment is dropped.
-            if let xmp = metadata.xmp, let marked = try? file.settingXMP(xmp) { file = marked }
-            if let profile = metadata.colorProfile { file = try file.settingColorProfile(profile) }
-            return file.serialized()
-        }
+        var made = NewJPEG(photo.opaque(raster.pixels), quality: quality)
+        made.subsampling = raster.isGray ? .gray : photo.hasCoarseColor ? .quarter : .none
+        (made.exif, made.xmp, made.colorProfile) = (metadata.exif, metadata.xmp, metadata.colorProfile)
+        return try photo.source.named { try made.bytes() }
     }
 
     private func png(
@@ -58,11 +47,8 @@ struct PhotoRecoder: Sendable {
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
     ) throws(PipelineError) -> [UInt8] {
-        let coded = try photo.source.named {
-            try PNGCodec.encode(raster, colorProfile: metadata.colorProfile)
-        }
-        return try photo.source.named {
-            var file = try PNGFile(parsing: coded)
+        try photo.source.named {
+            var file = try PNGFile(parsing: PNGCodec.encode(raster, colorProfile: metadata.colorProfile))
             if let xmp = metadata.xmp { file = try file.settingXMP(xmp) }
             if let exif = metadata.exif { file = file.settingExif(exif) }
             return file.serialized()
@@ -77,21 +63,18 @@ struct PhotoRecoder: Sendable {
         // A picture from a lossless file is encoded losslessly.
         let coding: WebPCodec.Coding =
             if case .png = photo.container { .lossless } else {
-                .lossy(quality: quality ?? Self.webpQuality)
+                .lossy(quality: quality ?? PictureFormat.webp.standardQuality)
             }
         let (standard, profile) = metadata.colored(raster, photo)
-        let coded = try photo.source.named {
-            try WebPCodec.encode(standard, coding)
-        }
         return try photo.source.named {
-            try WebPFile(parsing: coded)
+            try WebPFile(parsing: WebPCodec.encode(standard, coding))
                 .setting(colorProfile: profile, exif: metadata.exif, xmp: metadata.xmp).serialized()
         }
     }
 
     private func heif(
         _ raster: Raster,
-        _ coding: HEIFCodec.Coding,
+        _ format: PictureFormat,
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
     ) throws(PipelineError) -> [UInt8] {
@@ -99,19 +82,14 @@ struct PhotoRecoder: Sendable {
         return try photo.source.named {
             try HEIFCodec.encode(
                 standard,
-                coding,
-                quality: quality ?? (coding == .hevc ? Self.heicQuality : 80),
+                format == .heic ? .hevc : .av1,
+                quality: quality ?? format.standardQuality,
                 colorProfile: profile,
                 exif: metadata.exif?.bytes,
                 xmp: metadata.xmp?.bytes
             )
         }
     }
-
-    /// The default quality of a lossy WebP.
-    static let webpQuality = 92
-    /// The default quality of a HEIC re-encoded as a whole.
-    static let heicQuality = 70
 }
 
 extension DecodedPhoto {

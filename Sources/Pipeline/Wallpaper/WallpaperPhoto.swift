@@ -57,14 +57,12 @@ struct WallpaperPhoto {
 extension DecodedPhoto {
     /// Encodes a part of the picture as a JPEG with the picture's Exif.
     ///
-    /// - Parameter part: The part, upright, in sRGB.
-    func jpeg(_ part: PixelBuffer, quality: Int = 95) throws(PipelineError) -> [UInt8] {
-        let coded = try source.named {
-            try JPEGCodec.encode(part, quality: quality, subsampling: .none)
-        }
-        return try source.named {
-            guard let exif = try self.exif?.cropped(to: part.size) else { return coded }
-            return try JPEGFile(parsing: coded).settingExif(exif).serialized()
+    /// - Parameter part: Upright, in sRGB.
+    func jpeg(_ part: PixelBuffer, quality: Int? = nil) throws(PipelineError) -> [UInt8] {
+        try source.named {
+            var made = NewJPEG(part, quality: quality)
+            made.exif = try exif?.cropped(to: part.size)
+            return try made.bytes()
         }
     }
 }
