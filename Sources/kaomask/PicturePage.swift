@@ -23,11 +23,11 @@ final class PicturePage {
     ///   - path: The file the thumbnail links to.
     ///   - lines: The text; the first line is its title.
     func add(kind: Kind, path: String, thumbnail: PictureThumbnail?, lines: [String]) {
-        let title = Self.escaped(lines.first ?? path)
-        let rest = lines.dropFirst().map { "<li>\(Self.escaped($0))</li>" }.joined()
+        let title = (lines.first ?? path).htmlText
+        let rest = lines.dropFirst().map { "<li>\($0.htmlText)</li>" }.joined()
         write(
             """
-            <figure class="\(kind.rawValue)"><a href="\(Self.escaped(link(to: path)))">\(image(thumbnail))</a>
+            <figure class="\(kind.rawValue)"><a href="\(link(to: path).htmlText)">\(image(thumbnail))</a>
             <figcaption><b>\(title)</b><ul>\(rest)</ul></figcaption></figure>
 
             """
@@ -36,7 +36,7 @@ final class PicturePage {
 
     /// Completes the page with a summary.
     func finish(_ summary: String) {
-        write("</main><footer>\(Self.escaped(summary))</footer></body></html>\n")
+        write("</main><footer>\(summary.htmlText)</footer></body></html>\n")
         file.finish()
     }
 
@@ -67,11 +67,6 @@ final class PicturePage {
 
     private static func components(_ path: String) -> [String] {
         URL(fileURLWithPath: path.isEmpty ? "." : path).standardizedFileURL.pathComponents
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.oneLine.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-            .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
     }
 
     private func write(_ text: String) { file.write(text) }

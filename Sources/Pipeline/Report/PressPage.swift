@@ -98,11 +98,11 @@ public final class PressPage {
             try write("\"")
         }
         try write(
-            "><img width=\"\(still.size.width)\" height=\"\(still.size.height)\" alt=\"\(Self.escaped(alt))\" "
+            "><img width=\"\(still.size.width)\" height=\"\(still.size.height)\" alt=\"\(alt.htmlText)\" "
                 + "src=\"data:image/jpeg;base64,"
         )
         try write(Data(still.jpeg).base64EncodedString())
-        try write("\"></live-photo><figcaption>\(Self.escaped(name))</figcaption></figure>\n")
+        try write("\"></live-photo><figcaption>\(name.htmlText)</figcaption></figure>\n")
         pictures += 1
     }
 
@@ -136,7 +136,7 @@ public final class PressPage {
         try write(
             """
             \(Self.mark)
-            <html lang="en"><head><meta charset="utf-8"><title>\(Self.escaped(title))</title>
+            <html lang="en"><head><meta charset="utf-8"><title>\(title.htmlText)</title>
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; media-src blob:; \
             style-src 'unsafe-inline'; script-src 'unsafe-inline'">
@@ -144,7 +144,7 @@ public final class PressPage {
             \(inside("base.css"))\(inside("press.css"))\(inside("handout.css"))</style>
             <script type="module">
             \(inside("press.js"))</script></head>
-            <body><h1>\(Self.escaped(title))</h1><main>
+            <body><h1>\(title.htmlText)</h1><main>
 
             """
         )
@@ -152,7 +152,7 @@ public final class PressPage {
 
     /// Returns the attributes that make a picture with a movie a button; the first one also shows a hint.
     private static func label(_ name: String, isFirst: Bool) -> String {
-        " tabindex=\"0\" role=\"button\" aria-label=\"\(escaped(name)): press and hold to play\""
+        " tabindex=\"0\" role=\"button\" aria-label=\"\(name.htmlText): press and hold to play\""
             + " unplayable=\"This browser cannot play the movie.\"" + (isFirst ? " hint" : "")
     }
 
@@ -186,11 +186,6 @@ public final class PressPage {
         (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.oneLine.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-            .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
-    }
-
-    /// The beginning of every page, by which it is recognised.
+    /// What every page begins with, by which it is known.
     private static let mark = "<!doctype html><!-- kaomask page -->"
 }

@@ -5,6 +5,19 @@ extension String {
         guard unicodeScalars.contains(where: \.deceives) else { return self }
         return unicodeScalars.map { $0.deceives ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
+
+    /// The text on one line, as it stands in HTML, in an attribute too.
+    package var htmlText: String {
+        oneLine.unicodeScalars.map { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            default: String(scalar)
+            }
+        }.joined()
+    }
 }
 
 extension Unicode.Scalar {
