@@ -41,6 +41,8 @@ public struct PhonePhoto: Sendable {
     public var window: PixelRect?
     /// `true` if there is a thumbnail.
     public var hasThumbnail = true
+    /// What the thumbnail is of; `nil` for the picture itself.
+    public var thumbnail: PixelBuffer?
     /// The gain map.
     public var gainMap = GainMap.none
     /// `true` if there is a depth map.
@@ -79,7 +81,7 @@ public struct PhonePhoto: Sendable {
         let turn = turnsOthers ? transforms : []
         if hasThumbnail {
             let id = try file.add(
-                .init(pixels.resized(to: Self.thumbnailSize(of: pixels.size))),
+                .init((thumbnail ?? pixels).resized(to: Self.thumbnailSize(of: pixels.size))),
                 .iPhone,
                 properties: profileProperty + turn
             )

@@ -31,9 +31,26 @@ struct PhoneHEICTests {
         try #require(try JSONLines(run.output).only()["coding"] as? [String: Any])
     }
 
-    /// Returns what `verify` says of the covered picture beside the original.
-    private static func compared(in folder: ScratchFolder) throws -> Command {
-        try Binary.run("verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC", folder: folder.path)
+    @Test("whose thumbnail shows a face that its picture hides is found out by verify")
+    func leak() throws {
+        let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+            .cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576))
+        let large = try portrait.scaled(to: PixelSize(width: 1024, height: 1152))
+        var hidden = large
+        let patch = PixelBuffer(size: PixelSize(width: 480, height: 600), filledWith: .white)
+        hidden.draw(
+            Layer(bounds: PixelRect(x: 308, y: 168, width: 480, height: 600), bytes: patch.bytes)
+        )
+        var photo = PhonePhoto()
+        photo.tile = PixelSize(width: 512, height: 512)
+        for (name, thumbnail) in [("honest.heic", hidden), ("leaking.heic", large)] {
+            photo.thumbnail = thumbnail
+            let folder = try Self.folder(try photo.bytes(of: hidden))
+            let run = try Binary.run("verify", "IMG_1.HEIC", folder: folder.path)
+            let isLeak = name == "leaking.heic"
+            #expect(run.status == (isLeak ? 1 : 0), "\(name): \(run.output)\(run.errors)")
+            #expect(run.output.contains("error thumbnail-shows-face") == isLeak, "\(name): \(run.output)")
+        }
     }
 
     @Test("stays one: the tiles with the face are others, and verify says that nothing else is")
