@@ -54,6 +54,7 @@ extension PipelineError {
         case implausibleSize = "implausible-size"
         case noMemory = "no-memory"
         case notComparable = "not-comparable"
+        case truncatedHEIC = "truncated-heic"
         case truncatedHEIF = "truncated-heif"
 
         // Faces, and what covers them
