@@ -29,7 +29,6 @@ extension PairMaker {
     public func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         return try writer.making(plan, kept: PairReport(plan, plan.input, .kept)) {
-            () throws(PipelineError) in
             try pair(moment, plan, writer)
         }
     }
@@ -38,38 +37,34 @@ extension PairMaker {
         _ moment: MovieMoment,
         _ plan: PlannedPhoto,
         _ writer: PhotoWriter
-    ) throws(PipelineError) -> PairReport {
+    ) throws -> PairReport {
         let (clip, data) = try SourceMovie.open(plan.input).parts
         guard clip.format == .mov || clip.format == .mp4 else {
             throw clip.failure(.notAMovie, "not a MOV or MP4 movie, of which a Live Photo can be made")
         }
-        let inspection = try clip.named { try MovieInspection(data) }
+        let inspection = try MovieInspection(data)
         let still = try frame(of: clip, data, at: try time(moment, in: inspection, of: clip))
         var (movie, start, notes) = (data, 0.0, still.notes)
         if let window = moment.window {
             let room = max(0, (inspection.duration ?? 0) - window)
             let excerpt = MovieExcerpt(start: min(room, max(0, still.time - window / 2)), duration: window)
-            let cut = try clip.named { try excerpt.cut(data) }
+            let cut = try excerpt.cut(data)
             (movie, start) = (cut.movie, cut.start)
             notes += cut.notes
         }
         let identifier = ContentIdentifier(orFresh: self.identifier)
-        let tagged = try clip.named {
-            try plan.shape.still(
-                try Self.jpeg(still, taken: inspection.takenAt),
-                identifier: identifier
-            )
-        }
-        let time = try clip.named {
-            try Self.tick(within: max(0, still.time - start), of: movie)
-        }
+        let tagged = try plan.shape.still(
+            try Self.jpeg(still, taken: inspection.takenAt),
+            identifier: identifier
+        )
+        let time = try Self.tick(within: max(0, still.time - start), of: movie)
         let retagging = MovieRetagging(
             contentIdentifier: identifier,
             stillImageTime: time,
             keepsGoodMark: false
         )
-        let retagged = try clip.named { try retagging.movie(movie) }
-        let made = try clip.named { try MovieInspection(retagged) }
+        let retagged = try retagging.movie(movie)
+        let made = try MovieInspection(retagged)
         try writer.write(still: tagged.bytes, movie: retagged, as: plan)
         return PairReport(plan, plan.input, identifier, made, notes: notes)
     }
@@ -87,7 +82,7 @@ extension PairMaker {
         _ moment: MovieMoment,
         in movie: MovieInspection,
         of clip: SourcePhoto
-    ) throws(PipelineError) -> Double {
+    ) throws -> Double {
         let duration = movie.duration ?? 0
         let time = moment.time ?? movie.stillImageTime ?? duration / 2
         guard time >= 0, time <= duration else {
@@ -113,30 +108,28 @@ extension PairMaker {
         of clip: SourcePhoto,
         _ data: MovieData,
         at time: Double
-    ) throws(PipelineError) -> StillFrame {
-        try clip.named {
-            var decoder = try MovieDecoder(MediaBytes(count: data.count) { try? data.bytes(in: $0) })
-            decoder.seek(to: time)
-            let ticks = Double(decoder.timeScale)
-            var found: MovieFrame?
-            while let frame = try decoder.next() {
-                // Tolerates rounding errors of up to half a tick.
-                if found != nil, Double(frame.time) - 0.5 > time * ticks { break }
-                found = frame
-            }
-            guard let found else { throw MovieError.noVideo }
-            let note =
-                "the movie is brighter than a JPEG can be (HDR), so the still's colours only come near it"
-            return StillFrame(
-                pixels: try WholePicture(found.picture).pixels(decoder.color).upright(decoder.orientation),
-                profile: ColorProfile(
-                    primaries: decoder.color.primaries,
-                    transfer: decoder.color.transfer
-                ),
-                time: Double(found.time) / ticks,
-                notes: decoder.isHighDynamicRange ? [note] : []
-            )
+    ) throws -> StillFrame {
+        var decoder = try MovieDecoder(MediaBytes(count: data.count) { try? data.bytes(in: $0) })
+        decoder.seek(to: time)
+        let ticks = Double(decoder.timeScale)
+        var found: MovieFrame?
+        while let frame = try decoder.next() {
+            // Half a tick is rounding, not time.
+            if found != nil, Double(frame.time) - 0.5 > time * ticks { break }
+            found = frame
         }
+        guard let found else { throw MovieError.noVideo }
+        let note =
+            "the movie is brighter than a JPEG can be (HDR), so the still's colours only come near it"
+        return StillFrame(
+            pixels: try WholePicture(found.picture).pixels(decoder.color).upright(decoder.orientation),
+            profile: ColorProfile(
+                primaries: decoder.color.primaries,
+                transfer: decoder.color.transfer
+            ),
+            time: Double(found.time) / ticks,
+            notes: decoder.isHighDynamicRange ? [note] : []
+        )
     }
 
     private static func jpeg(_ frame: StillFrame, taken: CreationDate?) throws -> [UInt8] {

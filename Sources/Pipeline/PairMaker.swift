@@ -39,7 +39,7 @@ public struct PairMaker: Sendable {
     /// - Throws: `PipelineError` naming the faulty file and its fault; neither half is written then.
     public func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
-        return try writer.making(plan, kept: PairReport(plan, movie, .kept)) { () throws(PipelineError) in
+        return try writer.making(plan, kept: PairReport(plan, movie, .kept)) {
             try pair(movie, plan, writer)
         }
     }
@@ -48,7 +48,7 @@ public struct PairMaker: Sendable {
         _ movie: String,
         _ plan: PlannedPhoto,
         _ writer: PhotoWriter
-    ) throws(PipelineError) -> PairReport {
+    ) throws -> PairReport {
         let photo = try SourcePhoto.read(plan.input)
         guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(
@@ -60,20 +60,20 @@ public struct PairMaker: Sendable {
         let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes
         let (clip, data) = try SourceMovie.open(movie).parts
         let identifier = ContentIdentifier(orFresh: self.identifier)
-        let tagged = try photo.named {
-            try plan.shape.still(bytes, identifier: identifier)
-        }
+        let tagged = try plan.shape.still(bytes, identifier: identifier)
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
-        let retagged = try clip.named { try retagging.movie(data) }
-        let made = try clip.named { try MovieInspection(retagged) }
+        let (retagged, made) = try clip.named {
+            let retagged = try retagging.movie(data)
+            return (retagged, try MovieInspection(retagged))
+        }
         try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
         return PairReport(plan, movie, identifier, made, notes: tagged.notes)
     }
 }
 
 extension PairMaker {
-    /// Returns a picture as a JPEG; a JPEG is returned unchanged.
-    private static func jpeg(_ photo: SourcePhoto) throws(PipelineError) -> [UInt8] {
+    /// A picture as a JPEG; one that is a JPEG as it is.
+    private static func jpeg(_ photo: SourcePhoto) throws -> [UInt8] {
         guard photo.format != .jpeg else { return photo.bytes }
         let decoded = try DecodedPhoto.decode(photo, limits: .standard)
         let plain = ComposedPhoto(photo: decoded, layers: [], placements: [], faces: [])

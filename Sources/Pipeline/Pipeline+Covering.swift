@@ -19,8 +19,8 @@ struct TakenPhoto: Sendable {
 
     /// Cuts the picture to a Lock Screen; one without faces to cover stays as it is.
     ///
-    /// - Throws: `PipelineError` when it has a movie, which cannot be cut, and when a step fails.
-    mutating func cutToWallpaper(limits: DecodeLimits) throws(PipelineError) {
+    /// - Throws: `PipelineError` when it has a movie, which cannot be cut; the error of a step that fails.
+    mutating func cutToWallpaper(limits: DecodeLimits) throws {
         guard movie == nil else {
             throw photo.source.failure(
                 .unsupportedFormat,
@@ -80,7 +80,7 @@ struct CoveredPhoto: Sendable {
 /// The one way on which pictures and Live Photos are covered.
 extension Pipeline {
     /// Reads and decodes an input, and finds who is to be covered on it and the movie that goes with it.
-    func take(_ plan: PlannedPhoto) throws(PipelineError) -> TakenPhoto {
+    func take(_ plan: PlannedPhoto) throws -> TakenPhoto {
         let (photo, held) = try parts(at: plan.input)
         let (movie, remarks) = try liveMovie(of: photo, held)
         return TakenPhoto(photo, try wantedFaces(of: photo), movie, remarks)
@@ -95,7 +95,7 @@ extension Pipeline {
         _ plan: PlannedPhoto,
         as format: PictureFormat,
         _ reveal: RevealOptions? = nil
-    ) throws(PipelineError) -> CoveredPhoto? {
+    ) throws -> CoveredPhoto? {
         if let movie = taken.movie { return try covered(taken, movie, plan, as: format, reveal) }
         guard !taken.wanted.faces.isEmpty || reveal == nil && makesPrivateCopies else { return nil }
         let composed = try composer.compose(
@@ -122,7 +122,7 @@ extension Pipeline {
         _ taken: TakenPhoto,
         _ plan: PlannedPhoto,
         as format: PictureFormat
-    ) throws(PipelineError) -> CoveredPhoto {
+    ) throws -> CoveredPhoto {
         let encoded = try encoder.encode(composed, as: format)
         let remarks = taken.remarks + encoded.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
         guard cover.isPrivate else {
@@ -135,7 +135,7 @@ extension Pipeline {
     /// Writes a covered picture once it is sure that it shows no face it was to hide.
     ///
     /// - Returns: How many faces were left as the user asked.
-    private func writeChecked(_ encoded: EncodedPhoto, _ plan: PlannedPhoto) throws(PipelineError) -> Int {
+    private func writeChecked(_ encoded: EncodedPhoto, _ plan: PlannedPhoto) throws -> Int {
         var left: [Face] = []
         let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
         try writer.write(encoded.still, as: plan.still, like: [plan.input]) { bytes throws(PipelineError) in
@@ -151,7 +151,7 @@ extension Pipeline {
         _ plan: PlannedPhoto,
         as format: PictureFormat,
         _ reveal: RevealOptions
-    ) throws(PipelineError) -> CoveredPhoto {
+    ) throws -> CoveredPhoto {
         let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
         let movie = try RevealFilm.movie(of: composed, composer, reveal)
         let remarks = taken.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
@@ -181,7 +181,7 @@ extension Pipeline {
         _ taken: TakenPhoto,
         _ plan: PlannedPhoto,
         as format: PictureFormat
-    ) throws(PipelineError) -> OutputStatus {
+    ) throws -> OutputStatus {
         let photo = taken.photo
         switch cover.noFace {
         case .skip: return .skipped

@@ -75,12 +75,12 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
-        try writer.making(plan, kept: CoverReport(plan, nil, .kept)) { () throws(PipelineError) in
+        try writer.making(plan, kept: CoverReport(plan, nil, .kept)) {
             try makeCover(plan)
         }
     }
 
-    private func makeCover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
+    private func makeCover(_ plan: PlannedPhoto) throws -> CoverReport {
         let taken = try take(plan)
         let format = plan.format ?? PictureFormat(writing: taken.photo.source.format) ?? .jpeg
         guard let covered = try covered(taken, plan, as: format) else {
@@ -94,7 +94,7 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
-        try writer.making(plan, kept: RevealReport(plan, nil, .kept)) { () throws(PipelineError) in
+        try writer.making(plan, kept: RevealReport(plan, nil, .kept)) {
             try makeReveal(plan, options)
         }
     }
@@ -102,7 +102,7 @@ public final class Pipeline: Sendable {
     private func makeReveal(
         _ plan: PlannedPhoto,
         _ options: RevealOptions
-    ) throws(PipelineError) -> RevealReport {
+    ) throws -> RevealReport {
         var taken = try take(plan)
         let format = plan.format ?? PictureFormat(writingStillOf: taken.photo.source.format)
         if options.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }

@@ -15,7 +15,7 @@ struct CardScene {
     /// The centre of the largest face, in pixels of the upright photo.
     private let face: Point?
 
-    init(_ photo: DecodedPhoto, _ options: CardOptions, faces: [Face]) throws(PipelineError) {
+    init(_ photo: DecodedPhoto, _ options: CardOptions, faces: [Face]) throws {
         (self.photo, self.options) = (photo, options)
         pixels = try photo.pixels()
         let upright = photo.uprightSize
@@ -44,8 +44,8 @@ struct CardScene {
             : []
     }
 
-    /// Returns the photo in a format, unchanged or cropped.
-    func still(as format: PictureFormat, quality: Int?) throws(PipelineError) -> [UInt8] {
+    /// The photo in a format: as it was read, or cropped.
+    func still(as format: PictureFormat, quality: Int?) throws -> [UInt8] {
         guard case .cropped(let size) = options.background else {
             if photo.source.format.rawValue == format.rawValue { return photo.source.bytes }
             let plain = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
@@ -53,18 +53,16 @@ struct CardScene {
         }
         let cropped = try seen(as: size)
         guard format == .heic else { return try photo.jpeg(cropped, quality: quality) }
-        return try photo.source.named {
-            try HEIFCodec.encode(
-                Raster(cropped, keepsAlpha: false),
-                .hevc,
-                quality: quality ?? format.standardQuality,
-                exif: try photo.exif?.cropped(to: size).bytes
-            )
-        }
+        return try HEIFCodec.encode(
+            Raster(cropped, keepsAlpha: false),
+            .hevc,
+            quality: quality ?? format.standardQuality,
+            exif: try photo.exif?.cropped(to: size).bytes
+        )
     }
 
-    /// Encodes the movie: the photo, each card in turn, the photo.
-    func movie() throws(PipelineError) -> EncodedMovie {
+    /// The movie: the photo, each card in turn, the photo.
+    func movie() throws -> EncodedMovie {
         let background = try seen(as: movieSize)
         let cards = try self.cards(over: background)
         let timeline = options.timeline
@@ -73,42 +71,36 @@ struct CardScene {
             codec: options.reveal.codec,
             frameRate: options.frameRate
         )
-        return try photo.source.named {
-            let plain = try background.planarFrame()
-            var frames: [PlanarFrame] = []
-            for card in cards { frames.append(try card.planarFrame()) }
-            var encoder = try MovieEncoder(format)
-            for index in 0..<timeline.frameCount {
-                let moment = timeline.moment(at: index)
-                let from = moment.from.map { frames[$0] } ?? plain
-                let to = moment.to.map { frames[$0] } ?? plain
-                try encoder.append(
-                    PlanarFrame.mix(from, to, share: moment.share),
-                    startsAnew: timeline.startsAnew(at: index)
-                )
-            }
-            return try encoder.finish()
+        let plain = try background.planarFrame()
+        var frames: [PlanarFrame] = []
+        for card in cards { frames.append(try card.planarFrame()) }
+        var encoder = try MovieEncoder(format)
+        for index in 0..<timeline.frameCount {
+            let moment = timeline.moment(at: index)
+            let from = moment.from.map { frames[$0] } ?? plain
+            let to = moment.to.map { frames[$0] } ?? plain
+            try encoder.append(
+                PlanarFrame.mix(from, to, share: moment.share),
+                startsAnew: timeline.startsAnew(at: index)
+            )
         }
+        return try encoder.finish()
     }
 
-    /// Draws each card on the photo.
-    private func cards(over background: PixelBuffer) throws(PipelineError) -> [PixelBuffer] {
+    /// The photo with each of the cards on it.
+    private func cards(over background: PixelBuffer) throws -> [PixelBuffer] {
         let scale = Double(movieSize.width) / window.width
         let center = face.map { Point(($0.x - window.x) * scale, ($0.y - window.y) * scale) }
         let painter = CardPainter(options.look, over: background, face: center)
         var pictures: [PixelBuffer] = []
         for (index, content) in options.contents.enumerated() {
             let card = try self.card(content)
-            pictures.append(
-                try photo.source.named {
-                    try painter.picture(card, number: index + 1, of: options.contents.count)
-                }
-            )
+            pictures.append(try painter.picture(card, number: index + 1, of: options.contents.count))
         }
         return pictures
     }
 
-    private func card(_ content: CardContent) throws(PipelineError) -> Card {
+    private func card(_ content: CardContent) throws -> Card {
         switch content {
         case .card(let card): return card
         case .picture(let path, let fit):
@@ -120,17 +112,14 @@ struct CardScene {
                 bars: .blurred
             )
             let pixels = try hidden.pixels()
-            return .image(
-                try hidden.source.named { try window.picture(pixels, of: hidden) },
-                fit
-            )
+            return .image(try hidden.source.named { try window.picture(pixels, of: hidden) }, fit)
         }
     }
 
-    /// Returns the visible part of the photo, upright, in sRGB.
-    private func seen(as size: PixelSize) throws(PipelineError) -> PixelBuffer {
+    /// What is seen of the photo, upright, as sRGB.
+    private func seen(as size: PixelSize) throws -> PixelBuffer {
         let frame = PhotoWindow(window: window, size: size, bars: .blurred)
-        return try photo.source.named { try frame.picture(pixels, of: photo) }
+        return try frame.picture(pixels, of: photo)
     }
 }
 

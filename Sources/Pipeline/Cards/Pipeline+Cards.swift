@@ -8,15 +8,12 @@ extension Pipeline {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func card(_ plan: PlannedPhoto, _ options: CardOptions) throws(PipelineError) -> CardReport {
-        try writer.making(plan, kept: CardReport(plan, options, .kept)) { () throws(PipelineError) in
+        try writer.making(plan, kept: CardReport(plan, options, .kept)) {
             try makeCard(plan, options)
         }
     }
 
-    private func makeCard(
-        _ plan: PlannedPhoto,
-        _ options: CardOptions
-    ) throws(PipelineError) -> CardReport {
+    private func makeCard(_ plan: PlannedPhoto, _ options: CardOptions) throws -> CardReport {
         let source = try SourcePhoto.read(plan.input)
         let photo = try DecodedPhoto.decode(source, limits: cover.detection.limits)
         let scene = try CardScene(photo, options, faces: try facesToMind(photo, options))

@@ -30,7 +30,7 @@ public struct DoodleMaker: Sendable {
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
-        return try writer.making(plan, kept: report(plan, .kept)) { () throws(PipelineError) in
+        return try writer.making(plan, kept: report(plan, .kept)) {
             try draw(plan, writer)
         }
     }

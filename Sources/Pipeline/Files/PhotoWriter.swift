@@ -20,15 +20,15 @@ struct PhotoWriter: Sendable {
     /// Makes a photo, unless its outputs are to be kept: those that already exist, and those that a concurrent run
     /// writes.
     ///
-    /// - Parameter kept: The report for outputs that are kept.
-    /// - Throws: The errors of `make`.
+    /// - Parameter kept: What is said of outputs that are kept.
+    /// - Throws: What `make` throws, as a failure of the input where it names no file itself.
     func making<Report>(
         _ photo: PlannedPhoto,
         kept: @autoclosure () -> Report,
-        _ make: () throws(PipelineError) -> Report
+        _ make: () throws -> Report
     ) throws(PipelineError) -> Report {
         if isDone(photo) { return kept() }
-        do throws(PipelineError) { return try make() } catch {
+        do throws(PipelineError) { return try PipelineError.named(photo.input, make) } catch {
             guard error.code == .outputExists, isDone(photo) else { throw error }
             return kept()
         }

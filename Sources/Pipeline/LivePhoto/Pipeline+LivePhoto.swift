@@ -65,14 +65,14 @@ extension Pipeline {
     ///
     /// - Parameter reveal: How the movie shows the faces between; `nil` for a movie that never does.
     /// - Returns: `nil` when there is no face to cover.
-    /// - Throws: `PipelineError` saying which step failed on which half; neither is written then.
+    /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still; neither is written then.
     func covered(
         _ taken: TakenPhoto,
         _ live: LiveMovie,
         _ plan: PlannedPhoto,
         as format: PictureFormat,
         _ reveal: RevealOptions?
-    ) throws(PipelineError) -> CoveredPhoto? {
+    ) throws -> CoveredPhoto? {
         let plan = try Self.plan(plan, for: live, of: taken.photo.source, format)
         let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
         var film = try live.advised { () throws(PipelineError) in
@@ -116,7 +116,7 @@ extension Pipeline {
         _ taken: TakenPhoto,
         _ reveal: RevealOptions?,
         isLast: Bool
-    ) throws(PipelineError) -> CoveredHalves {
+    ) throws -> CoveredHalves {
         let composed = try composer.compose(
             taken.photo,
             faces: cast.stillFaces,
@@ -170,7 +170,7 @@ extension Pipeline {
         for live: LiveMovie,
         of source: SourcePhoto,
         _ format: PictureFormat
-    ) throws(PipelineError) -> PlannedPhoto {
+    ) throws -> PlannedPhoto {
         let plan = live.isWithin ? plan.asMotionPhoto : plan
         let isMotionPhoto = plan.shape == .motionPhoto
         let formats: [PictureFormat] = isMotionPhoto ? [.jpeg, .heic] : [.jpeg, .heic, .png]
@@ -204,14 +204,12 @@ extension Pipeline {
         _ plan: PlannedPhoto,
         as format: PictureFormat,
         _ reveal: RevealOptions?
-    ) throws(PipelineError) -> CoveredPhoto {
+    ) throws -> CoveredPhoto {
         let composed = covered.composed
         let identifier = ContentIdentifier(orFresh: reveal?.identifier)
         let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
         let movie = try film.finished(covered.film.movie, in: plan.shape, identifier, hiding: encoded.hidden)
-        let still = try taken.photo.source.named {
-            try plan.shape.still(encoded.still, identifier: identifier)
-        }
+        let still = try plan.shape.still(encoded.still, identifier: identifier)
         try writer.write(
             still: still.bytes,
             movie: movie.bytes,

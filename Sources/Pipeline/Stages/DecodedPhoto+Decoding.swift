@@ -15,6 +15,14 @@ extension DecodedPhoto {
         limits: DecodeLimits,
         decoding view: JPEGView? = nil
     ) throws(PipelineError) -> DecodedPhoto {
+        try source.named { try decoded(source, limits: limits, decoding: view) }
+    }
+
+    private static func decoded(
+        _ source: SourcePhoto,
+        limits: DecodeLimits,
+        decoding view: JPEGView?
+    ) throws -> DecodedPhoto {
         switch source.format {
         case .jpeg: return try decodeJPEG(source, limits: limits, decoding: view)
         case .png: return try decodePNG(source, limits: limits)
@@ -40,12 +48,10 @@ extension DecodedPhoto {
         _ source: SourcePhoto,
         limits: DecodeLimits,
         decoding view: JPEGView?
-    ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { try JPEGFile(parsing: source.bytes) }
-        let picture = try source.named {
-            try JPEGPicture(source.bytes, limits: limits, decoding: view)
-        }
-        // Unreadable Exif is kept as it is; only its statements about the picture are lost.
+    ) throws -> DecodedPhoto {
+        let file = try JPEGFile(parsing: source.bytes)
+        let picture = try JPEGPicture(source.bytes, limits: limits, decoding: view)
+        // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
         let exif = (try? file.exif()) ?? nil
         return DecodedPhoto(
             source: source,
@@ -60,31 +66,27 @@ extension DecodedPhoto {
     private static func decodePNG(
         _ source: SourcePhoto,
         limits: DecodeLimits
-    ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { try PNGFile(parsing: source.bytes) }
-        return try source.named {
-            guard !file.isAnimated else { throw ImagingError.unsupported("animated PNG pictures") }
-            let decoded = try PNGCodec.decode(source.bytes, limits: limits)
-            let exif = (try? file.exif()) ?? nil
-            return DecodedPhoto(
-                source: source,
-                container: .png(file, decoded.raster),
-                orientation: orientation(exif),
-                exif: exif,
-                xmp: file.xmp,
-                colors: try PhotoColors(of: file, decoded)
-            )
-        }
+    ) throws -> DecodedPhoto {
+        let file = try PNGFile(parsing: source.bytes)
+        guard !file.isAnimated else { throw ImagingError.unsupported("animated PNG pictures") }
+        let decoded = try PNGCodec.decode(source.bytes, limits: limits)
+        let exif = (try? file.exif()) ?? nil
+        return DecodedPhoto(
+            source: source,
+            container: .png(file, decoded.raster),
+            orientation: orientation(exif),
+            exif: exif,
+            xmp: file.xmp,
+            colors: try PhotoColors(of: file, decoded)
+        )
     }
 
     private static func decodeWebP(
         _ source: SourcePhoto,
         limits: DecodeLimits
-    ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { try WebPFile(parsing: source.bytes) }
-        let decoded = try source.named {
-            try WebPCodec.decode(source.bytes, limits: limits)
-        }
+    ) throws -> DecodedPhoto {
+        let file = try WebPFile(parsing: source.bytes)
+        let decoded = try WebPCodec.decode(source.bytes, limits: limits)
         let exif = (try? file.exif()) ?? nil
         return DecodedPhoto(
             source: source,
@@ -99,16 +101,16 @@ extension DecodedPhoto {
     private static func decodeHEIF(
         _ source: SourcePhoto,
         limits: DecodeLimits
-    ) throws(PipelineError) -> DecodedPhoto {
-        try source.named { try HEIFCodec.checkIsStill(source.bytes) }
+    ) throws -> DecodedPhoto {
+        try HEIFCodec.checkIsStill(source.bytes)
         guard source.format == .heic else { return try decodeHEIF(source, limits, because: nil) }
         let picture: HEICPicture
         do throws(HEICError) { picture = try HEICPicture(source.bytes, limits: limits) } catch {
-            if case .limits(let error) = error { throw PipelineError(error, of: source.path) }
+            if case .limits = error { throw error }
             return try decodeHEIF(source, limits, because: error.description)
         }
         // Its tiles are decoded later; that one is missing is said now.
-        try source.named { try picture.file.checkPrimaryPicture() }
+        try picture.file.checkPrimaryPicture()
         return decoded(source, picture)
     }
 
@@ -136,11 +138,9 @@ extension DecodedPhoto {
         _ source: SourcePhoto,
         _ limits: DecodeLimits,
         because reason: String?
-    ) throws(PipelineError) -> DecodedPhoto {
-        let file = try source.named { try DecodableHEIF(source.bytes) }
-        let decoded = try source.named {
-            try HEIFCodec.decode(file.bytes, limits: limits)
-        }
+    ) throws -> DecodedPhoto {
+        let file = try DecodableHEIF(source.bytes)
+        let decoded = try HEIFCodec.decode(file.bytes, limits: limits)
         return DecodedPhoto(
             source: source,
             container: .heif(decoded.raster, .init(hasGainMap: file.hasGainMap, reason: reason)),

@@ -21,13 +21,9 @@ enum LivePhotoPacker {
                 "the picture of a Motion Photo has to be JPEG, HEIC or AVIF, and this is \(format)"
             )
         }
-        let time = try source.named {
-            if let stillTime { return Optional(stillTime) }
-            return try MovieInspection(movie).stillImageTime
-        }
-        let embedded = try source.named { try EmbeddedMovie(movie) }
         return try source.named {
-            try MotionPhotoWriter.file(still: still, movie: embedded, stillImageTime: time)
+            let time = try stillTime ?? MovieInspection(movie).stillImageTime
+            return try MotionPhotoWriter.file(still: still, movie: EmbeddedMovie(movie), stillImageTime: time)
         }
     }
 

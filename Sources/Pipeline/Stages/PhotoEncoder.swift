@@ -49,6 +49,16 @@ struct PhotoEncoder: Sendable {
         as format: PictureFormat,
         keepsIdentifier: Bool = false
     ) throws(PipelineError) -> EncodedPhoto {
+        try composed.photo.source.named {
+            try encoded(composed, as: format, keepsIdentifier: keepsIdentifier)
+        }
+    }
+
+    private func encoded(
+        _ composed: ComposedPhoto,
+        as format: PictureFormat,
+        keepsIdentifier: Bool
+    ) throws -> EncodedPhoto {
         var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
         let still: [UInt8]
         switch (composed.photo.container, format) {
@@ -72,19 +82,16 @@ struct PhotoEncoder: Sendable {
         _ composed: ComposedPhoto,
         of picture: HEICPicture,
         keepsIdentifier: Bool
-    ) throws(PipelineError) -> EncodedPhoto {
+    ) throws -> EncodedPhoto {
         guard !isPrivate else {
             return try recoded(composed, because: "a private file keeps nothing but the picture")
         }
         var metadata = CoveredMetadata(of: composed, isPrivate: false, keepsNames: keepsNames)
-        let source = composed.photo.source
         var previews: PreviewMaker?
-        let parts = try source.named {
-            try metadata.heic(picture.file, keepsIdentifier: keepsIdentifier) { request in
-                let maker = previews ?? PreviewMaker(of: picture, covered: composed)
-                previews = maker
-                return maker?.make(request)
-            }
+        let parts = try metadata.heic(picture.file, keepsIdentifier: keepsIdentifier) { request in
+            let maker = previews ?? PreviewMaker(of: picture, covered: composed)
+            previews = maker
+            return maker?.make(request)
         }
         do throws(HEICError) {
             let covered = try picture.covered(
@@ -103,7 +110,7 @@ struct PhotoEncoder: Sendable {
     private func recoded(
         _ composed: ComposedPhoto,
         because reason: String
-    ) throws(PipelineError) -> EncodedPhoto {
+    ) throws -> EncodedPhoto {
         var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
         let still = try PhotoRecoder(quality: quality).file(of: composed, as: .heic, &metadata)
         return EncodedPhoto(composed, still, metadata, coding: CodingReport(anew: reason))
@@ -115,18 +122,13 @@ struct PhotoEncoder: Sendable {
         of picture: JPEGPicture,
         in file: JPEGFile,
         _ metadata: inout CoveredMetadata
-    ) throws(PipelineError) -> [UInt8] {
-        let source = composed.photo.source
-        let coded = try source.named {
-            try picture.coveredAndReduced(with: composed.layers)
-        }
+    ) throws -> [UInt8] {
+        let coded = try picture.coveredAndReduced(with: composed.layers)
         let previews = PreviewMaker(reduced: coded.reduced, orientation: composed.photo.orientation) {
             try? JPEGCodec.decode(coded.jpeg).pixels
         }
-        return try source.named {
-            try metadata.jpeg(coded.jpeg, from: file, previews) { map in
-                map.covered(with: composed.layers, of: picture.size, limits: .standard)
-            }
+        return try metadata.jpeg(coded.jpeg, from: file, previews) { map in
+            map.covered(with: composed.layers, of: picture.size, limits: .standard)
         }
     }
 
@@ -136,14 +138,12 @@ struct PhotoEncoder: Sendable {
         of raster: Raster,
         like file: PNGFile,
         _ metadata: inout CoveredMetadata
-    ) throws(PipelineError) -> [UInt8] {
+    ) throws -> [UInt8] {
         let photo = composed.photo
         let covered = composed.covered(raster)
-        let coded = try photo.source.named { try PNGCodec.encode(covered) }
+        let coded = try PNGCodec.encode(covered)
         let previews = PreviewMaker(photo.opaque(covered.pixels), orientation: photo.orientation)
-        return try photo.source.named {
-            try metadata.png(coded, from: file, previews)
-        }
+        return try metadata.png(coded, from: file, previews)
     }
 
     /// Encodes a lossless picture losslessly, so that only the covered parts change, and re-encodes a lossy one.
@@ -152,22 +152,19 @@ struct PhotoEncoder: Sendable {
         of decoded: DecodedWebP,
         like file: WebPFile,
         _ metadata: inout CoveredMetadata
-    ) throws(PipelineError) -> [UInt8] {
+    ) throws -> [UInt8] {
         let photo = composed.photo
         let covered = composed.covered(decoded.raster)
-        let coded = try photo.source.named {
-            try WebPCodec.encode(
-                covered,
-                decoded.isLossless ? .lossless : .lossy(quality: quality ?? PictureFormat.webp.standardQuality)
-            )
-        }
+        let coded = try WebPCodec.encode(
+            covered,
+            decoded.isLossless
+                ? .lossless : .lossy(quality: quality ?? PictureFormat.webp.standardQuality)
+        )
         let previews = PreviewMaker(photo.opaque(covered.pixels), orientation: photo.orientation)
-        return try photo.source.named {
-            let parts = try metadata.parts(previews)
-            let profile = metadata.colorProfile(file.colorProfile)
-            return try WebPFile(parsing: coded)
-                .setting(colorProfile: profile, exif: parts.exif, xmp: parts.xmp).serialized()
-        }
+        let parts = try metadata.parts(previews)
+        let profile = metadata.colorProfile(file.colorProfile)
+        return try WebPFile(parsing: coded)
+            .setting(colorProfile: profile, exif: parts.exif, xmp: parts.xmp).serialized()
     }
 }
 

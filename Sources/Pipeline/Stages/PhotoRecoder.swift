@@ -13,15 +13,14 @@ struct PhotoRecoder: Sendable {
         of composed: ComposedPhoto,
         as format: PictureFormat,
         _ covered: inout CoveredMetadata
-    ) throws(PipelineError) -> [UInt8] {
+    ) throws -> [UInt8] {
         let photo = composed.photo
         let raster = composed.covered(try photo.samples()).upright(photo.orientation)
         let previews = PreviewMaker(photo.opaque(raster.pixels), orientation: .up)
-        let metadata = try photo.source.named {
-            var parts = try covered.parts(previews)
-            parts.xmp = parts.xmp.map { covered.turningRegions(in: $0) }
-            return try CarriedMetadata(parts, covered.colorProfile(photo.colors.bytes), size: raster.size)
-        }
+        var parts = try covered.parts(previews)
+        parts.xmp = parts.xmp.map { covered.turningRegions(in: $0) }
+        let profile = covered.colorProfile(photo.colors.bytes)
+        let metadata = try CarriedMetadata(parts, profile, size: raster.size)
         switch format {
         case .jpeg: return try jpeg(raster, metadata, photo)
         case .png: return try png(raster, metadata, photo)
@@ -35,41 +34,37 @@ struct PhotoRecoder: Sendable {
         _ raster: Raster,
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
-    ) throws(PipelineError) -> [UInt8] {
+    ) throws -> [UInt8] {
         var made = NewJPEG(photo.opaque(raster.pixels), quality: quality)
         made.subsampling = raster.isGray ? .gray : photo.hasCoarseColor ? .quarter : .none
         (made.exif, made.xmp, made.colorProfile) = (metadata.exif, metadata.xmp, metadata.colorProfile)
-        return try photo.source.named { try made.bytes() }
+        return try made.bytes()
     }
 
     private func png(
         _ raster: Raster,
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
-    ) throws(PipelineError) -> [UInt8] {
-        try photo.source.named {
-            var file = try PNGFile(parsing: PNGCodec.encode(raster, colorProfile: metadata.colorProfile))
-            if let xmp = metadata.xmp { file = try file.settingXMP(xmp) }
-            if let exif = metadata.exif { file = file.settingExif(exif) }
-            return file.serialized()
-        }
+    ) throws -> [UInt8] {
+        var file = try PNGFile(parsing: PNGCodec.encode(raster, colorProfile: metadata.colorProfile))
+        if let xmp = metadata.xmp { file = try file.settingXMP(xmp) }
+        if let exif = metadata.exif { file = file.settingExif(exif) }
+        return file.serialized()
     }
 
     private func webp(
         _ raster: Raster,
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
-    ) throws(PipelineError) -> [UInt8] {
-        // A picture from a lossless file is encoded losslessly.
+    ) throws -> [UInt8] {
+        // What came out of a lossless file stays as it is.
         let coding: WebPCodec.Coding =
             if case .png = photo.container { .lossless } else {
                 .lossy(quality: quality ?? PictureFormat.webp.standardQuality)
             }
         let (standard, profile) = metadata.colored(raster, photo)
-        return try photo.source.named {
-            try WebPFile(parsing: WebPCodec.encode(standard, coding))
-                .setting(colorProfile: profile, exif: metadata.exif, xmp: metadata.xmp).serialized()
-        }
+        return try WebPFile(parsing: WebPCodec.encode(standard, coding))
+            .setting(colorProfile: profile, exif: metadata.exif, xmp: metadata.xmp).serialized()
     }
 
     private func heif(
@@ -77,18 +72,16 @@ struct PhotoRecoder: Sendable {
         _ format: PictureFormat,
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
-    ) throws(PipelineError) -> [UInt8] {
+    ) throws -> [UInt8] {
         let (standard, profile) = metadata.colored(raster, photo)
-        return try photo.source.named {
-            try HEIFCodec.encode(
-                standard,
-                format == .heic ? .hevc : .av1,
-                quality: quality ?? format.standardQuality,
-                colorProfile: profile,
-                exif: metadata.exif?.bytes,
-                xmp: metadata.xmp?.bytes
-            )
-        }
+        return try HEIFCodec.encode(
+            standard,
+            format == .heic ? .hevc : .av1,
+            quality: quality ?? format.standardQuality,
+            colorProfile: profile,
+            exif: metadata.exif?.bytes,
+            xmp: metadata.xmp?.bytes
+        )
     }
 }
 

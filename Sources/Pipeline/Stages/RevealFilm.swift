@@ -16,15 +16,14 @@ struct RevealFilm {
 
     /// Encodes the movie of `composed`.
     ///
-    /// - Throws: `PipelineError` naming the step that failed and the file.
+    /// - Throws: The error of the step that failed.
     static func movie(
         of composed: ComposedPhoto,
         _ composer: Composer,
         _ options: RevealOptions
-    ) throws(PipelineError) -> EncodedMovie {
+    ) throws -> EncodedMovie {
         let film = try RevealFilm(composed, composer, options)
-        let source = composed.photo.source
-        var encoder = try source.named { try MovieEncoder(film.format) }
+        var encoder = try MovieEncoder(film.format)
         let timeline = options.timeline
         var (pose, frame) = (CoverPose.covered, film.covered)
         for index in 0..<timeline.frameCount {
@@ -32,18 +31,16 @@ struct RevealFilm {
                 pose = timeline.pose(at: index)
                 frame = try film.frame(in: pose)
             }
-            try source.named {
-                try encoder.append(frame, startsAnew: timeline.startsAnew(at: index))
-            }
+            try encoder.append(frame, startsAnew: timeline.startsAnew(at: index))
         }
-        return try source.named { try encoder.finish() }
+        return try encoder.finish()
     }
 
     private init(
         _ composed: ComposedPhoto,
         _ composer: Composer,
         _ options: RevealOptions
-    ) throws(PipelineError) {
+    ) throws {
         (self.composed, self.composer) = (composed, composer)
         let upright = composed.photo.uprightSize.movieSize(longSide: options.movieLongSide)
         format = MovieFormat(
@@ -60,8 +57,8 @@ struct RevealFilm {
         changed = covered.rows(differingFrom: uncovered)
     }
 
-    /// Returns the frame with the kaomoji in this pose.
-    private func frame(in pose: CoverPose) throws(PipelineError) -> PlanarFrame {
+    /// The frame with the kaomoji in this pose.
+    private func frame(in pose: CoverPose) throws -> PlanarFrame {
         let share = 1 - pose.opacity
         if share >= 1 { return uncovered }
         if pose.isInPlace { return PlanarFrame.mix(covered, uncovered, share: share, rows: changed) }
@@ -75,7 +72,7 @@ struct RevealFilm {
         of composed: ComposedPhoto,
         _ composer: Composer,
         in pose: CoverPose
-    ) throws(PipelineError) -> PlanarFrame {
+    ) throws -> PlanarFrame {
         let layers = try composer.layers(of: composed, in: pose, upright: original.size)
         return try frame(composed.covered(original, layers), of: composed.photo)
     }
@@ -85,21 +82,17 @@ struct RevealFilm {
         _ pixels: PixelBuffer,
         for upright: PixelSize,
         of photo: DecodedPhoto
-    ) throws(PipelineError) -> PixelBuffer {
+    ) throws -> PixelBuffer {
         let stored = photo.orientation.storedSize(ofUpright: upright)
-        return try photo.source.named {
-            try photo.opaque(pixels).scaled(to: stored).upright(photo.orientation)
-        }
+        return try photo.opaque(pixels).scaled(to: stored).upright(photo.orientation)
     }
 
     /// Converts a picture to a frame in the movie's colours.
     private static func frame(
         _ pixels: PixelBuffer,
         of photo: DecodedPhoto
-    ) throws(PipelineError) -> PlanarFrame {
-        try photo.source.named {
-            try pixels.converted(from: photo.profile, to: photo.movieColor.profile).planarFrame()
-        }
+    ) throws -> PlanarFrame {
+        try pixels.converted(from: photo.profile, to: photo.movieColor.profile).planarFrame()
     }
 }
 

@@ -13,14 +13,12 @@ struct WallpaperPhoto {
 
     /// Crops a picture so that the wanted faces stay in view.
     ///
-    /// - Throws: `PipelineError` naming the step that failed.
-    init(_ whole: DecodedPhoto, _ found: PhotoFaces, limits: DecodeLimits) throws(PipelineError) {
+    /// - Throws: The error of the step that failed.
+    init(_ whole: DecodedPhoto, _ found: PhotoFaces, limits: DecodeLimits) throws {
         let size = WallpaperShape.size
         let window = CropWindow.filling(size, from: whole.uprightSize, keeping: found.faces.map(\.head))
         let pixels = try whole.pixels()
-        let part = try whole.source.named {
-            try PhotoWindow(window: window, size: size, bars: .blurred).picture(pixels, of: whole)
-        }
+        let part = try PhotoWindow(window: window, size: size, bars: .blurred).picture(pixels, of: whole)
         let bytes = try whole.jpeg(part)
         let source = SourcePhoto(path: whole.source.path, bytes: bytes, format: .jpeg)
         photo = try DecodedPhoto.decode(source, limits: limits)
@@ -58,11 +56,9 @@ extension DecodedPhoto {
     /// Encodes a part of the picture as a JPEG with the picture's Exif.
     ///
     /// - Parameter part: Upright, in sRGB.
-    func jpeg(_ part: PixelBuffer, quality: Int? = nil) throws(PipelineError) -> [UInt8] {
-        try source.named {
-            var made = NewJPEG(part, quality: quality)
-            made.exif = try exif?.cropped(to: part.size)
-            return try made.bytes()
-        }
+    func jpeg(_ part: PixelBuffer, quality: Int? = nil) throws -> [UInt8] {
+        var made = NewJPEG(part, quality: quality)
+        made.exif = try exif?.cropped(to: part.size)
+        return try made.bytes()
     }
 }
