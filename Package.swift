@@ -211,7 +211,10 @@ let package = Package(
             ["kaomask", "Imaging", "Metadata", "Movies", "HEIC", "PhonePictures"],
             exclude: ["Snapshots"]
         ),
-        tests("ServeTests", ["Serve", "kaomask-serve", "kaomask", "Pipeline", "Reveal", "Cards", "Imaging", "Movies"]),
+        tests(
+            "ServeTests",
+            ["Serve", "kaomask-serve", "kaomask", "Pipeline", "Reveal", "Cards", "Imaging", "Movies"]
+        ),
         tests(
             "FuzzTests",
             [

@@ -38,7 +38,9 @@ public struct ContentIdentifier: Sendable {
     }
 
     /// The identifier that `text` spells; a fresh one where it is no UUID, or `nil`.
-    public init(orFresh text: String?) { self = text.flatMap { ContentIdentifier($0) } ?? ContentIdentifier() }
+    public init(orFresh text: String?) {
+        self = text.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
+    }
 
     /// Whether it is a UUID of any version, in upper or lower case.
     public var isUUID: Bool {

@@ -129,7 +129,8 @@ struct CollageCommand: AsyncParsableCommand {
             Double($0)
         }
         guard halves.count == 2, let cell = Int(halves[0]), cell >= 1, let numbers, numbers.count == 3,
-            CellAdjustment.zooms.contains(numbers[0]), numbers.dropFirst().allSatisfy(CellAdjustment.moves.contains)
+            CellAdjustment.zooms.contains(numbers[0]),
+            numbers.dropFirst().allSatisfy(CellAdjustment.moves.contains)
         else {
             throw ValidationError(
                 "--cell takes a cell and its zoom (\(CellAdjustment.zooms.inWords)) and moves, such as 2=1.5,0.1,0, and not \(words)"

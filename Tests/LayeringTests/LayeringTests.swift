@@ -57,7 +57,8 @@ struct LayeringTests {
     func imports(row: Row) throws {
         for target in row.targets {
             let folder = Self.sources.appending(path: target)
-            let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+            let files =
+                FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
             for file in files where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
                 for module in Self.imported(text) {

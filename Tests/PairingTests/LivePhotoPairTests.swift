@@ -65,7 +65,9 @@ struct LivePhotoPairTests {
     func lowerCase() throws {
         let movie = try Sample.movie().inLowerCase(Sample.identifier.text)
         #expect(try codes(try still(), movie) == [.malformedIdentifier])
-        #expect(try codes(try still(ContentIdentifier()), movie) == [.malformedIdentifier, .identifierMismatch])
+        #expect(
+            try codes(try still(ContentIdentifier()), movie) == [.malformedIdentifier, .identifierMismatch]
+        )
     }
 
     @Test("has its identifier in the movie's metadata, not in its user data")

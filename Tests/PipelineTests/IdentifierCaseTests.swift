@@ -15,7 +15,9 @@ struct IdentifierCaseTests {
             try folder.write(live.still, as: "a.jpg"),
             try folder.write(live.movie.inLowerCase(identifier), as: movie),
         ]
-        try #require(try MovieInspection(folder.bytes(of: movie)).contentIdentifier?.stored == identifier.lowercased())
+        try #require(
+            try MovieInspection(folder.bytes(of: movie)).contentIdentifier?.stored == identifier.lowercased()
+        )
         return (folder, files.map { InputFile(named: $0) })
     }
 

@@ -58,7 +58,8 @@ struct AgreementTests {
         let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
         let id = try #require(try server.items().first?["id"] as? String)
         for value in [option.range.lowerBound - 0.01, option.range.upperBound + 0.01] {
-            let order = #"{"kind":"\#(option.kind)","items":["\#(id)"],"options":{"\#(option.name)":\#(value)}}"#
+            let order =
+                #"{"kind":"\#(option.kind)","items":["\#(id)"],"options":{"\#(option.name)":\#(value)}}"#
             let answer = try server.ask("POST", "api/jobs", body: Array(order.utf8))
             let words = "takes \(option.range.inWords)"
             #expect(answer.status == 400 && answer.message?.hasPrefix("\(option.name): \(words)") == true)
@@ -84,7 +85,10 @@ struct AgreementTests {
         let id = try #require(try server.items().first?["id"] as? String)
         let photo = server.pictures + "/a.jpg"
         let orders = [
-            ("card", #""card":"list","text":"red: milk""#, ["card", "list", photo, "--row", "red: milk"], "jpg"),
+            (
+                "card", #""card":"list","text":"red: milk""#, ["card", "list", photo, "--row", "red: milk"],
+                "jpg"
+            ),
             ("card", #""card":"qr","text":"hello""#, ["card", "qr", photo, "--content", "hello"], "jpg"),
             ("movie", #""ending":"gif","seconds":0.1"#, ["movie", photo, "--seconds", "0.1"], "gif"),
         ]

@@ -150,7 +150,9 @@ public struct OutputPlan: Sendable {
             keepsEnding: self.shape == nil ? LivePhotoShape.motionPhotoEnding : nil
         )
         if self.shape != nil { stem = shape.stem(stem) }
-        if shape == .bundle { stem += ".\(LivePhotoShape.bundleExtension)/" + (stem as NSString).lastPathComponent }
+        if shape == .bundle {
+            stem += ".\(LivePhotoShape.bundleExtension)/" + (stem as NSString).lastPathComponent
+        }
         let written = self.written(input, own, shape)
         let ending =
             shape == .livp

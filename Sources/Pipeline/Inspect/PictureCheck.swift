@@ -56,7 +56,9 @@ struct PictureCheck: Sendable {
                 result.comparison = compared.report
                 result.findings += compared.findings
             } catch {
-                result.findings.append(.init(severity: "error", code: error.code.rawValue, message: error.detail))
+                result.findings.append(
+                    .init(severity: "error", code: error.code.rawValue, message: error.detail)
+                )
             }
         }
         guard !within.isEmpty, let pixels else { return result }

@@ -143,7 +143,9 @@ private struct CodedFilm {
         )
         let (movie, likeness) = try source.named {
             let movie = try replacement.movie(source.bytes)
-            return (movie, try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted))
+            return (
+                movie, try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted)
+            )
         }
         let bytes = pictures.movie.samples.reduce(0) { $0 + $1.data.count }
         (self.pictures, self.movie) = (pictures, movie)

@@ -127,7 +127,11 @@ actor Album {
     /// been read, a picture and a movie with the same name are treated as halves.
     private func arrange() {
         let known = files.map {
-            Entry(file: $0.file, version: $0.version, facts: facts.facts(of: $0.file.relativePath, $0.version))
+            Entry(
+                file: $0.file,
+                version: $0.version,
+                facts: facts.facts(of: $0.file.relativePath, $0.version)
+            )
         }
         let match = LivePhotoMatcher(known)
         let unread = Dictionary(

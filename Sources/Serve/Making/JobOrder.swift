@@ -110,7 +110,10 @@ struct JobOrder: Decodable, Sendable {
     func movie() throws(PageError) -> (PhotoMovieOptions, ending: String) {
         let ending = options?.ending ?? PhotoMovieKind.mp4.rawValue
         guard let kind = PhotoMovieKind(rawValue: ending) else {
-            throw Self.wrong("ending", "takes " + PhotoMovieKind.allCases.map(\.rawValue).joined(separator: ", "))
+            throw Self.wrong(
+                "ending",
+                "takes " + PhotoMovieKind.allCases.map(\.rawValue).joined(separator: ", ")
+            )
         }
         var movie = PhotoMovieOptions(kind)
         movie.seconds = options?.seconds ?? movie.seconds
