@@ -94,6 +94,44 @@ struct LivePhotoTests {
         #expect(after.firstRange(of: sound.packets.flatMap { $0 }) != nil)
     }
 
+    @Test("what was chosen in vain is said of it as of a picture", arguments: [false, true])
+    func chosenInVain(reveals: Bool) throws {
+        let folder = try ScratchFolder()
+        let path = try Self.live.get().write(in: folder)
+        var options = CoverOptions(kaomoji: .cycle)
+        options.selection.except = [7]
+        let pipeline = try Pipeline(options)
+        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
+        let warnings =
+            reveals
+            ? try pipeline.reveal(plan, RevealOptions()).warnings : try pipeline.cover(plan).warnings
+        #expect(warnings?.first == "there is no face 7: 1 was found")
+    }
+
+    @Test("one in which nobody is to be covered is left out with a word")
+    func nobody() throws {
+        let folder = try ScratchFolder()
+        let path = try Self.live.get().write(in: folder)
+        var options = CoverOptions(kaomoji: .cycle)
+        options.selection.except = [1]
+        let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
+        let report = try Pipeline(options).cover(plan)
+        #expect(report.status == .skipped && folder.files == ["in.jpg", "in.mov"])
+        #expect(report.warnings == ["none of the faces found (1) was to be covered"])
+    }
+
+    @Test("is said to hide nobody when its kaomoji have no patch")
+    func bare() throws {
+        let folder = try ScratchFolder()
+        let path = try Self.live.get().write(in: folder)
+        var options = CoverOptions(kaomoji: .cycle)
+        options.appearance = OverlayAppearance(style: .bare)
+        let report = try Pipeline(options).cover(
+            PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
+        )
+        #expect(report.status == .written && report.hidden == 0)
+    }
+
     @Test("as a still, and without its movie, only the picture is covered, and that is said")
     func still() throws {
         let folder = try ScratchFolder()
