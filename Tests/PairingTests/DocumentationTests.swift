@@ -3,7 +3,8 @@ import Pairing
 import TestSupport
 import Testing
 
-/// The examples of docs/pairing.md, compiled and run; the page must show them unchanged.
+/// The examples of docs/library.md on the bytes of Live Photos, compiled and run; the page must show them as they stand
+/// here.
 @Suite("The page on the library")
 struct DocumentationTests {
     @Test("has examples that do what it says")
@@ -47,15 +48,13 @@ struct DocumentationTests {
     @Test("shows them as they stand here")
     func page() throws {
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let root = (#filePath as NSString).deletingLastPathComponent + "/../../docs/pairing.md"
-        let page = try String(contentsOfFile: root, encoding: .utf8)
-        let blocks = page.components(separatedBy: "```swift\n").dropFirst()
+        let blocks = try Document("docs/library.md").blocks.filter {
+            $0.info == "swift" && $0.section == "Live Photo bytes"
+        }
         #expect(blocks.count == 6)
         let lines = Set(here.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
-        for block in blocks {
-            for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
-                #expect(lines.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
-            }
+        for line in blocks.flatMap(\.lines) {
+            #expect(lines.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
         }
     }
 }

@@ -1,0 +1,67 @@
+internal import Foundation
+
+/// A Markdown document of this repository.
+public struct Document: Sendable {
+    /// A fenced block of a document.
+    public struct Block: Sendable {
+        /// The words behind its fence: the language, and signs such as `no-test`.
+        public let info: String
+        /// The second-level heading it stands under; empty above the first.
+        public let section: String
+        /// The number of its fence's line, from 1.
+        public let line: Int
+        /// Its lines, without the fences.
+        public fileprivate(set) var lines: [String] = []
+    }
+
+    /// The root of the repository.
+    public static let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized.path
+
+    /// The documents for users: the first page in its languages, and the pages of `docs`; paths below the root.
+    public static var forUsers: [String] {
+        func pages(_ folder: String) -> [String] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
+            return names.filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }
+        }
+        return pages("").filter { $0.hasPrefix("README") } + pages("docs/")
+    }
+
+    /// The path below the root.
+    public let path: String
+    /// The text.
+    public let text: String
+    /// The fenced blocks, from the first to the last.
+    public let blocks: [Block]
+
+    /// The document at a path below the root.
+    public init(_ path: String) throws {
+        self.path = path
+        text = try String(contentsOfFile: Self.root + "/" + path, encoding: .utf8)
+        blocks = Self.blocks(of: text.components(separatedBy: "\n"))
+    }
+
+    /// The targets of its links to other files, without what follows `#`.
+    public var links: [String] {
+        let prose = text.components(separatedBy: "```").enumerated().filter { $0.offset.isMultiple(of: 2) }
+        return prose.flatMap { part in
+            part.element.matches(of: /\]\(([^)#:\s]+)(?:#[^)\s]*)?\)/).map { String($0.output.1) }
+        }
+    }
+
+    private static func blocks(of lines: [String]) -> [Block] {
+        var blocks: [Block] = []
+        var (section, isInside) = ("", false)
+        for (index, line) in lines.enumerated() {
+            if line.hasPrefix("```") {
+                isInside.toggle()
+                guard isInside else { continue }
+                blocks.append(Block(info: String(line.dropFirst(3)), section: section, line: index + 1))
+            } else if isInside {
+                blocks[blocks.count - 1].lines.append(line)
+            } else if line.hasPrefix("## ") {
+                section = String(line.dropFirst(3))
+            }
+        }
+        return blocks
+    }
+}
