@@ -19,11 +19,15 @@ public struct Document: Sendable {
 
     /// The documents for users: the first page in its languages, and the pages of `docs`; paths below the root.
     public static var forUsers: [String] {
-        func pages(_ folder: String) -> [String] {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
-            return names.filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }
-        }
-        return pages("").filter { $0.hasPrefix("README") } + pages("docs/")
+        pages(in: "").filter { $0.hasPrefix("README") } + pages(in: "docs/")
+    }
+
+    /// The pages that say why things are as they are, and their index; paths below the root.
+    public static var decisions: [String] { pages(in: "docs/decisions/") }
+
+    private static func pages(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
+        return names.filter { $0.hasSuffix(".md") }.sorted().map { folder + $0 }
     }
 
     /// The path below the root.

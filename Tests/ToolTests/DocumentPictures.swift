@@ -1,4 +1,6 @@
 import Foundation
+import Imaging
+import Metadata
 import TestSupport
 
 /// The files that documents name, made of the fixtures.
@@ -26,12 +28,34 @@ enum DocumentPictures {
             ["collage", "photo.jpg", "portrait.png", "-o", "group.jpg"],
             ["movie", "photo.jpg", "-o", "clip.mp4"],
             ["pair", "photo.jpg", "clip.mp4", "-o", "IMG_1234.JPG"],
+            ["cover", "photo.jpg", "-o", "leaky.jpg"],
         ] {
             let run = try Binary.run(list: arguments, folder: folder.path)
             guard run.status == 0 else { throw Failure(description: run.output + run.errors) }
         }
+        try folder.write(named(), as: "named.jpg")
+        try folder.write(leaky(folder.bytes(of: "leaky.jpg")), as: "leaky.jpg")
         try FileManager.default.moveItem(atPath: folder("IMG_1234.mov"), toPath: folder("IMG_1234.MOV"))
         return Dictionary(uniqueKeysWithValues: folder.files.map { ($0, folder.bytes(of: $0)) })
+    }
+
+    /// The portrait as a photo manager leaves it: the face, a keyword and the caption name Anna.
+    private static func named() throws -> [UInt8] {
+        var packet = TaggedPacket()
+        packet.addRegions([TaggedPacket.Person("Anna", 0.34, 0.2, 0.36, 0.36)])
+        packet.add("dc:subject", ["Anna", "sea"])
+        packet.add("dc:description", ["Anna at the sea"], as: "Alt")
+        let photo = try JPEGFile(parsing: Fixture.graceHopper.bytes)
+        return try photo.settingXMP(XMPPacket(packet.text.utf8)).serialized()
+    }
+
+    /// A covered portrait with the thumbnail of the uncovered one, as programs leave it that know no Exif.
+    private static func leaky(_ covered: [UInt8]) throws -> [UInt8] {
+        let photo = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+        let small = photo.resized(to: PixelSize(width: 136, height: 160))
+        var exif = try ExifBlock.standard(width: 512, height: 600)
+        try exif.replaceThumbnail(JPEGCodec.encode(small, quality: 90, subsampling: .quarter))
+        return try JPEGFile(parsing: covered).settingExif(exif).serialized()
     }
 
     private struct Failure: Error, CustomStringConvertible {

@@ -58,7 +58,18 @@ struct DocumentTests {
         }
     }
 
-    @Test("have links that lead to files", arguments: Document.forUsers)
+    @Test("of decisions have a question, an answer and evidence, and stand in the index")
+    func decisions() throws {
+        let index = try #require(Document.decisions.first { $0.hasSuffix("/README.md") })
+        let listed = Set(try Document(index).links)
+        for path in Document.decisions where path != index {
+            let headings = try Document(path).text.split(separator: "\n").filter { $0.hasPrefix("## ") }
+            #expect(headings == ["## Question", "## Answer", "## Evidence"], "\(path)")
+            #expect(listed.contains((path as NSString).lastPathComponent), "\(path) is not in \(index)")
+        }
+    }
+
+    @Test("have links that lead to files", arguments: Document.forUsers + Document.decisions)
     func links(path: String) throws {
         let folder = ((Document.root + "/" + path) as NSString).deletingLastPathComponent
         for link in try Document(path).links {
