@@ -26,7 +26,7 @@ enum DocumentPictures {
         try folder.write(Waveform.wav(seconds: 3, rate: 44_100, channels: 2), as: "ta-da.wav")
         for arguments in [
             ["collage", "photo.jpg", "portrait.png", "-o", "group.jpg"],
-            ["movie", "photo.jpg", "-o", "clip.mp4"],
+            ["movie", "photo.jpg", "-o", "clip.mp4", "--size", "480x360"],
             ["pair", "photo.jpg", "clip.mp4", "-o", "IMG_1234.JPG"],
             ["cover", "photo.jpg", "-o", "leaky.jpg"],
         ] {
