@@ -94,9 +94,9 @@ extension Pipeline {
         var people = cast()
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
         var halves = try covered(people, film, taken, reveal, isLast: false)
-        if !halves.film.check.faces.isEmpty {
+        if halves.film.check.asksForMore {
             // Once more, with whoever the search of the covered frames saw.
-            film.see(halves.film.check.faces)
+            film.see(halves.film.check)
             people = cast()
             halves = try covered(people, film, taken, reveal, isLast: true)
         }
