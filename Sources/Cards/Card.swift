@@ -25,7 +25,7 @@ public enum CardKind: String, Sendable, CaseIterable {
     case qr
 }
 
-/// How a picture lies on its card.
+/// The fit of a picture on its card.
 public enum ImageFit: String, Sendable, CaseIterable {
     /// The whole picture, on a card of its shape.
     case fit
@@ -86,7 +86,7 @@ public struct CardLook: Sendable {
     /// The smallest font size to which text shrinks, points.
     public static let smallestText = 8.0
 
-    /// What a card's width and height can be, as shares of the frame's.
+    /// The range of a card's width and height, as shares of the frame's.
     public static let shares = 0.1...1.0
 
     /// The look that suits a kind of card, in the middle, with letters of 35 points: bright glass for texts, nearly

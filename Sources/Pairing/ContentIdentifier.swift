@@ -42,7 +42,7 @@ public struct ContentIdentifier: Sendable {
         self = text.flatMap { ContentIdentifier($0) } ?? ContentIdentifier()
     }
 
-    /// Whether it is a UUID of any version, in upper or lower case.
+    /// `true` if it is a UUID of any version, in upper or lower case.
     public var isUUID: Bool {
         let characters = Array(text.utf8)
         return characters.count == 36
@@ -57,7 +57,7 @@ public struct ContentIdentifier: Sendable {
 }
 
 extension ContentIdentifier: Hashable {
-    /// Whether two are the same, whatever their case.
+    /// Returns `true` if two are the same, whatever their case.
     public static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
     /// Hashes what is compared.

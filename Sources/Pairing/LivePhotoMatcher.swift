@@ -1,12 +1,12 @@
 /// A file that may be one half of a Live Photo.
 public protocol LivePhotoHalf {
-    /// Which half it is; `nil` for a file that is neither.
+    /// The half it is; `nil` for a file that is neither.
     var half: PairFinding.Half? { get }
-    /// Where the file is, as the user would write it.
+    /// The path of the file, as the user would write it.
     var path: String { get }
     /// The bundle or archive that the file is in; `nil` for a file of its own.
     var bundle: String? { get }
-    /// What ties it to its other half; `nil` for a file without one.
+    /// The identifier shared with the other half; `nil` for a file without one.
     var identifier: ContentIdentifier? { get }
 }
 

@@ -7,10 +7,10 @@ extension MovieInspection {
     /// The maximum frame rate, in frames per second, that phones accept in a Live Photo.
     private static let highestFrameRate = 60.0
 
-    /// Whether galleries stop calling a movie of this length live, seconds.
+    /// Returns `true` if galleries stop calling a movie of this length live, seconds.
     public static func isTooLong(_ duration: Double) -> Bool { duration > longestDuration + lastFrame }
 
-    /// What keeps phones from playing the movie as a Live Photo's, each with what would help: warnings.
+    /// Warnings about what keeps phones from playing the movie as a Live Photo's, each with what would help.
     public var playbackFindings: [PairFinding] {
         let video = tracks.first { $0.handler == "vide" }
         let sounds = tracks.filter { $0.handler == "soun" }

@@ -51,7 +51,7 @@ public struct MovieInspection: Sendable, Hashable {
     public let creationDate: String?
     /// The identifier that pairs the movie with a still; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
-    /// Where the identifier was found.
+    /// The place where the identifier was found.
     public let identifierPlace: IdentifierPlace?
     /// The offset of the metadata atom with the identifier in the file.
     public let identifierOffset: Int?

@@ -12,11 +12,11 @@ public struct StillInspection: Sendable, Hashable {
     public let orientation: Int?
     /// The identifier that pairs the still with a movie; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
-    /// Whether a maker note stands in IFD0, where no reader looks for an identifier.
+    /// `true` if a maker note stands in IFD0, where no reader looks for an identifier.
     public let hasMakerNoteInPrimaryDirectory: Bool
     /// The identifier in that misplaced maker note; `nil` without one.
     public let misplacedIdentifier: ContentIdentifier?
-    /// When the picture was taken, local time, as stored.
+    /// The capture date, local time, as stored.
     public let dateTimeOriginal: String?
     /// The damage to the Exif block, if it cannot be read.
     public let exifDamage: MetadataError?

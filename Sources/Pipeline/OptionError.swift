@@ -2,7 +2,7 @@
 package struct OptionError: Error {
     /// The option's name, in lower case with hyphens: `movie-size`.
     package let option: String
-    /// What it takes instead: `takes 64 to 4096`.
+    /// The values it takes instead: `takes 64 to 4096`.
     package let reason: String
 
     package init(_ option: String, _ reason: String) { (self.option, self.reason) = (option, reason) }

@@ -104,11 +104,11 @@ public struct RevealOptions: Sendable {
     /// picture and options give the same bytes.
     public var identifier: String?
 
-    /// How long the movie can be, seconds: galleries stop calling longer clips live.
+    /// The range of the movie's length, seconds: galleries stop calling longer clips live.
     package static let durations = 0.5...MovieInspection.longestDuration
-    /// How many frames a second can have.
+    /// The range of the frame rate, frames a second.
     package static let frameRates = 10.0...60.0
-    /// What the long side of the movie can be at most, pixels.
+    /// The range of the movie's longest long side, pixels.
     package static let movieLongSides = 64...4096
 
     /// Sees to it that the movie can have this length, frame rate and size.

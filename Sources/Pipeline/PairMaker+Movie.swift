@@ -13,7 +13,7 @@ public struct MovieMoment: Hashable, Sendable {
 
     /// The moments that can be asked for, seconds from the movie's start.
     package static let times = 0.0...86_400.0
-    /// How much of a movie can be kept, seconds.
+    /// The range of the part of a movie that is kept, seconds.
     package static let windows = 0.1...3600.0
 
     /// A moment of a movie.

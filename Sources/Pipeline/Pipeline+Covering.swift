@@ -9,7 +9,7 @@ struct TakenPhoto: Sendable {
     private(set) var wanted: PhotoFaces
     /// The movie of a Live Photo; `nil` for a picture alone.
     let movie: LiveMovie?
-    /// What a user may want to know so far.
+    /// Remarks for the user so far.
     private(set) var remarks: Remarks
 
     init(_ photo: DecodedPhoto, _ wanted: PhotoFaces, _ movie: LiveMovie?, _ remarks: Remarks) {
@@ -33,19 +33,19 @@ struct TakenPhoto: Sendable {
     }
 }
 
-/// What became of a picture whose faces were covered, alone or with its movie.
+/// The result of covering a picture, alone or with its movie.
 struct CoveredPhoto: Sendable {
     /// The movie beside a still, or in its file.
     struct Movie: Sendable {
-        /// Where it is; `nil` for both halves in one file.
+        /// The movie's path; `nil` for both halves in one file.
         let path: String?
         /// `nil` for a Motion Photo.
         let identifier: String?
-        /// When it shows what the still shows, seconds.
+        /// The still image time, seconds.
         let stillTime: Double
         /// Seconds.
         let duration: Double
-        /// What is known of the faces of a movie that was there before; `nil` for one made of the picture.
+        /// The search of a movie that existed before; `nil` for one made of the picture.
         let search: MovieSearch?
     }
 
@@ -54,7 +54,7 @@ struct CoveredPhoto: Sendable {
     let unsure: [Face]
     let remarks: Remarks
     let coding: CodingReport?
-    /// How many faces a second search found; `nil` when none was made.
+    /// The number of faces a second search found; `nil` when none was made.
     let facesLeft: Int?
     let movie: Movie?
 
@@ -113,7 +113,7 @@ extension Pipeline {
         return covered
     }
 
-    /// Whether a picture without faces is written all the same: a private copy is not the file as it is.
+    /// `true` if a picture without faces is written all the same: a private copy is not the file as it is.
     private var makesPrivateCopies: Bool { cover.isPrivate && cover.noFace == .copy }
 
     /// Writes a covered picture.
@@ -176,7 +176,7 @@ extension Pipeline {
         )
     }
 
-    /// What the policy asks for when neither a picture nor the movie that goes with it shows a face.
+    /// Does what the policy asks for when neither a picture nor its movie shows a face.
     func handleNoFace(
         _ taken: TakenPhoto,
         _ plan: PlannedPhoto,

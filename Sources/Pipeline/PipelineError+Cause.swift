@@ -22,7 +22,7 @@ extension PipelineError {
         do { return try step() } catch { throw PipelineError(error, of: path, as: code) }
     }
 
-    /// What went wrong with the file at `path`; an error that has a file's name already keeps it.
+    /// Creates the error of the file at `path`; an error that names a file already keeps that name.
     init(_ cause: any Error, of path: String, as code: Code? = nil) {
         if let error = cause as? PipelineError {
             self = error
@@ -33,7 +33,7 @@ extension PipelineError {
 }
 
 extension PipelineError.Code {
-    /// What an error of one of the stages' libraries is known by.
+    /// The code of an error of one of the stages' libraries.
     init(_ cause: any Error) {
         switch cause {
         case is ArchiveError: self = .badArchive

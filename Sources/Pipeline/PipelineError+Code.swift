@@ -1,5 +1,5 @@
 extension PipelineError {
-    /// What kinds of failures there are. The words do not change: scripts rely on them.
+    /// The kinds of failures. The words do not change: scripts rely on them.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         // Files that go in
         case emptyFile = "empty-file"
@@ -24,7 +24,7 @@ extension PipelineError {
         case badTemplate = "bad-template"
         case badText = "bad-text"
 
-        // What is in and around a picture
+        // Contents and metadata of a picture
         case badArchive = "bad-archive"
         case badExif = "bad-exif"
         case badHEIF = "bad-heif"

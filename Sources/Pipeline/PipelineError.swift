@@ -1,6 +1,6 @@
 /// The failure of one input: a code for scripts and a sentence for people.
 public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure, in lower case with hyphens; scripts may rely on it.
+    /// The kind of failure, in lower case with hyphens; scripts may rely on it.
     public let code: Code
     /// The file the failure is about.
     public let path: String

@@ -18,7 +18,7 @@ public struct RevealTimeline: Hashable, Sendable {
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
     private static let referenceSeconds = standardDuration
-    /// How long a movie is of which nothing else is said, seconds.
+    /// The default length of a movie, seconds.
     public static let standardDuration = 2.6
 
     private let coveredFrames: Int

@@ -115,7 +115,7 @@ struct CardArguments: ParsableArguments {
         }
     }
 
-    /// How the cards look.
+    /// The look of the cards.
     func look(_ kind: CardKind) throws -> CardLook {
         var look = CardLook(kind)
         if let style { look.style = style }

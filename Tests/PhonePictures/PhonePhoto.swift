@@ -41,7 +41,7 @@ public struct PhonePhoto: Sendable {
     public var window: PixelRect?
     /// `true` if there is a thumbnail.
     public var hasThumbnail = true
-    /// What the thumbnail is of; `nil` for the picture itself.
+    /// The subject of the thumbnail; `nil` for the picture itself.
     public var thumbnail: PixelBuffer?
     /// The gain map.
     public var gainMap = GainMap.none

@@ -40,7 +40,7 @@ struct DocumentCommand {
         )
     }
 
-    /// Whether it may print `output` by the document: `...` stands for anything in a line, and alone for any lines.
+    /// Returns `true` if the document allows `output`: `...` stands for anything in a line, and alone for any lines.
     /// Lines that tell how far a slow run is do not count.
     func allows(_ output: String) -> Bool {
         guard let shown else { return true }
@@ -59,7 +59,7 @@ struct DocumentCommand {
         return matches(first, line) && matches(shown.dropFirst(), printed.dropFirst())
     }
 
-    /// Whether a line is the shown one, of which `...` may be anything.
+    /// Returns `true` if a line is the shown one, of which `...` may be anything.
     private static func matches(_ shown: String, _ line: String) -> Bool {
         let parts = shown.components(separatedBy: "...")
         guard parts.count > 1 else { return shown == line }

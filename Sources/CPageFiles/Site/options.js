@@ -6,7 +6,7 @@ import { say } from "./texts.js";
 /** The kinds that can be made, in the order of the buttons. */
 export const MAKES = ["reveal", "cover", "collage", "movie", "card", "doodle"];
 
-/** What is chosen before anybody chooses; the server names the numbers, and the first of each list. */
+/** The defaults; the server names the numbers, and the first of each list. */
 const defaults = ({ numbers, transitions, movieEndings, cards }) => ({
     cover: { format: null, private: false },
     reveal: { transition: transitions[0], duration: numbers.duration.standard, hevc: false },

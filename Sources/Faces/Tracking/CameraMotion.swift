@@ -18,7 +18,7 @@ enum CameraMotion {
             let found = PatchFollower.find(box, of: source, in: target)
             return found.likeness >= likeness ? (box.center, found.box.center) : nil
         }
-        // What moves by itself is left out, the worst half in two rounds.
+        // Parts that move by themselves are left out, the worst half in two rounds.
         for _ in 0..<2 where pairs.count > least {
             guard let map = similarity(pairs) else { return nil }
             let kept = max(least, pairs.count * 3 / 4)

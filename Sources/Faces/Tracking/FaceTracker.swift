@@ -108,7 +108,7 @@ public struct FaceTracker: Sendable {
             var others = link(found.faces, .face, at: index, to: &threads)
             others = link(others, .face, at: index, to: &doubtful)
             threads += others.map { FaceThread($0, at: index, .face) }
-            // Who is seen clearly in the end was there all the time.
+            // A face seen clearly in the end was there all the time.
             threads += doubtful.filter { $0.isClear }
             doubtful.removeAll { $0.isClear }
             let near = link(found.unsure, .nearMiss, at: index, to: &threads)

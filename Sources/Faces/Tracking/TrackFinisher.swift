@@ -119,7 +119,7 @@ struct TrackFinisher {
                 lost = since
                 place = motion?.apply(place) ?? place
             }
-            // Where nothing tells what the camera did, it did what the face did.
+            // Without evidence of the camera's motion, it is taken to follow the face.
             carried = motion?.apply(carried) ?? carried + (place - before)
             guard isInside(place) else { break }
             let there = sighting.face.boundingBox
@@ -131,7 +131,7 @@ struct TrackFinisher {
                     to: there.moved(to: place),
                     in: frames[index]
                 ) >= FaceThread.likeness
-            // What is still like what was seen is no other thing that the camera has put in its place.
+            // A patch that still resembles the face has not been replaced by something else.
             let other = isAlike ? place : carried
             let parting = place.distance(to: other) / max(1, shape.width)
             let away = abs(frames[index].time - frames[sighting.frame].time)

@@ -27,9 +27,9 @@ public struct CardOptions: Sendable {
     public var look = CardLook()
     /// The duration of each card, seconds; the last entry applies to all further cards; empty for the default.
     public var steps: [Double] = []
-    /// How long a card can be shown, seconds.
+    /// The range of a card's time on screen, seconds.
     package static let stepLengths = 0.1...60.0
-    /// What becomes of the photo.
+    /// The treatment of the photo.
     public var background = CardBackground.keep
     /// `true` if cards appear and disappear with hard cuts, between two frames.
     public var cuts = false

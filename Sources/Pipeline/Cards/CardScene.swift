@@ -116,7 +116,7 @@ struct CardScene {
         }
     }
 
-    /// What is seen of the photo, upright, as sRGB.
+    /// The visible part of the photo, upright, as sRGB.
     private func seen(as size: PixelSize) throws -> PixelBuffer {
         let frame = PhotoWindow(window: window, size: size, bars: .blurred)
         return try frame.picture(pixels, of: photo)

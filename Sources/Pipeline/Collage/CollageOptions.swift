@@ -26,9 +26,9 @@ public struct CellAdjustment: Hashable, Sendable {
     /// The downward shift, as a fraction of the cell's height.
     public var down: Double
 
-    /// How much larger a picture can be shown.
+    /// The range of a picture's magnification.
     package static let zooms = 0.1...10.0
-    /// How far a picture can be moved, in sides of the cell.
+    /// The range of a picture's offset, in sides of the cell.
     package static let moves = -5.0...5.0
 
     /// An adjustment by these amounts.
@@ -74,7 +74,7 @@ public struct CollageOptions: Sendable {
     /// `true` if collages are only reported, not made.
     public var isPlanOnly = false
 
-    /// What a side can be, pixels.
+    /// The range of a side, pixels.
     package static let sides = 16...16_384
 
     /// A white square of 2048 pixels, filled cells, faces shown.

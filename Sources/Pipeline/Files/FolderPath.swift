@@ -14,6 +14,6 @@ extension String {
         return folder.isEmpty ? "/" : String(decoding: folder.reversed(), as: UTF8.self)
     }
 
-    /// What stands behind the last dot of a path's name, in lower case; empty where there is none.
+    /// The path's extension, in lower case; empty where there is none.
     package var fileExtension: String { (self as NSString).pathExtension.lowercased() }
 }

@@ -72,15 +72,15 @@ public enum InputWalk {
         return InputFile(path: path, relativePath: String(place.dropFirst(folder.count)), isFromFolder: false)
     }
 
-    /// Whether a file has a picture's name, in any mixture of upper and lower case.
+    /// `true` if a file has a picture's extension, in any case.
     public static func looksLikePicture(_ path: String) -> Bool {
         PictureFormat(named: path.fileExtension) != nil
     }
 
-    /// Whether a file has a movie's name, in any mixture of upper and lower case.
+    /// `true` if a file has a movie's extension, in any case.
     public static func looksLikeMovie(_ path: String) -> Bool { MovieContainer(ofFileNamed: path) != nil }
 
-    /// Whether a file has the name of an archive with both halves of a Live Photo.
+    /// `true` if a file has the extension of an archive with both halves of a Live Photo.
     public static func looksLikeArchive(_ path: String) -> Bool {
         path.fileExtension == LivePhotoShape.archiveExtension
     }
@@ -101,7 +101,7 @@ public enum InputWalk {
         path.fileExtension == LivePhotoShape.bundleExtension
     }
 
-    /// Whether a file has the name of a picture, a movie, or an archive with both.
+    /// `true` if a file has the extension of a picture, a movie, or an archive with both.
     public static func looksLikePictureOrMovie(_ path: String) -> Bool {
         looksLikePicture(path) || looksLikeMovie(path) || looksLikeArchive(path)
     }

@@ -17,12 +17,12 @@ public enum LivePhotoShape: String, Sendable, CaseIterable {
     /// movie.
     var hasIdentifier: Bool { self != .motionPhoto }
 
-    /// How the name of a bundle ends.
+    /// The extension of a bundle.
     static let bundleExtension = "pvt"
-    /// How the name of an archive ends.
+    /// The extension of an archive.
     static let archiveExtension = "livp"
 
-    /// How the names of Motion Photos end before their extension: readers may ignore others. "Motion Photo format 1.0",
+    /// The ending of a Motion Photo's name before its extension: readers may ignore others. "Motion Photo format 1.0",
     /// "Filename Pattern".
     static let motionPhotoEnding = ".MP"
 

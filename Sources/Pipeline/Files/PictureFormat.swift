@@ -24,7 +24,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// What pictures are coded with that lose something when they are coded anew, 1 to 100; a PNG loses nothing.
+    /// The quality of lossy encoding, 1 to 100; a PNG loses nothing.
     var standardQuality: Int {
         switch self {
         case .jpeg: 95

@@ -104,9 +104,9 @@ public struct ExaminedFile: Sendable {
     }
 }
 
-/// What a file has to do with Live Photos.
+/// The part a file plays in Live Photos.
 extension ExaminedFile: LivePhotoHalf {
-    /// Which half it is; a Motion Photo counts as a still.
+    /// The half it is; a Motion Photo counts as a still.
     public var half: PairFinding.Half? { movie != nil ? .movie : still != nil ? .still : nil }
 
     /// The picture, whether or not a movie is behind it.

@@ -81,7 +81,7 @@ struct FrameChecker {
             faces: found.faces.filter(isBare),
             unsure: found.unsure.filter { isLikely($0) && isBare($0) },
             faint: found.faint.filter {
-                // What is drawn looks a little like a face itself.
+                // The drawing itself looks a little like a face.
                 isExpected($0.boundingBox, inFrame: number) && isLikely($0) && isBare($0)
                     && layers.hiddenShare(of: $0.square, in: stored, orientation) < Self.drawnShare
             }

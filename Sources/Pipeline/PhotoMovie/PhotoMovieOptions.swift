@@ -26,9 +26,9 @@ public struct PhotoMovieOptions: Sendable {
     /// `true` if the movie is only reported, not made.
     public var isPlanOnly = false
 
-    /// How many frames a second can have.
+    /// The range of the frame rate, frames a second.
     package static let frameRates = 1.0...60.0
-    /// How long a dissolve can be, seconds.
+    /// The range of a dissolve's length, seconds.
     package static let fades = 0.0...10.0
     /// The longest side of a movie, pixels.
     package static let longestSide = 8192

@@ -186,6 +186,6 @@ public final class PressPage {
         (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     }
 
-    /// What every page begins with, by which it is known.
+    /// The beginning of every page, by which it is recognised.
     private static let mark = "<!doctype html><!-- kaomask page -->"
 }

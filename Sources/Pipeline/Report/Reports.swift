@@ -1,4 +1,4 @@
-/// Where the faces of a picture are.
+/// The faces of a picture and their places.
 public struct DetectReport: Encodable, Sendable {
     /// The input's path, as given.
     public let input: String

@@ -11,7 +11,7 @@ public struct InputFacts: Codable, Sendable {
     public private(set) var date: String
     /// The identifier that halves of Live Photos share.
     public private(set) var contentIdentifier: ContentIdentifier?
-    /// Whether it is a movie.
+    /// `true` for a movie.
     public private(set) var isMovie = false
     /// The width of the upright picture, pixels; `nil` if the file does not state it.
     public private(set) var width: Int?

@@ -7,7 +7,7 @@ internal import Synchronization
 /// A movie is looked for under the still's name, then under any name in its folder. A still is looked for under the
 /// movie's name alone: stills have to be read to their ends, and there may be thousands.
 final class LivePhotoNeighbours: Sendable {
-    /// What is known of a file: which half it is, and its identifier.
+    /// The half that a file is, and its identifier.
     struct Half: LivePhotoHalf, Sendable {
         let half: PairFinding.Half?
         let path: String
@@ -33,7 +33,7 @@ final class LivePhotoNeighbours: Sendable {
     /// The movies of the folders that had to be searched.
     private let known = Mutex<[String: LivePhotoMatcher<Half>]>([:])
 
-    /// Where the movie with this identifier is; `nil` when there is none.
+    /// Returns the path of the movie with this identifier; `nil` when there is none.
     func movie(of still: String, _ identifier: ContentIdentifier) -> String? {
         let still = Half(.still, still, identifier)
         let namesake = Self.namesakes(of: still, MovieContainer.spelledExtensions, Half.init(movie:))
@@ -46,7 +46,7 @@ final class LivePhotoNeighbours: Sendable {
         }
     }
 
-    /// Where the still with this identifier is; `nil` when there is none of the movie's name.
+    /// Returns the path of the still with this identifier; `nil` when there is none of the movie's name.
     func still(of movie: String, _ identifier: ContentIdentifier) -> String? {
         let movie = Half(.movie, movie, identifier)
         return Self.namesakes(of: movie, PictureFormat.spelledExtensions, Half.init(still:))

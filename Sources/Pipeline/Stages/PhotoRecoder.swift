@@ -57,7 +57,7 @@ struct PhotoRecoder: Sendable {
         _ metadata: CarriedMetadata,
         _ photo: DecodedPhoto
     ) throws -> [UInt8] {
-        // What came out of a lossless file stays as it is.
+        // Pixels of a lossless file stay as they are.
         let coding: WebPCodec.Coding =
             if case .png = photo.container { .lossless } else {
                 .lossy(quality: quality ?? PictureFormat.webp.standardQuality)
