@@ -31,7 +31,8 @@ struct IdentifierCaseTests {
 
     @Test("are one input, whichever is named", arguments: [[0], [1], [0, 1], [1, 0]])
     func input(named: [Int]) throws {
-        let (_, files) = try Self.halves(movie: "a.mov")
+        let (folder, files) = try Self.halves(movie: "a.mov")
+        defer { withExtendedLifetime(folder) {} }
         let inputs = named.map { files[$0] }
         var halves = LivePhotoHalves(inputs)
         #expect(inputs.compactMap { halves.whole($0)?.path } == [files[0].path])
@@ -39,7 +40,8 @@ struct IdentifierCaseTests {
 
     @Test("are chosen as a Live Photo, and the movie is not as one")
     func query() throws {
-        let (_, files) = try Self.halves(movie: "b.mov")
+        let (folder, files) = try Self.halves(movie: "b.mov")
+        defer { withExtendedLifetime(folder) {} }
         var query = InputQuery()
         query.kinds = [.live]
         for inputs in [files, [files[0]]] {
@@ -52,7 +54,8 @@ struct IdentifierCaseTests {
 
     @Test("are named to each other, split together, and verified as a pair that can be repaired")
     func examined() throws {
-        let (_, files) = try Self.halves(movie: "a.mov")
+        let (folder, files) = try Self.halves(movie: "a.mov")
+        defer { withExtendedLifetime(folder) {} }
         let examined = try files.flatMap { try ExaminedFile.examine($0) }
         let reports = Inspector.reports(examined.map(Outcome.success)).compactMap { try? $0.get() }
         #expect(reports.map(\.pairedWith) == [files[1].path, files[0].path])
