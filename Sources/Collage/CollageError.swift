@@ -15,13 +15,13 @@ public enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownTemplate(let name):
-            "no template is called \(name); there are \(CollageTemplate.names.joined(separator: ", ")), "
-                + "a grid such as 2x3 (rows x columns), and a file ending in .json"
+            "unknown template \"\(name)\"; use \(CollageTemplate.names.joined(separator: ", ")), "
+                + "a grid such as 2x3 (rows x columns), or a .json file"
         case .gridTooLarge(let rows, let columns):
-            "a grid of \(rows)x\(columns) is too large; at most \(CollageTemplate.mostRows) rows and as many columns"
+            "a grid of \(rows)x\(columns) is too large; the limit is \(CollageTemplate.mostRows) rows and columns"
         case .badCell(let number, let reason): "cell \(number) \(reason)"
         case .badCellCount(let count):
-            "a template has 1 to \(CollageTemplate.mostCells) cells, and this one has \(count)"
+            "a template has 1 to \(CollageTemplate.mostCells) cells, not \(count)"
         case .noRoom(let cell):
             "gap and margin leave no room for cell \(cell); make them smaller or the collage larger"
         }

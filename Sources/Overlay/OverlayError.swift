@@ -29,27 +29,27 @@ extension OverlayError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .nothingToDraw:
-            "The text holds nothing to draw: give a kaomoji such as (◕‿◕) or a name such as glad."
+            "nothing to draw; give a kaomoji such as (◕‿◕) or a name such as glad"
         case .controlCharacter(let scalar):
-            "The text holds the control character \(scalar.codePoint); a kaomoji is one line of visible signs."
+            "control character \(scalar.codePoint) in the text; a kaomoji is one line of visible characters"
         case .textTooLong(let scalars, let limit):
-            "The text has \(scalars) code points; at most \(limit) can be drawn on a face."
+            "the text is too long: \(scalars) characters, the limit is \(limit)"
         case .missingGlyphs(let scalars):
-            "No font has \(Self.list(scalars)). \(FontAdvice.sentence(for: scalars))"
+            "no font has \(Self.list(scalars)); \(FontAdvice.sentence(for: scalars))"
         case .unusableFont(let path, let reason):
-            "\(path): not a usable font (\(reason)); give an outline font such as .ttf, .otf or .ttc."
+            "\(path): unusable font (\(reason)); use an outline font (.ttf, .otf or .ttc)"
         case .engine(let operation, let code):
-            "The font engine failed to \(operation) (error \(code))."
+            "the font engine failed to \(operation) (error \(code))"
         case .unknownColor(let text):
-            "\"\(text)\" is not a colour: use #RRGGBB, a name that CSS has such as tomato, or one of "
-                + Color.names.joined(separator: ", ") + "."
+            "unknown colour \"\(text)\"; use a CSS colour name such as tomato, #RRGGBB, or one of "
+                + Color.names.joined(separator: ", ")
         case .unusableAnchor(let reason):
-            "The kaomoji cannot be placed: \(reason)."
+            "the kaomoji cannot be placed: \(reason)"
         case .sheetTooLarge(let size, let limit):
-            "The sheet would have \(size.width)x\(size.height) pixels, more than \(limit / 1_000_000) million: "
-                + "show fewer kaomoji or smaller cards."
+            "the sheet would be \(size.width)x\(size.height) pixels, more than \(limit / 1_000_000) million; "
+                + "draw fewer kaomoji"
         case .unreadableCatalog(let line, let reason):
-            "Line \(line): \(reason)."
+            "line \(line): \(reason)"
         }
     }
 

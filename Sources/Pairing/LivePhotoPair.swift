@@ -48,7 +48,7 @@ public struct LivePhotoPair: Sendable, Hashable {
                 PairFinding(
                     .warning,
                     .malformedIdentifier,
-                    "the \(half.rawValue)'s identifier, \"\(identifier.stored)\", is no UUID in upper case",
+                    "the \(half.rawValue)'s identifier, \"\(identifier.stored)\", is not an upper-case UUID",
                     in: half,
                     path: place.path,
                     offset: place.offset
@@ -56,11 +56,11 @@ public struct LivePhotoPair: Sendable, Hashable {
             )
         }
         if let ours = still.contentIdentifier, let theirs = movie.contentIdentifier, ours != theirs {
-            let message = "the still's identifier is \(ours.stored), and the movie's is \(theirs.stored)"
+            let message = "the identifiers differ: still \(ours.stored), movie \(theirs.stored)"
             findings.append(PairFinding(.error, .identifierMismatch, message))
         }
         if let place = movie.identifierPlace, place != .movie {
-            let message = "the movie's identifier is in \(place.rawValue); it has to be in moov/meta"
+            let message = "the movie's identifier is in \(place.rawValue); it belongs in moov/meta"
             findings.append(
                 PairFinding(
                     .error,
@@ -77,7 +77,7 @@ public struct LivePhotoPair: Sendable, Hashable {
 
     private var markFindings: [PairFinding] {
         guard let mark = movie.stillImageMarks.first else {
-            let message = "the movie does not mark when the still was taken; iPhones will not play it"
+            let message = "the movie has no still image time; iPhones will not play it"
             return [PairFinding(.error, .missingStillImageTime, message, in: .movie, path: ["moov"])]
         }
         let track = ["moov", "trak"]
@@ -94,14 +94,14 @@ public struct LivePhotoPair: Sendable, Hashable {
             )
         }
         if movie.stillImageMarks.count > 1 {
-            let message = "\(movie.stillImageMarks.count) tracks mark when the still was taken"
+            let message = "\(movie.stillImageMarks.count) tracks give a still image time"
             found(.error, .severalStillImageTimes, message, track, movie.stillImageMarks[1].trackOffset)
         }
         if !movie.isWithin(mark.time) {
             let message = mark.time.map { time in
                 "the still's time, \(time.inWords) s, is not within the movie of \((movie.duration ?? 0).inWords) s"
             }
-            let fallback = "the mark of the still's time is at no time of the movie"
+            let fallback = "the still image time is outside the movie"
             let path = track + ["edts", "elst"]
             found(.error, .stillImageTimeOutsideMovie, message ?? fallback, path, mark.trackOffset)
         }
@@ -114,10 +114,10 @@ public struct LivePhotoPair: Sendable, Hashable {
             found(.warning, .stillImageTimeMisread, message, path, mark.trackOffset)
         }
         if let value = mark.value, value != -1 {
-            let message = "the value of the still's mark is \(value); cameras write -1"
+            let message = "the still image time has the value \(value); cameras write -1"
             found(.warning, .stillImageTimeZeroValue, message, ["mdat"], mark.sample?.lowerBound)
         } else if mark.value == nil {
-            let message = "the mark of the still's time has no sample that can be read"
+            let message = "the still image time track has no readable sample"
             found(
                 .error,
                 .unreadableStillImageTime,
@@ -149,9 +149,9 @@ public struct LivePhotoPair: Sendable, Hashable {
             return (1 / 1.1...1.1).contains(ratio)
         }
         guard !agree(width, height) else { return nil }
-        let sizes = "the still shows \(still.width) x \(still.height) pixels, the movie \(width) x \(height)"
+        let sizes = "the still is \(still.width) x \(still.height) pixels, the movie \(width) x \(height)"
         guard agree(height, width) else { return PairFinding(.warning, .aspectDisagrees, sizes) }
-        return PairFinding(.warning, .orientationDisagrees, sizes + "; one of them lies on its side")
+        return PairFinding(.warning, .orientationDisagrees, sizes + "; one of them is rotated")
     }
 }
 

@@ -28,15 +28,15 @@ extension MovieInspection {
         guard let name = track.codecName else { return nil }
         if track.codec == "hev1" || track.codec == "dvhe" {
             let message =
-                "the movie's HEVC pictures are labelled hev1, which Apple's programs do not play; "
-                + "ffmpeg -i MOVIE -c copy -tag:v hvc1 OUT.mov labels them hvc1 and encodes nothing again"
+                "the movie's HEVC video is tagged hev1, which Apple software does not play; "
+                + "ffmpeg -i MOVIE -c copy -tag:v hvc1 OUT.mov retags it without re-encoding"
             return warning(.labelNotPlayed, message, Self.description)
         }
         guard !track.isPlayed else { return nil }
         let profile = track.video?.profile.map { name == "H.264" ? " \($0)" : "" } ?? ""
         let message =
-            "the movie's pictures are \(name)\(profile), which phones do not play in a Live Photo; "
-            + "ffmpeg -i MOVIE -c:v libx264 -pix_fmt yuv420p -c:a copy OUT.mov makes H.264 of them"
+            "the movie's video is \(name)\(profile), which phones do not play in a Live Photo; "
+            + "ffmpeg -i MOVIE -c:v libx264 -pix_fmt yuv420p -c:a copy OUT.mov converts it to H.264"
         return warning(.codecNotPlayed, message, Self.description)
     }
 
@@ -44,7 +44,7 @@ extension MovieInspection {
         guard let name = track.codecName, !track.isPlayed else { return nil }
         let message =
             "the movie's sound is \(name), which phones do not play in a Live Photo; "
-            + "ffmpeg -i MOVIE -c:v copy -c:a aac OUT.mov makes AAC of it"
+            + "ffmpeg -i MOVIE -c:v copy -c:a aac OUT.mov converts it to AAC"
         return warning(.soundNotPlayed, message, Self.description)
     }
 
@@ -52,7 +52,7 @@ extension MovieInspection {
         guard let duration, Self.isTooLong(duration) else { return nil }
         let longest = Self.longestDuration.inWords
         let message =
-            "the movie lasts \(duration.inWords) s; galleries do not take more than \(longest) s for a Live Photo; "
+            "the movie lasts \(duration.inWords) s; galleries accept at most \(longest) s as a Live Photo; "
             + "kaomask pair --from MOVIE --window \(longest) keeps \(longest) s of it"
         return warning(.movieTooLong, message, ["moov", "mvhd"])
     }
@@ -60,8 +60,8 @@ extension MovieInspection {
     private func rateFinding(_ track: TrackInspection) -> PairFinding? {
         guard let rate = track.frameRate, rate > Self.highestFrameRate + 0.5 else { return nil }
         let message =
-            "the movie has \(rate.inWords) frames a second; phones take at most 60 for a Live Photo; "
-            + "ffmpeg -i MOVIE -r 60 OUT.mov keeps so many"
+            "the movie has \(rate.inWords) frames per second; phones accept at most 60 in a Live Photo; "
+            + "ffmpeg -i MOVIE -r 60 OUT.mov limits it"
         return warning(.frameRateTooHigh, message, ["moov", "trak", "mdia", "minf", "stbl", "stts"])
     }
 }

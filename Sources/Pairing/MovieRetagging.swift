@@ -29,7 +29,7 @@ public struct MovieRetagging: Sendable, Hashable {
 
     static let fragmented = PairingError(
         .badMovie,
-        "the movie is in fragments; make a plain one of it first, with ffmpeg -i IN -c copy OUT.mov",
+        "the movie is fragmented; remux it first with ffmpeg -i IN -c copy OUT.mov",
         path: ["moov", "mvex"]
     )
 
@@ -125,7 +125,7 @@ public struct MovieRetagging: Sendable, Hashable {
             guard file.atoms[index].contentCount < Int(UInt32.max) - 8 else {
                 throw PairingError(
                     .badMovie,
-                    "the media goes on to the end of the file and is too long to follow"
+                    "the media data runs to the end of the file and is too large"
                 )
             }
             file.atoms[index].sizeForm = .compact
@@ -154,7 +154,7 @@ public struct MovieRetagging: Sendable, Hashable {
         else { throw PairingError(.badTrack, "the movie has no video track", path: ["moov"]) }
         let (trackID, overflow) = (identifiers.max() ?? 0).addingReportingOverflow(1)
         guard !overflow, trackID < .max else {
-            throw PairingError(.badMovie, "the movie has no track identifier left", path: ["moov"])
+            throw PairingError(.badMovie, "the movie has no free track identifier", path: ["moov"])
         }
         var track = StillImageTimeTrack(
             trackID: trackID,

@@ -54,7 +54,7 @@ public struct StillInspection: Sendable, Hashable {
     private init(heif bytes: [UInt8], format: FileFormat) throws(MetadataError) {
         let file = try HEIFFile(parsing: bytes)
         guard let size = file.size else {
-            throw MetadataError(.badHEIF, "the file does not say how large its primary picture is")
+            throw MetadataError(.badHEIF, "the file does not give the size of its primary picture")
         }
         self.init(
             format: format,
@@ -147,7 +147,7 @@ extension StillInspection {
                 PairFinding(
                     contentIdentifier == nil ? .error : .warning,
                     .makerNoteInPrimaryDirectory,
-                    "the still's maker note is in IFD0; it has to be in the Exif directory",
+                    "the still's maker note is in IFD0; it belongs in the Exif directory",
                     in: .still,
                     path: ["Exif", "IFD0", "0x927C"],
                     offset: exifOffset
@@ -161,18 +161,18 @@ extension StillInspection {
         guard let motionPhoto else { return [] }
         let path = ["XMP", "MotionPhoto"]
         guard let movie = motionPhoto.movie else {
-            let message = "the still says that a movie follows it in the file, and there is none"
+            let message = "the still declares a movie after it, but there is none"
             return [PairFinding(.warning, .staleMotionPhoto, message, in: .still, path: path)]
         }
         guard let byteCount, let offset = motionPhoto.declaredOffset, byteCount - offset != movie.lowerBound
         else { return [] }
         let message =
-            "the still says that its movie begins \(offset) bytes before the end, at byte \(byteCount - offset)"
+            "the still declares its movie \(offset) bytes before the end, at byte \(byteCount - offset)"
         return [
             PairFinding(
                 .error,
                 .misplacedMotionPhotoMovie,
-                message + "; it begins at byte \(movie.lowerBound)",
+                message + "; it starts at byte \(movie.lowerBound)",
                 in: .still,
                 path: path,
                 offset: movie.lowerBound
@@ -190,7 +190,7 @@ extension StillInspection {
                 PairFinding(
                     .error,
                     .damagedMotionPhotoMovie,
-                    "the movie behind the picture cannot be read: \(error.detail)",
+                    "the movie in the picture's file cannot be read: \(error.detail)",
                     in: .movie,
                     path: error.path,
                     offset: error.offset.map { $0 + (embeddedMovie?.lowerBound ?? 0) }
@@ -208,7 +208,7 @@ extension StillInspection {
         }
         if let time = motionPhoto?.stillImageTime, !movie.isWithin(time) {
             let message =
-                "the picture is said to be from \(time.inWords) s of a movie of \((movie.duration ?? 0).inWords) s"
+                "the still image time, \(time.inWords) s, is outside the movie (\((movie.duration ?? 0).inWords) s)"
             found.append(
                 PairFinding(
                     .error,

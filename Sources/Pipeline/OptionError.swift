@@ -2,7 +2,7 @@
 package struct OptionError: Error {
     /// The option's name, in lower case with hyphens: `movie-size`.
     package let option: String
-    /// The values it takes instead: `takes 64 to 4096`.
+    /// The values it takes instead: `must be 64 to 4096`.
     package let reason: String
 
     package init(_ option: String, _ reason: String) { (self.option, self.reason) = (option, reason) }
@@ -24,6 +24,6 @@ extension ClosedRange where Bound: Numeric {
     /// - Throws: `OptionError` that says which values there are.
     package func check(_ value: Bound, _ option: String, unit: String? = nil) throws(OptionError) {
         guard !contains(value) else { return }
-        throw OptionError(option, "takes " + inWords + (unit.map { " " + $0 } ?? ""))
+        throw OptionError(option, "must be " + inWords + (unit.map { " " + $0 } ?? ""))
     }
 }

@@ -40,7 +40,7 @@ extension PairMaker {
     ) throws -> PairReport {
         let (clip, data) = try SourceMovie.open(plan.input).parts
         guard clip.format == .mov || clip.format == .mp4 else {
-            throw clip.failure(.notAMovie, "not a MOV or MP4 movie, of which a Live Photo can be made")
+            throw clip.failure(.notAMovie, "not a MOV or MP4 movie")
         }
         let inspection = try MovieInspection(data)
         let still = try frame(of: clip, data, at: try time(moment, in: inspection, of: clip))
@@ -88,7 +88,7 @@ extension PairMaker {
         guard time >= 0, time <= duration else {
             throw clip.failure(
                 .badStillImageTime,
-                "the moment asked for, \(time) s, is not within the movie, which lasts \(duration) s"
+                "the requested time, \(time) s, is outside the movie (\(duration) s)"
             )
         }
         return time
@@ -114,13 +114,13 @@ extension PairMaker {
         let ticks = Double(decoder.timeScale)
         var found: MovieFrame?
         while let frame = try decoder.next() {
-            // Half a tick is rounding, not time.
+            // Tolerates rounding errors of up to half a tick.
             if found != nil, Double(frame.time) - 0.5 > time * ticks { break }
             found = frame
         }
         guard let found else { throw MovieError.noVideo }
         let note =
-            "the movie is brighter than a JPEG can be (HDR), so the still's colours only come near it"
+            "the movie is HDR, which a JPEG cannot hold: the still's colours are approximate"
         return StillFrame(
             pixels: try WholePicture(found.picture).pixels(decoder.color).upright(decoder.orientation),
             profile: ColorProfile(
@@ -152,12 +152,12 @@ extension MovieExcerpt.Cut {
         var notes: [String] = []
         if unseenPictures > 0 {
             notes.append(
-                "\(unseenPictures) frames before the window are in the file, unseen, because decoding starts there"
+                "\(unseenPictures) hidden frames before the window were kept, because decoding starts there"
             )
         }
         if omittedTracks > 0 {
             notes.append(
-                "\(omittedTracks) tracks that are neither pictures nor sound were left out of the window"
+                "\(omittedTracks) tracks other than video and sound were dropped"
             )
         }
         return notes

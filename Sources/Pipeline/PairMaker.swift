@@ -53,7 +53,7 @@ public struct PairMaker: Sendable {
         guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(
                 .unsupportedFormat,
-                "the still of a Live Photo has to be a JPEG, HEIC or PNG picture, and this is "
+                "the still of a Live Photo must be JPEG, HEIC or PNG, not "
                     + (photo.format == .unknown ? "none" : photo.format.rawValue.uppercased())
             )
         }

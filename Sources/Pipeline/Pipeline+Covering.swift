@@ -24,7 +24,7 @@ struct TakenPhoto: Sendable {
         guard movie == nil else {
             throw photo.source.failure(
                 .unsupportedFormat,
-                "a Live Photo keeps its own motion, which --wallpaper cannot cut; add --as-still for its picture"
+                "--wallpaper cannot use a Live Photo's own motion; add --as-still to use its picture"
             )
         }
         guard !wanted.faces.isEmpty else { return }
@@ -184,7 +184,9 @@ extension Pipeline {
     ) throws -> OutputStatus {
         let photo = taken.photo
         switch cover.noFace {
-        case .skip: return .skipped
+        case .skip:
+            noteNoFace(taken)
+            return .skipped
         case .copy:
             // A copy is the file itself, unless it is called for in another format.
             let isAlike = format.rawValue == photo.source.format.rawValue
@@ -203,7 +205,16 @@ extension Pipeline {
             )
             return .copied
         case .fail:
-            throw photo.source.failure(.noFace, "no face was found; try --thorough, or a lower --threshold")
+            throw photo.source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
         }
+    }
+
+    /// Takes note that a picture shows no face. A Live Photo, or its still without the movie, is searched again: the movie
+    /// may come.
+    private func noteNoFace(_ taken: TakenPhoto) {
+        guard taken.movie == nil, taken.wanted.others.isEmpty, taken.photo.exif?.contentIdentifier == nil else {
+            return
+        }
+        cover.searched?.add(taken.photo.source.path, nearMisses: taken.wanted.unsure)
     }
 }

@@ -33,8 +33,8 @@ public final class Pipeline: Sendable {
     public var remark: String? {
         guard finder.lacksLandmarks else { return nil }
         return
-            "no landmark model is installed, so kaomoji are placed by the faces' boxes and turn only roughly "
-            + "with the head; Debian's libdlib-data has one"
+            "no landmark model installed: kaomoji follow the face boxes and turn only roughly "
+            + "with the head; install Debian's libdlib-data"
     }
 
     /// Finds the faces of a picture and, if planned, draws their positions.
@@ -81,6 +81,9 @@ public final class Pipeline: Sendable {
     }
 
     private func makeCover(_ plan: PlannedPhoto) throws -> CoverReport {
+        if let unsure = cover.searched?.nearMisses(in: plan.input) {
+            return CoverReport(plan, searchedBefore: unsure)
+        }
         let taken = try take(plan)
         let format = plan.format ?? PictureFormat(writing: taken.photo.source.format) ?? .jpeg
         guard let covered = try covered(taken, plan, as: format) else {
@@ -103,6 +106,9 @@ public final class Pipeline: Sendable {
         _ plan: PlannedPhoto,
         _ options: RevealOptions
     ) throws -> RevealReport {
+        if let unsure = cover.searched?.nearMisses(in: plan.input) {
+            return RevealReport(plan, searchedBefore: unsure)
+        }
         var taken = try take(plan)
         let format = plan.format ?? PictureFormat(writingStillOf: taken.photo.source.format)
         if options.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
@@ -148,7 +154,9 @@ public final class Pipeline: Sendable {
         let faces = cover.selection.applied(to: found.faces, in: size)
         var misses = cover.selection.misses(in: found.faces, of: size)
         if faces.isEmpty, !found.faces.isEmpty {
-            misses.append("none of the faces found (\(found.faces.count)) was to be covered")
+            misses.append(
+                "none of the \(found.faces.count == 1 ? "faces" : "\(found.faces.count) faces") found is selected"
+            )
         }
         let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
         return PhotoFaces(faces: faces, others: others, unsure: found.unsure, misses: misses)

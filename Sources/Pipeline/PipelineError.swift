@@ -12,6 +12,8 @@ public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible 
         (self.code, self.path, self.detail) = (code, path, detail)
     }
 
-    /// One line: the file, a colon, the fault.
-    public var description: String { "\(path.oneLine): \(detail.oneLine)" }
+    /// One line: the file, a colon, what is wrong.
+    public var description: String {
+        "\(path == StandardInput.name ? "standard input" : path.oneLine): \(detail.oneLine)"
+    }
 }

@@ -38,7 +38,9 @@ public struct SplitPlan {
         if movie == nil, let picture = parts.still, let ending = picture.embeddedExtension {
             movie = path(for: picture, ending)
         }
-        if let input = parts.named?.input { try claims.claim([still, movie].compactMap { $0 }, for: input) }
+        let files = [still, movie].compactMap { $0 }
+        try destination.checkHonoured(by: files, isAnyPicture: false)
+        if let input = parts.named?.input { try claims.claim(files, for: input) }
         return PlannedParts(parts: parts, still: still, movie: movie)
     }
 
@@ -103,7 +105,7 @@ public struct Splitter: Sendable {
             PipelineError(
                 code: .notALivePhoto,
                 path: file.path,
-                detail: "is no part of a Live Photo: it has no identifier, and no movie behind its picture"
+                detail: "not part of a Live Photo: no identifier, and no movie in the file"
             )
         }
         return (photos, strangers)
@@ -134,7 +136,7 @@ public struct Splitter: Sendable {
             try write(MovieData(try plainStill(source)), as: path, of: file, writer)
             if let range = file.still?.embeddedMovie, let movie = plan.movie, plan.parts.movie == nil {
                 guard range.upperBound <= source.bytes.count else {
-                    throw source.failure(.unreadable, "the file has changed while it was read")
+                    throw source.failure(.unreadable, "the file changed while it was being read")
                 }
                 try write(MovieData(Array(source.bytes[range])), as: movie, of: file, writer)
             }

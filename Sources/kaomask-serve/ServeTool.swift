@@ -9,28 +9,28 @@ internal import Serve
 struct ServeTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomask serve",
-        abstract: "Show a folder in a browser on this machine: pick, press, choose, draw, make.",
+        abstract: "Browse, cover and edit a folder of pictures in the browser.",
         discussion: """
-            Prints an address that nobody can guess; open it in a browser. Originals are only read. Results, and the \
-            faces and strokes that were edited, go to a folder beside the pictures' own, HOLIDAY-kaomask for HOLIDAY. \
-            What was edited there the other commands read with --faces HOLIDAY-kaomask/faces.
+            Prints a secret address; open it in a browser. Originals are only read. Results and edits go to a folder \
+            next to the pictures, HOLIDAY-kaomask for HOLIDAY. Other commands use the edited faces with --faces \
+            HOLIDAY-kaomask/faces.
             """
     )
 
-    @Argument(help: "The folder with the pictures.")
+    @Argument(help: "Folder with the pictures.")
     var folder: String
 
-    @Option(name: .shortAndLong, help: "The folder for results (default: FOLDER-kaomask, beside FOLDER).")
+    @Option(name: .shortAndLong, help: "Folder for results (default: FOLDER-kaomask, next to FOLDER).")
     var output: String?
 
-    @Option(help: "The port (default: any free one).")
+    @Option(help: "Port (default: any free one).")
     var port = 0
 
-    @Option(help: "The address to listen at; 0.0.0.0 lets other machines in that know the page's address.")
+    @Option(help: "Address to listen on; 0.0.0.0 admits other machines that know the page's address.")
     var host = "127.0.0.1"
 
     @Option(
-        help: "A name of this machine under which the page may be asked for, beside its address in numbers."
+        help: "Also serve the page under this name of the machine."
     )
     var name: String?
 
@@ -39,16 +39,16 @@ struct ServeTool: AsyncParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: "What faces get that nobody chose for: a name, any text, random, cycle, match."
+        help: "Kaomoji for faces without one: a name, any text, random, cycle, or match."
     )
     var kaomoji = "glad"
 
-    @Option(name: .shortAndLong, help: "How many pictures to work on at once (default: the cores).")
-    var jobs = ProcessInfo.processInfo.activeProcessorCount
+    @Option(name: .shortAndLong, help: "Pictures to process at once (default: the number of CPU cores).")
+    var jobs: Int?
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535") }
-        guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
+        guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs must be 1 to 64") }
         guard InputWalk.namesFolder([folder]) else {
             throw ValidationError("\(folder.oneLine) is not a folder")
         }
@@ -63,7 +63,7 @@ struct ServeTool: AsyncParsableCommand {
         let folder = Self.absolute(self.folder)
         let output = self.output.map(Self.absolute) ?? folder + "-kaomask"
         guard output != folder else {
-            throw ValidationError("-o must be another folder than the pictures' own")
+            throw ValidationError("-o must not be the folder of the pictures")
         }
         var place = PageServer.Place()
         (place.host, place.port, place.name) = (host, port, name)
@@ -73,7 +73,7 @@ struct ServeTool: AsyncParsableCommand {
                 folder: folder,
                 output: output,
                 options: options,
-                jobs: jobs,
+                jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
                 at: place
             )
             try await serve(server, output: output)
@@ -103,23 +103,28 @@ struct ServeTool: AsyncParsableCommand {
             throw PipelineError(
                 code: .cannotListen,
                 path: "\(host):\(port)",
-                detail: "cannot be listened at (\(error)); is another program there? --port takes another"
+                detail: Self.reason(error, port)
             )
         }
+    }
+
+    /// Why nothing can listen there, and what to try.
+    private static func reason(_ error: any Error, _ port: Int) -> String {
+        "\(error)".contains("in use") ? "port \(port) is in use; try --port" : "cannot listen there: \(error)"
     }
 
     /// Asks the desktop to open the page.
     private static func show(_ address: String, _ link: PageLink) {
         let path: String
         do throws(PipelineError) { path = try link.write(address) } catch {
-            return talk("kaomask: no browser was opened: \(error); open the address yourself")
+            return talk("kaomask: no browser opened: \(error); open the address yourself")
         }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["xdg-open", path]
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch {
-            talk("kaomask: no browser could be opened; open the address yourself")
+            talk("kaomask: no browser opened; open the address yourself")
         }
     }
 

@@ -16,7 +16,7 @@ enum CanvasArguments {
             return PixelSize(width: width, height: height)
         }
         throw ValidationError(
-            "\(option) takes width x height in pixels such as 1920x1080, each side \(range.inWords), and not \(words)"
+            "\(option) needs a size such as 1920x1080, each side \(range.inWords) pixels, not \(words)"
         )
     }
 
@@ -25,7 +25,7 @@ enum CanvasArguments {
         let number = Double(words.hasSuffix("%") ? words.dropLast() : words[...])
         guard let number, number >= 0, number < 1e5, !words.hasSuffix("%") || number <= 50 else {
             throw ValidationError(
-                "\(option) takes pixels such as 30, or a share of the shorter side such as 2%, and not \(words)"
+                "\(option) needs pixels such as 30, or a percentage of the shorter side such as 2%, not \(words)"
             )
         }
         return words.hasSuffix("%") ? .share(number / 100) : .pixels(number)
@@ -33,16 +33,14 @@ enum CanvasArguments {
 
     /// Parses a colour name or hexadecimal digits.
     static func color(_ words: String, option: String) throws -> Color {
-        do throws(OverlayError) { return try Color(named: words) } catch {
-            throw ValidationError("\(option): \(error)")
-        }
+        try Wording.refusing(option) { () throws(OverlayError) in try Color(named: words) }
     }
 
     /// Returns the path of a single result: `output` itself when it ends in one of `extensions`, else `name` in that
     /// folder.
     static func file(_ output: String?, name: String, extensions: [String]) throws -> String {
         guard let output, !output.isEmpty else {
-            throw ValidationError("-o is needed: a file name such as \(name), or a folder")
+            throw ValidationError("missing -o: give a file name such as \(name), or a folder")
         }
         var isFolder: ObjCBool = false
         let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
@@ -51,7 +49,7 @@ enum CanvasArguments {
         }
         guard extensions.contains((output as NSString).pathExtension.lowercased()) else {
             let list = extensions.map { "." + $0 }.joined(separator: ", ")
-            throw ValidationError("-o takes a name ending in \(list), or a folder, and not \(output.oneLine)")
+            throw ValidationError("-o must end in \(list), or be a folder, not \(output.oneLine)")
         }
         return output
     }

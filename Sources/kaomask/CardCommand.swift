@@ -8,15 +8,15 @@ internal import Pipeline
 struct CardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card",
-        abstract: "Hide a text, a list, a picture or a QR code in a Live Photo, shown on press.",
+        abstract: "Hide a text, list, picture or QR code in a Live Photo, shown on press.",
         discussion: """
             kaomask card text photo.jpg --text 'Happy birthday!'
             kaomask card list photo.jpg --rows shopping.txt
             kaomask card image photo.jpg --picture secret.jpg
             kaomask card qr photo.jpg --content https://example.org
 
-            photo.jpg becomes photo-card.jpg and photo-card.mov beside it, or goes where -o says. The photo itself \
-            stays as it is unless --size crops it. Several cards are shown in turn.
+            photo.jpg becomes photo-card.jpg and photo-card.mov next to it, or goes where -o says. The photo itself is \
+            unchanged unless --size crops it. Several cards are shown in turn.
             """,
         subcommands: [TextCard.self, ListCard.self, ImageCard.self, CodeCard.self]
     )
@@ -26,26 +26,26 @@ struct CardCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "text",
             abstract: "Hide a text.",
-            discussion: "The text is wrapped, and made smaller until it fits; what does not fit is refused."
+            discussion: "The text is wrapped and shrunk to fit."
         )
 
         @OptionGroup var cards: CardArguments
 
-        @Option(help: "What the card says; several texts are shown in turn.")
+        @Option(help: "Text of the card; several texts are shown in turn.")
         var text: [String] = []
 
-        @Option(help: "A file of UTF-8 text for a card, or - for standard input.")
+        @Option(help: "File with the text (UTF-8), or - for standard input.", completion: .file())
         var textFile: [String] = []
 
-        @Option(help: "left, center, right or justified.")
+        @Option(help: "Alignment.")
         var align: TextStyle.Alignment = .center
 
-        @Option(help: "The letters' size at most, 20 to 50 points; the photo's shorter side has 375.")
+        @Option(help: "Largest text size, 20 to 50 points; the photo's shorter side is 375 points.")
         var textSize = CardLook().textSize
 
         func validate() throws {
             guard !text.isEmpty || !textFile.isEmpty else {
-                throw ValidationError("say what the card says: --text or --text-file")
+                throw ValidationError("the card needs a text: add --text or --text-file")
             }
             try Run.checked { () throws(OptionError) in
                 try CardLook.textSizes.check(textSize, "text-size", unit: "points")
@@ -71,7 +71,7 @@ struct CardCommand: AsyncParsableCommand {
             commandName: "list",
             abstract: "Hide a list with coloured tags.",
             discussion: """
-                A row a line, its tag in front: red: milk. Tags are \
+                One row per line, with its tag in front: red: milk. Tags are \
                 \(ListTag.allCases.map(\.rawValue).joined(separator: ", ")). Or JSON: \
                 [{"text": "milk", "tag": "red"}, "blue: bread"].
                 """
@@ -79,15 +79,15 @@ struct CardCommand: AsyncParsableCommand {
 
         @OptionGroup var cards: CardArguments
 
-        @Option(help: "A file with the rows; several lists are shown in turn.")
+        @Option(help: "File with the rows; several lists are shown in turn.", completion: .file())
         var rows: [String] = []
 
-        @Option(help: "A row of one list, such as 'red: milk'; may be given again.")
+        @Option(help: "One row, such as 'red: milk'; repeat for more.")
         var row: [String] = []
 
         func validate() throws {
             guard !rows.isEmpty || !row.isEmpty else {
-                throw ValidationError("say what is listed: --rows or --row")
+                throw ValidationError("the list needs rows: add --rows or --row")
             }
         }
 
@@ -111,14 +111,14 @@ struct CardCommand: AsyncParsableCommand {
 
         @OptionGroup var cards: CardArguments
 
-        @Option(help: "The picture to hide; several are shown in turn.")
+        @Option(help: "Picture to hide; several are shown in turn.", completion: .file())
         var picture: [String]
 
-        @Option(help: "fit shows it whole, fill fills the card, full covers the whole photo.")
+        @Option(help: "Show it whole (fit), fill the card (fill), or cover the whole photo (full).")
         var fit: ImageFit = .fit
 
         func validate() throws {
-            guard !picture.isEmpty else { throw ValidationError("name the picture to hide: --picture") }
+            guard !picture.isEmpty else { throw ValidationError("name the picture to hide: add --picture") }
         }
 
         func run() async throws {
@@ -135,16 +135,16 @@ struct CardCommand: AsyncParsableCommand {
 
         @OptionGroup var cards: CardArguments
 
-        @Option(help: "What the code says: a link or any text; several codes are shown in turn.")
+        @Option(help: "Content of the code: a link or any text; several codes are shown in turn.")
         var content: [String] = []
 
-        @Option(help: "A file of UTF-8 text for a code, or - for standard input.")
+        @Option(help: "File with the content (UTF-8), or - for standard input.", completion: .file())
         var contentFile: [String] = []
 
-        @Option(help: "How much damage the code survives: L 7 %, M 15 %, Q 25 %, H 30 %.")
+        @Option(help: "Error correction: L 7%, M 15%, Q 25%, H 30%.")
         var level: QRLevel = .M
 
-        @Option(help: "A word under the code; the first for the first code, and on.")
+        @Option(help: "Title under the code; the first for the first code, and so on.")
         var title: [String] = []
 
         @Flag(help: "Half the size.")
@@ -152,7 +152,7 @@ struct CardCommand: AsyncParsableCommand {
 
         func validate() throws {
             guard !content.isEmpty || !contentFile.isEmpty else {
-                throw ValidationError("say what the code says: --content or --content-file")
+                throw ValidationError("the code needs content: add --content or --content-file")
             }
         }
 

@@ -5,8 +5,8 @@ internal import Pipeline
 /// The arguments for the catalogue of named kaomoji.
 struct CatalogArguments: ParsableArguments {
     @Option(
-        help:
-            "A file of your own kaomoji, one a line: a name, two spaces or a tab, the kaomoji. They go first."
+        help: "File of your own kaomoji, one per line: a name, two spaces or a tab, the kaomoji.",
+        completion: .file()
     )
     var kaomojiFile: String?
 

@@ -1,10 +1,18 @@
 internal import Foundation
 internal import Pipeline
+internal import Synchronization
 
 /// The output streams: results to standard output, messages to standard error.
 enum Console {
+    private static let isOutputTaken = Atomic(false)
+
+    /// Leaves standard output to a picture: results are talk from now on.
+    static func leaveStandardOutput() { isOutputTaken.store(true, ordering: .relaxed) }
+
     /// Prints one line of results.
-    static func result(_ line: String) { TextOutput.results.write(line + "\n") }
+    static func result(_ line: String) {
+        (isOutputTaken.load(ordering: .relaxed) ? TextOutput.talk : TextOutput.results).write(line + "\n")
+    }
 
     /// Prints a message; control characters in file names affect only their own line.
     static func talk(_ text: String) {

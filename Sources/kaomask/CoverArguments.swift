@@ -1,135 +1,150 @@
-public import ArgumentParser
+internal import ArgumentParser
+internal import Foundation
 internal import Imaging
 public import Overlay
 public import Pipeline
 
-extension OverlayStyle: ExpressibleByArgument {}
-extension NoFacePolicy: ExpressibleByArgument {}
+extension OverlayStyle: ListedWord {}
+extension NoFacePolicy: ListedWord {}
 
 /// The arguments for covering faces and for the destination of results.
 struct CoverArguments: ParsableArguments {
+    @OptionGroup(title: HelpSections.common) private var basics: BasicArguments
+    @OptionGroup(title: HelpSections.covering) private var details: CoverDetails
+
+    var output: String? { basics.output }
+    var selection: SelectionArguments { details.selection }
+    var asStill: Bool { details.asStill }
+    var noFace: NoFacePolicy { details.noFace }
+    var force: Bool { details.force }
+    var dryRun: Bool { details.dryRun }
+
+    /// Whether the result goes to standard output.
+    var isToStandardOutput: Bool { output == StandardOutput.name }
+
+    /// The folder the results go to; `nil` when they go elsewhere.
+    func folder(for input: InputOptions) -> String? {
+        output.flatMap { OutputPlan.isFolder($0, severalInputs: input.areSeveral) ? $0 : nil }
+    }
+
+    /// Whether a patch is drawn, so that faces are hidden.
+    var hidesFaces: Bool { details.style != .bare && basics.patch?.lowercased() != "none" }
+
+    func validate() throws {
+        _ = try choice(from: try details.catalogue.catalog)
+        _ = try appearance
+        if isToStandardOutput, selection.saveFaces {
+            throw ValidationError("--save-faces needs an output file; -o - writes to standard output")
+        }
+    }
+
+    /// The options of the pipeline for pictures from these inputs.
+    func options(_ detection: DetectionArguments, of input: InputOptions) throws -> CoverOptions {
+        let catalog = try details.catalogue.catalog
+        var options = CoverOptions(kaomoji: try choice(from: catalog))
+        options.catalog = catalog
+        options.detection = try detection.options
+        options.appearance = try appearance
+        options.selection = try selection.selection(from: catalog)
+        options.sidecar = try selection.sidecar(of: input.inputs)
+        options.savesFaces = selection.saveFaces
+        options.fontFile = details.font
+        // Whoever reads standard output waits for a picture.
+        options.noFace = isToStandardOutput && noFace == .skip ? .fail : noFace
+        options.asStill = asStill
+        options.keepsNames = details.keepNames
+        options.replacesExisting = force
+        options.searched = searched(options, input)
+        return options
+    }
+
+    /// The pictures that earlier runs into the same folder found no face in, where every face is looked for.
+    private func searched(_ options: CoverOptions, _ input: InputOptions) -> SearchedPictures? {
+        guard noFace == .skip, selection.isForAllFaces, let output = folder(for: input) else { return nil }
+        return SearchedPictures(
+            in: output,
+            options.detection,
+            asStill: asStill,
+            replacesExisting: force
+        )
+    }
+
+    /// What to say when the words for a kaomoji look like a name and are none.
+    var remark: String? {
+        get throws {
+            KaomojiChoice.remark(on: basics.kaomoji, catalog: try details.catalogue.catalog)
+        }
+    }
+
+    private func choice(from catalog: KaomojiCatalog) throws -> KaomojiChoice {
+        try Wording.refusing("--kaomoji") { () throws(OverlayError) in
+            try KaomojiChoice(basics.kaomoji, seed: details.seed, catalog: catalog)
+        }
+    }
+
+    private var appearance: OverlayAppearance {
+        get throws {
+            var appearance = OverlayAppearance(style: details.style)
+            if let patch = try basics.patchColor { appearance.patch = patch }
+            if let ink = details.ink {
+                let color = try Wording.refusing("--ink") { () throws(OverlayError) in try Color(named: ink) }
+                appearance.ink = .color(color)
+            }
+            appearance.isInkOnly = details.inkOnly
+            return appearance
+        }
+    }
+}
+
+/// What few people say when they cover faces.
+struct CoverDetails: ParsableArguments {
     @Option(
-        name: .shortAndLong,
-        help: "A file name, or a folder (existing, or ending in /); needed for folders and lists."
+        help: """
+            face: head in the face's own colour and light; flat: kaomoji on a flat patch; line: kaomoji on one line; \
+            piggy: simple cartoon face; bare: no patch, hides nobody.
+            """
     )
-    var output: String?
+    var style: OverlayStyle = .face
 
     @Option(
-        name: .shortAndLong,
-        help:
-            "A name (see kaomask kaomoji), any text, an emoji, random, cycle, or match (fits the expression)."
+        help: "Ink colour: a name or #RRGGBB (default: one that stands out).",
+        completion: .list(Completions.colors)
     )
-    var kaomoji = "glad"
+    var ink: String?
 
-    @Option(help: "For --kaomoji random: another number, another choice.")
+    @Flag(help: "Draw hearts, blushes and tears in the ink colour too.")
+    var inkOnly = false
+
+    @Option(help: "Font file to try first.", completion: .file())
+    var font: String?
+
+    @Option(help: "Seed for -k random; the same seed gives the same kaomoji.")
     var seed: UInt64 = 0
 
     @OptionGroup var catalogue: CatalogArguments
 
     @OptionGroup var selection: SelectionArguments
 
-    @Option(
-        help: """
-            face draws a head in the colour and the light of the face, flat sets the kaomoji's signs on a patch \
-            of one colour, line sets it in one line, piggy is the look of an old app, bare draws no patch and \
-            does not hide anybody.
-            """
-    )
-    var style: OverlayStyle = .face
-
-    @Option(
-        help: """
-            The patch: skin (the colour of the face; the default of --style face), a colour name, also of CSS, \
-            #RRGGBB, or none (hides nobody).
-            """
-    )
-    var patch: String?
-
-    @Option(help: "The ink: a colour name or #RRGGBB (default: what stands out).")
-    var ink: String?
-
-    @Flag(help: "Draw hearts, blushes, tears and the like in ink too.")
-    var inkOnly = false
-
-    @Option(help: "A font file to ask before all others.")
-    var font: String?
-
-    @Option(
-        help: "Pictures without a face: skip makes nothing, copy copies the file, fail counts as failure."
-    )
+    @Option(help: "Pictures without a face: skip them, copy the file, or fail.")
     var noFace: NoFacePolicy = .skip
 
-    @Flag(
-        help: "Take a Live Photo for a plain photo: its motion and sound are left out, and that is said."
-    )
+    @Flag(help: "Treat a Live Photo as a plain photo; its motion and sound are dropped.")
     var asStill = false
 
     @Flag(
         help: """
-            Keep the names of those who are covered in the metadata. Without it their face regions, and tags and \
-            keywords with their names, are left out.
+            Keep names of covered people in the metadata. By default their face regions, and tags and keywords with \
+            their names, are removed.
             """
     )
     var keepNames = false
 
-    @Flag(help: "Make outputs again that exist; without it they are kept and count as done.")
+    @Flag(help: "Replace existing outputs; by default they are kept.")
     var force = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Say what would be made, and make nothing.")
+    @Flag(
+        name: [.customShort("n"), .long],
+        help: "List what would be written, without searching pictures or writing files."
+    )
     var dryRun = false
-
-    /// `true` if a patch is drawn, so that faces are hidden.
-    var hidesFaces: Bool { style != .bare && patch?.lowercased() != "none" }
-
-    func validate() throws {
-        _ = try choice(from: try catalogue.catalog)
-        _ = try appearance
-        if output == "" { throw ValidationError("-o takes a file or folder name") }
-    }
-
-    /// Returns the options of the pipeline for pictures from these inputs.
-    func options(_ detection: DetectionArguments, of inputs: [String]) throws -> CoverOptions {
-        let catalog = try catalogue.catalog
-        var options = CoverOptions(kaomoji: try choice(from: catalog))
-        options.catalog = catalog
-        options.detection = try detection.options
-        options.appearance = try appearance
-        options.selection = try selection.selection(from: catalog)
-        options.sidecar = try selection.sidecar(of: inputs)
-        options.savesFaces = selection.saveFaces
-        options.fontFile = font
-        options.noFace = noFace
-        options.asStill = asStill
-        options.keepsNames = keepNames
-        options.replacesExisting = force
-        return options
-    }
-
-    /// A remark for a kaomoji argument that looks like a name but is not in the catalogue.
-    var remark: String? {
-        get throws { KaomojiChoice.remark(on: kaomoji, catalog: try catalogue.catalog) }
-    }
-
-    private func choice(from catalog: KaomojiCatalog) throws -> KaomojiChoice {
-        try refusing { () throws(OverlayError) in
-            try KaomojiChoice(kaomoji, seed: seed, catalog: catalog)
-        }
-    }
-
-    private var appearance: OverlayAppearance {
-        get throws {
-            try refusing { () throws(OverlayError) in
-                var appearance = OverlayAppearance(style: style)
-                if let patch { appearance.patch = try OverlayAppearance.Patch(words: patch) }
-                if let ink { appearance.ink = .color(try Color(named: ink)) }
-                appearance.isInkOnly = inkOnly
-                return appearance
-            }
-        }
-    }
-
-    /// Converts drawing errors to usage errors.
-    private func refusing<Value>(_ body: () throws(OverlayError) -> Value) throws -> Value {
-        do throws(OverlayError) { return try body() } catch { throw ValidationError(error.description) }
-    }
 }

@@ -6,29 +6,36 @@ internal import Pipeline
 struct DetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
-        abstract: "Say where the faces are.",
-        discussion: "Boxes are pixels of the upright picture: width x height at left,top."
+        abstract: "Find faces and print where they are.",
+        discussion: "Boxes are WIDTHxHEIGHT at LEFT,TOP, in pixels of the upright picture."
     )
 
     @OptionGroup var input: InputOptions
-    @OptionGroup(title: "Finding faces") var detection: DetectionArguments
-    @OptionGroup(title: "Printing") var printing: ReportArguments
+    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     @Option(
         help: ArgumentHelp(
-            "Draw the faces with their numbers and scores: a PNG file, or a folder for several pictures.",
+            "Draw faces with numbers and scores into a PNG file, or a folder for several pictures.",
             valueName: "out.png"
-        )
+        ),
+        completion: .file()
     )
     var label: String?
 
-    @Flag(help: "Print a table for spreadsheets: a line for every face.")
+    @Flag(help: "Print CSV, one line per face.")
     var csv = false
 
     func validate() throws {
-        guard !(csv && printing.json) else { throw ValidationError("choose one of --csv and --json") }
+        guard !(csv && printing.json) else {
+            throw ValidationError("--csv and --json cannot be used together")
+        }
+        if let label, !OutputPlan.isFolder(label, severalInputs: input.areSeveral) {
+            try Wording.requirePNG(label, "--label")
+        }
     }
-    @Flag(help: "Say in the JSON how much processor time the search took, in seconds: searchTime.")
+
+    @Flag(help: "Add the search's CPU time to the JSON (searchTime, seconds).")
     var timing = false
 
     func run() async throws {

@@ -1,13 +1,16 @@
-public import ArgumentParser
+internal import ArgumentParser
 public import Faces
 internal import Foundation
 internal import Pipeline
 
-extension FaceDetector.Scan: ExpressibleByArgument {}
+extension FaceDetector.Scan: ListedWord {}
 
-extension FaceSearchOptions.Detector: ExpressibleByArgument {
-    /// Parses the name of a detector; `all`, a former name, stands for `both`.
-    public init?(argument: String) { self.init(rawValue: argument == "all" ? "both" : argument) }
+extension FaceSearchOptions.Detector: ListedWord {
+    /// The detector of this name; `all`, which it once was called, is both.
+    public init?(argument: String) {
+        let word = argument.lowercased()
+        self.init(rawValue: word == "all" ? "both" : word)
+    }
 }
 
 /// The arguments for face detection.
@@ -15,8 +18,8 @@ struct DetectionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The smallest face to look for: its width in pixels, or in per cent of the long side (default: about \
-            1.2%; with --thorough 0.6%). Smaller takes longer.
+            Smallest face width to find, in pixels or percent of the long side (default: about 1.2%; 0.6% with \
+            --thorough). Smaller is slower.
             """,
             valueName: "px|n%"
         )
@@ -25,22 +28,22 @@ struct DetectionArguments: ParsableArguments {
 
     @Option(
         help: """
-            How sure it has to be that something is a face, 0 to 1 (default: 0.6): lower finds more and errs more. \
-            With --detector hog the score of two looks (default: -0.15), with dlib that of one (default: 0).
+            Score from which something counts as a face, 0 to 1 (default: 0.6); lower finds more, with more false \
+            positives. Detectors hog and dlib have scores of their own (defaults: -0.15, 0).
             """
     )
     var threshold: Double?
 
     @Flag(
         help: """
-            Take several times as long to find smaller faces, and heads that lie on their side or stand upside down.
+            Search several times longer: finds smaller, sideways and upside-down faces.
             """
     )
     var thorough = false
 
     @Option(
         help: ArgumentHelp(
-            "Look for heads that lean by these angles too, clockwise positive: 60,-60.",
+            "Also search for heads tilted by these angles, clockwise: 60,-60.",
             valueName: "deg,..."
         )
     )
@@ -48,29 +51,31 @@ struct DetectionArguments: ParsableArguments {
 
     @Option(
         help: """
-            What looks for faces: the network alone, dlib's detector with a second look (hog), that detector as it \
-            is shipped (dlib), or both: the network, and hog where it is not sure.
+            Face detector: the neural network, dlib's HOG detector with a second pass (hog) or as shipped (dlib), or \
+            both: the network, and hog where it is unsure.
             """
     )
     var detector: FaceSearchOptions.Detector = .both
 
     @Option(
         help: """
-            How dlib's detector scans: fast is the scan of this project, dlib the one it is measured against: \
-            slower, same faces.
+            Scan of dlib's detector: kaomask's own (fast) or dlib's (slower, same faces).
             """
     )
     var scan: FaceDetector.Scan = .fast
 
-    @Option(help: "The 68-point landmark model (default: the one of Debian's libdlib-data, where installed).")
+    @Option(
+        help: "68-point landmark model (default: Debian's libdlib-data, if installed).",
+        completion: .file()
+    )
     var landmarks: String?
 
     func validate() throws {
         if let threshold, !detector.thresholds.contains(threshold) {
             throw ValidationError(
                 detector.looksAtColors
-                    ? "--threshold takes 0 to 1, such as 0.5; scores below 0 are those of --detector hog and dlib"
-                    : "--threshold takes a number such as -0.2"
+                    ? "--threshold must be 0 to 1, such as 0.5; only --detector hog and dlib have scores below 0"
+                    : "--threshold needs a number such as -0.2"
             )
         }
         _ = try smallestFace
@@ -98,17 +103,17 @@ struct DetectionArguments: ParsableArguments {
             let isShare = minFace.hasSuffix("%")
             guard let number = Double(isShare ? String(minFace.dropLast()) : minFace) else {
                 throw ValidationError(
-                    "--min-face takes pixels such as 30, or per cent such as 2%, not \(minFace)"
+                    "--min-face needs pixels such as 30, or a percentage such as 2%, not \(minFace)"
                 )
             }
             if isShare {
                 guard (0.1...100).contains(number) else {
-                    throw ValidationError("--min-face takes 0.1% to 100% of the long side")
+                    throw ValidationError("--min-face must be 0.1% to 100% of the long side")
                 }
                 return .share(number / 100)
             }
             guard (1...65_500).contains(number) else {
-                throw ValidationError("--min-face takes 1 to 65500 pixels")
+                throw ValidationError("--min-face must be 1 to 65500 pixels")
             }
             return .pixels(number)
         }
@@ -118,7 +123,7 @@ struct DetectionArguments: ParsableArguments {
         get throws {
             try (tilt ?? "").split(separator: ",").map { word in
                 guard let degrees = Double(word), abs(degrees) <= 180 else {
-                    throw ValidationError("--tilt takes angles from -180 to 180 such as 60,-60, not \(word)")
+                    throw ValidationError("--tilt needs angles from -180 to 180 such as 60,-60, not \(word)")
                 }
                 return degrees
             }

@@ -5,32 +5,33 @@ internal import Pipeline
 struct DoodleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doodle",
-        abstract: "Draw strokes on pictures; on a JPEG nothing else changes.",
+        abstract: "Draw strokes on pictures; the rest of a JPEG stays identical.",
         discussion: """
-            photo.jpg becomes photo-doodle.jpg beside it, or goes where -o says. The strokes are JSON:
-            {"strokes": [{"points": [[0.2, 0.5], [0.3, 0.6]], "color": "#E81E25", "width": 0.01}]}
-            Points are shares of the picture's width and height, from 0 at the left and top to 1; one point \
-            alone is a dot. A width is a share of the shorter side. To undo, take a stroke out of the file.
+            photo.jpg becomes photo-doodle.jpg next to it, or goes where -o says. The strokes are JSON:
+            {"strokes": [{"points": [[0.2, 0.5], [0.3, 0.6]], "color": "red", "width": 0.01}]}
+            Points are fractions of the picture's width and height from the top left; one point is a dot. The width is \
+            a fraction of the shorter side.
             """
     )
 
     @OptionGroup var input: InputOptions
-    @OptionGroup(title: "Printing") var printing: ReportArguments
+    @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
-    @Option(help: "The file with the strokes.")
+    @Option(help: "File with the strokes.", completion: .file())
     var strokes: String
 
     @Option(
         name: .shortAndLong,
-        help: "A file name, or a folder (existing, or ending in /); needed for folders."
+        help: "Output file or folder (folder/); - for standard output.",
+        completion: .file()
     )
     var output: String?
 
-    @Flag(help: "Make outputs again that exist; without it they are kept and count as done.")
+    @Flag(help: "Replace existing outputs; by default they are kept.")
     var force = false
 
     func validate() throws {
-        if output == "" { throw ValidationError("-o takes a file or folder name") }
+        if output == "" { throw ValidationError("-o needs a file or folder name") }
     }
 
     func run() async throws {
@@ -44,11 +45,13 @@ struct DoodleCommand: AsyncParsableCommand {
 }
 
 extension DoodleReport: ReadableReport {
+    var deed: Deed { Deed(status) }
+    static var deed: String { "drawn on" }
     var picture: String { output }
 
     var lines: [String] {
         guard status == .written else {
-            return ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
+            return [output.kept]
         }
         return ["\(output.oneLine)  \(strokes == 1 ? "1 stroke" : "\(strokes) strokes")"]
     }

@@ -36,7 +36,7 @@ extension InputOptions {
     /// Throws if the results of a folder or a list have no destination.
     func requireFolder(_ output: String?) throws {
         if output == nil && (haveList || InputWalk.namesFolder(inputs)) {
-            throw ValidationError("a folder or a list needs -o, a folder for the results")
+            throw Run.needsFolder
         }
     }
 }

@@ -53,19 +53,19 @@ final class Handout {
             if let failure { throw failure }
             guard try page.finish() else { return true }
         } catch {
-            Console.talk("kaomask: the page was not written: \(error)")
+            Console.talk("kaomask: page not written: \(error)")
             return false
         }
         if page.leftOut > 0 {
             Console.talk(
-                "kaomask: \(page.path.oneLine): \(page.leftOut) pictures were left out; with them the page would be larger "
-                    + "than \(PressPage.limit >> 20) MB. Make several pages, with --limit or by folder."
+                "kaomask: \(page.path.oneLine): \(page.leftOut) pictures left out, because a page is limited to "
+                    + "\(PressPage.limit >> 20) MB; make several pages, with --limit or one per folder"
             )
         }
         if !isQuiet {
             let count = page.pictures == 1 ? "1 picture" : "\(page.pictures) pictures"
             let size = String(format: "%.1f MB", Double(page.size) / 1e6)
-            Console.talk("\(page.path.oneLine)  a page with \(count), \(size), to open in any browser")
+            Console.talk("\(page.path.oneLine)  page with \(count), \(size); opens in any browser")
         }
         return true
     }

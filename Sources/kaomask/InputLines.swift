@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Pipeline
 
 /// The names on standard input, one at a time, as they arrive.
 struct InputLines {
@@ -16,6 +17,7 @@ struct InputLines {
     /// - Parameter isStopped: Called while nothing arrives; once it returns `true` there are no more names.
     init(endWithZero: Bool, isStopped: @escaping () -> Bool) {
         separator = endWithZero ? 0 : UInt8(ascii: "\n")
+        chunk = StandardInput.takeHead()[...]
         self.isStopped = isStopped
     }
 

@@ -1,101 +1,63 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import Foundation
-public import Pipeline
+internal import Pipeline
 internal import Synchronization
 
-extension InputOrder: ExpressibleByArgument {}
-
-/// The arguments for the inputs and for concurrency.
+/// What to work on, and how much at once.
 struct InputOptions: ParsableArguments {
     @Argument(
-        help: "Pictures, folders (walked with all inside), or - for one path per line on standard input."
+        help:
+            "Pictures, folders (searched recursively), or - for a picture or a list of paths on standard input.",
+        completion: .file()
     )
     var inputs: [String]
 
-    @Flag(
-        name: [.customShort("0"), .customLong("null")],
-        help: "The paths on standard input end with a zero byte, as find -print0 writes them."
-    )
-    var endWithZero = false
+    @OptionGroup(title: HelpSections.inputs) private var choice: InputChoice
 
-    @Option(
-        help: ArgumentHelp(
-            "Name the results of single files by their paths below this folder, as for files of a folder.",
-            valueName: "folder"
-        )
-    )
-    var relativeTo: String?
+    var endWithZero: Bool { choice.endWithZero }
+    var relativeTo: String? { choice.relativeTo }
+    var watch: Bool { choice.watch }
 
-    @Option(name: .shortAndLong, help: "How many pictures to work on at once (default: the cores).")
-    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+    /// How many pictures to work on at once.
+    var jobs: Int { choice.jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-    @Option(
-        help: ArgumentHelp(
-            "Only these kinds: photo, live, movie, panorama, screenshot, selfie, burst.",
-            valueName: "live,selfie"
-        )
-    )
-    var kind: String?
-
-    @Option(help: "Only so many of the newest, by the time they were taken.")
-    var newest: Int?
-
-    @Option(help: ArgumentHelp("Only those taken then or later.", valueName: "2025-01-31"))
-    var since: String?
-
-    @Option(help: "Work in this order: given, name, or date.")
-    var order: InputOrder?
-
-    @Option(help: "Work on so many at most.")
-    var limit: Int?
-
-    @Flag(help: "Go on with what arrives in the folders, once it is completely written, until Ctrl-C.")
-    var watch = false
+    /// Which of the inputs are worked on.
+    var query: InputQuery { get throws { try choice.query } }
 
     func validate() throws {
-        _ = try query
         if watch, !InputWalk.namesFolder(inputs) { throw ValidationError("--watch needs a folder to watch") }
         guard !inputs.isEmpty else { throw ValidationError("name at least one picture or folder") }
-        guard jobs >= 1 else { throw ValidationError("--jobs takes a number from 1 up") }
         if let empty = inputs.firstIndex(of: "") {
             throw ValidationError("input \(empty + 1) is an empty name")
         }
     }
 
-    /// The query that selects among the inputs.
-    var query: InputQuery {
-        get throws {
-            var query = InputQuery()
-            for word in kind?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
-                guard let kind = InputKind(rawValue: word.lowercased()) else {
-                    let names = InputKind.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw ValidationError("--kind takes \(names), and not \(word)")
-                }
-                query.kinds.insert(kind)
-            }
-            if let since {
-                guard let date = InputDate.parse(since) else {
-                    throw ValidationError(
-                        "--since takes a date such as 2025-01-31 or 2025-01-31T18:05, and not \(since)"
-                    )
-                }
-                query.since = date
-            }
-            for (number, option) in [(newest, "--newest"), (limit, "--limit")] {
-                if let number, number < 1 { throw ValidationError("\(option) takes a number from 1 up") }
-            }
-            (query.newest, query.order, query.limit) = (newest, order, limit)
-            return query
+    /// Refuses `--watch` for a command that needs all inputs before it begins.
+    func refuseWatch() throws {
+        if watch { throw ValidationError("--watch works with cover, reveal, detect, card and doodle only") }
+    }
+
+    /// Whether names come on standard input.
+    var haveList: Bool { inputs.contains(StandardInput.name) && !isPictureOnInput }
+
+    /// Whether a picture comes on standard input.
+    private var isPictureOnInput: Bool {
+        guard !endWithZero, inputs.contains(StandardInput.name) else { return false }
+        if case .picture = StandardInput.content { return true }
+        return false
+    }
+
+    /// What comes on standard input, as far as it is known before the run begins: a picture, or why it is of no use.
+    private var standardInput: [Outcome<InputFile>] {
+        guard !endWithZero else { return [] }
+        switch StandardInput.content {
+        case .picture: return [.success(.standardInput)]
+        case .names: return []
+        case .useless(let reason):
+            let error = PipelineError(code: "not-a-picture", path: StandardInput.name, detail: reason)
+            return [.failure(error)]
         }
     }
-
-    /// Rejects `--watch` for a command that needs all inputs before it begins.
-    func refuseWatch() throws {
-        if watch { throw ValidationError("--watch is for cover, reveal, detect, card and doodle") }
-    }
-
-    /// `true` if names come on standard input.
-    var haveList: Bool { inputs.contains("-") }
 
     /// `true` if a folder, a list or several files were named, so that results need a folder.
     var areSeveral: Bool { inputs.count > 1 || haveList || InputWalk.namesFolder(inputs) }
@@ -128,7 +90,7 @@ struct InputOptions: ParsableArguments {
         let files = { @Sendable [relativeTo] name in
             InputWalk.files(of: name, excluding: output, relativeTo: relativeTo, accepts: accepts)
         }
-        let known = inputs.map { $0 == "-" ? [] : files($0) }
+        let known = inputs.map { $0 == StandardInput.name ? standardInput : files($0) }
         let named = known.joined().compactMap { try? $0.get() }
         var plan = (makePlan(named), joinsHalves ? LivePhotoHalves(named) : nil)
         let planned = { @Sendable (file: Outcome<InputFile>, plan: inout (Plan, LivePhotoHalves?)) in
@@ -140,8 +102,10 @@ struct InputOptions: ParsableArguments {
             }
         }
         let query = (try? query) ?? InputQuery()
-        guard haveList || watch || !query.isTrivial else {
-            return InputFeed(known.joined().compactMap { planned($0, &plan) })
+        let isListToCome = zip(inputs, known).contains { $0 == StandardInput.name && $1.isEmpty }
+        guard isListToCome || watch else {
+            let all = query.isTrivial ? Array(known.joined()) : query.answer(from: Array(known.joined()))
+            return InputFeed(all.compactMap { planned($0, &plan) })
         }
         let shared = Mutex(plan)
         return InputFeed { [self] hand in
@@ -166,10 +130,8 @@ struct InputOptions: ParsableArguments {
         to pass: (Outcome<InputFile>) -> Void
     ) {
         for (name, known) in zip(inputs, known) {
-            guard name == "-" else {
-                known.forEach(pass)
-                continue
-            }
+            known.forEach(pass)
+            guard name == StandardInput.name, known.isEmpty else { continue }
             var lines = InputLines(endWithZero: endWithZero) { Interruption.isRequested }
             while let line = lines.next() { files(line).forEach(pass) }
         }

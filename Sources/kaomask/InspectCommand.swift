@@ -5,17 +5,17 @@ internal import Pipeline
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Say what is in pictures and movies: identifiers, still time, sizes, codec.",
+        abstract: "Show identifiers, still time, size, codec and dates of pictures and movies.",
         discussion: """
-            Halves of a Live Photo that are inspected together are named to each other. Looks into .livp \
-            archives, .pvt bundles and Android's Motion Photos as well.
+            Halves of a Live Photo inspected together name each other. Looks into .livp archives, .pvt bundles and \
+            Android Motion Photos too.
             """
     )
 
     @OptionGroup var input: InputOptions
-    @OptionGroup(title: "Printing") var printing: ReportArguments
+    @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
-    @Flag(help: "Tell every track of a movie: codec, size, rate, colour, HDR, sound, turn.")
+    @Flag(help: "Show every movie track: codec, size, frame rate, colour, HDR, sound, rotation.")
     var tracks = false
 
     func validate() throws { try input.refuseWatch() }
@@ -32,10 +32,11 @@ struct InspectCommand: AsyncParsableCommand {
 }
 
 extension InspectReport: ReadableReport {
+    static var deed: String { "inspected" }
     var picture: String { input }
 
     var lines: [String] {
-        let what = kind == .other ? "neither a picture nor a movie known here" : "\(format) \(kind.rawValue)"
+        let what = kind == .other ? "unsupported file" : "\(format) \(kind.rawValue)"
         var facts = ["\(input.oneLine): \(what)"]
         if let width, let height { facts.append("\(width)x\(height)") }
         if let orientation, orientation != 1 { facts.append("orientation \(orientation)") }

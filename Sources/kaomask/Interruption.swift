@@ -24,6 +24,6 @@ enum Interruption {
     private static func interrupted() {
         guard count.wrappingAdd(1, ordering: .relaxed).oldValue == 0 else { _exit(130) }
         Console.progress("")
-        Console.talk("finishing the pictures in hand; press Ctrl-C again to stop at once")
+        Console.talk("finishing the pictures in progress; press Ctrl-C again to stop now")
     }
 }

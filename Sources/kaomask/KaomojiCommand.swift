@@ -6,19 +6,26 @@ internal import Pipeline
 struct KaomojiCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomoji",
-        abstract: "List and search the kaomoji that have names."
+        abstract: "List, search and preview the named kaomoji."
     )
 
-    @Argument(help: "A name, a category such as joy or animal, or part of one.")
+    @Argument(
+        help: "A name, a category such as joy or animal, or part of one.",
+        completion: .list(Completions.kaomoji)
+    )
     var query: String?
 
     @Flag(help: "Print JSON Lines.")
     var json = false
 
-    @Option(help: ArgumentHelp("Draw them all as faces into a PNG.", valueName: "out.png"))
+    @Option(help: ArgumentHelp("Draw them into a PNG file.", valueName: "out.png"), completion: .file())
     var sheet: String?
 
     @OptionGroup var catalogue: CatalogArguments
+
+    func validate() throws {
+        if let sheet { try Wording.requirePNG(sheet, "--sheet") }
+    }
 
     func run() throws {
         let catalog = try catalogue.catalog
@@ -26,7 +33,9 @@ struct KaomojiCommand: ParsableCommand {
         if let sheet, !found.isEmpty { return try draw(found, as: sheet) }
         for kaomoji in found { Console.result(json ? JSONLine.encode(Entry(kaomoji)) : line(kaomoji)) }
         guard found.isEmpty else { return }
-        Console.talk("kaomask: no kaomoji fits \((query ?? "").oneLine)")
+        let similar = KaomojiChoice.similarNames(to: query ?? "", in: catalog)
+        let hint = similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?"
+        Console.talk("kaomask: no kaomoji matches \((query ?? "").oneLine)\(hint)")
         throw ExitCode(2)
     }
 

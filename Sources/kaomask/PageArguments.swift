@@ -5,8 +5,8 @@ internal import Pipeline
 struct PageArguments: ParsableArguments {
     @Flag(
         help: """
-            Write one HTML file that shows the results, to hand to someone: pressing a Live Photo plays it. It is \
-            index.html in the folder of the results, or lies beside a single one.
+            Also write one HTML page to share, with all results; Live Photos play on press. It is index.html in the \
+            output folder, or lies next to a single result.
             """
     )
     var page = false
@@ -31,7 +31,7 @@ struct PageArguments: ParsableArguments {
             kind: kind
         )
         guard let path else {
-            throw ValidationError("--page for several pictures needs -o, a folder for the results")
+            throw ValidationError("--page for several pictures needs an output folder: add -o FOLDER/")
         }
         return try Run.prepared { () throws(PipelineError) in
             Handout(try PressPage(path, replacesAnything: force), quiet: quiet)

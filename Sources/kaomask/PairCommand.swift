@@ -5,64 +5,83 @@ internal import Pipeline
 struct PairCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Make a Live Photo of any photo and any movie, or of a movie alone, re-encoding nothing.",
+        abstract: "Make a Live Photo from a photo and a movie, or from a movie alone, without re-encoding.",
         discussion: """
-            photo.jpg and clip.mp4 become photo-live.jpg and photo-live.mov beside the photo, or go where -o \
-            says. All metadata is kept; the movie's media are copied byte for byte. What the movie has of \
-            another Live Photo, its identifier and its mark of the still's time, is replaced. With --from the \
-            still is a frame of the movie itself.
+            photo.jpg and clip.mp4 become photo-live.jpg and photo-live.mov next to the photo, or go where -o says. \
+            All metadata is kept and the media is copied byte for byte; an identifier and still time of another Live \
+            Photo are replaced. With --from the still is a frame of the movie itself.
             """
     )
 
-    @Argument(help: "A JPEG, HEIC or PNG picture.")
+    @Argument(help: "JPEG, HEIC or PNG picture.", completion: .file())
     var still: String?
 
-    @Argument(help: "A MOV or MP4 movie.")
+    @Argument(help: "MOV or MP4 movie.", completion: .file())
     var movie: String?
 
-    @Option(help: "A movie one frame of which becomes the still, instead of STILL and MOVIE.")
+    @Option(help: "Take the still from this movie, instead of STILL and MOVIE.", completion: .file())
     var from: String?
 
-    @Option(help: "With --from: which frame, seconds (default: the one the movie marks, or its middle).")
+    @Option(
+        help: ArgumentHelp(
+            "With --from: time of the frame (default: the movie's still time, or its middle).",
+            valueName: "seconds"
+        )
+    )
     var at: Double?
 
-    @Option(help: "With --from: how many seconds round the frame are kept (default: the whole movie).")
+    @Option(
+        help: ArgumentHelp(
+            "With --from: keep this much around the frame (default: the whole movie).",
+            valueName: "seconds"
+        )
+    )
     var window: Double?
 
-    @Option(name: .shortAndLong, help: "A file name, or a folder (existing, or ending in /).")
+    @Option(name: .shortAndLong, help: "Output file or folder (folder/).", completion: .file())
     var output: String?
 
     @Option(
-        help: "When the movie shows what the still shows, seconds (default: its own mark, or its middle)."
+        help: ArgumentHelp(
+            "Time in the movie that the still shows (default: its own still time, or its middle).",
+            valueName: "seconds"
+        )
     )
     var stillTime: Double?
 
-    @Option(name: .customLong("id"), help: "The identifier to write, a UUID (default: a fresh one).")
+    @Option(
+        name: .customLong("id"),
+        help: ArgumentHelp("Identifier to write (default: a new one).", valueName: "uuid")
+    )
     var identifier: String?
 
-    @Flag(help: "Make outputs again that exist.")
+    @Flag(help: "Replace existing outputs.")
     var force = false
 
-    @OptionGroup(title: "Shape") var shape: ShapeArguments
-    @Option(name: .customLong("still"), help: "Write the still as jpeg, whatever it is (default: as it is).")
+    @OptionGroup(title: HelpSections.livePhoto) var shape: ShapeArguments
+    @Option(name: .customLong("still"), help: "Convert the still to jpeg (default: keep its format).")
     var stillFormat: PictureFormat?
-    @OptionGroup(title: "Printing") var printing: ReportArguments
+    @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
         if from == nil {
             guard still != nil, movie != nil else {
-                throw ValidationError("name a still and a movie, or a movie with --from")
+                throw ValidationError("name a picture and a movie, or one movie with --from")
             }
-            guard at == nil, window == nil else { throw ValidationError("--at and --window go with --from") }
+            guard at == nil, window == nil else { throw ValidationError("--at and --window need --from") }
         } else {
-            guard still == nil else { throw ValidationError("--from takes the place of STILL and MOVIE") }
-            guard stillTime == nil else { throw ValidationError("with --from, --at says when") }
+            guard still == nil else {
+                throw ValidationError("--from replaces STILL and MOVIE; leave them out")
+            }
+            guard stillTime == nil else {
+                throw ValidationError("with --from, use --at instead of --still-time")
+            }
         }
         if let stillFormat, stillFormat != .jpeg {
-            throw ValidationError("--still takes jpeg; without it nothing is coded again")
+            throw ValidationError("--still can only be jpeg; without it nothing is re-encoded")
         }
         if let at, !MovieMoment.times.contains(at) {
-            throw ValidationError("--at takes seconds from the movie's start")
+            throw ValidationError("--at needs seconds from the start of the movie")
         }
         if let window {
             try Run.checked { () throws(OptionError) in
@@ -70,10 +89,10 @@ struct PairCommand: AsyncParsableCommand {
             }
         }
         if let stillTime, !MovieMoment.times.contains(stillTime) {
-            throw ValidationError("--still-time takes seconds from the movie's start")
+            throw ValidationError("--still-time needs seconds from the start of the movie")
         }
         if let identifier, !PairMaker.isIdentifier(identifier) {
-            throw ValidationError("--id takes a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF")
+            throw ValidationError("--id needs a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF")
         }
     }
 
@@ -101,11 +120,13 @@ struct PairCommand: AsyncParsableCommand {
 }
 
 extension PairReport: ReadableReport {
+    var deed: Deed { Deed(status) }
+    static var deed: String { "paired" }
     var picture: String { still }
 
     var lines: [String] {
         guard status == .written else {
-            return ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
+            return [still.kept]
         }
         let time = stillImageTime.map { ", still at \($0) s" } ?? ""
         let files = Set([still, movie]).count == 1 ? [] : [still.oneLine]

@@ -73,7 +73,7 @@ final class PicturePage {
 
     private static let head = """
         <!doctype html>
-        <html lang="en"><head><meta charset="utf-8"><title>kaomask: what became of the pictures</title>
+        <html lang="en"><head><meta charset="utf-8"><title>kaomask results</title>
         <meta name="viewport" content="width=device-width">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
         <style>
@@ -91,10 +91,10 @@ final class PicturePage {
         body:has(#done:checked) figure:not(.done), body:has(#none:checked) figure:not(.none),
         body:has(#failed:checked) figure:not(.failed) { display: none }
         footer { margin-top: 1.5rem }
-        </style></head><body><h1>What became of the pictures</h1>
+        </style></head><body><h1>Results</h1>
         <label><input type="radio" name="show" checked> all</label>
-        <label><input type="radio" name="show" id="done"> made</label>
-        <label><input type="radio" name="show" id="none"> nothing made</label>
+        <label><input type="radio" name="show" id="done"> done</label>
+        <label><input type="radio" name="show" id="none"> no face</label>
         <label><input type="radio" name="show" id="failed"> failed</label>
         <main>
 

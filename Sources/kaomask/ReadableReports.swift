@@ -12,7 +12,13 @@ protocol ReadableReport: Encodable, Sendable {
     var faceCount: Int? { get }
     /// The picture that best shows the result.
     var picture: String { get }
-    /// `true` if something was made or found.
+    /// What became of the input.
+    var deed: Deed { get }
+    /// What is made, in a word that follows a number.
+    static var deed: String { get }
+    /// Whether it took time: it was not done before.
+    var wasWork: Bool { get }
+    /// Whether something was made, or found.
     var wasMade: Bool { get }
     /// The entry for a standalone page; `nil` when nothing was made.
     var handout: HandoutEntry? { get }
@@ -22,6 +28,9 @@ protocol ReadableReport: Encodable, Sendable {
 
 extension ReadableReport {
     var details: [String] { [] }
+    var deed: Deed { .made }
+    static var deed: String { "made" }
+    var wasWork: Bool { deed != .kept && deed != .planned }
     var faceCount: Int? { nil }
     var wasMade: Bool { true }
     var handout: HandoutEntry? { nil }
@@ -29,6 +38,8 @@ extension ReadableReport {
 }
 
 extension DetectReport: ReadableReport {
+    var deed: Deed { faces.isEmpty ? .faceless : .made }
+    static var deed: String { "with faces" }
     var faceCount: Int? { faces.count }
     var picture: String { input }
     var wasMade: Bool { !faces.isEmpty }
@@ -60,7 +71,10 @@ extension CoverReport: ReadableReport {
         status.hasOutput ? HandoutEntry(picture: output, movie: movie, faces: faces.count) : nil
     }
     var faceCount: Int? { faces.count }
-    var details: [String] { faces.map(\.line) }
+    var deed: Deed { status == .written && hidden == 0 ? .drawnOn : Deed(status) }
+    static var deed: String { "covered" }
+    var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
+    var details: [String] { rebuilt + faces.map(\.line) }
     var picture: String { status.hasOutput ? output : input }
     var wasMade: Bool { status != .skipped }
     var worthLooking: (input: String, places: Int)? {
@@ -68,32 +82,41 @@ extension CoverReport: ReadableReport {
     }
 
     var lines: [String] {
+        let what = noFace(warnings, searched)
         switch status {
         case .written:
-            ["\(output.oneLine)  \(faces.counted) \(deed)\(left)"]
-                + (movie.map { ["\($0.oneLine)  covered with it"] } ?? []) + notes.line + warnings.each
+            return ["\(output.place)  \(faces.counted) \(hiding)\(left)"]
+                + (movie.map { ["\($0.oneLine)  covered too"] } ?? []) + notable.line + warnings.each
                 + faces.thin + unsure.doubts
-        case .kept: ["\(output.oneLine)  kept, it was there already (--force makes it again)"]
-        case .skipped:
-            ["\(input.oneLine)  no face \(warnings.choice), nothing made"] + warnings.each + unsure.doubts
-        case .copied where notes != nil:
-            ["\(output.oneLine)  no face \(warnings.choice), copied\(left)"] + notes.line + warnings.each
-                + unsure.doubts
+        case .kept: return [output.kept]
+        case .skipped: return ["\(input.place)  \(what), skipped"] + warnings.each + unsure.doubts
         case .copied:
-            ["\(output.oneLine)  no face \(warnings.choice), copied as it is"] + warnings.each + unsure.doubts
-        case .planned: ["\(input.oneLine)  would become \(output.oneLine)"]
+            return ["\(output.place)  \(what), copied\(notes == nil ? " unchanged" : left)"] + notable.line
+                + warnings.each + unsure.doubts
+        case .planned: return ["\(input.place)  would become \(output.place)"]
         }
     }
 
-    /// The words for the treatment of the faces.
-    private var deed: String { hidden == 0 ? "drawn on, none hidden" : "covered" }
+    /// The notes that are worth a line of their own.
+    private var notable: [String]? {
+        let rest = (notes ?? []).filter { !Self.routineNotes.contains($0) }
+        return rest.isEmpty ? nil : rest
+    }
+
+    /// The other notes, for whoever wants to know all.
+    private var rebuilt: [String] {
+        (notes ?? []).filter(Self.routineNotes.contains).map { "  \($0)" }
+    }
+
+    /// What became of the faces.
+    private var hiding: String { hidden == 0 ? "drawn on, none hidden" : "covered" }
 
     /// The words for the result of the second search.
     private var left: String {
         switch facesLeft {
         case .none: ""
-        case .some(0): ", none left"
-        case .some(let count): ", \(count) left"
+        case .some(0): ", none left visible"
+        case .some(let count): ", \(count) left visible"
         }
     }
 }
@@ -105,6 +128,9 @@ extension RevealReport: ReadableReport {
             ? HandoutEntry(picture: still, movie: hasMovie ? movie : nil, faces: faces.count) : nil
     }
     var faceCount: Int? { faces.count }
+    var deed: Deed { Deed(status) }
+    static var deed: String { "made" }
+    var wasWork: Bool { deed != .kept && deed != .planned && searched != false }
     var details: [String] { faces.map(\.line) }
     var picture: String { status.hasOutput ? still : input }
     var wasMade: Bool { status != .skipped }
@@ -113,21 +139,36 @@ extension RevealReport: ReadableReport {
     }
 
     var lines: [String] {
+        let what = noFace(warnings, searched)
         switch status {
         case .written:
-            [
-                "\(still.oneLine)  \(faces.counted) covered",
+            return [
+                "\(still.place)  \(faces.counted) covered",
                 "\(still == movie ? "its movie" : movie.oneLine)  reveals \(faces.count == 1 ? "it" : "them")",
             ]
                 + notes.line + warnings.each + faces.thin + unsure.doubts
-        case .kept: ["\(still.oneLine)  kept, it was there already (--force makes it again)"]
-        case .skipped:
-            ["\(input.oneLine)  no face \(warnings.choice), nothing made"] + warnings.each + unsure.doubts
-        case .copied:
-            ["\(still.oneLine)  no face \(warnings.choice), copied as it is"] + warnings.each + unsure.doubts
-        case .planned: ["\(input.oneLine)  would become \(still.oneLine) and \(movie.oneLine)"]
+        case .kept: return [still.kept]
+        case .skipped: return ["\(input.place)  \(what), skipped"] + warnings.each + unsure.doubts
+        case .copied: return ["\(still.place)  \(what), copied unchanged"] + warnings.each + unsure.doubts
+        case .planned:
+            let movie = still == movie ? "" : " and \(movie.oneLine)"
+            return ["\(input.place)  would become \(still.place)\(movie)"]
         }
     }
+}
+
+/// Why nothing was covered: a warning says what was chosen in vain.
+private func noFace(_ warnings: [String]?, _ searched: Bool?) -> String {
+    if searched == false { return "no face found in an earlier run" }
+    return warnings == nil ? "no face found" : "no face selected"
+}
+
+extension String {
+    /// A path in a line of results.
+    fileprivate var place: String { self == StandardOutput.name ? "standard output" : oneLine }
+
+    /// What is said of an output that is there.
+    var kept: String { "\(oneLine)  already exists, kept (--force to redo)" }
 }
 
 extension OutputStatus {
@@ -139,10 +180,7 @@ extension [String]? {
     /// The notes on one line; empty without notes.
     fileprivate var line: [String] { map { ["  note: " + $0.joined(separator: "; ").oneLine] } ?? [] }
 
-    /// The reason why there is no face: a warning lists selections without effect.
-    fileprivate var choice: String { self == nil ? "found" : "chosen" }
-
-    /// The warnings, one per line.
+    /// Warnings, a line each.
     fileprivate var each: [String] { (self ?? []).map { "  warning: " + $0.oneLine } }
 }
 
@@ -153,7 +191,7 @@ extension [Face] {
     /// The requests to check faces with weak evidence, with the option that would leave each uncovered.
     fileprivate var thin: [String] {
         filter(\.isThin).map {
-            "  please check face \($0.id): it may be none; to leave it as it is: --except \($0.id)"
+            "  face \($0.id) may not be a face; to leave it uncovered, add --except \($0.id)"
         }
     }
 
@@ -170,14 +208,17 @@ extension [Face] {
 
     /// The near misses, with the option that would cover each.
     fileprivate var doubts: [String] {
-        map { "  a face perhaps; to cover it: --face-box \($0.box.map(String.init).joined(separator: ","))" }
+        map { face in
+            let box = face.box.map(String.init).joined(separator: ",")
+            return "  possible missed face; to cover it, add --face-box \(box)"
+        }
     }
 }
 
 extension Face {
     /// One face on a line of its own.
     fileprivate var line: String {
-        let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  given"
+        let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  set by hand"
         let leaning = landmarks != nil || roll != 0 ? "  turned \(Int(roll.rounded()))°" : ""
         let side = turn.map { $0 == .frontal ? "" : "  \($0.rawValue)" } ?? ""
         let doubt = isThin ? "  please check" : ""

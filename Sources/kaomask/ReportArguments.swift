@@ -3,24 +3,28 @@ internal import Pipeline
 
 /// The arguments for the printed report.
 struct ReportArguments: ParsableArguments {
-    @Flag(help: "Print JSON Lines: one object per input, in input order.")
+    @Flag(help: "Print JSON Lines, one object per input, in input order.")
     var json = false
 
-    @Option(help: "Write the JSON Lines to this file, whatever else is printed.")
+    @Option(
+        help: ArgumentHelp("Also write the JSON Lines to this file.", valueName: "file"),
+        completion: .file()
+    )
     var report: String?
 
     @Option(
         help: ArgumentHelp(
-            "Write an HTML page that shows every picture small, with what became of it.",
+            "Write an HTML page with a thumbnail and the result for every picture.",
             valueName: "page.html"
-        )
+        ),
+        completion: .file()
     )
     var html: String?
 
-    @Flag(name: .shortAndLong, help: "Print failures only.")
+    @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Print every face too.")
+    @Flag(name: .shortAndLong, help: "Print details of every face too.")
     var verbose = false
 
     /// Returns the printed form of a report.

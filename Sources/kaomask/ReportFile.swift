@@ -18,6 +18,9 @@ final class ReportFile {
     ///   - option: The option that named it.
     ///   - mark: The first character of every such report.
     init(_ path: String, option: String, beginsWith mark: String) throws {
+        guard path != StandardOutput.name else {
+            throw ValidationError("\(option) needs a file name; --json prints to standard output")
+        }
         let first = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: 1)
         if let first, first != Data(mark.utf8) {
             throw ValidationError(

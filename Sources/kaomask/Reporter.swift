@@ -10,11 +10,10 @@ final class Reporter<Report: ReadableReport> {
     private let page: PicturePage?
     private let total: Int?
     private let nothing: String
-    private let start = Date()
+    private let results: String?
+    private var tally = Tally(Report.deed)
     private var lastTalk = Date()
-    private var (ended, failed) = (0, 0)
-    private var faces: Int?
-    /// The pictures a person should check, and the number of places in each.
+    /// Pictures a person should look at, and how many places in them.
     private var unsure: [(input: String, places: Int)] = []
 
     /// The interval at which progress is printed if standard error is not a terminal, seconds.
@@ -23,16 +22,18 @@ final class Reporter<Report: ReadableReport> {
     /// Creates a reporter for `total` inputs, or for an unknown number.
     ///
     /// - Parameters:
-    ///   - nothing: The message for a run without inputs.
-    ///   - lines: Returns the printed form of a report; `nil` for the form the arguments request.
+    ///   - nothing: What is said when there was none.
+    ///   - results: The folder the results are in, to end the last line with.
+    ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
     init(
         _ arguments: ReportArguments,
         total: Int?,
         nothing: String = Run.nothing(among: 0),
+        results: String? = nil,
         lines: ((Report) -> [String])? = nil
     ) throws {
         self.arguments = arguments
-        (self.total, self.nothing) = (total, nothing)
+        (self.total, self.nothing, self.results) = (total, nothing, results)
         self.lines = lines ?? { arguments.lines(of: $0) }
         file = try arguments.report.map { try ReportFile($0, option: "--report", beginsWith: "{") }
         page = try arguments.html.map { path in
@@ -47,7 +48,7 @@ final class Reporter<Report: ReadableReport> {
         Console.progress("")
         switch outcome {
         case .success(let report):
-            faces = report.faceCount.map { $0 + (faces ?? 0) } ?? faces
+            tally.add(report.deed, faces: report.faceCount, wasWork: report.wasWork)
             report.worthLooking.map { unsure.append($0) }
             speak(of: report.picture)
             write(JSONLine.encode(report))
@@ -59,7 +60,7 @@ final class Reporter<Report: ReadableReport> {
             )
             if !arguments.quiet { lines(report).forEach(Console.result) }
         case .failure(let error):
-            failed += 1
+            tally.addFailure()
             speak(of: error.path)
             let line = JSONLine.encode(FailureReport(input: error.path, error))
             write(line)
@@ -67,29 +68,40 @@ final class Reporter<Report: ReadableReport> {
             if arguments.json { Console.result(line) }
             Console.talk("kaomask: \(error)")
         }
-        ended += 1
-        if ended != total && !arguments.quiet { showProgress() }
+        if tally.ended != total && !arguments.quiet { showProgress() }
     }
 
-    /// Prints the summary, if there was more than one input.
+    /// The last word for people, when there was more than one input, or when the run was stopped.
     func finish(_ summary: BatchSummary) {
         Console.progress("")
-        let total = total ?? ended
-        if total == 0 { Console.talk("kaomask: \(nothing)") }
-        let counts = "\(summary.done) of \(total) done, \(facesFound)\(summary.failed) failed"
-        let words = counts + (faces == nil ? "" : ", " + rate) + (summary.wasStopped ? "; stopped" : "")
-        page?.finish(words)
+        let total = total ?? tally.ended
+        if total == 0, !summary.wasStopped { Console.talk("kaomask: \(nothing)") }
+        tally.toCheck = unsure.count
+        let place = tally.count(.made) > 0 ? results.map { "; results in \($0.oneLine)" } ?? "" : ""
+        let words = "\(tally.words); \(tally.time)\(place)"
+        page?.finish(summary.wasStopped ? words + "; stopped" : words)
         file?.finish()
-        guard total > 1, !arguments.quiet, !arguments.json else { return }
-        sayUnsure()
-        Console.talk(words)
+        let isTold = !arguments.quiet && !arguments.json
+        if total > 1, isTold {
+            sayUnsure()
+            Console.talk(words)
+        } else if summary.wasStopped, !arguments.json {
+            Console.talk(words)
+        }
+        if summary.wasStopped, !arguments.json {
+            let known = self.total.map { " of \($0)" } ?? ""
+            Console.talk("stopped after \(tally.ended)\(known); the same command goes on from here")
+        }
+        if tally.count(.planned) > 0, isTold {
+            Console.talk("dry run: nothing was written, and the pictures were not searched for faces")
+        }
     }
 
     /// Lists the pictures a person should check.
     private func sayUnsure() {
         guard !unsure.isEmpty else { return }
         Console.talk(
-            "Please check these: a face may be left, or something covered that is none (detect says where):"
+            "Please check these; a face may have been missed, or something covered that is not a face:"
         )
         for (input, places) in unsure {
             Console.talk("  \(input.oneLine)  \(places == 1 ? "1 place" : "\(places) places")")
@@ -103,22 +115,11 @@ final class Reporter<Report: ReadableReport> {
         page?.speak(of: path)
     }
 
-    private var facesFound: String { faces.map { $0 == 1 ? "1 face, " : "\($0) faces, " } ?? "" }
-    private var seconds: Double { max(0.001, Date().timeIntervalSince(start)) }
-    private var rate: String { String(format: "%.1f pictures/s", Double(ended) / seconds) }
-
     private func showProgress() {
-        if Console.isTerminal { return Console.progress(progressLine) }
+        let line = tally.progress(of: total)
+        if Console.isTerminal { return Console.progress(line) }
         guard Date().timeIntervalSince(lastTalk) >= talkInterval else { return }
         lastTalk = Date()
-        Console.talk(progressLine)
-    }
-
-    private var progressLine: String {
-        let counts = "\(facesFound)\(failed) failed"
-        guard let total else { return "\(ended) done  \(rate)  \(counts)" }
-        let left = Int((seconds / Double(max(1, ended)) * Double(total - ended)).rounded(.up))
-        let clock = "\(left / 60):" + String(format: "%02d", left % 60)
-        return "\(ended)/\(total)  \(rate)  \(clock) left  \(counts)"
+        Console.talk(line)
     }
 }

@@ -7,26 +7,35 @@ enum Run {
     /// Processes `inputs` and throws the exit status.
     ///
     /// - Parameters:
-    ///   - nothing: The message for a run without inputs.
-    ///   - lines: Returns the printed form of a report; `nil` for the form the arguments request.
-    ///   - page: A standalone page that also shows the results.
+    ///   - nothing: What is said when there was none.
+    ///   - results: The folder the results are in, to end the last line with.
+    ///   - lines: What is printed of a report; `nil` for what the arguments ask for.
+    ///   - page: Where what was made is shown as well.
     static func batch<Input: Sendable, Report: ReadableReport>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
         _ arguments: ReportArguments,
         nothing: String = Self.nothing(among: 0),
+        results: String? = nil,
         lines: ((Report) -> [String])? = nil,
         on page: Handout? = nil,
         work: @escaping @Sendable (Input) throws(PipelineError) -> Report
     ) async throws {
-        let reporter = try Reporter(arguments, total: inputs.count, nothing: nothing, lines: lines)
+        let reporter = try Reporter(
+            arguments,
+            total: inputs.count,
+            nothing: nothing,
+            results: results,
+            lines: lines
+        )
         let (wantsThumbnails, wantsPictures) = (arguments.html != nil, page != nil)
         let summary = await Interruption.listening {
             await Batch.run(inputs, jobs: jobs, isStopped: { Interruption.isRequested }) {
                 input throws(PipelineError) in
                 let report = try work(input)
-                let thumbnail = wantsThumbnails ? try? PictureThumbnail(of: report.picture) : nil
-                return (report, thumbnail, wantsPictures ? Handout.picture(of: report) : nil)
+                let isFile = report.picture != StandardOutput.name
+                let thumbnail = wantsThumbnails && isFile ? try? PictureThumbnail(of: report.picture) : nil
+                return (report, thumbnail, wantsPictures && isFile ? Handout.picture(of: report) : nil)
             } emit: { outcome in
                 let made = try? outcome.get()
                 reporter.report(outcome.map(\.0), thumbnail: made?.1)
@@ -72,9 +81,9 @@ enum Run {
     /// Returns the message for `count` files that gave no report.
     static func nothing(among count: Int) -> String {
         switch count {
-        case 0: "no pictures were found there"
-        case 1: "that is neither a picture nor a half of a Live Photo"
-        default: "none of these files is a picture or a half of a Live Photo"
+        case 0: "no pictures found"
+        case 1: "neither a picture nor part of a Live Photo"
+        default: "none of these files is a picture or part of a Live Photo"
         }
     }
 
@@ -122,10 +131,9 @@ enum Run {
         takesLivePhotos: Bool = false
     ) throws -> InputFeed<Outcome<PlannedPhoto>> {
         let namesFolder = InputWalk.namesFolder(input.inputs, butNoBundle: takesLivePhotos)
-        if output == nil && (input.haveList || namesFolder) {
-            throw ValidationError("a folder or a list needs -o, a folder for the results")
-        }
+        if output == nil && (input.haveList || namesFolder) { throw needsFolder }
         let areSeveral = input.inputs.count > 1 || input.haveList || namesFolder
+        try check(output, areSeveral: areSeveral, input)
         return input.feed(
             excluding: output,
             accepts: takesLivePhotos ? InputWalk.looksLikePhoto : InputWalk.looksLikePicture,
@@ -145,7 +153,39 @@ enum Run {
         }
     }
 
-    /// Creates a pipeline and prints its remarks, or prints the error and exits with status 2.
+    /// What is said when the results of a folder or a list have nowhere to go.
+    static var needsFolder: ValidationError {
+        ValidationError("a folder or list of inputs needs an output folder: add -o FOLDER/")
+    }
+
+    /// Refuses an output that cannot be meant.
+    private static func check(_ output: String?, areSeveral: Bool, _ input: InputOptions) throws {
+        guard let output else {
+            guard input.inputs.contains(StandardInput.name) else { return }
+            throw ValidationError(
+                "a picture on standard input needs -o: a file, a folder (FOLDER/), or - for standard output"
+            )
+        }
+        if output == StandardOutput.name {
+            guard !areSeveral else {
+                throw ValidationError("-o - takes one picture; name a folder for several")
+            }
+            guard !StandardOutput.isTerminal else {
+                throw ValidationError(
+                    "-o - would print a picture to the terminal; redirect it: -o - > out.jpg"
+                )
+            }
+            Console.leaveStandardOutput()
+        }
+        guard !areSeveral || !OutputPlan.looksLikeFile(output) else {
+            throw ValidationError(
+                "several inputs need an output folder, but \(output.oneLine) looks like a file; "
+                    + "for a folder of that name add a slash: -o \(output.oneLine)/"
+            )
+        }
+    }
+
+    /// A pipeline and what it has to say first, or a clear word and status 2 when there can be none.
     static func pipeline(_ options: CoverOptions, quiet: Bool) throws -> Pipeline {
         do throws(PipelineError) {
             let pipeline = try Pipeline(options)

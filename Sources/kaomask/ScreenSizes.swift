@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Imaging
+internal import Pipeline
 
 /// The screens whose sizes have names, upright, pixels.
 enum ScreenSizes {
@@ -19,7 +20,8 @@ enum ScreenSizes {
         guard words.lowercased().hasPrefix("screen:") else { return nil }
         let name = words.lowercased().dropFirst("screen:".count)
         guard let match = known.first(where: { $0.name == name }) else {
-            throw ValidationError("no screen is called \(name); there are \(names)")
+            let hint = Spelling.suggestion(for: String(name), among: known.map(\.name))
+            throw ValidationError("--size: unknown screen \"\(name)\"\(hint); use one of \(names)")
         }
         return PixelSize(width: match.width, height: match.height)
     }

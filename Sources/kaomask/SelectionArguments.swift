@@ -8,21 +8,21 @@ struct SelectionArguments: ParsableArguments {
     @Option(
         name: .customLong("face"),
         help: ArgumentHelp(
-            "The kaomoji for one face: 2=cat. Faces are numbered from left to right (see detect --label).",
+            "Kaomoji for one face: 2=cat. Faces are numbered from left to right (see detect --label).",
             valueName: "number=kaomoji"
         )
     )
     var perFace: [String] = []
 
-    @Option(help: "Cover these faces only: 1,3.")
+    @Option(help: ArgumentHelp("Cover only these faces: 1,3.", valueName: "numbers"))
     var only: String?
 
-    @Option(help: "Leave these faces alone: 2.")
+    @Option(help: ArgumentHelp("Leave these faces uncovered: 2.", valueName: "numbers"))
     var except: String?
 
     @Option(
         help: ArgumentHelp(
-            "Cover here too: a box from the brows to the chin, pixels of the upright picture.",
+            "Cover this box too: brows to chin, in pixels of the upright picture.",
             valueName: "x,y,w,h"
         )
     )
@@ -30,18 +30,22 @@ struct SelectionArguments: ParsableArguments {
 
     @Option(
         help: """
-            Take the faces from this file, made by --save-faces or detect --json, instead of looking; or from a \
-            folder of such files, named and placed as the pictures are.
-            """
+            Use the faces in this file (from --save-faces or detect --json) instead of searching, or in a folder of \
+            such files that mirrors the pictures.
+            """,
+        completion: .file()
     )
     var faces: String?
 
-    @Flag(help: "Write the faces beside each output, as NAME.faces.json, to be edited and used with --faces.")
+    @Flag(help: "Write the faces next to each output as NAME.faces.json, to edit and use with --faces.")
     var saveFaces = false
 
     func validate() throws { _ = try selection(from: .standard) }
 
-    /// Returns the selection that the arguments describe.
+    /// Whether every face that is found is covered, and no other.
+    var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
+
+    /// The selection the words stand for.
     func selection(from catalog: KaomojiCatalog) throws -> FaceSelection {
         var selection = FaceSelection()
         selection.only = try only.map { Set(try Self.numbers($0, of: "--only")) }
@@ -66,7 +70,7 @@ struct SelectionArguments: ParsableArguments {
     private static func numbers(_ words: String, of option: String) throws -> [Int] {
         try words.split(separator: ",", omittingEmptySubsequences: false).map { word in
             guard let number = Int(word), number >= 1 else {
-                throw ValidationError("\(option) takes numbers from 1 up, such as 1,3, and not \(words)")
+                throw ValidationError("\(option) needs face numbers such as 1,3, not \(words)")
             }
             return number
         }
@@ -77,7 +81,7 @@ struct SelectionArguments: ParsableArguments {
         let numbers = words.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
         guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }), numbers[2] >= 1, numbers[3] >= 1
         else {
-            throw ValidationError("--face-box takes left,top,width,height in pixels, and not \(words)")
+            throw ValidationError("--face-box needs left,top,width,height in pixels, not \(words)")
         }
         return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
@@ -85,7 +89,7 @@ struct SelectionArguments: ParsableArguments {
     private static func assignment(_ words: String, from catalog: KaomojiCatalog) throws -> (Int, Kaomoji) {
         let halves = words.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, let number = Int(halves[0]), number >= 1 else {
-            throw ValidationError("--face takes a number and a kaomoji, such as 2=cat, and not \(words)")
+            throw ValidationError("--face needs a number and a kaomoji such as 2=cat, not \(words)")
         }
         do throws(OverlayError) {
             return (number, try catalog.kaomoji(nameOrText: String(halves[1])))

@@ -6,11 +6,11 @@ internal import Pipeline
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Show a folder in a browser on this machine: pick, press, choose, draw, make.",
-        discussion: "kaomask serve --help says the rest."
+        abstract: "Browse, cover and edit a folder of pictures in the browser.",
+        discussion: "See kaomask serve --help."
     )
 
-    @Argument(parsing: .captureForPassthrough, help: "The folder with the pictures, and options.")
+    @Argument(parsing: .captureForPassthrough, help: "Folder with the pictures, and options.")
     var arguments: [String] = []
 
     func run() throws {
@@ -21,7 +21,7 @@ struct ServeCommand: ParsableCommand {
         for program in [beside, "kaomask-serve"].compactMap({ $0 }) { Self.become(program, words) }
         Console.talk(
             """
-            kaomask: the program kaomask-serve is not beside this one and not in PATH; build it with
+            kaomask: kaomask-serve was found neither next to kaomask nor in PATH; build it with
               swift build -c release --product kaomask-serve
             """
         )

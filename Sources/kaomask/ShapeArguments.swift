@@ -3,18 +3,18 @@ internal import Pipeline
 
 /// The arguments for the files of a Live Photo.
 struct ShapeArguments: ParsableArguments {
-    @Flag(help: "Also make NAME.pvt, the bundle of both halves that AirDrop takes for one thing.")
+    @Flag(help: "Also write NAME.pvt, a bundle of both halves for AirDrop.")
     var pvt = false
 
-    @Flag(help: "Make NAME.MP.jpg instead, one file with the movie behind the picture, for Android.")
+    @Flag(help: "Write NAME.MP.jpg instead: an Android Motion Photo in one file.")
     var motionPhoto = false
 
-    @Flag(help: "Make NAME.livp instead, one zip archive with both halves.")
+    @Flag(help: "Write NAME.livp instead: a zip archive with both halves.")
     var livp = false
 
     func validate() throws {
         guard [pvt, motionPhoto, livp].count(where: { $0 }) <= 1 else {
-            throw ValidationError("--pvt, --motion-photo and --livp exclude one another")
+            throw ValidationError("use only one of --pvt, --motion-photo and --livp")
         }
     }
 

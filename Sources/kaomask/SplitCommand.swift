@@ -5,24 +5,25 @@ internal import Pipeline
 struct SplitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "split",
-        abstract: "Take Live Photos apart into a plain photo and a plain movie, re-encoding nothing.",
+        abstract: "Split Live Photos into a plain photo and a plain movie, without re-encoding.",
         discussion: """
-            Takes pairs, .pvt bundles, .livp archives and Android's Motion Photos. Halves are found by the \
-            identifier inside, which is what the results do not have any more; date, place and camera stay.
+            Takes pairs, .pvt bundles, .livp archives and Android Motion Photos. Halves are matched by their \
+            identifier, which the results no longer have; date, location and camera stay.
             """
     )
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .shortAndLong, help: "A file name, or a folder (existing, or ending in /).")
+    @Option(name: .shortAndLong, help: "Output file or folder (folder/).", completion: .file())
     var output: String?
 
-    @Flag(help: "Make outputs again that exist.")
+    @Flag(help: "Replace existing outputs.")
     var force = false
 
-    @OptionGroup(title: "Printing") var printing: ReportArguments
+    @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func run() async throws {
+        if output == StandardOutput.name { throw ValidationError("-o needs a file or folder name") }
         try input.requireFolder(output)
         let (examined, wasStopped) = await input.examined(excluding: output)
         guard !wasStopped else { throw ExitCode(130) }
@@ -40,7 +41,7 @@ struct SplitCommand: AsyncParsableCommand {
             if case .failure(let error) = outcome { .failure(error) } else { nil }
         }
         let all = damaged + planned + strangers.map(Outcome.failure)
-        let nothing = files.isEmpty ? Run.nothing(among: 0) : "no Live Photo among these files"
+        let nothing = files.isEmpty ? Run.nothing(among: 0) : "no Live Photos among these files"
         let splitter = Splitter(replacesExisting: force)
         try await Run.batch(InputFeed(all), jobs: input.jobs, printing, nothing: nothing) {
             plan throws(PipelineError) in
@@ -50,12 +51,14 @@ struct SplitCommand: AsyncParsableCommand {
 }
 
 extension SplitReport: ReadableReport {
+    var deed: Deed { Deed(status) }
+    static var deed: String { "split" }
     var picture: String { still ?? movie ?? input }
 
     var lines: [String] {
         let parts = [still, movie].compactMap { $0?.oneLine }
         guard status == .written else {
-            return parts.map { "\($0)  kept, it was there already (--force makes it again)" }
+            return parts.map(\.kept)
         }
         let time = stillImageTime.map { ["  still at \($0) s; pair --still-time \($0) marks it again"] } ?? []
         return parts + time + (notes ?? []).map { "  note: \($0.oneLine)" }

@@ -5,12 +5,22 @@ internal import Pipeline
 struct StillArguments: ParsableArguments {
     @Option(
         name: .customLong("still"),
-        help: "Write stills as jpeg or heic (default: a HEIC stays one, everything else becomes JPEG)."
+        help: ArgumentHelp(
+            "Format of a Live Photo's still (default: HEIC stays HEIC, all else becomes JPEG).",
+            valueName: "jpeg|heic"
+        ),
+        completion: .list(["jpeg", "heic"]),
+        transform: Self.format
     )
     var format: PictureFormat?
 
-    func validate() throws {
-        guard let format, format != .jpeg, format != .heic else { return }
-        throw ValidationError("--still takes jpeg or heic: phones take no other still in a Live Photo")
+    /// One of the two formats that phones take.
+    private static func format(_ word: String) throws -> PictureFormat {
+        guard let format = PictureFormat(named: word), format == .jpeg || format == .heic else {
+            throw ValidationError(
+                "--still must be jpeg or heic: phones accept no other still in a Live Photo"
+            )
+        }
+        return format
     }
 }

@@ -8,12 +8,12 @@ struct Tool: AsyncParsableCommand {
         commandName: "kaomask",
         abstract: "Cover faces with kaomoji, and make Live Photos that reveal them on press.",
         discussion: """
-            Try it:  kaomask photo.jpg              writes photo-covered.jpg beside it
-                     kaomask reveal photo.jpg       writes photo-live.jpg and photo-live.mov
-                     kaomask cover holiday/ -o out  does a whole folder
+            kaomask photo.jpg              writes photo-covered.jpg next to it
+            kaomask photo.jpg -k cat       with another kaomoji (list: kaomask kaomoji)
+            kaomask cover holiday/ -o out  covers a whole folder
+            kaomask reveal photo.jpg       makes a Live Photo: a .jpg and a .mov
 
-            Originals are never written to. Pictures are JPEG, PNG, WebP, HEIC or AVIF, at most 256 million pixels and 65,500 \
-            on a side.
+            Originals are never changed. Reads and writes JPEG, PNG, WebP, HEIC and AVIF, up to 256 megapixels.
             """,
         version: "0.1.0",
         subcommands: [
@@ -28,7 +28,10 @@ struct Tool: AsyncParsableCommand {
     static func main() async {
         MemoryHabits.adopt()
         StandardStreams.prepare()
-        await main(nil)
+        let words = Array(CommandLine.arguments.dropFirst())
+        if let script = Completions.script(askedBy: words) { return Console.result(script) }
+        if let error = MisspeltCommand.error(in: words) { exit(withError: error) }
+        await main(words == ["-V"] ? ["--version"] : words)
         if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
     }
 }

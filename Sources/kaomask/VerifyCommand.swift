@@ -5,62 +5,60 @@ internal import Pipeline
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Say whether Live Photos hold, and whether a file shows more than its picture does.",
+        abstract: "Check Live Photos, and look for faces left in a covered picture's file.",
         discussion: """
-            Every thumbnail and preview within a picture's file is decoded and searched for faces that the \
-            picture itself does not show: what many programs leave behind when a picture is covered or cut.
+            Decodes every thumbnail and preview in a picture's file and reports faces that the picture itself does \
+            not show: what many programs leave behind when they cover or crop.
 
-            Halves are matched by the identifier inside, whatever they are called; .livp archives, .pvt bundles \
-            and Android's Motion Photos are looked into. The exit status is 1 when an error was found, 0 when \
-            there were at most warnings.
+            Halves are matched by their identifier, whatever their names; .livp archives, .pvt bundles and Android \
+            Motion Photos work too. Exit status 1 means errors, 0 at most warnings.
 
-            --against compares a covered picture with the one it was made of: which share of its blocks (JPEG), \
-            tiles (HEIC) or pixels (PNG, WebP) is the original's to the last bit, and whether what differs is at \
-            the faces of the original and nowhere else.
+            --against compares a covered picture with its original: how many blocks (JPEG), tiles (HEIC) or pixels \
+            (PNG, WebP) are identical, and whether anything differs outside the faces.
 
-            --wallpaper holds Live Photos against what other people report of those that their Lock Screens \
-            animated, condition by condition. Apple documents none of it and nothing was tried here: it is no promise.
+            --wallpaper checks Live Photos against what people report of those that Lock Screens animate \
+            (undocumented and untested, so no promise).
 
-            --fix writes what can be repaired without touching a picture or a media sample to photo-fixed.jpg \
-            and photo-fixed.mov, or where -o says, and looks at the result again. Originals stay as they are. \
-            Halves with different identifiers are not tied together: say with pair that they belong together.
+            --fix repairs what it can without re-encoding, into photo-fixed.jpg and photo-fixed.mov or where -o \
+            says, and checks the result. Originals stay untouched. Halves with different identifiers stay apart; \
+            join them with kaomask pair.
             """
     )
 
     @OptionGroup var input: InputOptions
 
-    @Option(help: ArgumentHelp("Compare one covered picture with this one.", valueName: "original"))
+    @Option(help: ArgumentHelp("Compare one covered picture with this original.", valueName: "original"))
     var against: String?
 
     @Option(
         help: ArgumentHelp(
-            "With --against: a face of the original that was given by hand when it was covered.",
+            "With --against: a --face-box that was covered by hand.",
             valueName: "x,y,w,h"
         )
     )
     var faceBox: [String] = []
 
-    @Flag(help: "List what is reported of Live Photos on Lock Screens, each met or not (experimental).")
+    @Flag(help: "Check the conditions reported for Lock Screens (experimental).")
     var wallpaper = false
 
-    @Flag(help: "Repair what can be repaired, into new files.")
+    @Flag(help: "Write repaired copies.")
     var fix = false
 
-    @Option(name: .shortAndLong, help: "With --fix: a file name, or a folder (existing, or ending in /).")
+    @Option(name: .shortAndLong, help: "With --fix: output file or folder (folder/).", completion: .file())
     var output: String?
 
-    @Flag(help: "With --fix: make outputs again that exist.")
+    @Flag(help: "With --fix: replace existing outputs.")
     var force = false
 
-    @OptionGroup(title: "Finding faces") var detection: DetectionArguments
-    @OptionGroup(title: "Printing") var printing: ReportArguments
+    @OptionGroup(title: HelpSections.finding) var detection: DetectionArguments
+    @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
         try input.refuseWatch()
-        guard fix || (output == nil && !force) else { throw ValidationError("-o and --force go with --fix") }
+        guard fix || (output == nil && !force) else { throw ValidationError("-o and --force need --fix") }
         if fix { try input.requireFolder(output) }
         guard against != nil || faceBox.isEmpty else {
-            throw ValidationError("--face-box goes with --against")
+            throw ValidationError("--face-box needs --against")
         }
         guard against == nil || !input.areSeveral else {
             throw ValidationError(
@@ -110,6 +108,8 @@ struct VerifyCommand: AsyncParsableCommand {
 }
 
 extension VerifyReport: ReadableReport {
+    var deed: Deed { ok ? .made : .faulty }
+    static var deed: String { "checked" }
     var picture: String { still ?? movie ?? "" }
     var faceCount: Int? { pictures.first?.faces }
     var details: [String] { pictures.dropFirst().map(\.line) }
@@ -119,14 +119,15 @@ extension VerifyReport: ReadableReport {
         let halves = both.compactMap { $0?.oneLine }.joined(separator: " + ")
         let kind = still == movie ? "Motion Photo" : "Live Photo"
         let isClean = findings.allSatisfy { $0.isRepaired == true }
-        if isUnreadable { return ["\(halves): a picture that cannot be read"] + findings.map(line) }
+        if isUnreadable { return ["\(halves): unreadable picture"] + findings.map(line) }
         let compared = comparison?.lines ?? []
         if isPicture { return ["\(halves): \(pictureVerdict)"] + compared + findings.map(line) }
         let conditions = (wallpaper ?? []).map(\.line)
-        let verdict = findings.isEmpty ? "a good \(kind)" : ok ? "a \(kind)" : "not a good \(kind)"
+        let verdict = findings.isEmpty ? "valid \(kind)" : ok ? "\(kind) with warnings" : "faulty \(kind)"
         let results = [repairedStill, repairedMovie].compactMap { $0?.oneLine }
-        let repaired = results.isEmpty ? "" : ", repaired as " + results.joined(separator: " + ")
-        return ["\(halves): \(repaired.isEmpty || !isClean ? verdict : "a \(kind) with faults")\(repaired)"]
+        let how = repairKept == true ? ", already repaired as " : ", repaired as "
+        let repaired = results.isEmpty ? "" : how + results.joined(separator: " + ")
+        return ["\(halves): \(repaired.isEmpty || !isClean ? verdict : "faulty \(kind)")\(repaired)"]
             + compared + findings.map(line) + conditions
     }
 
@@ -149,24 +150,24 @@ extension VerifyReport: ReadableReport {
     }
 
     private var pictureVerdict: String {
-        let faces = pictures.first?.shown ?? "a picture"
-        let within = pictures.count == 2 ? "1 picture within" : "\(pictures.count - 1) pictures within"
+        let faces = pictures.first?.shown ?? "picture"
+        let within = pictures.count == 2 ? "1 embedded picture" : "\(pictures.count - 1) embedded pictures"
         let errors = findings.filter {
             $0.severity == "error" && $0.isRepaired != true && !$0.isAboutOriginal
         }
         guard errors.isEmpty else {
             let isName = errors.allSatisfy { $0.code == "name-of-covered-face" }
             return
-                "\(faces); its file \(isName ? "names somebody who is covered" : "shows what the picture does not")"
+                "\(faces); the file \(isName ? "names a covered person" : "shows more than the picture")"
         }
-        return pictures.count > 1 ? "\(faces); \(within), none shows another" : faces
+        return pictures.count > 1 ? "\(faces); \(within), no other face" : faces
     }
 }
 
 extension WallpaperCondition {
     /// The condition on a line of its own.
     fileprivate var line: String {
-        let verdict = met.map { $0 ? "met" : "not met" } ?? "not known"
+        let verdict = met.map { $0 ? "met" : "not met" } ?? "unknown"
         return "  \(verdict): \(condition) (\(found.oneLine))"
     }
 }
@@ -181,7 +182,7 @@ extension VerifyReport.Picture {
     fileprivate var line: String {
         let size = width.flatMap { width in height.map { " \(width)x\($0)" } } ?? ""
         return
-            "  \(kind)\(size), \(shown ?? "cannot be decoded here")\(place.map { " (\($0.oneLine))" } ?? "")"
+            "  \(kind)\(size), \(shown ?? "cannot be decoded")\(place.map { " (\($0.oneLine))" } ?? "")"
     }
 
     /// The contents of the picture; `nil` when it cannot be decoded.

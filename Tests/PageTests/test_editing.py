@@ -147,8 +147,8 @@ class Editing(PageTestCase):
         self.assertEqual(len(self.all(".box")), count)
         self.script("document.querySelector('.chosen-face .switch').click()")
         self.until(lambda: self.faces("collins.png")["faces"][0].get("covered") is False)
-        self.assertIn("1 is left as it is", self.one(".panel-top").text)
-        self.button("Forget my changes").click()
+        self.assertIn("1 uncovered", self.one(".panel-top").text)
+        self.button("Discard changes").click()
         self.until(lambda: "covered" not in self.faces("collins.png")["faces"][0])
         self.assertFalse(self.faces("collins.png")["saved"])
 

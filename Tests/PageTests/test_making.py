@@ -41,7 +41,7 @@ class Making(PageTestCase):
         self.assertEqual(self.names(), ["cat.png", "collins.png", "hopper.jpg"])
         self.script("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowDown', bubbles: true}))")
         self.assertEqual(self.names(), ["collins.png", "cat.png", "hopper.jpg"])
-        self.button("Take out cat.png").click()
+        self.button("Remove cat.png").click()
         self.assertEqual(self.names(), ["collins.png", "hopper.jpg"])
 
     def test_collages_movies_and_cards_are_made(self):
@@ -59,7 +59,7 @@ class Making(PageTestCase):
         self.until(lambda: self.script("return document.querySelector('.result video').duration > 0.4"))
         self.script("document.querySelector('.kind input[value=card]').click()")
         self.one(".submit .primary").click()
-        self.assertEqual(self.one(".submit p").text, "A card needs a text.")
+        self.assertEqual(self.one(".submit p").text, "The card needs a text.")
         self.one(".options textarea").send_keys("Marry me?")
         self.assertEqual(len(self.make("card")), 2)
 

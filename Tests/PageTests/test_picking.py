@@ -105,7 +105,7 @@ class Adding(PageTestCase):
         """An empty folder."""
 
     def test_an_empty_folder_says_what_to_do_and_what_is_added_by_file_or_camera_appears(self):
-        self.until(lambda: "There are no pictures in holiday yet" in self.one(".empty").text)
+        self.until(lambda: "No pictures in holiday yet" in self.one(".empty").text)
         self.assertFalse(self.one(".grid").is_displayed())
         added = self.server.scratch / "green.png"
         added.write_bytes(png(40, 30, (20, 160, 60)))

@@ -57,7 +57,7 @@ class Windows(PageTestCase):
         self.assertIsNotNone(theirs)
         self.browser.switch_to.window(self.first)
         self.choose(5)
-        self.until(lambda: self.one(".save-word").text == "Not saved: this was changed in another window.")
+        self.until(lambda: self.one(".save-word").text == "Not saved: changed in another window.")
         self.assertEqual(self.patch(), theirs, "what the second window has saved is kept")
         return theirs
 
@@ -66,11 +66,11 @@ class Windows(PageTestCase):
         self.button("Keep mine", ".face-panel").click()
         self.saved()
         self.assertNotIn(self.patch(), (theirs, None))
-        self.assertFalse(self.button("Forget my changes").get_attribute("hidden"))
+        self.assertFalse(self.button("Discard changes").get_attribute("hidden"))
 
     def test_what_the_other_window_saved_may_be_shown(self):
         theirs = self.conflict()
-        self.button("Show that", ".face-panel").click()
+        self.button("Load those changes", ".face-panel").click()
         self.saved()
         self.assertEqual(self.patch(), theirs)
         self.choose(6)
@@ -79,9 +79,9 @@ class Windows(PageTestCase):
     def test_what_is_not_saved_is_there_when_the_picture_is_looked_at_again(self):
         theirs = self.conflict()
         self.button("Back to the pictures").click()
-        self.until(lambda: "What you changed of hopper.jpg is not saved" in self.one("#toast").text)
+        self.until(lambda: "Changes to hopper.jpg were not saved" in self.one("#toast").text)
         self.edit()
-        self.assertEqual(self.one(".save-word").text, "Not saved: this was changed in another window.")
+        self.assertEqual(self.one(".save-word").text, "Not saved: changed in another window.")
         self.button("Keep mine", ".face-panel").click()
         self.saved()
         self.assertNotEqual(self.patch(), theirs)

@@ -81,7 +81,7 @@ struct AtomTreeTests {
         #expect(error?.offset == 20)
         #expect(
             error?.description
-                == "moov at byte 20: the file ends early: moov says it has 256 bytes, and 9 are left"
+                == "moov at byte 20: the file ends early: moov needs 256 bytes, but only 9 are left"
         )
     }
 

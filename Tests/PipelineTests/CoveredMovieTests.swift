@@ -90,7 +90,7 @@ struct CoveredMovieTests {
         #expect(try Self.video(movie).highDynamicRange == "HLG, Dolby Vision 8")
         let covered = try Self.cover(live, movie: movie)
         #expect(try Self.video(covered.after).highDynamicRange == "HLG")
-        let note = covered.report.notes?.first { $0.contains("Dolby Vision 8 was left out") }
+        let note = covered.report.notes?.first { $0.contains("Dolby Vision 8 metadata removed") }
         #expect(note?.contains("HLG") == true)
     }
 

@@ -124,19 +124,19 @@ struct FilmCheckTests {
         let remarks = search.remarks(isRevealed: false)
         #expect(
             remarks.notes == [
-                "a Live Photo: 2 faces were followed through its movie, and all 90 frames were searched again"
+                "Live Photo: 2 faces were followed through its movie, and all 90 frames were searched again"
             ]
         )
         #expect(
-            remarks.warnings == ["please check its movie at 0.4-0.5 s, 2.0 s: 4 frames may show a face"]
+            remarks.warnings == ["check its movie at 0.4-0.5 s, 2.0 s: 4 frames may show a face"]
         )
         var clean = FilmCheck()
         for index in 0..<40 { clean.note(FoundFaces(), inFrame: index) }
         let found = MovieSearch(clean, faces: 1, times: times).remarks(isRevealed: true)
         #expect(
             found.notes == [
-                "a Live Photo: 1 face was followed through the 90 frames of its movie; "
-                    + "the 40 frames that are covered were searched again: none shows a face"
+                "Live Photo: 1 face was followed through the 90 frames of its movie; "
+                    + "the 40 covered frames were searched again: no face left"
             ]
         )
         #expect(found.warnings.isEmpty)

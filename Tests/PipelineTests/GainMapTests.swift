@@ -214,12 +214,12 @@ struct GainMapTests {
         let folder = try ScratchFolder()
         let path = try folder.write(try Self.picture(.apple), as: "in.jpg")
         let plan = PlannedPhoto(input: path, still: folder("out.png"), movie: nil, format: .png)
-        #expect(try pipeline().cover(plan).notes?.contains("the HDR gain map was removed") == true)
+        #expect(try pipeline().cover(plan).notes?.contains("HDR gain map removed") == true)
         var heic = try PhonePictureTests.picture()
         heic.auxiliary = Array(heic.auxiliary.prefix(1))
         let phone = try folder.write(heic.bytes, as: "in.heic")
         let other = PlannedPhoto(input: phone, still: folder("heic.jpg"), movie: nil, format: .jpeg)
-        #expect(try pipeline().cover(other).notes?.contains("the HDR gain map was removed") == true)
+        #expect(try pipeline().cover(other).notes?.contains("HDR gain map removed") == true)
     }
 
     @Test("stay where they are found when a movie is put behind them, and when an identifier is written")

@@ -55,7 +55,7 @@ struct LivePhotoInputTests {
         #expect(folder.files == ["PXL_1-covered.MP.jpg", "PXL_1.MP.jpg"])
         #expect(
             report.notes == [
-                "a Live Photo: 1 face was followed through its movie, and all 30 frames were searched again: none shows a face"
+                "Live Photo: 1 face was followed through its movie, and all 30 frames were searched again: no face left"
             ]
         )
         let written = folder.bytes(of: "PXL_1-covered.MP.jpg")
@@ -152,7 +152,7 @@ struct LivePhotoInputTests {
         try folder.write(packed, as: "a.livp")
         #expect {
             try LivePhotoTests.pipeline.get().cover(try Self.plan("a.livp", in: folder))
-        } throws: { "\($0)".contains("holds 0 pictures and 2 movies; a Live Photo is one of each") }
+        } throws: { "\($0)".contains("holds 0 pictures and 2 movies; a Live Photo has one of each") }
     }
 
     @Test("in a folder none is passed over, and both halves that are named are one input")

@@ -146,7 +146,7 @@ struct LivePhotoTests {
             PlannedPhoto(input: path, still: folder("b.jpg"), movie: nil)
         )
         #expect(missing.status == .written && missing.movie == nil)
-        #expect(missing.notes?.first?.contains("is not beside it") == true)
+        #expect(missing.notes?.first?.contains("was not found") == true)
         #expect(folder.files == ["a.jpg", "b.jpg", "in.jpg"])
         for name in ["a.jpg", "b.jpg"] {
             #expect(try StillInspection(folder.bytes(of: name)).contentIdentifier == nil)
@@ -194,7 +194,9 @@ struct LivePhotoTests {
         options.isPrivate = true
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         let report = try Pipeline(options).cover(plan)
-        #expect(report.movie == nil && report.notes?.first?.contains("only a picture can be private") == true)
+        #expect(
+            report.movie == nil && report.notes?.first?.contains("--private covers pictures only") == true
+        )
         #expect(folder.files == ["in.jpg", "in.mov", "out.jpg"])
     }
 
@@ -206,6 +208,6 @@ struct LivePhotoTests {
             try Self.pipeline.get().cover(
                 PlannedPhoto(input: folder("in.mov"), still: folder("out.jpg"), movie: nil)
             )
-        } throws: { "\($0)".contains("the photo of its Live Photo") }
+        } throws: { "\($0)".contains("the Live Photo's picture") }
     }
 }

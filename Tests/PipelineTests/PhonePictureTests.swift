@@ -89,7 +89,7 @@ struct PhonePictureTests {
             guard let error = error as? PipelineError else { return false }
             return error.code == .badHEIF
                 && error.detail.contains(
-                    "item 1, a part of the primary picture, should be at byte 2130706432"
+                    "item 1, a part of the primary picture, is declared at byte 2130706432"
                 )
         }
     }

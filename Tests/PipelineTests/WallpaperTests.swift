@@ -27,7 +27,7 @@ struct WallpaperTests {
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
         let report = try LivePhotoTests.pipeline.get().reveal(plan, options)
         #expect(report.status == .written && report.faces.count == 1)
-        #expect(report.notes?.contains { $0.contains("an experiment") } == true)
+        #expect(report.notes?.contains { $0.contains("experimental") } == true)
         let conditions = try Self.conditions(["out.jpg", "out.mov"], in: folder)
         let unmet = conditions.filter { $0.met != true }
         #expect(conditions.count == 10 && unmet.count == 1, "\(unmet)")
@@ -46,7 +46,7 @@ struct WallpaperTests {
         let conditions = try Self.conditions(["in.jpg", "in.mov"], in: folder)
         func found(_ word: String) -> WallpaperCondition? { conditions.first { $0.condition.contains(word) } }
         #expect(found("pixels").map { $0.met == false && $0.found == "640x480" } == true)
-        #expect(found("frames a second").map { $0.met == false && $0.found == "30.0" } == true)
+        #expect(found("frames per second").map { $0.met == false && $0.found == "30.0" } == true)
         #expect(found("live-photo.auto").map { $0.met == false && $0.found == "none" } == true)
         // The still is the frame at the marker.
         #expect(

@@ -33,10 +33,10 @@ struct CommandLineTests {
     @Test(
         "what was chosen in vain is told, and only what is hidden counts as covered",
         arguments: [
-            (["--only", "9"], "no face chosen, nothing made", "there is no face 9: 1 was found"),
+            (["--only", "9"], "no face selected, skipped", "there is no face 9: 1 was found"),
             (["--face", "5=cat"], "1 face covered", "there is no face 5: 1 was found"),
-            (["--face-box", "5000,5000,50,50"], "1 face covered", "lies outside the picture"),
-            (["--except", "1"], "no face chosen, nothing made", "was to be covered"),
+            (["--face-box", "5000,5000,50,50"], "1 face covered", "is outside the picture"),
+            (["--except", "1"], "no face selected, skipped", "is selected"),
             (["--patch", "none"], "1 face drawn on, none hidden", ""),
             (["--style", "bare"], "1 face drawn on, none hidden", ""),
         ]
@@ -258,6 +258,7 @@ struct CommandLineTests {
             ["cover", "a.jpg", "--kaomoji", "a\nb"], ["cover", "a.jpg", "--patch", "not-a-colour"],
             ["cover", "a.jpg", "--style", "cubist"], ["reveal", "a.jpg", "--duration", "30"],
             ["reveal", "a.jpg", "--fps", "7"], ["detect", ""],
+            ["cover", "a.jpg", "-o", "out/", "--quality", "0"],
         ]
     )
     func usage(arguments: [String]) throws {

@@ -21,7 +21,30 @@ struct ContractTests {
         try expect(text, is: (["help"] + command).joined(separator: "-"))
     }
 
-    /// Command lines that succeed, each in a folder with the inputs of ``inputs``.
+    @Test("the examples of every help fit on a line, and a default is said once", arguments: commands)
+    func lines(command: [String]) throws {
+        let wide = try Command(Binary.located, ["help"] + command, environment: ["COLUMNS": "1000"])
+        for line in wide.output.split(separator: "\n") {
+            if line.hasPrefix("kaomask ") { #expect(line.count <= 80, "\(line)") }
+            #expect(line.components(separatedBy: "default:").count <= 2, "\(line)")
+        }
+    }
+
+    @Test("what most people need comes first in the help")
+    func order() throws {
+        let help = try Command(Binary.located, ["help", "cover"], environment: ["COLUMNS": "80"]).output
+        let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+        for (option, start) in zip(options, ["-o, ", "-k, ", "--patch ", "--format ", "--private "]) {
+            #expect(option.dropFirst(2).hasPrefix(start), "\(option)")
+        }
+        for command in Self.commands {
+            let help = try Command(Binary.located, ["help"] + command).output
+            let titles = help.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
+            #expect(!titles.contains { $0.contains("WITH --") }, "\(command)")
+        }
+    }
+
+    /// Command lines that end well, each in a folder with the inputs of ``inputs``.
     private static let reports: [(name: String, arguments: [String])] = [
         ("detect", ["detect", "face.jpg", "cat.png"]),
         ("cover", ["cover", "face.jpg", "cat.png", "-o", "out"]),

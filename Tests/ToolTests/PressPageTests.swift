@@ -19,7 +19,7 @@ struct PressPageTests {
         try folder.write(Fixture.graceHopper.bytes, as: "in/sub/b & \"c\".jpg")
         let run = try Binary.run("reveal", "in", "-o", "out", "--page", folder: folder.path)
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.errors.contains("out/index.html  a page with 2 pictures"))
+        #expect(run.errors.contains("out/index.html  page with 2 pictures"))
         let page = String(decoding: folder.bytes(of: "out/index.html"), as: UTF8.self)
         let movies = try Self.data(after: "movie=\"data:video/mp4;base64,", in: page)
         #expect(
@@ -59,7 +59,7 @@ struct PressPageTests {
 
         try folder.write(Array("<p>mine".utf8), as: "out/index.html")
         let refused = try Binary.run("cover", "in", "-o", "out", "--page", folder: folder.path)
-        #expect(refused.status == 2 && refused.errors.contains("is no page of kaomask"))
+        #expect(refused.status == 2 && refused.errors.contains("is not a kaomask page"))
         #expect(folder.bytes(of: "out/index.html") == Array("<p>mine".utf8))
         #expect(
             try Binary.run("cover", "in", "-o", "out", "--page", "--force", folder: folder.path).status == 0
@@ -80,7 +80,7 @@ struct PressPageTests {
         try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
         try folder.write(Fixture.graceHopper.bytes, as: "b.jpg")
         let several = try Binary.run("cover", "a.jpg", "b.jpg", "--page", folder: folder.path)
-        #expect(several.status == 64 && several.errors.contains("needs -o, a folder"))
+        #expect(several.status == 64 && several.errors.contains("needs an output folder"))
         let shape = try Binary.run("reveal", "a.jpg", "--motion-photo", "--page", folder: folder.path)
         #expect(shape.status == 64 && shape.errors.contains("Live Photos in two files"))
         #expect(folder.files == ["a.jpg", "b.jpg"])

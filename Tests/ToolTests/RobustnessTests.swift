@@ -74,7 +74,7 @@ struct RobustnessTests {
             ($0["error"] as? [String: Any])?["code"] as? String
         }
         #expect(codes == ["not-a-file", "not-a-file", "unreadable", "unreadable", "unreadable"])
-        #expect(run.errors.contains("too many levels") && run.errors.contains("no UTF-8 text: rename it"))
+        #expect(run.errors.contains("too many levels") && run.errors.contains("not valid UTF-8: rename it"))
     }
 
     @Test("verify says of a file that it cannot be read, or that it is nothing it knows, and says it once")
@@ -85,7 +85,7 @@ struct RobustnessTests {
         #expect(cut.status == 1)
         #expect(
             cut.output.contains(
-                "cut.webp: a picture that cannot be read\n  error truncated-webp: RIFF/VP8 at"
+                "cut.webp: unreadable picture\n  error truncated-webp: RIFF/VP8 at"
             )
         )
         try folder.write(Array("text".utf8), as: "text.jpg")
@@ -101,7 +101,7 @@ struct RobustnessTests {
         let folder = try ScratchFolder()
         try folder.write(Fixture.cat.bytes, as: "a.png")
         let run = try Binary.run("cover", folder.path, "-o", folder.path)
-        #expect(run.status == 2 && run.errors.contains("name another folder with -o"), "\(run.errors)")
+        #expect(run.status == 2 && run.errors.contains("choose another with -o"), "\(run.errors)")
     }
 
     @Test("a run killed at any moment leaves whole files only, and a second run completes it")

@@ -110,7 +110,7 @@ public struct AppleMakerNote: Sendable, Hashable {
         else {
             throw MetadataError(
                 .badContentIdentifier,
-                "\"\(text)\" is no content identifier: it has to be 36 ASCII characters"
+                "\"\(text)\" is not a content identifier (36 ASCII characters)"
             )
         }
         return characters + [0]
@@ -125,7 +125,7 @@ public struct AppleMakerNote: Sendable, Hashable {
         do throws(MetadataError) {
             let directory = try ImageFileDirectory(reader, kind: .primary, at: Self.directoryPosition)
             guard directory.next != nil else {
-                throw MetadataError(.badMakerNote, "the maker note ends within its directory")
+                throw MetadataError(.badMakerNote, "the maker note ends inside its directory")
             }
             entries = directory.entries
         } catch {

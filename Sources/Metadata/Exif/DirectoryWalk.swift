@@ -13,7 +13,7 @@ struct DirectoryWalk {
     /// - Throws: `bad-exif` if IFD0 cannot be read.
     mutating func run() throws(MetadataError) {
         guard let first = reader.integer(UInt32.self, at: 4) else {
-            throw MetadataError(.badExif, "the block ends within its header", path: ["Exif"], offset: 4)
+            throw MetadataError(.badExif, "the block ends inside its header", path: ["Exif"], offset: 4)
         }
         let primary = try ImageFileDirectory(reader, kind: .primary, at: Int(first))
         keep(primary)
@@ -47,7 +47,7 @@ struct DirectoryWalk {
     private mutating func visit(_ position: Int, as kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
         guard !visited.contains(position), directories.count < ExifBlock.maximumDirectories else {
             damage.append(
-                ImageFileDirectory.damaged(kind, position, "the directories lead back to one another")
+                ImageFileDirectory.damaged(kind, position, "the directories form a loop")
             )
             return nil
         }

@@ -94,7 +94,7 @@ extension ExifBlock {
 
     static func checked(orientation: Int) throws(MetadataError) -> UInt16 {
         guard (1...8).contains(orientation) else {
-            throw MetadataError(.badOrientation, "\(orientation) is no orientation: it has to be 1 to 8")
+            throw MetadataError(.badOrientation, "\(orientation) is not an orientation (1 to 8)")
         }
         return UInt16(orientation)
     }

@@ -35,7 +35,7 @@ public struct ImageFileDirectory: Sendable, Hashable {
     /// - Throws: `bad-exif` if its entries do not lie within the block.
     init(_ reader: ByteReader, kind: Kind, at position: Int) throws(MetadataError) {
         guard let count = reader.integer(UInt16.self, at: position) else {
-            throw Self.damaged(kind, position, "it would begin outside the \(reader.bytes.count) bytes")
+            throw Self.damaged(kind, position, "it starts beyond the \(reader.bytes.count) bytes")
         }
         let length = 12 * Int(count)
         guard length <= reader.bytes.count - position - 2 else {

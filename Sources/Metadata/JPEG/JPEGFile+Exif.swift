@@ -26,7 +26,7 @@ extension JPEGFile {
         guard block.bytes.count <= Self.maximumExif else {
             throw MetadataError(
                 .exifTooLarge,
-                "the Exif block has \(block.bytes.count) bytes, and \(Self.maximumExif) fit in a JPEG file",
+                "the Exif block has \(block.bytes.count) bytes; a JPEG file holds at most \(Self.maximumExif)",
                 path: ["APP1"]
             )
         }

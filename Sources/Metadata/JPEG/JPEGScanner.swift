@@ -10,7 +10,7 @@ struct JPEGScanner {
         guard bytes.starts(with: [0xFF, JPEGMarker.soi.rawValue]) else {
             throw MetadataError(
                 .notAJPEG,
-                "these bytes are no JPEG picture: the start-of-image marker is missing",
+                "not a JPEG picture: no start-of-image marker",
                 offset: bytes.startIndex
             )
         }
@@ -37,7 +37,7 @@ struct JPEGScanner {
             if marker == .eoi || marker == .soi {
                 throw MetadataError(
                     .badJPEG,
-                    "\(marker) stands where a segment was expected, before any scan",
+                    "\(marker) found where a segment was expected",
                     offset: offset
                 )
             }
@@ -138,10 +138,14 @@ struct JPEGScanner {
         var reader = ByteReader(bytes[start...])
         guard let length = reader.uint16() else { throw truncated("\(marker) has no length") }
         guard length >= 2 else {
-            throw MetadataError(.badJPEG, "\(marker) says it is \(length) bytes long", offset: offset)
+            throw MetadataError(
+                .badJPEG,
+                "\(marker) has an invalid length of \(length) bytes",
+                offset: offset
+            )
         }
         guard let payload = reader.take(Int(length) - 2) else {
-            throw truncated("\(marker) needs \(length) bytes, and \(reader.remaining + 2) are left")
+            throw truncated("\(marker) needs \(length) bytes, but only \(reader.remaining + 2) are left")
         }
         return payload
     }

@@ -20,7 +20,7 @@ public struct JPEGSegment: Sendable, Hashable {
         guard payload.count <= Self.maximumPayload else {
             throw MetadataError(
                 .segmentTooLarge,
-                "the segment needs \(payload.count) bytes, and \(Self.maximumPayload) is the most there can be",
+                "the segment needs \(payload.count) bytes; the limit is \(Self.maximumPayload)",
                 path: [marker.description]
             )
         }

@@ -10,7 +10,7 @@ public struct PNGChunk: Sendable, Hashable {
     /// - Throws: `bad-png` unless the type has four ASCII letters and the data fewer than 2³¹ bytes.
     public init(type: String, data: some Collection<UInt8>) throws(MetadataError) {
         guard Self.isType(type.utf8), data.count < 1 << 31 else {
-            throw MetadataError(.badPNG, "\"\(type)\" with \(data.count) bytes cannot be a chunk")
+            throw MetadataError(.badPNG, "\"\(type)\" with \(data.count) bytes does not fit in a chunk")
         }
         self.type = type
         self.data = Array(data)[...]
@@ -47,7 +47,7 @@ public struct PNGChunk: Sendable, Hashable {
         guard let data = reader.take(Int(length)), let check = reader.uint32() else {
             throw MetadataError(
                 .truncatedPNG,
-                "the picture ends early: \(name) needs \(length) bytes, and \(reader.remaining) are left",
+                "the picture ends early: \(name) needs \(length) bytes, but only \(reader.remaining) are left",
                 path: [name],
                 offset: start
             )
@@ -55,7 +55,7 @@ public struct PNGChunk: Sendable, Hashable {
         guard check == CRC32.checksum(type, data) else {
             throw MetadataError(
                 .badPNG,
-                "the chunk is damaged: its check value does not match",
+                "the chunk is damaged: its checksum does not match",
                 path: [name],
                 offset: start
             )

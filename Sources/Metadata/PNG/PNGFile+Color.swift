@@ -76,7 +76,10 @@ extension PNGFile {
     /// - Throws: `bad-png` if it is too long for a chunk.
     public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> PNGFile {
         guard packet.bytes.count < 1 << 30 else {
-            throw MetadataError(.badPNG, "an XMP packet of \(packet.bytes.count) bytes cannot be a chunk")
+            throw MetadataError(
+                .badPNG,
+                "an XMP packet of \(packet.bytes.count) bytes does not fit in a chunk"
+            )
         }
         var file = self
         file.chunks.removeAll(where: \.isXMP)

@@ -23,7 +23,7 @@ public struct PNGFile: Sendable, Hashable {
         guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
             throw MetadataError(
                 .notAPNG,
-                "these bytes are no PNG picture: the signature is missing",
+                "not a PNG picture: no signature",
                 offset: bytes.startIndex
             )
         }

@@ -23,7 +23,7 @@ public struct PNGHeader: Sendable, Hashable {
         guard (1..<1 << 31).contains(width), (1..<1 << 31).contains(height) else {
             throw MetadataError(
                 .badPNG,
-                "the picture says it has \(width) x \(height) pixels",
+                "the picture declares \(width) x \(height) pixels",
                 path: ["IHDR"]
             )
         }

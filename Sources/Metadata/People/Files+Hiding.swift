@@ -127,7 +127,7 @@ extension PNGChunk {
         let use: HiddenNames.Use =
             text.isKeywords
             ? .keywords : ["Author", "Copyright", "Source"].contains(text.name) ? .credit : .any
-        let left = done.text(text.string, use, in: "the text called \(text.name)", people)
+        let left = done.text(text.string, use, in: "the text \(text.name)", people)
         guard left != text.string else { return self }
         return left.map { PNGChunk(parsedType: "tEXt", data: (text.keyword + [0] + Array($0.utf8))[...]) }
     }

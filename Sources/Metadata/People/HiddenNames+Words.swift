@@ -4,15 +4,14 @@ extension HiddenNames {
     public var notes: [String] {
         guard isChange else { return [] }
         let counts = [
-            Self.counted(regions, "region of a face", "regions of faces"),
+            Self.counted(regions, "face region", "face regions"),
             Self.counted(values, "value", "values"),
         ]
         let removed = counts.compactMap { $0 }.joined(separator: " and ")
-        let verb = regions + values == 1 ? "was" : "were"
         guard !names.isEmpty else {
-            return ["\(removed) \(verb) removed: covered faces have no place in metadata"]
+            return ["\(removed) of covered faces removed from the metadata"]
         }
-        return ["who is covered is named no longer: \(removed) with \(Self.listed(names)) \(verb) removed"]
+        return ["\(removed) naming covered people (\(Self.listed(names))) removed from the metadata"]
     }
 
     /// The names still present that the user should know of.
@@ -39,7 +38,7 @@ extension PeopleToHide {
         guard !doubtful.isEmpty else { return [] }
         let names = HiddenNames.listed(doubtful)
         return [
-            "\(names): nothing says which face is whose, so the \(doubtful.count == 1 ? "name was" : "names were") kept"
+            "\(names): unclear which face belongs to which name, so the \(doubtful.count == 1 ? "name was" : "names were") kept"
         ]
     }
 }

@@ -16,7 +16,7 @@ public struct WebPChunk: Sendable, Hashable {
         guard let letters = reader.take(4), let length = reader.uint32() else {
             throw MetadataError(
                 .truncatedWebP,
-                "the picture ends early, at the head of a chunk",
+                "the picture ends early, in a chunk header",
                 path: ["RIFF"],
                 offset: start
             )
@@ -26,7 +26,7 @@ public struct WebPChunk: Sendable, Hashable {
             let name = name.filter { $0 != " " }
             throw MetadataError(
                 .truncatedWebP,
-                "the picture ends early: \(name) needs \(length) bytes, and \(reader.remaining) are left",
+                "the picture ends early: \(name) needs \(length) bytes, but only \(reader.remaining) are left",
                 path: ["RIFF", name],
                 offset: start
             )

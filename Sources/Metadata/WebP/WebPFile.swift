@@ -17,7 +17,7 @@ public struct WebPFile: Sendable, Hashable {
         else {
             throw MetadataError(
                 .notAWebP,
-                "these bytes are no WebP picture: RIFF and WEBP are missing",
+                "not a WebP picture: no RIFF and WEBP header",
                 offset: 0
             )
         }
@@ -33,7 +33,7 @@ public struct WebPFile: Sendable, Hashable {
         }
         self.chunks = chunks.filter { $0.type != "VP8X" }
         guard chunks.contains(where: { ["VP8 ", "VP8L", "ANMF"].contains($0.type) }) else {
-            throw MetadataError(.badWebP, "there is no picture among the chunks", path: ["RIFF"])
+            throw MetadataError(.badWebP, "no chunk holds a picture", path: ["RIFF"])
         }
     }
 
@@ -89,7 +89,7 @@ private struct WebPBitstreamHead {
 
     /// Reads the header. RFC 9649 §2.5 (the frame header is that of RFC 6386 §9.1) and §3.4.
     init(_ chunks: [WebPChunk]) throws(MetadataError) {
-        let damaged = MetadataError(.badWebP, "the picture's head makes no sense", path: ["RIFF"])
+        let damaged = MetadataError(.badWebP, "the picture's header is invalid", path: ["RIFF"])
         if let lossless = chunks.first(where: { $0.type == "VP8L" }) {
             let reader = ByteReader(lossless.data, order: .littleEndian)
             guard lossless.data.first == 0x2F, let bits = reader.integer(UInt32.self, at: 1) else {

@@ -74,7 +74,7 @@ extension XMPPacket {
         return try covered(keepsExtension, except: [])
     }
 
-    private static let notXML = MetadataError(.badXMP, "the XMP packet is no well-formed XML", path: ["XMP"])
+    private static let notXML = MetadataError(.badXMP, "the XMP packet is not well-formed XML", path: ["XMP"])
 
     /// The namespaces of properties about gain maps.
     private static let gainMapRules = Set(
@@ -105,7 +105,7 @@ extension XMPPacket {
         guard !PictureSearch.finds(in: packet.bytes[...]) else {
             throw MetadataError(
                 .badXMP,
-                "the XMP packet holds a picture that cannot be cut out",
+                "the XMP packet holds a picture that cannot be removed",
                 path: ["XMP"]
             )
         }

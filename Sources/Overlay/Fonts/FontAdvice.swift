@@ -2,15 +2,15 @@
 enum FontAdvice {
     /// Returns a sentence that names the packages, each once, in the order of the characters.
     static func sentence(for scalars: [Unicode.Scalar]) -> String {
-        if scalars.contains("\u{FE0F}") { return "Install fonts-noto-color-emoji, which has colour emoji." }
+        if scalars.contains("\u{FE0F}") { return "install fonts-noto-color-emoji" }
         var packages: [String] = []
         for package in scalars.map(package(for:)) where !packages.contains(package) {
             packages.append(package)
         }
         let names = packages.filter { $0 != lastResort }.joined(separator: " ")
         return names.isEmpty
-            ? "Install \(lastResort), or name a font that has it."
-            : "Install \(names) (or \(lastResort)), or name a font that has it."
+            ? "install \(lastResort), or name a font with --font"
+            : "install \(names) (or \(lastResort)), or name a font with --font"
     }
 
     /// A package of bitmap glyphs that covers nearly all of the basic multilingual plane.

@@ -79,7 +79,7 @@ extension HEIFFile {
     /// - Throws: `bad-heif` if the primary picture, or one it is composed of, is not in the file.
     package func checkPrimaryPicture() throws(MetadataError) {
         guard let primaryItem, items.contains(where: { $0.id == primaryItem }) else {
-            throw MetadataError(.badHEIF, "the file does not say which of its pictures is the primary one")
+            throw MetadataError(.badHEIF, "the file does not declare a primary picture")
         }
         let parts = references.filter { $0.type == "dimg" && $0.source == primaryItem }.flatMap(\.targets)
         let places = Dictionary((locations?.items ?? []).map { ($0.id, $0) }) { first, _ in first }
@@ -89,7 +89,7 @@ extension HEIFFile {
             guard let place = places[item] else {
                 throw MetadataError(
                     .badHEIF,
-                    "the file does not say where \(name) is",
+                    "the file gives no location for \(name)",
                     path: ["meta", "iloc"]
                 )
             }
@@ -104,7 +104,7 @@ extension HEIFFile {
             guard !overflow, !more, end <= UInt64(bytes.count) else {
                 throw MetadataError(
                     .badHEIF,
-                    "\(name) should be at byte \(start), and the file has \(bytes.count)",
+                    "\(name) is declared at byte \(start), but the file has only \(bytes.count) bytes",
                     path: ["meta", "iloc"]
                 )
             }

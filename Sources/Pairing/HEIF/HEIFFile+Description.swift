@@ -38,7 +38,7 @@ extension HEIFFile {
             item.extents.map { item.baseOffset &+ $0.offset }
         }
         guard extents.allSatisfy({ $0 < UInt64(start) }) else {
-            throw MetadataError(.badHEIF, "a part of the picture lies behind the movie", offset: start)
+            throw MetadataError(.badHEIF, "part of the picture lies after the movie", offset: start)
         }
         var left = file
         left.atoms[place...].removeAll { atom in

@@ -44,12 +44,12 @@ extension HEIFFile {
 
     private func adding(_ payload: [UInt8], _ kind: DescribingItem) throws(MetadataError) -> [UInt8] {
         guard let locations, let primaryItem else {
-            throw MetadataError(.badHEIF, "the file does not say where its items are", path: ["meta"])
+            throw MetadataError(.badHEIF, "the file has no item locations (iloc)", path: ["meta"])
         }
         let known = items.map(\.id) + locations.items.map(\.id) + [primaryItem]
         let id = (known.max() ?? 0) &+ 1
         guard id != 0, locations.head.version == 2 || id <= UInt32(UInt16.max) else {
-            throw MetadataError(.badHEIF, "the file has no item number left", path: ["meta"])
+            throw MetadataError(.badHEIF, "the file has no free item number", path: ["meta"])
         }
         let changed = try meta.changingChildren { children throws(MetadataError) in
             try Self.addInformation(id, kind, to: &children)
@@ -69,7 +69,7 @@ extension HEIFFile {
         guard let index = children.firstIndex(where: { $0.type == "iinf" }),
             let payload = children[index].payload,
             let version = payload.first, payload.count >= (version == 0 ? 6 : 8)
-        else { throw MetadataError(.badHEIF, "the file does not list its items", path: ["meta", "iinf"]) }
+        else { throw MetadataError(.badHEIF, "the file has no item list (iinf)", path: ["meta", "iinf"]) }
         let order = ByteOrder.bigEndian
         let number = id > UInt32(UInt16.max) ? order.bytes(of: id) : order.bytes(of: UInt16(id))
         let kind: UInt8 = id > UInt32(UInt16.max) ? 3 : 2
@@ -120,11 +120,11 @@ extension HEIFFile {
         let read = try Self.heif { () throws(PairingError) in try changed.reading(ItemLocationAtom.self) }
         guard var table = read, let place = file.atoms.firstIndex(where: { $0.type == "meta" }),
             let start = meta.offset
-        else { throw MetadataError(.badHEIF, "the file does not say where its items are", path: ["meta"]) }
+        else { throw MetadataError(.badHEIF, "the file has no item locations (iloc)", path: ["meta"]) }
         let end =
             file.atoms.firstIndex { Self.isMovie($0) || $0.type == Self.recordsType } ?? file.atoms.endIndex
         guard !file.atoms[..<end].contains(where: { $0.type == "moov" }) else {
-            throw MetadataError(.badHEIF, "the file holds a sequence of pictures; that is not supported here")
+            throw MetadataError(.badHEIF, "image sequences are not supported")
         }
         let growth = changed.byteCount - meta.byteCount
         try table.move(from: start + meta.byteCount, by: UInt64(growth))
@@ -188,7 +188,7 @@ extension ItemLocationAtom {
         guard let index = items.firstIndex(where: { $0.id == id }), lengthWidth > 0 else {
             throw MetadataError(
                 .badHEIF,
-                "the file does not say where its items are",
+                "the file has no item locations (iloc)",
                 path: ["meta", "iloc"]
             )
         }

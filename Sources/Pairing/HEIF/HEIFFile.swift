@@ -23,7 +23,7 @@ package struct HEIFFile: Sendable {
         (file, meta) = try Self.heif { () throws(PairingError) in
             let file = try MovieFile(parsing: bytes)
             guard let meta = file["meta"] else {
-                throw PairingError(.badMovie, "the file does not say what it holds: it has no meta atom")
+                throw PairingError(.badMovie, "the file has no meta atom")
             }
             return (file, meta)
         }

@@ -20,7 +20,7 @@ package struct HEIFRewrite {
     ///   or length would not fit in the file's fields.
     package func bytes() throws(MetadataError) -> [UInt8] {
         guard let table = file.locations, let meta = file.meta.range else {
-            throw Self.error("the file does not say where its items are")
+            throw Self.error("the file has no item locations (iloc)")
         }
         var edits = try Edits(file, data, table)
         for place in omitted.sorted() {

@@ -55,7 +55,7 @@ public struct ItemLocationAtom: Atom {
         items = []
         let allowed: Set<Int> = [0, 4, 8]
         guard head.version <= 2, allowed.isSuperset(of: [offsetWidth, lengthWidth, baseWidth, indexWidth])
-        else { throw reader.damaged("its fields have widths that are not known") }
+        else { throw reader.damaged("its field widths are invalid") }
         let count = head.version < 2 ? UInt32(try reader.uint16()) : try reader.uint32()
         for _ in 0..<count { items.append(try item(&reader)) }
     }

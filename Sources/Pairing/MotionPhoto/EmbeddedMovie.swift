@@ -98,7 +98,7 @@ private struct TrackMedia {
             else {
                 throw PairingError(
                     .badTrack,
-                    "a sample is said to be at byte \(sample.range.lowerBound), and the file has \(movie.count)",
+                    "a sample is declared at byte \(sample.range.lowerBound), but the file has only \(movie.count) bytes",
                     path: ["moov", "trak"]
                 )
             }

@@ -145,7 +145,7 @@ private struct AtomHeader {
     ///   - offset: The offset of the header in the file.
     init(_ reader: inout ByteReader, left: Int, at offset: Int, mayReachEnd: Bool) throws(PairingError) {
         guard let short = reader.uint32(), let type = reader.uint32() else {
-            throw PairingError(.truncatedMovie, "the movie ends within an atom's header", offset: offset)
+            throw PairingError(.truncatedMovie, "the movie ends inside an atom's header", offset: offset)
         }
         self.type = FourCharCode(rawValue: type)
         switch short {
@@ -154,7 +154,7 @@ private struct AtomHeader {
             size = UInt64(left)
         case 1:
             guard let long = reader.uint64() else {
-                throw PairingError(.truncatedMovie, "the movie ends within an atom's header", offset: offset)
+                throw PairingError(.truncatedMovie, "the movie ends inside an atom's header", offset: offset)
             }
             form = .extended
             size = long
@@ -166,7 +166,7 @@ private struct AtomHeader {
         guard size >= header else {
             throw PairingError(
                 .badMovie,
-                "\(self.type) says it has \(size) bytes, fewer than its header",
+                "\(self.type) declares \(size) bytes, less than its header",
                 path: [self.type.description],
                 offset: offset
             )
@@ -177,7 +177,7 @@ private struct AtomHeader {
     func truncated(at offset: Int, left: Int) -> PairingError {
         PairingError(
             .truncatedMovie,
-            "the file ends early: \(type) says it has \(size) bytes, and \(left) are left",
+            "the file ends early: \(type) needs \(size) bytes, but only \(left) are left",
             path: [type.description],
             offset: offset
         )

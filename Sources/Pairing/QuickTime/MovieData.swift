@@ -109,7 +109,7 @@ public struct MovieData: Sendable, Hashable {
 
     fileprivate static let unreadable = PairingError(
         .unreadable,
-        "a part of the movie cannot be read; has the file changed meanwhile?"
+        "part of the movie cannot be read; did the file change?"
     )
 
     /// Compares the pieces: equal data have the same bytes in the same pieces.

@@ -45,7 +45,7 @@ public struct MovieExcerpt: Sendable, Hashable {
         guard let shown = pictures.shown(from: start, to: start + duration) else {
             throw PairingError(
                 .badTrack,
-                "no picture of the movie lies in this part of it",
+                "the movie has no frame in this range",
                 path: ["moov", "trak"]
             )
         }
@@ -108,7 +108,7 @@ private struct TrackSamples {
         guard edits.count <= 1, edits.first.map({ $0.mediaTime >= 0 && $0.rate == 0x10000 }) ?? true else {
             throw PairingError(
                 .badMovie,
-                "the movie is put together of several pieces; make a plain one of it first",
+                "the movie is edited together from several pieces; export it as one first",
                 path: ["moov", "trak", "edts"]
             )
         }

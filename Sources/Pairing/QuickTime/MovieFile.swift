@@ -34,8 +34,8 @@ public struct MovieFile: Sendable, Hashable {
         guard [.mov, .mp4, .heic, .avif].contains(FileFormat(sniffing: head)) else {
             throw PairingError(
                 .notAMovie,
-                "this is no MOV or MP4 movie: no ftyp, moov or mdat atom comes first; ffmpeg -i IN OUT.mov makes one of a "
-                    + "movie of another kind",
+                "not a MOV or MP4 movie (no ftyp, moov or mdat atom); convert it first: "
+                    + "ffmpeg -i IN OUT.mov",
                 offset: head.startIndex
             )
         }

@@ -47,15 +47,15 @@ public struct SoundTrack: Sendable, Hashable {
             if packets.isEmpty || packets.contains(where: \.isEmpty) {
                 "a packet has no bytes"
             } else if !(1...65_535).contains(sampleRate) {
-                "it has \(sampleRate) samples a second"
+                "its sample rate is \(sampleRate) Hz"
             } else if channels == 0 {
                 "it has no channels"
             } else if decoderConfiguration.isEmpty || decoderConfiguration.count > 255 {
                 "its decoder configuration has \(decoderConfiguration.count) bytes"
             } else if length == 0 || UInt64(priming) + length > heldSamples {
-                "its packets hold \(heldSamples) samples, and \(UInt64(priming) + length) are to be played"
+                "its packets hold \(heldSamples) samples, but \(UInt64(priming) + length) are needed"
             } else { nil }
-        if let problem { throw PairingError(.badTrack, "no movie can be made of the sound: \(problem)") }
+        if let problem { throw PairingError(.badTrack, "the sound cannot be used: \(problem)") }
     }
 
     /// The sample description. QTFF, "Sound Sample Description (Version 1)": version 1, compression -2 (packets of

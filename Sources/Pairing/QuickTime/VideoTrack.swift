@@ -104,9 +104,9 @@ public struct VideoTrack: Sendable, Hashable {
             } else if samples.contains(where: \.data.isEmpty) {
                 "a sample has no bytes"
             } else if samples.contains(where: { $0.duration == 0 }) {
-                "a sample lasts no time"
-            } else if samples.first?.isSync == false { "its first sample is no key frame" } else { nil }
-        if let problem { throw PairingError(.badTrack, "no movie can be made of the video: \(problem)") }
+                "a sample has no duration"
+            } else if samples.first?.isSync == false { "its first sample is not a key frame" } else { nil }
+        if let problem { throw PairingError(.badTrack, "the video cannot be used: \(problem)") }
     }
 
     /// The sample description. QTFF, "Video Sample Description"; the colour atom is `nclc`, the pixels square.

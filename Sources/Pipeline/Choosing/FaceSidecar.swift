@@ -41,7 +41,7 @@ public struct FaceSidecar: Sendable {
             throw PipelineError(
                 code: .unwritable,
                 path: folder,
-                detail: "the folder cannot be made: \(error.localizedDescription)"
+                detail: "the folder cannot be created: \(error.localizedDescription)"
             )
         }
         try self.init(path: folder, roots: roots)
@@ -59,8 +59,8 @@ public struct FaceSidecar: Sendable {
             throw PipelineError(
                 code: .badFacesFile,
                 path: place,
-                detail: "its faces are of a picture of \(sheet.width ?? 0)x\(sheet.height ?? 0) pixels, but "
-                    + "\(input) has \(width)x\(height); was it resized?"
+                detail: "its faces are for a picture of \(sheet.width ?? 0)x\(sheet.height ?? 0) pixels, but "
+                    + "\(input) is \(width)x\(height); was it resized?"
             )
         }
         return sheet.numberedFaces
@@ -136,7 +136,7 @@ public struct FaceSidecar: Sendable {
         var sheets: [FaceSheet] = []
         for line in lines(of: bytes) {
             guard sheets.count < maximumSheets else {
-                throw bad(path, "speaks of more than \(maximumSheets) pictures; divide it")
+                throw bad(path, "lists more than \(maximumSheets) pictures; split the file")
             }
             sheets.append(try sheet(line.text, at: line.number, of: path))
         }
@@ -168,10 +168,13 @@ public struct FaceSidecar: Sendable {
     ) throws(PipelineError) -> FaceSheet {
         let place = line.map { "line \($0): " } ?? ""
         guard json.count <= JSONFile.maximumLength else {
-            throw bad(path, place + "longer than what is said of one picture may be")
+            throw bad(path, place + "the entry for one picture is too long")
         }
         do { return try JSONDecoder().decode(FaceSheet.self, from: Data(json)) } catch {
-            throw bad(path, place + JSONFile.reason(error, otherwise: "not JSON as detect --json prints it"))
+            throw bad(
+                path,
+                place + JSONFile.reason(error, otherwise: "not JSON in the form of detect --json")
+            )
         }
     }
 }

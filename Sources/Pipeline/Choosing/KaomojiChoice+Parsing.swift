@@ -10,7 +10,7 @@ extension KaomojiChoice {
         seed: UInt64 = 0,
         catalog: KaomojiCatalog = .standard
     ) throws(OverlayError) {
-        switch words {
+        switch words.lowercased() {
         case "random": self = .random(seed: seed)
         case "cycle": self = .cycle
         case "match": self = .match
@@ -21,13 +21,21 @@ extension KaomojiChoice {
     /// Returns a remark if `words` look like a name but match none, so that the word itself is drawn.
     public static func remark(on words: String, catalog: KaomojiCatalog = .standard) -> String? {
         let isWord =
-            words.count > 1 && words.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
-        guard isWord, !["random", "cycle", "match"].contains(words),
+            words.count > 1 && words.lowercased().allSatisfy { $0.isASCII && $0.isLetter || $0 == "-" }
+        guard isWord, !["random", "cycle", "match"].contains(words.lowercased()),
             catalog.kaomoji(named: words) == nil
         else { return nil }
-        let similar = catalog.search(words).prefix(3).compactMap(\.name)
+        let similar = similarNames(to: words, in: catalog)
         let hint =
-            similar.isEmpty ? "kaomask kaomoji lists the names" : "perhaps \(similar.joined(separator: ", "))"
-        return "no kaomoji is called \(words), so the word itself is drawn (\(hint))"
+            similar.isEmpty
+            ? " (for the names: kaomask kaomoji)" : "; did you mean \(similar.joined(separator: " or "))?"
+        return "no kaomoji is called \(words), so the word itself is drawn\(hint)"
+    }
+
+    /// The names that may have been meant by a word that is none, at most two.
+    public static func similarNames(to word: String, in catalog: KaomojiCatalog = .standard) -> [String] {
+        let names = catalog.all.flatMap { [$0.name].compactMap { $0 } + $0.aliases }
+        let near = Spelling.nearest(to: word, among: names + ["random", "cycle", "match"])
+        return Array((near.isEmpty ? catalog.search(word).compactMap(\.name) : near).prefix(2))
     }
 }

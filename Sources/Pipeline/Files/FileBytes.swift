@@ -10,6 +10,7 @@ enum FileBytes {
     /// - Parameter limit: The maximum size, bytes.
     /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
     static func read(_ path: String, limit: Int = maximumLength) throws(PipelineError) -> [UInt8] {
+        if let picture = try StandardInput.picture(called: path) { return picture }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
         defer { close(descriptor) }
@@ -32,6 +33,7 @@ enum FileBytes {
     /// Reads the first bytes of the file at `path`, enough to determine its format; returns none if it cannot be
     /// read.
     static func head(_ path: String) -> [UInt8] {
+        if let picture = try? StandardInput.picture(called: path) { return Array(picture.prefix(256)) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
@@ -60,7 +62,7 @@ enum FileBytes {
             guard count >= 0 else { throw SystemError.unreadable(path) }
             guard count > 0 else { return bytes }
             bytes += piece.prefix(count)
-            guard bytes.count <= limit else { throw tooLarge(path, "more than \(limit) bytes come") }
+            guard bytes.count <= limit else { throw tooLarge(path, "more than the limit of \(limit) bytes") }
         }
     }
 
@@ -85,7 +87,7 @@ enum FileBytes {
             throw PipelineError(code: .emptyFile, path: path, detail: "the file is empty")
         }
         guard length <= limit else {
-            throw tooLarge(path, "the file is \(length) bytes long, more than the limit of \(limit)")
+            throw tooLarge(path, "the file is too large: \(length) bytes, the limit is \(limit)")
         }
         return length
     }

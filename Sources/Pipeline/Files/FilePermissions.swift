@@ -28,6 +28,8 @@ public struct FilePermissions: Sendable, Hashable {
     /// - Parameter original: A file; a folder, together with the files in it; or a file in an archive, given by its
     ///   path in the archive.
     public mutating func narrow(like original: String) {
+        // Whoever may read the pipe or file on standard input may read what is made of it.
+        let original = original == StandardInput.name ? "/proc/self/fd/0" : original
         guard let status = FileStatus(of: original) else {
             let outer = original.folderPath
             guard errno == ENOTDIR, !outer.isEmpty, outer != original else { return self = .ownerOnly }
@@ -134,7 +136,7 @@ enum OutputFolder {
         PipelineError(
             code: .unwritable,
             path: path,
-            detail: "the folder \(folder) cannot be made or written to"
+            detail: "cannot create or write to the folder \(folder)"
         )
     }
 

@@ -18,7 +18,14 @@ public struct InputFile: Hashable, Sendable {
         self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
     }
 
-    /// Returns the file with the same name and another extension beside this one.
+    /// The picture on standard input.
+    public static let standardInput = InputFile(
+        path: StandardInput.name,
+        relativePath: "picture",
+        isFromFolder: false
+    )
+
+    /// The file beside this one that has its name with another extension.
     func withExtension(_ other: String) -> InputFile {
         func changed(_ path: String) -> String { (path as NSString).deletingPathExtension + "." + other }
         return InputFile(
@@ -50,7 +57,7 @@ public enum InputWalk {
         switch kind(of: name) {
         case .folder where isBundle(name) && accepts(name): return [.success(InputFile(named: name))]
         case .folder where excluded.map(canonical) == canonical(name):
-            let detail = "the results cannot go where the pictures are; name another folder with -o"
+            let detail = "the output folder is the input folder; choose another with -o"
             return [.failure(PipelineError(code: .outputIsInput, path: name, detail: detail))]
         case .folder: return walk(name, below: "", hidden: excluded.map(canonical), accepts: accepts)
         case .file:
@@ -66,7 +73,7 @@ public enum InputWalk {
             throw PipelineError(
                 code: .outsideFolder,
                 path: path,
-                detail: "does not lie below \(root), which --relative-to names"
+                detail: "is not below \(root) (--relative-to)"
             )
         }
         return InputFile(path: path, relativePath: String(place.dropFirst(folder.count)), isFromFolder: false)

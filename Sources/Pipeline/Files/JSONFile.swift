@@ -34,7 +34,7 @@ public enum JSONFile {
             throw PipelineError(
                 code: code,
                 path: path,
-                detail: JSONFile.reason(error, otherwise: "not JSON as \(kind) has it")
+                detail: JSONFile.reason(error, otherwise: "not JSON in the form \(kind)")
             )
         }
     }
@@ -50,11 +50,11 @@ public enum JSONFile {
         case .keyNotFound(let key, let context):
             let place = place(context)
             return place.isEmpty
-                ? "lacks \"\(key.stringValue)\"" : "\(place) lacks \"\(key.stringValue)\""
+                ? "is missing \"\(key.stringValue)\"" : "\(place) is missing \"\(key.stringValue)\""
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             let place = place(context)
             return place.isEmpty
-                ? sentence : "\(place) is not what it should be: \(context.debugDescription)"
+                ? sentence : "\(place) has the wrong type: \(context.debugDescription)"
         case .dataCorrupted(let context):
             return context.codingPath.isEmpty ? sentence : "\(place(context)): \(context.debugDescription)"
         @unknown default: return sentence

@@ -34,12 +34,12 @@ enum NameSidecars {
             sidecars.compactMap { sidecar in
                 let done = sidecar.packet.hiding(people).done
                 guard done.isChange || !done.mentions.isEmpty else { return nil }
-                return "\(sidecar.path) tells who is covered; \(ending)"
+                return "\(sidecar.path) names covered people; \(ending)"
             }
         }
         return Remarks(
-            warnings: warnings(own, "it belongs to the original, stays as it is and was not copied")
-                + warnings(others, "it lies beside the result and was there already")
+            warnings: warnings(own, "it belongs to the original and was neither changed nor copied")
+                + warnings(others, "it already existed next to the output")
         )
     }
 }

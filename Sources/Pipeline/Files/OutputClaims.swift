@@ -19,7 +19,7 @@ struct OutputClaims: Sendable {
             throw PipelineError(
                 code: .outputIsInput,
                 path: input.path,
-                detail: "is what \(other) becomes in this run; leave one of them out"
+                detail: "is also the output of \(other); leave one of them out"
             )
         }
         for path in paths { try check(path, for: input) }
@@ -31,7 +31,7 @@ struct OutputClaims: Sendable {
             throw PipelineError(
                 code: .outputTaken,
                 path: input.path,
-                detail: "would be written to \(path), as \(other) is; give each its own -o"
+                detail: "would be written to \(path), like \(other); give each its own -o"
             )
         }
         if let identity = FileIdentity(path: path), originals.contains(identity) {
@@ -39,7 +39,7 @@ struct OutputClaims: Sendable {
                 code: .outputIsInput,
                 path: input.path,
                 detail:
-                    "would overwrite \(path), which is one of the inputs; choose another name for the result"
+                    "would overwrite the input \(path); choose another output name"
             )
         }
     }

@@ -5,12 +5,17 @@ enum OutputDestination: Sendable {
     case beside
     case file(String)
     case folder(String)
+    case standardOutput
 
     /// Interprets the argument of `-o`: a folder (existing, or ending in a slash, or required because there are
     /// several inputs) or a file name; `nil` for beside the source.
     init(_ output: String?, severalInputs: Bool) {
         guard let output else {
             self = .beside
+            return
+        }
+        guard output != StandardOutput.name else {
+            self = .standardOutput
             return
         }
         var isFolder: ObjCBool = false
@@ -37,6 +42,7 @@ enum OutputDestination: Sendable {
         case .beside:
             Self.adding(mark + suffix, to: (input.path as NSString).deletingPathExtension, before: ending)
         case .file(let path): (path as NSString).deletingPathExtension
+        case .standardOutput: StandardOutput.name
         case .folder(let folder):
             (folder.hasSuffix("/") ? folder : folder + "/")
                 + (input.relativePath as NSString).deletingPathExtension + mark
@@ -53,5 +59,29 @@ enum OutputDestination: Sendable {
         guard case .file(let path) = self else { return nil }
         let own = (path as NSString).pathExtension
         return own.isEmpty ? nil : own
+    }
+
+    /// Whether a single result goes to standard output.
+    var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
+
+    /// Refuses a file name that ends like something else than what is made: it would be changed without a word.
+    ///
+    /// - Parameters:
+    ///   - files: What is made.
+    ///   - isAnyPicture: Whether it could be a picture of another format.
+    /// - Throws: `PipelineError` with code `unsupported-format`.
+    func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
+        guard case .file(let path) = self, let asked = askedExtension else { return }
+        let made = files.map { ($0 as NSString).pathExtension.lowercased() }
+        guard !made.contains(asked.lowercased()) else { return }
+        let formats = PictureFormat.allCases.map { "." + $0.extensions[0] }.joined(separator: ", ")
+        let name = files.first.map { ($0 as NSString).lastPathComponent } ?? ""
+        throw PipelineError(
+            code: .unsupportedFormat,
+            path: path,
+            detail:
+                "cannot be written as .\(asked); use \(isAnyPicture ? "one of \(formats)" : name), or a folder "
+                + "(\((path as NSString).lastPathComponent)/)"
+        )
     }
 }

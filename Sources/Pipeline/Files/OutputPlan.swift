@@ -49,6 +49,8 @@ public struct PlannedPhoto: Hashable, Sendable {
     public var format: PictureFormat?
     /// The file layout of a Live Photo.
     var shape = LivePhotoShape.pair
+    /// What the file with its faces is called, without its ending; `nil` for the still's name.
+    var sidecarStem: String?
 
     /// The paths of its originals: the input, or none for an output made from many files, which is named after
     /// itself.
@@ -64,8 +66,10 @@ public struct PlannedPhoto: Hashable, Sendable {
 
     /// The plan with both halves in one picture's file, if it has no other shape and no movie.
     var asMotionPhoto: PlannedPhoto {
-        shape != .pair || movie != nil
-            ? self : PlannedPhoto(input: input, still: still, movie: nil, format: format, shape: .motionPhoto)
+        guard shape == .pair, movie == nil else { return self }
+        var photo = self
+        photo.shape = .motionPhoto
+        return photo
     }
 
     /// Returns the plan for another input.
@@ -76,7 +80,7 @@ public struct PlannedPhoto: Hashable, Sendable {
     /// The path of the face sidecar, if faces are stored.
     public var sidecar: String {
         let result = shape == .bundle ? still.folderPath : still
-        return (result as NSString).deletingPathExtension + ".faces.json"
+        return (sidecarStem ?? (result as NSString).deletingPathExtension) + ".faces.json"
     }
 }
 
@@ -122,7 +126,20 @@ public struct OutputPlan: Sendable {
         self.format = format ?? (kind.hasMovie && !isStill ? nil : named)
     }
 
-    /// Returns the output files of `input`.
+    /// Whether results that go to `output` go into a folder.
+    public static func isFolder(_ output: String, severalInputs: Bool) -> Bool {
+        if case .folder = OutputDestination(output, severalInputs: severalInputs) { true } else { false }
+    }
+
+    /// Whether an output reads like the name of a picture or a movie, and is no folder that is there.
+    public static func looksLikeFile(_ output: String) -> Bool {
+        let others = ["livp", "gif", "bmp", "tif", "tiff", "webm", "avi", "mkv"]
+        let ending = (output as NSString).pathExtension.lowercased()
+        return !isFolder(output, severalInputs: false)
+            && (InputWalk.looksLikePictureOrMovie(output) || others.contains(ending))
+    }
+
+    /// The files `input` becomes.
     ///
     /// - Parameter stillExtension: The required extension of the picture; `nil` if it follows from the kind of
     ///   output.
@@ -132,9 +149,31 @@ public struct OutputPlan: Sendable {
         stillExtension: String? = nil
     ) throws(PipelineError) -> PlannedPhoto {
         let mark = isSecond(input) ? "-" + (input.path as NSString).pathExtension : ""
-        let photo = photo(of: input, mark: mark, stillExtension: stillExtension)
-        try claims.claim(files(of: photo), for: input)
+        var photo = photo(of: input, mark: mark, stillExtension: stillExtension)
+        if destination.isStandardOutput { photo = try Self.onStandardOutput(photo) }
+        try destination.checkHonoured(by: photo.files, isAnyPicture: kind.isPlainPicture)
+        photo.sidecarStem = sidecarStem(of: photo, input)
+        if photo.still != StandardOutput.name { try claims.claim(files(of: photo), for: input) }
         return photo
+    }
+
+    /// The same, as bytes on standard output.
+    private static func onStandardOutput(_ photo: PlannedPhoto) throws(PipelineError) -> PlannedPhoto {
+        guard photo.movie == nil else {
+            throw PipelineError(
+                code: .unsupportedFormat,
+                path: photo.input,
+                detail:
+                    "a Live Photo is two files; standard output (-o -) takes one: add --motion-photo or --livp"
+            )
+        }
+        return PlannedPhoto(
+            input: photo.input,
+            still: StandardOutput.name,
+            movie: nil,
+            format: photo.format,
+            shape: photo.shape
+        )
     }
 
     private func photo(of input: InputFile, mark: String = "", stillExtension: String? = nil) -> PlannedPhoto
@@ -180,19 +219,34 @@ public struct OutputPlan: Sendable {
         photo.files + (savesFaces ? [photo.sidecar] : [])
     }
 
-    /// Returns `true` if another picture beside `input` has the same name except for its extension, has the same
-    /// outputs and takes precedence, as `a.jpg` does over `a.png`. The contents of the folder decide, not the run's
-    /// inputs, so that an output has the same name in every run.
-    private func isSecond(_ input: InputFile) -> Bool {
-        guard kind.isMadeOfOnePicture else { return false }
-        let all = PictureFormat.spelledExtensions
-        let before = all.prefix { $0 != (input.path as NSString).pathExtension }
-        guard before.count < all.count else { return false }
-        let twins = before.map(input.withExtension).filter {
+    /// The name of the file that the faces are written down in, without its ending, where a picture beside this one would
+    /// have the same: `a.png.faces.json` beside the `a.faces.json` of `a.jpg`.
+    private func sidecarStem(of photo: PlannedPhoto, _ input: InputFile) -> String? {
+        guard savesFaces else { return nil }
+        let before = PictureFormat.spelledExtensions.prefix { $0 != (input.path as NSString).pathExtension }
+        guard before.count < PictureFormat.spelledExtensions.count else { return nil }
+        let hasTwin = twins(of: input, before).contains { twin in
+            self.photo(of: twin).sidecar == photo.sidecar
+        }
+        return hasTwin ? photo.still : nil
+    }
+
+    private func twins(of input: InputFile, _ extensions: some Sequence<String>) -> [InputFile] {
+        extensions.map(input.withExtension).filter {
             FileIdentity(path: $0.path).map { $0 != FileIdentity(path: input.path) } ?? false
         }
+    }
+
+    /// Whether another picture beside `input` has its name but for the extension, becomes the same files and goes
+    /// first, as `a.jpg` goes before `a.png`. What lies in the folder decides, and not what a run was told to work
+    /// on, so that a result has the same name in every run.
+    private func isSecond(_ input: InputFile) -> Bool {
+        guard kind.isMadeOfOnePicture else { return false }
+        let before = PictureFormat.spelledExtensions.prefix { $0 != (input.path as NSString).pathExtension }
+        guard before.count < PictureFormat.spelledExtensions.count else { return false }
+        let twins = twins(of: input, before)
         guard !twins.isEmpty else { return false }
-        func names(_ photo: PlannedPhoto) -> Set<String> { Set(files(of: photo).map(OutputClaims.key)) }
+        func names(_ photo: PlannedPhoto) -> Set<String> { Set(photo.files.map(OutputClaims.key)) }
         let own = names(photo(of: input))
         // An output of this input from an earlier run does not count as its twin.
         return twins.contains { twin in

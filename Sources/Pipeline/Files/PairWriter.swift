@@ -63,8 +63,8 @@ struct PairWriter {
         for (path, other) in [(still, movie), (movie, still)] where exists(path) {
             let detail =
                 exists(other)
-                ? "another run has just written this file; it is kept"
-                : "is there already, without its other half; choose another -o, or --force to replace it"
+                ? StagedFile.taken(path)
+                : "already exists without its other half; choose another -o, or --force to replace it"
             throw PipelineError(code: .outputExists, path: path, detail: detail)
         }
     }

@@ -10,6 +10,7 @@ struct PhotoWriter: Sendable {
 
     /// Determines which outputs of a photo already exist.
     func standing(_ photo: PlannedPhoto) -> Standing {
+        guard photo.still != StandardOutput.name else { return .nothing }
         let existing = photo.files.filter { FileManager.default.fileExists(atPath: $0) }.count
         return existing == 0 ? .nothing : existing == photo.files.count ? .complete : .partial
     }
@@ -46,6 +47,10 @@ struct PhotoWriter: Sendable {
         like originals: [String],
         checking check: (([UInt8]) throws(PipelineError) -> Void)? = nil
     ) throws(PipelineError) {
+        guard path != StandardOutput.name else {
+            if let check { try check(still) }
+            return try StandardOutput.write(still)
+        }
         try OutputFolder.make(for: path, like: originals.first)
         let staged = try StagedFile.stage(still, for: path, FilePermissions(like: originals))
         if let check { try check(try staged.readBack()) }
@@ -124,7 +129,7 @@ struct PhotoWriter: Sendable {
         guard movie.count <= FileBytes.maximumLength else {
             throw FileBytes.tooLarge(
                 photo.input,
-                "the movie is \(movie.count) bytes long; in one file with its still it may have \(FileBytes.maximumLength)"
+                "the movie is \(movie.count) bytes; in one file with its still the limit is \(FileBytes.maximumLength)"
             )
         }
         return try PipelineError.named(photo.input) { try movie.bytes() }

@@ -99,7 +99,7 @@ public struct StagedFile: ~Copyable, Sendable {
             throw PipelineError(
                 code: .notAPicture,
                 path: target,
-                detail: "not a picture and not a movie: it begins like no format known here"
+                detail: "unsupported picture or movie format"
             )
         }
     }
@@ -146,7 +146,7 @@ public struct StagedFile: ~Copyable, Sendable {
             throw PipelineError(
                 code: .outputExists,
                 path: target,
-                detail: "another run has just written this file; it is kept"
+                detail: Self.taken(name)
             )
         }
     }
@@ -168,6 +168,13 @@ public struct StagedFile: ~Copyable, Sendable {
     /// - Throws: `PipelineError` with code `unwritable`.
     public func sync() throws(PipelineError) {
         guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
+    }
+
+    /// Why a name cannot be given to a new file: something has it.
+    static func taken(_ path: String) -> String {
+        InputWalk.isLink(path) && !FileManager.default.fileExists(atPath: path)
+            ? "is a link to a file that does not exist; remove it, or add --force to replace it"
+            : "already exists, kept; --force replaces it"
     }
 
     static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {

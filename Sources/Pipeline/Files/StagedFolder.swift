@@ -48,7 +48,7 @@ struct StagedFolder: ~Copyable {
             throw PipelineError(
                 code: .outputExists,
                 path: target,
-                detail: "is there already and is kept; --force replaces it"
+                detail: "already exists, kept; --force replaces it"
             )
         }
         let old = Self.hiddenName(for: target)

@@ -15,8 +15,8 @@ struct SystemError: Error {
 
     /// Returns the failure to open the file at `path`, from the most recent error.
     static func unreadable(_ path: String) -> PipelineError {
-        // Names in other encodings arrive with this character in place of invalid UTF-8.
-        let hint = path.unicodeScalars.contains("\u{FFFD}") ? "; its name is no UTF-8 text: rename it" : ""
+        // Names in other encodings come here with this mark in the place of what is no UTF-8.
+        let hint = path.unicodeScalars.contains("\u{FFFD}") ? "; its name is not valid UTF-8: rename it" : ""
         return PipelineError(
             code: .unreadable,
             path: path,

@@ -34,7 +34,7 @@ public final class TextOutput: Sendable {
         guard !isLost.exchange(true, ordering: .relaxed) else { return }
         Self.losses.add(1, ordering: .relaxed)
         guard descriptor != STDERR_FILENO else { return }
-        Self.talk.write("kaomask: \(name): cannot be written: \(error.message); the run goes on without it\n")
+        Self.talk.write("kaomask: \(name): cannot be written: \(error.message); continuing without it\n")
     }
 
     /// Writes all bytes to an open file.

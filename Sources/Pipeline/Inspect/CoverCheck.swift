@@ -27,14 +27,14 @@ struct CoverCheck: Sendable {
             let box = leak.box.map { String($0) }.joined(separator: ",")
             throw source.failure(
                 .faceLeft,
-                "a face is still seen at \(box) in the covered picture, so nothing was written; "
+                "not written: the covered picture still shows a face at \(box); "
                     + "cover it with --face-box \(box)"
             )
         }
         if let within = source.picturesWithin.first {
             throw source.failure(
                 .faceLeft,
-                "the covered file holds another picture (\(within.place)), so nothing was written"
+                "not written: the covered file holds another picture (\(within.place))"
             )
         }
         return left

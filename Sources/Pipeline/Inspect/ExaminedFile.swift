@@ -60,7 +60,7 @@ public struct ExaminedFile: Sendable {
         let source = try SourcePhoto.read(input.path)
         guard let entry else { return source.bytes }
         guard let found = try source.archiveEntries().first(where: { $0.name == entry }) else {
-            throw source.failure(.unreadable, "\(entry) is not in the archive any more")
+            throw source.failure(.unreadable, "\(entry) is no longer in the archive")
         }
         return found.bytes
     }

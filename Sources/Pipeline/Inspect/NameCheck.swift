@@ -37,11 +37,11 @@ struct NameCheck {
         let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
         let places =
             leak.regions == 0
-            ? "" : leak.regions == 1 ? ", and where" : ", and where, in \(leak.regions) regions"
+            ? "" : leak.regions == 1 ? ", with a face region" : ", with \(leak.regions) face regions"
         return .init(
             severity: "error",
             code: "name-of-covered-face",
-            message: "the metadata tell who is covered: \(names)\(places)",
+            message: "the metadata names covered people: \(names)\(places)",
             file: file
         )
     }

@@ -75,7 +75,7 @@ struct PictureCheck: Sendable {
                 .init(
                     severity: "warning",
                     code: "too-many-pictures",
-                    message: "the file holds more pictures than the \(within.count) that were looked at"
+                    message: "the file holds more than the \(within.count) pictures that were checked"
                 )
             )
         }
@@ -153,18 +153,18 @@ private struct EmbeddedLook {
         case .file(let bytes):
             let format = FileFormat(sniffing: bytes)
             guard embedded.kind != .movie, ![.jpeg, .png, .webp].contains(format) else { return nil }
-            let name = format == .unknown ? "a format not known here" : format.rawValue.uppercased()
+            let name = format == .unknown ? "an unknown format" : format.rawValue.uppercased()
             return .init(
                 severity: severity,
                 code: "undecodable-picture",
-                message: "the file holds a picture in \(name), which cannot be looked at here",
+                message: "the file holds a picture in \(name), which cannot be checked",
                 place: embedded.place
             )
         case .unsearched:
             return .init(
                 severity: severity,
                 code: "unsearched-data",
-                message: "packed data in the file unpack to more than is looked through for pictures",
+                message: "the file holds compressed data too large to check for pictures",
                 place: embedded.place
             )
         case .pixels, .item: return nil
@@ -194,14 +194,14 @@ private struct EmbeddedLook {
             return .init(
                 severity: "error",
                 code: "\(kind)-differs",
-                message: "the \(name) is of this picture, but shows something else in places",
+                message: "the \(name) differs from the picture in places",
                 place: place
             )
         case .differs:
             return .init(
                 severity: "warning",
                 code: "stale-\(kind)",
-                message: "the \(name) is not of this picture as it is now",
+                message: "the \(name) is not of the current picture",
                 place: place
             )
         }

@@ -43,6 +43,7 @@ public struct Repairer: Sendable {
     public func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
         guard let still = photo.still else { return photo.report }
         let writer = PhotoWriter(replacesExisting: replacesExisting)
+        if writer.isDone(plan) { return try kept(photo, still, as: plan) }
         guard let movie = photo.movie else {
             let repaired = try repairedAlone(still, photo.codes)
             let left = try findings(ofStill: repaired, still)
@@ -61,6 +62,28 @@ public struct Repairer: Sendable {
             like: [still.input.path, movie.input.path]
         )
         return photo.report.repaired(still: plan.still, movie: plan.movie, left: left)
+    }
+
+    /// The report of a repair that an earlier run wrote: what is there is looked at, and kept.
+    private func kept(
+        _ photo: VerifiedPhoto,
+        _ still: ExaminedFile,
+        as plan: PlannedPhoto
+    ) throws(PipelineError) -> VerifyReport {
+        let picture = try FileBytes.read(plan.still)
+        let left: [PairFinding]
+        if let movie = photo.movie, let path = plan.movie {
+            left = try findings(ofPair: (still: picture, movie: try FileBytes.read(path)), still, movie)
+        } else {
+            left = try findings(ofStill: picture, still)
+        }
+        var report = photo.report.repaired(
+            still: plan.still,
+            movie: photo.movie == nil ? nil : plan.movie,
+            left: left
+        )
+        report.repairKept = true
+        return report
     }
 
     private func repaired(

@@ -61,7 +61,7 @@ public enum Verifier {
                     severity: "error",
                     code: "shared-identifier",
                     message:
-                        "\(twin.path) has the same identifier; programs may take either for the other half",
+                        "\(twin.path) has the same identifier; either may be taken for the other half",
                     file: file.path
                 )
             )
@@ -112,7 +112,7 @@ public enum Verifier {
         _ code: String
     ) -> [VerifyReport.Finding] {
         guard let identifier = file.identifier else { return [] }
-        let message = "no \(other) here has the identifier \(identifier.stored)"
+        let message = "no \(other) with the identifier \(identifier.stored) among these files"
         return [.init(severity: "error", code: code, message: message, file: file.path)]
     }
 }

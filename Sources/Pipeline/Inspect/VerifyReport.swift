@@ -12,6 +12,8 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
     public internal(set) var repairedStill: String?
     /// The path of the repaired movie; `nil` if none was written.
     public internal(set) var repairedMovie: String?
+    /// True when an earlier run had written the repaired files, which are kept; else `nil`.
+    public internal(set) var repairKept: Bool?
 
     /// The still and every picture within its file, with the faces they show; empty if they were not checked.
     public private(set) var pictures: [Picture] = []
@@ -76,7 +78,8 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
     }
 
     private enum Key: CodingKey {
-        case still, movie, ok, findings, repairedStill, repairedMovie, pictures, comparison, wallpaper
+        case still, movie, ok, findings, repairedStill, repairedMovie, repairKept, pictures, comparison,
+            wallpaper
     }
 
     /// Encodes every field, with null for a missing half; repairs only if there were any.
@@ -88,6 +91,7 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
         try container.encode(findings, forKey: .findings)
         try container.encodeIfPresent(repairedStill, forKey: .repairedStill)
         try container.encodeIfPresent(repairedMovie, forKey: .repairedMovie)
+        try container.encodeIfPresent(repairKept, forKey: .repairKept)
         if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
         try container.encodeIfPresent(comparison, forKey: .comparison)
         try container.encodeIfPresent(wallpaper, forKey: .wallpaper)

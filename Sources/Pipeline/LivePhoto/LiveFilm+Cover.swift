@@ -28,7 +28,7 @@ struct CoveredFilm: Sendable {
         guard likeness < FilmRate.wantedLikeness else { return [] }
         let decibels = likeness.rounded(places: 1)
         return [
-            "the pictures outside of the faces came out \(decibels) dB from the original, as near as its bit rate allows"
+            "quality outside the faces: \(decibels) dB, the best its bit rate allows"
         ]
     }
 }

@@ -158,7 +158,7 @@ extension MovieInspection {
             case 18: "HLG"
             default: nil
             }
-        let left = rest.map { ": what is left is \($0), which the same screens show" } ?? ""
-        return ["Dolby Vision \(profile) was left out, because it describes the pictures as they were" + left]
+        let left = rest.map { ": \($0) remains, which the same screens show" } ?? ""
+        return ["Dolby Vision \(profile) metadata removed: it describes the uncovered frames" + left]
     }
 }

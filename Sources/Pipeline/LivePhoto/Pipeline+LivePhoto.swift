@@ -38,18 +38,18 @@ extension Pipeline {
             ? identifier.flatMap { neighbours.movie(of: path, $0) } : nil
         guard held != nil || motion != nil || beside != nil else {
             let isAlone = identifier != nil
-            let note = "the movie of this Live Photo is not beside it: only the still was covered"
+            let note = "this Live Photo's movie was not found: only the still was covered"
             return (nil, Remarks(notes: isAlone ? [note] : []))
         }
         let name = beside.map { ", \($0)," } ?? ""
         if cover.asStill {
-            let note = "the motion and sound of this Live Photo\(name) were left out (--as-still)"
+            let note = "this Live Photo's motion and sound\(name) were dropped (--as-still)"
             return (nil, Remarks(notes: [note]))
         }
         // Only the still can be private, as not every frame of a movie is searched again.
         if cover.isPrivate {
             let note =
-                "the motion and sound of this Live Photo\(name) were left out: only a picture can be private"
+                "this Live Photo's motion and sound\(name) were dropped (--private covers pictures only)"
             return (nil, Remarks(notes: [note]))
         }
         if let motion {
@@ -181,10 +181,16 @@ extension Pipeline {
                 : "the still of a Live Photo is a JPEG, HEIC or PNG"
             throw source.failure(
                 .unsupportedFormat,
-                what + "; take one of these, or its picture alone with --as-still"
+                what + "; choose one of these, or cover the picture alone with --as-still"
             )
         }
         guard plan.shape == .pair else { return plan }
+        guard plan.still != StandardOutput.name else {
+            throw source.failure(
+                .unsupportedFormat,
+                "a Live Photo is two files; standard output (-o -) takes one: add --as-still for the picture alone"
+            )
+        }
         let target = plan.movie ?? plan.liveMovie
         if let identity = FileIdentity(path: target), identity == FileIdentity(path: live.source.path) {
             throw PipelineError(
@@ -193,7 +199,12 @@ extension Pipeline {
                 detail: "would overwrite \(target), its own movie; choose another -o"
             )
         }
-        return PlannedPhoto(input: plan.input, still: plan.still, movie: target)
+        return PlannedPhoto(
+            input: plan.input,
+            still: plan.still,
+            movie: target,
+            sidecarStem: plan.sidecarStem
+        )
     }
 
     /// Encodes the still, gives both halves one identifier, and writes them.

@@ -121,7 +121,7 @@ struct PhotoMovieMaker: Sendable {
         guard seconds <= EncodedSound.longestDuration else {
             throw made.failure(
                 .tooLong,
-                "the movie lasts over an hour, and sound does not; leave out --sound"
+                "--sound works for movies up to an hour; leave it out"
             )
         }
         return try music.named {

@@ -49,7 +49,7 @@ public struct PhotoMovieOptions: Sendable {
         guard size.width % 2 == 0, size.height % 2 == 0, size.longSide <= Self.longestSide else {
             throw OptionError(
                 "size",
-                "takes even sides of at most \(Self.longestSide) pixels, as movies need them"
+                "needs even sides of at most \(Self.longestSide) pixels"
             )
         }
         try Self.frameRates.check(frameRate.perSecond, "fps")

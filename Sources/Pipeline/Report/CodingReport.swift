@@ -36,7 +36,7 @@ public struct CodingReport: Encodable, Sendable {
         pictures = covered.pictures.map { Picture(name: $0.name, coded: $0.coded, tiles: $0.tiles) }
         reason =
             differences.isEmpty
-            ? nil : "the encoder cannot code as the file was coded (\(differences.joined(separator: ", ")))"
+            ? nil : "the encoder cannot match the file's coding (\(differences.joined(separator: ", ")))"
     }
 
     /// Creates the report of a HEIC re-encoded as a whole for a reason.
@@ -47,8 +47,8 @@ public struct CodingReport: Encodable, Sendable {
         switch way {
         case .tiles: []
         case .tilesWithOwnParameterSets:
-            ["the tiles coded anew have parameter sets of their own: \(reason ?? "")"]
-        case .anew: ["the whole picture was coded anew: \(reason ?? "")"]
+            ["re-encoded tiles use their own parameter sets: \(reason ?? "")"]
+        case .anew: ["whole picture re-encoded: \(reason ?? "")"]
         }
     }
 }

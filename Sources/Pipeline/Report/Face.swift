@@ -112,7 +112,7 @@ extension Face: Codable {
         }
         let box = try container.decode([Double].self, forKey: .box)
         guard box.count == 4, box.allSatisfy({ abs($0) < 1e6 }), box[2] >= 1, box[3] >= 1 else {
-            throw wrong(.box, "a box is four numbers: left, top, width and height, both at least 1")
+            throw wrong(.box, "a box is left, top, width and height, the last two at least 1")
         }
         func pairs(_ key: Key) throws -> [Point]? {
             try container.decodeIfPresent([[Double]].self, forKey: key).map { pairs in

@@ -52,18 +52,18 @@ public struct MovieSearch: Encodable, Hashable, Sendable {
     /// - Parameter isRevealed: `true` if the movie deliberately shows the faces in between.
     func remarks(isRevealed: Bool) -> Remarks {
         let who = faces == 1 ? "1 face was followed" : "\(faces) faces were followed"
-        let which = searched == frames ? "all \(frames) frames" : "the \(searched) frames that are covered"
+        let which = searched == frames ? "all \(frames) frames" : "the \(searched) covered frames"
         let how =
             isRevealed
-            ? "a Live Photo: \(who) through the \(frames) frames of its movie; \(which) were searched again"
-            : "a Live Photo: \(who) through its movie, and \(which) were searched again"
-        guard !mayShow.isEmpty else { return Remarks(notes: [how + ": none shows a face"]) }
+            ? "Live Photo: \(who) through the \(frames) frames of its movie; \(which) were searched again"
+            : "Live Photo: \(who) through its movie, and \(which) were searched again"
+        guard !mayShow.isEmpty else { return Remarks(notes: [how + ": no face left"]) }
         let count = mayShow.reduce(0) { $0 + $1.frames }
         let frames = count == 1 ? "1 frame" : "\(count) frames"
         let times = mayShow.map(\.words).joined(separator: ", ")
         return Remarks(
             notes: [how],
-            warnings: ["please check its movie at \(times): \(frames) may show a face"]
+            warnings: ["check its movie at \(times): \(frames) may show a face"]
         )
     }
 }

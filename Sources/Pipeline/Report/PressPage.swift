@@ -41,7 +41,7 @@ public final class PressPage {
             throw PipelineError(
                 code: .outputExists,
                 path: path,
-                detail: "is there already and is no page of kaomask; move it away, or say --force"
+                detail: "already exists and is not a kaomask page; move it, or add --force"
             )
         }
     }
@@ -62,7 +62,7 @@ public final class PressPage {
         switch destination {
         case .folder(let folder): return (folder as NSString).appendingPathComponent("index.html")
         case .beside where areSeveral: return nil
-        case .beside, .file:
+        case .beside, .file, .standardOutput:
             return destination.stem(for: InputFile(named: input), suffix: kind.suffix) + ".html"
         }
     }

@@ -1,4 +1,6 @@
-/// Remarks on an output for the user.
+internal import Metadata
+
+/// What a user may want to know about an output.
 struct Remarks: Sendable {
     /// Remarks on things done.
     var notes: [String] = []
@@ -8,4 +10,11 @@ struct Remarks: Sendable {
     static func + (left: Remarks, right: Remarks) -> Remarks {
         Remarks(notes: left.notes + right.notes, warnings: left.warnings + right.warnings)
     }
+}
+
+extension CoverReport {
+    /// Notes of what is done to every picture that needs it, and asks nothing of anybody.
+    public static let routineNotes: Set<String> = [
+        MetadataChange.thumbnailRemade.sentence, MetadataChange.previewRemade.sentence,
+    ]
 }

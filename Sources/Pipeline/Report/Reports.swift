@@ -52,6 +52,8 @@ public struct CoverReport: Encodable, Sendable {
     public let unsure: [Face]
     /// The result for the input.
     public let status: OutputStatus
+    /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
+    public internal(set) var searched: Bool?
     /// Remarks that are not failures.
     public var notes: [String]?
     /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
@@ -79,6 +81,11 @@ extension CoverReport {
             status: status
         )
         remarks = Remarks(warnings: taken?.remarks.warnings ?? [])
+    }
+
+    /// The report of an input in which an earlier run found no face.
+    init(_ plan: PlannedPhoto, searchedBefore unsure: [Face]) {
+        self.init(input: plan.input, output: plan.still, faces: [], unsure: unsure, status: .skipped, searched: false)
     }
 
     /// The report of an input just covered.
@@ -129,6 +136,8 @@ public struct RevealReport: Encodable, Sendable {
     public let unsure: [Face]
     /// The result for the input.
     public let status: OutputStatus
+    /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
+    public internal(set) var searched: Bool?
     /// Remarks that are not failures.
     public let notes: [String]?
     /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
@@ -142,6 +151,12 @@ extension RevealReport {
     /// The report of an input for which no Live Photo was made this time; `taken` is what was seen of it.
     init(_ plan: PlannedPhoto, _ taken: TakenPhoto?, _ status: OutputStatus) {
         self.init(plan, nil, unsure: taken?.wanted.unsure ?? [], status, taken?.remarks.warnings ?? [])
+    }
+
+    /// The report of an input in which an earlier run found no face.
+    init(_ plan: PlannedPhoto, searchedBefore unsure: [Face]) {
+        self.init(plan, nil, unsure: unsure, .skipped, [])
+        searched = false
     }
 
     /// The report of a Live Photo just written.

@@ -29,17 +29,17 @@ extension DecodedPhoto {
         case .webp: return try decodeWebP(source, limits: limits)
         case .heic, .avif: return try decodeHEIF(source, limits: limits)
         case .unknown:
-            throw source.failure(.notAPicture, "not a picture: it begins like no format known here")
+            throw source.failure(.notAPicture, "unsupported picture format")
         case .mov, .mp4:
             throw source.failure(
                 .unsupportedFormat,
-                "a movie by itself is not covered; name the photo of its Live Photo, or make one with "
+                "movies are not covered by themselves; name the Live Photo's picture, or make one with "
                     + "kaomask pair --from"
             )
         case .gif, .tiff:
             throw source.failure(
                 .unsupportedFormat,
-                "\(source.format.rawValue.uppercased()) is not read; convert it to JPEG or PNG first"
+                "\(source.format.rawValue.uppercased()) is not supported; convert it to JPEG or PNG first"
             )
         }
     }

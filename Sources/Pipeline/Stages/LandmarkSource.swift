@@ -33,7 +33,7 @@ final class LandmarkSource: Sendable {
         try state.withLock { state throws(FaceError) in
             if case .read(let predictor) = state { return predictor }
             if let path, path == Self.debianPath, !LandmarkPredictor.isDebianModel(path) {
-                throw .unusableModel(path: path, reason: "its size or hash is not that of Debian's own file")
+                throw .unusableModel(path: path, reason: "it is not Debian's file (size or hash differs)")
             }
             let predictor = try path.map { path throws(FaceError) in try LandmarkPredictor(path: path) }
             state = .read(predictor)

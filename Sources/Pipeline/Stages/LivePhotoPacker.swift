@@ -18,7 +18,7 @@ enum LivePhotoPacker {
             let format = source.format.rawValue.uppercased()
             throw source.failure(
                 .unsupportedFormat,
-                "the picture of a Motion Photo has to be JPEG, HEIC or AVIF, and this is \(format)"
+                "the picture of a Motion Photo must be JPEG, HEIC or AVIF, not \(format)"
             )
         }
         return try source.named {

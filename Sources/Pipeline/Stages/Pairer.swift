@@ -144,9 +144,9 @@ extension LivePhotoWriter.Still {
     fileprivate var notes: [String] {
         var notes: [String] = []
         if makerNote == .foreignNoteReplaced {
-            notes.append("the camera maker's own note gave way to Apple's, which carries the identifier")
+            notes.append("the camera's maker note was replaced by Apple's, which holds the identifier")
         }
-        if replacedDamagedExif { notes.append("the Exif block was damaged and was replaced by a new one") }
+        if replacedDamagedExif { notes.append("damaged Exif block replaced") }
         return notes
     }
 }

@@ -29,7 +29,7 @@ struct PhotoColors: Sendable {
         let isGray = decoded.raster.isGray
         switch file.statedColors {
         case .numbers(_, let transfer) where ColorProfile.isHighDynamicRange(transfer: transfer):
-            throw .unsupported("pictures brighter than paper (HDR in PQ or HLG)")
+            throw .unsupported("HDR pictures (PQ or HLG)")
         case .numbers(let primaries, let transfer):
             let made = ColorProfile(primaries: primaries, transfer: transfer)
             self.init(icc: made?.bytes ?? decoded.colorProfile, isGray: isGray)

@@ -84,7 +84,7 @@ struct PhotoEncoder: Sendable {
         keepsIdentifier: Bool
     ) throws -> EncodedPhoto {
         guard !isPrivate else {
-            return try recoded(composed, because: "a private file keeps nothing but the picture")
+            return try recoded(composed, because: "--private keeps only the picture")
         }
         var metadata = CoveredMetadata(of: composed, isPrivate: false, keepsNames: keepsNames)
         var previews: PreviewMaker?
@@ -100,7 +100,7 @@ struct PhotoEncoder: Sendable {
                 omitting: parts.omitted
             )
             guard EmbeddedPicture.strays(inHEIF: covered.bytes).isEmpty else {
-                throw .unsupported("the file holds a picture in bytes that belong to none")
+                throw .unsupported("the file holds a picture in unused bytes")
             }
             return EncodedPhoto(composed, covered.bytes, metadata, coding: CodingReport(covered))
         } catch { return try recoded(composed, because: error.description) }

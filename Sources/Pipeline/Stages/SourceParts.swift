@@ -53,7 +53,7 @@ struct SourceParts: Sendable {
                 code: .notALivePhoto,
                 path: path,
                 detail:
-                    "holds \(pictures.count) pictures and \(movies.count) movies; a Live Photo is one of each"
+                    "holds \(pictures.count) pictures and \(movies.count) movies; a Live Photo has one of each"
             )
         }
         return SourceParts(

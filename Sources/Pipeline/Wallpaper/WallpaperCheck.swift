@@ -53,7 +53,7 @@ public enum WallpaperCheck {
                 found: codec.joined(separator: ", ")
             ),
             .init(
-                condition: "\(WallpaperShape.framesPerSecond) frames a second",
+                condition: "\(WallpaperShape.framesPerSecond) frames per second",
                 met: abs(rate - Double(WallpaperShape.framesPerSecond)) < 0.5,
                 found: "\(rate.rounded(places: 2))"
             ),

@@ -41,10 +41,10 @@ struct WallpaperPhoto {
         )
         let words = "\(size.width)x\(size.height)"
         var notes = [
-            "cut to \(words) for a Lock Screen; that is an experiment, kaomask verify --wallpaper tells what is reported"
+            "cut to \(words) for a Lock Screen(experimental; see kaomask verify --wallpaper)"
         ]
         if window.x < -0.5 || window.y < -0.5 {
-            notes.append("\(words) does not hold the faces whole; bars were added")
+            notes.append("\(words) cannot hold all faces; bars were added")
         } else if window.width < Double(size.width) - 1 {
             notes.append("the photo was enlarged to fill \(words)")
         }

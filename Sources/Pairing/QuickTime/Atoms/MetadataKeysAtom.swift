@@ -34,7 +34,7 @@ public struct MetadataKeysAtom: Atom {
         keys = []
         for _ in 0..<(try reader.entryCount(width: 8)) {
             let size = try reader.uint32()
-            guard size >= 8 else { throw reader.damaged("a key says it has \(size) bytes") }
+            guard size >= 8 else { throw reader.damaged("a key declares \(size) bytes") }
             let namespace = try reader.code()
             keys.append(Key(namespace: namespace, name: Array(try reader.take(Int(size) - 8))))
         }

@@ -20,7 +20,7 @@ public struct SampleDescriptionAtom: Atom {
 
         init(_ reader: inout AtomReader) throws(PairingError) {
             let size = try reader.uint32()
-            guard size >= 16 else { throw reader.damaged("an entry says it has \(size) bytes") }
+            guard size >= 16 else { throw reader.damaged("an entry declares \(size) bytes") }
             format = try reader.code()
             _ = try reader.take(6)
             dataReferenceIndex = try reader.uint16()

@@ -20,20 +20,20 @@ struct Difference {
         case (.jpeg(_, let picture), .jpeg(_, let before)):
             let found = try source.named { try picture.difference(from: before) }
             guard photo.orientation == original.orientation, let found else {
-                throw Self.failure(photo, original, "its blocks are not the original's: it was coded anew")
+                throw Self.failure(photo, original, "its blocks differ: it was re-encoded")
             }
             (unit, count, same, cells) = (.blocks, found.blocks, found.same, found.cells)
         case (.heic(let picture), .heic(let before)):
             let found = try source.named { try picture.difference(from: before) }
             guard let found else {
-                throw Self.failure(photo, original, "its tiles are not the original's: it was coded anew")
+                throw Self.failure(photo, original, "its tiles differ: it was re-encoded")
             }
             (unit, count) = (.tiles, found.picture.tiles)
             (same, cells, tiles) = (count - found.picture.coded, found.cells, found)
         default:
             guard let own = photo.raster, let before = original.raster,
                 let found = own.difference(from: before)
-            else { throw Self.failure(photo, original, "the two are not of one kind") }
+            else { throw Self.failure(photo, original, "they have different formats") }
             (unit, count, same, cells) = (.pixels, own.size.area, found.same, found.cells)
         }
     }
@@ -44,10 +44,10 @@ struct Difference {
         _ reason: String
     ) -> PipelineError {
         let isSized = photo.uprightSize == original.uprightSize
-        let detail = isSized ? reason : "it has another size than the original"
+        let detail = isSized ? reason : "it has a different size"
         return photo.source.failure(
             .notComparable,
-            "cannot be compared with \(original.source.path) part by part: \(detail)"
+            "cannot be compared with \(original.source.path): \(detail)"
         )
     }
 }

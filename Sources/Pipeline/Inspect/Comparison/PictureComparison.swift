@@ -58,7 +58,7 @@ struct PictureComparison: Sendable {
             VerifyReport.Finding(
                 severity: "error",
                 code: "changed-elsewhere",
-                message: "differs from \(original.source.path) where that shows no face",
+                message: "differs from \(original.source.path) outside the faces",
                 place: place.box.map { String($0) }.joined(separator: ",")
             )
         }

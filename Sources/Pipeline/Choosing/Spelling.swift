@@ -1,0 +1,40 @@
+/// Words that were meant by words that were typed.
+public enum Spelling {
+    /// The words nearest to what was typed, nearest first; none when none is near. Case does not count.
+    public static func nearest(to typed: String, among words: [String]) -> [String] {
+        let typed = Array(typed.lowercased().unicodeScalars)
+        guard (2...40).contains(typed.count) else { return [] }
+        let limit = typed.count <= 4 ? 1 : typed.count <= 7 ? 2 : 3
+        let near = words.enumerated().compactMap { index, word -> (Int, Int, String)? in
+            let distance = distance(typed, Array(word.lowercased().unicodeScalars))
+            return distance <= limit ? (distance, index, word) : nil
+        }
+        return near.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+
+    /// The end of a sentence about a word that is not known: `; did you mean shrug?`, or nothing.
+    public static func suggestion(for typed: String, among words: [String]) -> String {
+        nearest(to: typed, among: words).first.map { "; did you mean \($0)?" } ?? ""
+    }
+
+    /// How many signs have to be put in, left out, changed or swapped with their neighbour to make one word of the other
+    /// (the optimal string alignment distance).
+    private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
+        guard abs(first.count - second.count) <= 3 else { return .max }
+        var before: [Int] = []
+        var above = Array(0...second.count)
+        for (row, scalar) in first.enumerated() {
+            var current = [row + 1]
+            for (column, other) in second.enumerated() {
+                let isSame = scalar == other
+                var best = min(above[column] + (isSame ? 0 : 1), above[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, scalar == second[column - 1], first[row - 1] == other {
+                    best = min(best, before[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            (before, above) = (above, current)
+        }
+        return above[second.count]
+    }
+}

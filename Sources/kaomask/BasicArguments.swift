@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import Imaging
+internal import Overlay
+internal import Pipeline
+
+/// What nearly everybody who covers faces says: where to, with what, and on which colour.
+struct BasicArguments: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: "Output file or folder (folder/); - for standard output.",
+        completion: .file()
+    )
+    var output: String?
+
+    @Option(
+        name: .shortAndLong,
+        help:
+            "Kaomoji name (see kaomask kaomoji), any text, an emoji, random, cycle, or match (the expression).",
+        completion: .list(Completions.kaomoji)
+    )
+    var kaomoji = "glad"
+
+    @Option(
+        help: "Patch colour: skin, a colour name, #RRGGBB, or none (hides nobody).",
+        completion: .list(Completions.patches)
+    )
+    var patch: String?
+
+    func validate() throws {
+        if output == "" { throw ValidationError("-o needs a file or folder name") }
+        _ = try patchColor
+    }
+
+    /// The patch the words stand for; `nil` for the style's own.
+    var patchColor: OverlayAppearance.Patch? {
+        get throws {
+            try Wording.refusing("--patch") { () throws(OverlayError) in
+                try patch.map { words throws(OverlayError) in try OverlayAppearance.Patch(words: words) }
+            }
+        }
+    }
+}
+
+/// What covered pictures are written as.
+struct FormatArguments: ParsableArguments {
+    @Option(help: "Output format (default: by the name given to -o, else the input's; AVIF becomes JPEG).")
+    var format: PictureFormat?
+
+    @Flag(
+        name: .customLong("private"),
+        help: """
+            Remove all metadata about people, places and cameras: names, location, serial numbers, maker notes, \
+            previews. The result is searched again and not written if it still shows a face.
+            """
+    )
+    var isPrivate = false
+}

@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import Cards
+internal import Pipeline
+
+/// Where cards go, and how they look.
+struct CardDesign: ParsableArguments {
+    @Option(name: .shortAndLong, help: "Output file or folder (folder/).", completion: .file())
+    var output: String?
+
+    @Option(help: "Material: frosted glass (extra-light, light, dark), or blur the whole photo (blur).")
+    var style: CardStyle?
+
+    @Option(help: "Position of the card.")
+    var place: CardPlace = .middle
+
+    @Option(help: ArgumentHelp("Largest width and height, in percent of the photo.", valueName: "70%x50%"))
+    var card: String?
+
+    @Flag(help: "Square corners.")
+    var square = false
+
+    @Option(help: "Font family.")
+    var family: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds each card is shown; several numbers for different times.",
+            valueName: "1,1.5,2"
+        )
+    )
+    var step: String?
+
+    @Option(help: "keep leaves the photo unchanged; 1080x1920 or screen:iphone-15 crops it around the faces.")
+    var size = "keep"
+
+    @Flag(help: "Switch cards at once instead of fading.")
+    var cut = false
+
+    @Option(help: "Sound file, played from its beginning.", completion: .file())
+    var sound: String?
+
+    @Flag(help: "Replace existing outputs; by default they are kept.")
+    var force = false
+
+    func validate() throws {
+        if output == "" { throw ValidationError("-o needs a file or folder name") }
+        _ = try steps
+        _ = try background
+        _ = try look(.text)
+    }
+
+    /// The look of the cards.
+    func look(_ kind: CardKind) throws -> CardLook {
+        var look = CardLook(kind)
+        if let style { look.style = style }
+        look.place = place
+        look.hasRoundCorners = !square
+        if let family { look.family = family }
+        if let card {
+            let shares = card.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+                side in
+                side.hasSuffix("%") ? Double(side.dropLast()) : nil
+            }
+            guard shares.count == 2, let width = shares[0], let height = shares[1],
+                CardLook.shares.contains(width / 100),
+                CardLook.shares.contains(height / 100)
+            else {
+                throw ValidationError(
+                    "--card needs percentages from 10% to 100% such as 70%x50%, not \(card)"
+                )
+            }
+            look.share = (width / 100, height / 100)
+        }
+        return look
+    }
+
+    var steps: [Double] {
+        get throws {
+            try (step?.split(separator: ",", omittingEmptySubsequences: false) ?? []).map { word in
+                guard let seconds = Double(word), CardOptions.stepLengths.contains(seconds) else {
+                    throw ValidationError(
+                        "--step needs seconds from \(CardOptions.stepLengths.inWords) such as 1 or 1,2, not \(step ?? "")"
+                    )
+                }
+                return seconds
+            }
+        }
+    }
+
+    var background: CardBackground {
+        get throws {
+            if size == "keep" { return .keep }
+            if let screen = try ScreenSizes.size(size) { return .cropped(screen) }
+            return .cropped(try CanvasArguments.size(size, option: "--size"))
+        }
+    }
+}

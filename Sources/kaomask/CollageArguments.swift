@@ -1,0 +1,103 @@
+internal import ArgumentParser
+internal import Collage
+internal import Imaging
+internal import Pipeline
+internal import Reveal
+
+/// What a collage is like.
+struct CollageArguments: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: "Template name, grid or file (default: one that fits the number of pictures).",
+        completion: .list(Completions.templates)
+    )
+    var template: String?
+
+    @Option(help: "Size in pixels, such as 1920x1080, or one number for a square.")
+    var size = "2048"
+
+    @Flag(name: .customLong("cover"), help: "Cover the faces first.")
+    var coversFaces = false
+
+    @Flag(help: "Cover the faces, and make a Live Photo that reveals them.")
+    var live = false
+
+    @Option(help: "Gap between cells: pixels, or a percentage of the shorter side (default: the template's).")
+    var gap: String?
+
+    @Option(help: "Margin around all cells, likewise.")
+    var margin: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: "Background colour: a name or #RRGGBB.",
+        completion: .list(Completions.colors)
+    )
+    var background = "white"
+
+    @Flag(help: "Show whole pictures instead of filling the cells.")
+    var fit = false
+
+    @Flag(help: "Fill the free part of a cell with the picture, blurred.")
+    var blurBars = false
+
+    @Option(
+        name: .customLong("cell"),
+        help: ArgumentHelp(
+            "Zoom and move the picture in a cell: 2=1.5,0.1,0 zooms by 1.5 and moves a tenth right.",
+            valueName: "number=zoom,right,down"
+        )
+    )
+    var cells: [String] = []
+
+    /// The options of the pipeline.
+    ///
+    /// - Parameter readsFiles: Whether a template in a file is read, or believed to be good.
+    func options(readsFiles: Bool) throws -> CollageOptions {
+        var options = CollageOptions()
+        options.template = try template.flatMap { try chosen($0, readsFiles: readsFiles) }
+        options.size = try CanvasArguments.size(size, option: "--size")
+        options.gap = try gap.map { try CanvasArguments.length($0, option: "--gap") }
+        options.margin = try margin.map { try CanvasArguments.length($0, option: "--margin") }
+        options.background = try CanvasArguments.color(background, option: "--background")
+        options.fills = !fit
+        options.bars = blurBars ? .blurred : nil
+        for words in cells {
+            let (number, adjustment) = try Self.adjustment(words)
+            options.adjustments[number] = adjustment
+        }
+        options.coversFaces = coversFaces
+        options.reveal = live ? RevealOptions() : nil
+        return options
+    }
+
+    private func chosen(_ name: String, readsFiles: Bool) throws -> CollageTemplate? {
+        if name.lowercased().hasSuffix(".json") {
+            guard readsFiles else { return nil }
+            do throws(PipelineError) { return try CollageOptions.template(path: name) } catch {
+                throw ValidationError(error.description)
+            }
+        }
+        do throws(CollageError) { return try CollageTemplate(named: name) } catch {
+            let hint = Spelling.suggestion(for: name, among: CollageTemplate.names)
+            throw ValidationError("--template: \(error)\(hint)")
+        }
+    }
+
+    private static func adjustment(_ words: String) throws -> (Int, CellAdjustment) {
+        let halves = words.split(separator: "=", omittingEmptySubsequences: false)
+        let numbers = halves.last?.split(separator: ",", omittingEmptySubsequences: false).compactMap {
+            Double($0)
+        }
+        guard halves.count == 2, let cell = Int(halves[0]), cell >= 1, let numbers, numbers.count == 3,
+            CellAdjustment.zooms.contains(numbers[0]),
+            numbers.dropFirst().allSatisfy(CellAdjustment.moves.contains)
+        else {
+            throw ValidationError(
+                "--cell needs a cell, its zoom (\(CellAdjustment.zooms.inWords)) and offsets such as 2=1.5,0.1,0, not "
+                    + words
+            )
+        }
+        return (cell, CellAdjustment(zoom: numbers[0], right: numbers[1], down: numbers[2]))
+    }
+}

@@ -1,0 +1,13 @@
+internal import ArgumentParser
+internal import Collage
+internal import Imaging
+internal import Overlay
+
+/// The words a shell offers for an option.
+enum Completions {
+    static let kaomoji = ["random", "cycle", "match"] + KaomojiCatalog.standard.all.compactMap(\.name)
+    static let colors = Color.names
+    static let patches = ["skin", "none"] + Color.names
+    static let templates = CollageTemplate.names
+    static let kinds = ["photo", "live", "movie", "panorama", "screenshot", "selfie", "burst"]
+}

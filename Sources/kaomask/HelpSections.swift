@@ -1,0 +1,9 @@
+/// The titles of the help, in the order in which they are shown: what most people need comes first.
+enum HelpSections {
+    static let common = "Common options"
+    static let covering = "More options: covering"
+    static let finding = "More options: finding faces"
+    static let inputs = "More options: inputs"
+    static let livePhoto = "More options: Live Photos"
+    static let printing = "More options: printing"
+}

@@ -1,0 +1,86 @@
+internal import ArgumentParser
+internal import Foundation
+public import Pipeline
+
+extension InputOrder: ListedWord {}
+
+/// Which of the inputs are worked on, in which order, and how much at once.
+struct InputChoice: ParsableArguments {
+    @Flag(
+        name: [.customShort("0"), .customLong("null")],
+        help: "Paths on standard input end with a zero byte, as from find -print0."
+    )
+    var endWithZero = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep the input files' paths below this folder in the output folder.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var relativeTo: String?
+
+    @Option(name: .shortAndLong, help: "Pictures to process at once (default: the number of CPU cores).")
+    var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only these kinds: \(Completions.kinds.joined(separator: ", ")).",
+            valueName: "live,selfie"
+        ),
+        completion: .list(Completions.kinds)
+    )
+    var kind: String?
+
+    @Option(help: ArgumentHelp("Only the newest n pictures, by the time they were taken.", valueName: "n"))
+    var newest: Int?
+
+    @Option(help: ArgumentHelp("Only pictures taken on or after this date.", valueName: "2025-01-31"))
+    var since: String?
+
+    @Option(help: "Processing order.")
+    var order: InputOrder?
+
+    @Option(help: ArgumentHelp("Process at most n pictures.", valueName: "n"))
+    var limit: Int?
+
+    @Flag(help: "Keep watching the folders and process new pictures until Ctrl-C.")
+    var watch = false
+
+    func validate() throws {
+        _ = try query
+        if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
+    }
+
+    /// Which of the inputs are worked on.
+    var query: InputQuery {
+        get throws {
+            var query = InputQuery()
+            for word in kind?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+                guard let kind = InputKind(rawValue: word.lowercased()) else {
+                    let names = InputKind.allCases.map(\.rawValue).joined(separator: ", ")
+                    let hint = Spelling.suggestion(
+                        for: String(word),
+                        among: InputKind.allCases.map(\.rawValue)
+                    )
+                    throw ValidationError("--kind: unknown kind \"\(word)\"\(hint); use \(names)")
+                }
+                query.kinds.insert(kind)
+            }
+            if let since {
+                guard let date = InputDate.parse(since) else {
+                    throw ValidationError(
+                        "--since needs a date such as 2025-01-31 or 2025-01-31T18:05, not \(since)"
+                    )
+                }
+                query.since = date
+            }
+            for (number, option) in [(newest, "--newest"), (limit, "--limit")] {
+                if let number, number < 1 { throw ValidationError("\(option) must be at least 1") }
+            }
+            (query.newest, query.order, query.limit) = (newest, order, limit)
+            return query
+        }
+    }
+}

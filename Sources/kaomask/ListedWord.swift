@@ -1,0 +1,15 @@
+public import ArgumentParser
+
+/// A word of a fixed list, in any case.
+public protocol ListedWord: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension ListedWord {
+    /// The word that is spelt like this, in any case.
+    public init?(argument: String) {
+        let wanted = argument.lowercased()
+        guard let match = Self.allCases.first(where: { $0.rawValue.lowercased() == wanted }) else {
+            return nil
+        }
+        self = match
+    }
+}

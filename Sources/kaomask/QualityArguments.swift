@@ -1,0 +1,18 @@
+internal import ArgumentParser
+internal import Pipeline
+
+/// How much what is re-encoded may lose.
+struct QualityArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Quality of re-encoded pictures (default: JPEG 95, WebP 92, HEIC 70, AVIF 80).",
+            valueName: "1-100"
+        )
+    )
+    var quality: Int?
+
+    func validate() throws {
+        guard let quality else { return }
+        try Run.checked { () throws(OptionError) in try CoverOptions.qualities.check(quality, "quality") }
+    }
+}

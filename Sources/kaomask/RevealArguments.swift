@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import Movies
+internal import Pipeline
+internal import Reveal
+
+/// What people say of the movie that reveals the faces.
+struct RevealArguments: ParsableArguments {
+    @Option(
+        help:
+            "How the kaomoji goes: it fades, shrinks (pop), is lifted off (slide), or vanishes at once (cut)."
+    )
+    var transition: RevealTransition = .fade
+
+    @Option(
+        help: ArgumentHelp("Length of the movie; galleries accept at most 3 s as live.", valueName: "seconds")
+    )
+    var duration = RevealTimeline.standardDuration
+
+    @Option(
+        help: "Sound file, played from its beginning: WAV, MP3, FLAC, Ogg, M4A, or a movie.",
+        completion: .file()
+    )
+    var sound: String?
+
+    func validate() throws {
+        try Run.checked { () throws(OptionError) in try RevealOptions.check(duration: duration) }
+    }
+}
+
+/// What few people say of it.
+struct RevealDetails: ParsableArguments {
+    @Option(help: "Frames per second, 10 to 60: 25, 29.97, 30000/1001.")
+    var fps = FrameRate.thirty
+
+    @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
+    var codec: MovieCodec = .h264
+
+    @Flag(help: "Same as --codec hevc.")
+    var hevc = false
+
+    @Option(help: ArgumentHelp("Longest side of the movie, 64 to 4096; never enlarged.", valueName: "pixels"))
+    var movieSize = RevealOptions().movieLongSide
+
+    @Option(
+        name: .customLong("id"),
+        help: ArgumentHelp(
+            "Identifier of both halves (default: a new one); the same picture, options and id give the same bytes.",
+            valueName: "uuid"
+        )
+    )
+    var identifier: String?
+
+    @Flag(
+        help: """
+            Experimental: crop to 720x1560 and follow what people report of Live Photos that Lock Screens animate. No \
+            promise; see verify --wallpaper.
+            """
+    )
+    var wallpaper = false
+
+    func validate() throws {
+        try Run.checked { () throws(OptionError) in
+            try RevealOptions.check(frameRate: fps, movieLongSide: movieSize)
+        }
+        if let identifier, !PairMaker.isIdentifier(identifier) {
+            throw ValidationError("--id needs a UUID such as 00112233-4455-6677-8899-AABBCCDDEEFF")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import Foundation
+internal import Pipeline
+
+/// What became of one input.
+enum Deed: Int, CaseIterable {
+    case made, drawnOn, kept, faceless, copied, planned, faulty
+
+    /// What became of an input whose output ended like this.
+    init(_ status: OutputStatus) {
+        switch status {
+        case .written: self = .made
+        case .kept: self = .kept
+        case .skipped: self = .faceless
+        case .copied: self = .copied
+        case .planned: self = .planned
+        }
+    }
+}
+
+/// What became of the inputs of a run, counted for its last line.
+struct Tally {
+    private var counts: [Deed: Int] = [:]
+    private var faces: Int?
+    /// What was made, in a word: `covered`.
+    private let word: String
+    private let start = Date()
+    private(set) var ended = 0
+    private(set) var failed = 0
+    /// Inputs that took time: those that were not done before.
+    private(set) var worked = 0
+    /// Pictures a person should look at.
+    var toCheck = 0
+
+    init(_ word: String) { self.word = word }
+
+    /// Counts an input.
+    ///
+    /// - Parameter wasWork: Whether it was not done before.
+    mutating func add(_ deed: Deed, faces count: Int?, wasWork: Bool) {
+        counts[deed, default: 0] += 1
+        faces = count.map { $0 + (faces ?? 0) } ?? faces
+        ended += 1
+        if wasWork { worked += 1 }
+    }
+
+    /// Counts an input that failed.
+    mutating func addFailure() { (failed, ended, worked) = (failed + 1, ended + 1, worked + 1) }
+
+    /// How many inputs ended so.
+    func count(_ deed: Deed) -> Int { counts[deed] ?? 0 }
+
+    /// `52 covered (106 faces), 66 without a face, 12 to check`.
+    var words: String {
+        var parts = Deed.allCases.compactMap { deed -> String? in
+            guard let count = counts[deed] else { return nil }
+            return "\(count) \(words(for: deed))"
+        }
+        if toCheck > 0 { parts.append("\(toCheck) to check") }
+        if failed > 0 { parts.append("\(failed) failed") }
+        return parts.isEmpty ? "nothing done" : parts.joined(separator: ", ")
+    }
+
+    private func words(for deed: Deed) -> String {
+        switch deed {
+        case .made: word + facesFound
+        case .drawnOn: "drawn on, none hidden" + facesFound
+        case .kept: "already there"
+        case .faceless: "without a face"
+        case .copied: "copied"
+        case .planned: "to do"
+        case .faulty: "with errors"
+        }
+    }
+
+    private var facesFound: String { faces.map { " (\($0 == 1 ? "1 face" : "\($0) faces"))" } ?? "" }
+
+    /// How long it took.
+    var time: String {
+        let seconds = self.seconds
+        if seconds < 10 { return String(format: "%.1f s", seconds) }
+        let whole = Int(seconds.rounded())
+        return whole < 120 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
+    }
+
+    /// How far a run of `total` inputs is, for a line that is drawn again and again.
+    func progress(of total: Int?) -> String {
+        var parts = [total.map { "\(ended)/\($0)" } ?? "\(ended) done"]
+        if worked > 0 {
+            let rate = Double(worked) / seconds
+            parts.append(String(format: "%.1f pictures/s", rate))
+            if let total, total > ended {
+                let left = Int((Double(total - ended) / rate).rounded(.up))
+                parts.append("\(left / 60):" + String(format: "%02d", left % 60) + " left")
+            }
+        }
+        if let faces { parts.append(faces == 1 ? "1 face" : "\(faces) faces") }
+        if failed > 0 { parts.append("\(failed) failed") }
+        return parts.joined(separator: "  ")
+    }
+
+    private var seconds: Double { max(0.001, Date().timeIntervalSince(start)) }
+}

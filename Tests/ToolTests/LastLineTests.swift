@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a run says when it is over, and how far it is before.
+@Suite("Progress and the last line")
+struct LastLineTests {
+    private static func folder() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.eileenCollins.bytes, as: "in/b.png")
+        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
+        try folder.write([], as: "in/empty.jpg")
+        return folder
+    }
+
+    private static func lastLine(_ run: Command) -> String {
+        run.errors.split(separator: "\n").last.map(String.init) ?? ""
+    }
+
+    @Test("counts what became of the pictures, and says how long it took and where the results are")
+    func counts() throws {
+        let folder = try Self.folder()
+        let run = try Binary.run("cover", "in", "-o", "out/", folder: folder.path)
+        let line = Self.lastLine(run)
+        #expect(
+            line.wholeMatch(
+                of:
+                    #/2 covered \(2 faces\), 1 without a face, (\d to check, )?1 failed; [\d.]+ s; results in out//#
+            ) != nil,
+            "\(line)"
+        )
+        let again = try Binary.run("cover", "in", "-o", "out/", folder: folder.path)
+        #expect(Self.lastLine(again).hasPrefix("2 already there, 1 without a face"), "\(again.errors)")
+        let found = try Binary.run("detect", "in", folder: folder.path)
+        #expect(Self.lastLine(found).hasPrefix("2 with faces (2 faces), 1 without a face"), "\(found.errors)")
+    }
+
+    @Test("a dry run says that it has not looked for faces")
+    func dryRun() throws {
+        let folder = try Self.folder()
+        let run = try Binary.run("cover", "in/a.jpg", "-n", folder: folder.path)
+        #expect(Self.lastLine(run).contains("not searched for faces"))
+        let several = try Binary.run("cover", "in", "-o", "out", "-n", folder: folder.path)
+        #expect(several.errors.contains("4 to do"), "\(several.errors)")
+        let quiet = try Binary.run("cover", "in", "-o", "out", "-n", "-q", folder: folder.path)
+        #expect(quiet.output.isEmpty && quiet.errors.isEmpty)
+    }
+
+    /// Runs on a terminal of its own, which `script` makes.
+    private static func onTerminal(_ arguments: String, _ folder: ScratchFolder) throws -> String {
+        let line = "'\(Binary.located)' \(arguments)"
+        return try Command("script", ["-qec", line, "/dev/null"], folder: folder.path).output
+    }
+
+    @Test(
+        "on a terminal the total is known, also with --limit",
+        .enabled(if: Command.isInstalled("script"), "script is not installed"),
+        arguments: ["", " --limit 3"]
+    )
+    func progress(limit: String) throws {
+        let folder = try Self.folder()
+        let screen = try Self.onTerminal("cover in -o out -j 1" + limit, folder)
+        #expect(screen.contains(limit.isEmpty ? "1/4" : "1/3"), "\(screen)")
+        #expect(screen.contains("pictures/s"))
+        let kept = try Self.onTerminal("cover in/a.jpg in/b.png -o out -j 1", folder)
+        #expect(kept.contains("1/2") && !kept.contains("pictures/s"), "\(kept)")
+    }
+
+    @Test("Ctrl-C ends with what was done, and how to go on, also with -q", arguments: ["", "-q"])
+    func stopped(quiet: String) throws {
+        let folder = try ScratchFolder()
+        for number in 0..<40 { try folder.write(Fixture.graceHopper.bytes, as: "in/\(number).jpg") }
+        let tool = Process()
+        tool.executableURL = URL(fileURLWithPath: Binary.located)
+        tool.arguments =
+            ["cover", "in", "-o", "out", "--thorough", "-j", "1"] + (quiet.isEmpty ? [] : [quiet])
+        tool.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        let (results, talk) = (Pipe(), Pipe())
+        (tool.standardOutput, tool.standardError) = (results, talk)
+        try tool.run()
+        while folder.files.allSatisfy({ !$0.hasPrefix("out/") }), tool.isRunning { usleep(20_000) }
+        tool.interrupt()
+        let said = String(decoding: talk.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        tool.waitUntilExit()
+        #expect(tool.terminationStatus == 130)
+        #expect(said.contains(" covered (") && said.contains(#/stopped after \d+ of 40/#), "\(said)")
+    }
+}

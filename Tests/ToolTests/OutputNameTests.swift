@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The name that was asked for is the name that is written, or the answer says why not.
+@Suite("The names of outputs")
+struct OutputNameTests {
+    private static func folder() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        try folder.write(Fixture.eileenCollins.bytes, as: "b.png")
+        return folder
+    }
+
+    @Test(
+        "a name that ends like what is not written is refused, and nothing is",
+        arguments: [
+            ["cover", "a.jpg", "-o", "out.gif"], ["cover", "a.jpg", "-o", "out.bmp"],
+            ["cover", "a.jpg", "-o", "holiday.2024"], ["reveal", "a.jpg", "-o", "out.png"],
+            ["reveal", "a.jpg", "-o", "out.gif"], ["card", "text", "a.jpg", "--text", "hi", "-o", "out.gif"],
+            ["cover", "a.jpg", "b.png", "-o", "out.jpg"], ["cover", ".", "-o", "out.gif"],
+            ["cover", "a.jpg", "-o", "out.livp"], ["detect", "a.jpg", "--label", "out.jpg"],
+            ["kaomoji", "cat", "--sheet", "all.jpg"],
+        ]
+    )
+    func refused(arguments: [String]) throws {
+        let folder = try Self.folder()
+        let run = try Binary.run(list: arguments, folder: folder.path)
+        #expect(run.status == 2 || run.status == 64)
+        #expect(run.errors.contains(arguments.last ?? ""), "\(run.errors)")
+        #expect(folder.files == ["a.jpg", "b.png"])
+    }
+
+    @Test("a picture keeps its name whether or not its faces are saved, which get a name of their own")
+    func sidecars() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.eileenCollins.bytes, as: "in/a.png")
+        let run = try Binary.run("cover", "in", "-o", "out", "--save-faces", folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(
+            folder.files.filter { $0.hasPrefix("out/") } == [
+                "out/a.faces.json", "out/a.jpg", "out/a.png", "out/a.png.faces.json",
+            ]
+        )
+        let again = try Binary.run("cover", "in", "-o", "again", "--faces", "out", folder: folder.path)
+        #expect(again.status == 0, "\(again.errors)")
+        for name in ["a.jpg", "a.png"] {
+            #expect(folder.bytes(of: "again/" + name) == folder.bytes(of: "out/" + name))
+        }
+    }
+
+    @Test("what is there already is said to be, by whomever it was written")
+    func taken() throws {
+        let folder = try Self.folder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder("link.jpg"),
+            withDestinationPath: "nowhere.jpg"
+        )
+        let dangling = try Binary.run("cover", "a.jpg", "-o", "link.jpg", folder: folder.path)
+        #expect(dangling.status == 2 && dangling.errors.contains("link to a file that does not exist"))
+        #expect(!dangling.errors.contains("another run"))
+        #expect(
+            try Binary.run("cover", "a.jpg", "-o", "link.jpg", "--force", folder: folder.path).status == 0
+        )
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A finished folder is not searched again, as long as nothing about it has changed.
+@Suite("A folder that is covered again")
+struct SearchedFolderTests {
+    private static func folder() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
+        return folder
+    }
+
+    /// Covers the folder; of the picture without a face it tells whether it was searched.
+    private static func wasSearched(_ folder: ScratchFolder, _ arguments: String...) throws -> Bool {
+        let run = try Binary.run(
+            list: ["cover", "in", "-o", "out", "--json"] + arguments,
+            folder: folder.path
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        let report = try #require(try JSONLines(run.output).objects.last)
+        #expect(report["status"] as? String == "skipped")
+        return report["searched"] as? Bool != false
+    }
+
+    @Test("pictures without a face are remembered in the folder of the results, and nowhere else")
+    func remembered() throws {
+        let folder = try Self.folder()
+        #expect(try Self.wasSearched(folder))
+        #expect(try !Self.wasSearched(folder))
+        #expect(folder.files == ["in/a.jpg", "in/cat.png", "out/.kaomask-searched", "out/a.jpg"])
+        let state = String(decoding: folder.bytes(of: "out/.kaomask-searched"), as: UTF8.self)
+        #expect(!state.contains("cat"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder("out/.kaomask-searched"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let told = try Binary.run("cover", "in", "-o", "out", folder: folder.path)
+        #expect(told.output.contains("no face found in an earlier run"))
+        #expect(told.errors.contains("1 already there, 1 without a face"))
+        #expect(!told.errors.contains("pictures/s"))
+    }
+
+    @Test("they are searched again with other options, with --force, and when they have changed")
+    func searchedAgain() throws {
+        let folder = try Self.folder()
+        #expect(try Self.wasSearched(folder))
+        #expect(try Self.wasSearched(folder, "--threshold", "0.4"))
+        #expect(try !Self.wasSearched(folder, "--threshold", "0.4"))
+        #expect(try !Self.wasSearched(folder))
+        #expect(try Self.wasSearched(folder, "--force"))
+        #expect(try !Self.wasSearched(folder))
+        try folder.write(Fixture.cat.bytes + [0], as: "in/cat.png")
+        #expect(try Self.wasSearched(folder))
+    }
+
+    @Test("whatever the file says, or is, pictures are searched", arguments: ["damaged", "link", "folder"])
+    func damaged(how: String) throws {
+        let folder = try Self.folder()
+        try folder.write(Fixture.graceHopper.bytes, as: "out/a.jpg")
+        switch how {
+        case "damaged": try folder.write((0..<4000).map { UInt8($0 % 256) }, as: "out/.kaomask-searched")
+        case "link":
+            try folder.write(Array("mine".utf8), as: "mine.txt")
+            try FileManager.default.createSymbolicLink(
+                atPath: folder("out/.kaomask-searched"),
+                withDestinationPath: "../mine.txt"
+            )
+        default: try folder.write([1], as: "out/.kaomask-searched/x")
+        }
+        #expect(try Self.wasSearched(folder))
+        if how == "link" { #expect(folder.bytes(of: "mine.txt") == Array("mine".utf8)) }
+    }
+}
