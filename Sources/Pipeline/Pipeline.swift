@@ -75,7 +75,8 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
     public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
-        try writer.making(plan, kept: CoverReport(plan, nil, .kept)) {
+        defer { cover.searched?.flush() }
+        return try writer.making(plan, kept: CoverReport(plan, nil, .kept)) {
             try makeCover(plan)
         }
     }
@@ -97,7 +98,8 @@ public final class Pipeline: Sendable {
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
     public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
-        try writer.making(plan, kept: RevealReport(plan, nil, .kept)) {
+        defer { cover.searched?.flush() }
+        return try writer.making(plan, kept: RevealReport(plan, nil, .kept)) {
             try makeReveal(plan, options)
         }
     }

@@ -7,7 +7,7 @@ internal import Pipeline
 struct BasicArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: "Output file or folder (folder/); - for standard output.",
+        help: "Output file or folder (folder/).",
         completion: .file()
     )
     var output: String?

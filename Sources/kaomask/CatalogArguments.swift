@@ -5,7 +5,10 @@ internal import Pipeline
 /// The arguments for the catalogue of named kaomoji.
 struct CatalogArguments: ParsableArguments {
     @Option(
-        help: "File of your own kaomoji, one per line: a name, two spaces or a tab, the kaomoji.",
+        help: ArgumentHelp(
+            "File of your own kaomoji, one per line: a name, two spaces or a tab, the kaomoji.",
+            valueName: "file"
+        ),
         completion: .file()
     )
     var kaomojiFile: String?

@@ -8,7 +8,10 @@ internal import Reveal
 struct CollageArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: "Template name, grid or file (default: one that fits the number of pictures).",
+        help: ArgumentHelp(
+            "Template name, grid or file (default: one that fits the number of pictures).",
+            valueName: "name"
+        ),
         completion: .list(Completions.templates)
     )
     var template: String?
@@ -30,7 +33,7 @@ struct CollageArguments: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: "Background colour: a name or #RRGGBB.",
+        help: ArgumentHelp("Background colour: a name or #RRGGBB.", valueName: "color"),
         completion: .list(Completions.colors)
     )
     var background = "white"
@@ -80,7 +83,10 @@ struct CollageArguments: ParsableArguments {
         }
         do throws(CollageError) { return try CollageTemplate(named: name) } catch {
             let hint = Spelling.suggestion(for: name, among: CollageTemplate.names)
-            throw ValidationError("--template: \(error)\(hint)")
+            guard hint.isEmpty else {
+                throw ValidationError("--template: unknown template \"\(name.oneLine)\"\(hint)")
+            }
+            throw ValidationError("--template: \(error)")
         }
     }
 

@@ -11,8 +11,8 @@ struct CollageCommand: AsyncParsableCommand {
         commandName: "collage",
         abstract: "Arrange pictures in a template, keeping every face in view.",
         discussion: """
-            kaomask collage a.jpg b.jpg c.jpg -o out.jpg  picks a template for three
-            kaomask collage holiday/ -o pages/ -t 2x3     as many collages of six as needed
+            kaomask collage a.jpg b.jpg c.jpg -o out.jpg   picks a template for three
+            kaomask collage holiday/ -o pages/ -t 2x3      as many of six as needed
             kaomask collage a.jpg b.jpg -o out.jpg --live  a Live Photo revealing all faces
 
             Templates: \(CollageTemplate.names.joined(separator: ", ")), a grid such as 2x3 (rows x columns), or \

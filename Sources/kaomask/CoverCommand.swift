@@ -13,7 +13,7 @@ struct CoverCommand: AsyncParsableCommand {
         commandName: "cover",
         abstract: "Cover every face in pictures with a kaomoji.",
         discussion: """
-            photo.jpg becomes photo-covered.jpg next to it, or goes where -o says. Only what lies under the kaomoji is \
+            photo.jpg becomes photo-covered.jpg next to it, or goes where -o says (-o - is standard output). Only what lies under the kaomoji is \
             re-encoded (JPEG blocks, HEIC tiles); everything else stays identical. Live Photos (also .livp, .pvt and \
             Android Motion Photos) stay Live Photos: every frame is covered.
             """

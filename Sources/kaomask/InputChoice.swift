@@ -64,7 +64,9 @@ struct InputChoice: ParsableArguments {
                         for: String(word),
                         among: InputKind.allCases.map(\.rawValue)
                     )
-                    throw ValidationError("--kind: unknown kind \"\(word)\"\(hint); use \(names)")
+                    throw ValidationError(
+                        "--kind: unknown kind \"\(word)\"\(hint.isEmpty ? "; use \(names)" : hint)"
+                    )
                 }
                 query.kinds.insert(kind)
             }

@@ -6,8 +6,10 @@ internal import Reveal
 /// What people say of the movie that reveals the faces.
 struct RevealArguments: ParsableArguments {
     @Option(
-        help:
-            "How the kaomoji goes: it fades, shrinks (pop), is lifted off (slide), or vanishes at once (cut)."
+        help: ArgumentHelp(
+            "How the kaomoji goes: it fades, shrinks (pop), is lifted off (slide), or vanishes at once (cut).",
+            valueName: "how"
+        )
     )
     var transition: RevealTransition = .fade
 

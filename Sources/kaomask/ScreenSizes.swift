@@ -21,7 +21,9 @@ enum ScreenSizes {
         let name = words.lowercased().dropFirst("screen:".count)
         guard let match = known.first(where: { $0.name == name }) else {
             let hint = Spelling.suggestion(for: String(name), among: known.map(\.name))
-            throw ValidationError("--size: unknown screen \"\(name)\"\(hint); use one of \(names)")
+            throw ValidationError(
+                "--size: unknown screen \"\(name)\"\(hint.isEmpty ? "; use \(names)" : hint)"
+            )
         }
         return PixelSize(width: match.width, height: match.height)
     }

@@ -13,10 +13,10 @@ enum Wording {
             let known =
                 Completions.patches + ["red", "green", "blue", "yellow", "orange", "purple", "gray", "pink"]
             let hint = Spelling.suggestion(for: text, among: known)
-            throw ValidationError(
-                "\(option): unknown colour \"\(text.oneLine)\"\(hint); use a CSS colour name, #RRGGBB, or one of "
-                    + Completions.colors.joined(separator: ", ")
-            )
+            guard hint.isEmpty else {
+                throw ValidationError("\(option): unknown colour \"\(text.oneLine)\"\(hint)")
+            }
+            throw ValidationError("\(option): \(error)")
         }
     }
 

@@ -18,8 +18,8 @@ public final class SearchedPictures: Sendable {
     private let options: String
     private let isReplaced: Bool
     private let known: [Substring: Substring]
-    /// The open file, once there is something to write.
-    private let file = Mutex<Appending?>(nil)
+    /// The open file, once there is one, and the lines that wait for the folder it goes into.
+    private let file = Mutex<(open: Appending?, waiting: [UInt8])>((nil, []))
 
     /// Those of the runs whose results went to `folder`.
     ///
@@ -45,15 +45,22 @@ public final class SearchedPictures: Sendable {
     func add(_ picture: String, nearMisses: [Face]) {
         guard let key = key(of: picture) else { return }
         let line = Array("\(key) \(JSONLine.encode(nearMisses))\n".utf8)
+        file.withLock { $0.waiting += line }
+        flush()
+    }
+
+    /// Writes what waits, once the folder is there: it is made for results alone.
+    func flush() {
         file.withLock { file in
-            if file == nil { file = open() }
-            guard let file else { return }
-            try? TextOutput.write(line, to: file.descriptor)
+            guard !file.waiting.isEmpty else { return }
+            if file.open == nil { file.open = open() }
+            guard let descriptor = file.open?.descriptor else { return }
+            try? TextOutput.write(file.waiting, to: descriptor)
+            file.waiting = []
         }
     }
 
-    /// Opens the file, to write behind what it holds. The folder is not made for it: where nothing was written there is
-    /// none.
+    /// Opens the file, to write behind what it holds.
     private func open() -> Appending? {
         let descriptor = unsafe Foundation.open(
             path,
