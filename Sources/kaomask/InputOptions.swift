@@ -38,10 +38,15 @@ struct InputOptions: ParsableArguments {
     }
 
     /// Whether names come on standard input.
-    var haveList: Bool { inputs.contains(StandardInput.name) && !isPictureOnInput }
+    var haveList: Bool {
+        guard inputs.contains(StandardInput.name) else { return false }
+        if endWithZero { return true }
+        if case .names = StandardInput.content { return true }
+        return false
+    }
 
     /// Whether a picture comes on standard input.
-    private var isPictureOnInput: Bool {
+    var isPictureOnInput: Bool {
         guard !endWithZero, inputs.contains(StandardInput.name) else { return false }
         if case .picture = StandardInput.content { return true }
         return false

@@ -161,7 +161,7 @@ enum Run {
     /// Refuses an output that cannot be meant.
     private static func check(_ output: String?, areSeveral: Bool, _ input: InputOptions) throws {
         guard let output else {
-            guard input.inputs.contains(StandardInput.name) else { return }
+            guard input.isPictureOnInput else { return }
             throw ValidationError(
                 "a picture on standard input needs -o: a file, a folder (FOLDER/), or - for standard output"
             )

@@ -37,6 +37,28 @@ struct RepairTests {
         #expect((second["findings"] as? [Any])?.isEmpty == true)
     }
 
+    @Test("a second time keeps what the first wrote, says so, and looks at it")
+    func twice() throws {
+        let folder = try ScratchFolder()
+        var movie = IPhoneMovie()
+        movie.value = 0
+        try folder.write(IPhonePicture().bytes, as: "a.HEIC")
+        try folder.write(movie.bytes, as: "a.MOV")
+        _ = try fixed(folder, "a.HEIC", "a.MOV")
+        let first = folder.bytes(of: "a-fixed.mov")
+        let (run, reports) = try fixed(folder, "a.HEIC", "a.MOV")
+        #expect(run.status == 0, "\(run.errors)")
+        let report = try #require(reports.first)
+        #expect(report["repairKept"] as? Bool == true)
+        #expect(repaired(report) == ["still-image-time-zero-value": true])
+        #expect(folder.bytes(of: "a-fixed.mov") == first)
+        let told = try Binary.run("verify", "--fix", "a.HEIC", "a.MOV", folder: folder.path)
+        #expect(told.output.contains("already repaired as a-fixed.HEIC + a-fixed.mov"), "\(told.output)")
+        // Something else under that name is no repair.
+        try folder.write(movie.bytes, as: "a-fixed.mov")
+        #expect(repaired(try #require(try fixed(folder, "a.HEIC", "a.MOV").1.first)).values.contains(false))
+    }
+
     @Test("gives a movie that only has the name the identifier and the mark it lacks")
     func missing() throws {
         let folder = try ScratchFolder()

@@ -64,6 +64,7 @@ struct StandardStreamTests {
             ("head -c 5000 /dev/urandom | kaomask detect -", "standard input: neither a picture", 2),
             ("printf 'a.jpg\\0cat.png\\0' | kaomask detect -", "add -0", 2),
             ("cat a.jpg | kaomask cover -", "needs -o", 64),
+            ("head -c 5000 /dev/urandom | kaomask cover -", "neither a picture", 2),
             ("kaomask cover a.jpg cat.png -o - | cat", "-o - takes one picture", 0),
             ("kaomask reveal a.jpg -o - | cat", "a Live Photo is two files", 0),
             ("head -c 3000 a.jpg | kaomask - -o out.jpg", "standard input: ", 2),

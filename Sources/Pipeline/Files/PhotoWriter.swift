@@ -118,7 +118,7 @@ struct PhotoWriter: Sendable {
             let packed = try LivePhotoPacker.archive(
                 still: still,
                 movie: try Self.whole(movie, of: photo),
-                as: photo.still
+                as: photo.still == StandardOutput.name ? "photo" : photo.still
             )
             try write(packed, as: photo.still, like: originals)
         }
