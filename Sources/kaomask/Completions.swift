@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Collage
 internal import Imaging
 internal import Overlay
+internal import Pipeline
 
 /// The words a shell offers for an option.
 enum Completions {
@@ -9,5 +10,5 @@ enum Completions {
     static let colors = Color.names
     static let patches = ["skin", "none"] + Color.names
     static let templates = CollageTemplate.names
-    static let kinds = ["photo", "live", "movie", "panorama", "screenshot", "selfie", "burst"]
+    static let kinds = InputKind.allCases.map(\.rawValue)
 }

@@ -59,10 +59,10 @@ struct InputChoice: ParsableArguments {
             var query = InputQuery()
             for word in kind?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
                 guard let kind = InputKind(rawValue: word.lowercased()) else {
-                    let names = InputKind.allCases.map(\.rawValue).joined(separator: ", ")
+                    let names = Completions.kinds.joined(separator: ", ")
                     let hint = Spelling.suggestion(
                         for: String(word),
-                        among: InputKind.allCases.map(\.rawValue)
+                        among: Completions.kinds
                     )
                     throw ValidationError(
                         "--kind: unknown kind \"\(word)\"\(hint.isEmpty ? "; use \(names)" : hint)"
