@@ -86,7 +86,8 @@ let package = Package(
         library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
         library("CWebP", pkgConfig: "libwebp", package: "libwebp-dev"),
         library("CLittleCMS", pkgConfig: "lcms2", package: "liblcms2-dev"),
-        library("CPango", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
+        // Pango is declared, cairo found: docs/decisions/pango-declared.md.
+        library("CPango", pkgConfig: "cairo", package: "libpango1.0-dev"),
         library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         .systemLibrary(name: "CMalloc", path: "Sources/SystemLibraries/CMalloc"),
         .systemLibrary(name: "CXattr", path: "Sources/SystemLibraries/CXattr"),
