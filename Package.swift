@@ -107,6 +107,8 @@ let package = Package(
         shim("CFFmpeg", ["COnDemand"]),
         shim("CHEIF", ["COnDemand"]),
         shim("CZip", ["COnDemand"]),
+        // What a program was built from; stamped into it when it is linked.
+        shim("CBuildStamp"),
         // The files of the page, each by its own #embed line.
         shim("CPageFiles", exclude: ["Site"]),
 
@@ -132,7 +134,7 @@ let package = Package(
             "Pipeline",
             [
                 "Metadata", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Reveal", "Pairing", "Archive",
-                "Cards", "Collage", "Doodle", "Page", "CXattr",
+                "Cards", "Collage", "Doodle", "Drawing", "Page", "CBuildStamp", "CXattr",
             ]
         ),
         .executableTarget(

@@ -88,6 +88,10 @@ void *av_malloc(size_t size) {
     return CALL(av_malloc)(size);
 }
 
+const char *av_version_info(void) {
+    return CALL(av_version_info)();
+}
+
 int av_opt_set(void *object, const char *name, const char *value, int flags) {
     return CALL(av_opt_set)(object, name, value, flags);
 }

@@ -74,3 +74,8 @@ void cjpeg_install_errors(cjpeg_picture *picture) {
     picture->errors.emit_message = note;
     picture->errors.output_message = keep_silent;
 }
+
+#define QUOTED(value) #value
+#define TEXT(value) QUOTED(value)
+
+const char *cjpeg_library_version(void) { return TEXT(LIBJPEG_TURBO_VERSION); }

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+const char *cpng_library_version(void) { return png_get_libpng_ver(NULL); }
+
 cpng_status cpng_fail(cpng_message *message, cpng_status status, const char *text) {
     if (message != NULL) {
         snprintf(message->text, sizeof(message->text), "%s", text);

@@ -34,6 +34,10 @@ int zip_fclose(zip_file_t *file) {
     return CALL(zip_fclose)(file);
 }
 
+const char *zip_libzip_version(void) {
+    return CALL(zip_libzip_version)();
+}
+
 zip_int64_t zip_file_add(zip_t *archive, const char *name, zip_source_t *source, zip_flags_t flags) {
     return CALL(zip_file_add)(archive, name, source, flags);
 }

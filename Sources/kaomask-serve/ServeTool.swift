@@ -14,7 +14,8 @@ struct ServeTool: AsyncParsableCommand {
             Prints a secret address; open it in a browser. Originals are only read. Results and edits go to a folder \
             next to the pictures, HOLIDAY-kaomask for HOLIDAY. Other commands use the edited faces with --faces \
             HOLIDAY-kaomask/faces.
-            """
+            """,
+        version: Version.line
     )
 
     @Argument(help: "Folder with the pictures.")

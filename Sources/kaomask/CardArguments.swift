@@ -36,7 +36,7 @@ struct CardArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.livePhoto) private var film: CardFilm
     @OptionGroup(title: HelpSections.livePhoto) private var still: StillArguments
     @OptionGroup(title: HelpSections.finding) private var detection: DetectionArguments
-    @OptionGroup private var input: InputOptions
+    @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) private var printing: ReportArguments
 
     /// Whether the size of the cards was chosen.

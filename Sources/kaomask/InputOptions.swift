@@ -24,6 +24,10 @@ struct InputOptions: ParsableArguments {
     /// Which of the inputs are worked on.
     var query: InputQuery { get throws { try choice.query } }
 
+    /// Heeded by `ConfiguredWords` before anything is parsed; here so that it is told and completed.
+    @Flag(help: "Leave files of settings alone (see kaomask config).")
+    var noConfig = false
+
     func validate() throws {
         if watch, !InputWalk.namesFolder(inputs) { throw ValidationError("--watch needs a folder to watch") }
         guard !inputs.isEmpty else { throw ValidationError("name at least one picture or folder") }

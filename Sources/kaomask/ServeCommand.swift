@@ -14,11 +14,7 @@ struct ServeCommand: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws {
-        let beside = Bundle.main.executablePath.map {
-            $0.folderPath + "/kaomask-serve"
-        }
-        let words = ["kaomask-serve"] + arguments
-        for program in [beside, "kaomask-serve"].compactMap({ $0 }) { Self.become(program, words) }
+        for program in PageProgram().candidates { Self.become(program, [PageProgram.name] + arguments) }
         Console.talk(
             """
             kaomask: kaomask-serve was found neither next to kaomask nor in PATH; build it with

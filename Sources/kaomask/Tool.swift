@@ -15,12 +15,12 @@ struct Tool: AsyncParsableCommand {
 
             Originals are never changed. Reads and writes JPEG, PNG, WebP, HEIC and AVIF, up to 256 megapixels.
             """,
-        version: "0.1.0",
+        version: Version.line,
         subcommands: [
             CoverCommand.self, RevealCommand.self, DetectCommand.self, InspectCommand.self,
             VerifyCommand.self,
             PairCommand.self, SplitCommand.self, KaomojiCommand.self, CardCommand.self, CollageCommand.self,
-            MovieCommand.self, DoodleCommand.self, ServeCommand.self,
+            MovieCommand.self, DoodleCommand.self, ServeCommand.self, ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: CoverCommand.self
     )
@@ -31,7 +31,32 @@ struct Tool: AsyncParsableCommand {
         let words = Array(CommandLine.arguments.dropFirst())
         if let script = Completions.script(askedBy: words) { return Console.result(script) }
         if let error = MisspeltCommand.error(in: words) { exit(withError: error) }
-        await main(words == ["-V"] ? ["--version"] : words)
+        do {
+            var command = try await asyncParseAsRoot(
+                try ConfiguredWords(words == ["-V"] ? ["--version"] : words).words
+            )
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            end(error)
+        }
         if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
+    }
+
+    /// Says what there is to say and ends with its status. The parser knows the first line of what --version prints; the
+    /// others are asked for only here, as that opens every library.
+    private static func end(_ error: any Error) -> Never {
+        if exitCode(for: error).isSuccess, message(for: error) == Version.line {
+            for line in [Version.line] + Version.details { Console.result(line) }
+            exit()
+        }
+        if let error = error as? SettingsError {
+            Console.talk("kaomask: \(error)")
+            exit(withError: ExitCode.validationFailure)
+        }
+        exit(withError: error)
     }
 }

@@ -9,6 +9,9 @@ public struct Command: Sendable {
     /// The standard error.
     public let errors: String
 
+    /// The variable with which kaomask reads no settings of the tester's own when it is empty.
+    public static let settingsVariable = "KAOMASK_CONFIG"
+
     /// Runs a program.
     ///
     /// - Parameters:
@@ -25,7 +28,8 @@ public struct Command: Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program.contains("/") ? program : "/usr/bin/env")
         process.arguments = program.contains("/") ? arguments : [program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.environment = ProcessInfo.processInfo.environment
+            .merging([Self.settingsVariable: ""]) { $1 }.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         let scratch = try ScratchFolder()
         // Files rather than pipes: no buffer can fill up during the wait.

@@ -18,6 +18,9 @@
 extern "C" {
 #endif
 
+/// The version of the dlib this was compiled with, such as "19.24".
+const char *cdlib_version(void);
+
 typedef enum cdlib_status {
     CDLIB_OK = 0,
     CDLIB_INVALID_ARGUMENT = 1,

@@ -81,6 +81,9 @@ cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_pictu
 
 void cjpeg_picture_destroy(cjpeg_picture *picture);
 
+/// The version of libjpeg-turbo this was compiled with: the library does not tell its own.
+const char *cjpeg_library_version(void);
+
 /// The properties in the headers; all zero if there is no picture.
 cjpeg_facts cjpeg_picture_facts(const cjpeg_picture *picture);
 

@@ -70,6 +70,9 @@ cpng_status cpng_write(cpng_shape shape, const void *samples, size_t capacity, c
 
 void cpng_free(uint8_t *bytes);
 
+/// The version of libpng.
+const char *cpng_library_version(void);
+
 #ifdef __cplusplus
 }
 #endif

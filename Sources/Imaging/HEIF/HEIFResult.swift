@@ -26,7 +26,7 @@ struct HEIFResult: Sendable {
     }
 
     /// The library's name with the version that was loaded.
-    private static var library: String {
+    static var library: String {
         unsafe heif_get_version().map { unsafe "libheif \(String(cString: $0))" } ?? "libheif"
     }
 

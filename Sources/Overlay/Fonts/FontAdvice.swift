@@ -2,16 +2,24 @@
 enum FontAdvice {
     /// Returns a sentence that names the packages, each once, in the order of the characters.
     static func sentence(for scalars: [Unicode.Scalar]) -> String {
-        if scalars.contains("\u{FE0F}") { return "install fonts-noto-color-emoji" }
-        var packages: [String] = []
-        for package in scalars.map(package(for:)) where !packages.contains(package) {
-            packages.append(package)
-        }
-        let names = packages.filter { $0 != lastResort }.joined(separator: " ")
+        if scalars.contains("\u{FE0F}") { return "install \(emojiPackage)" }
+        let names = packages(for: scalars).filter { $0 != lastResort }.joined(separator: " ")
         return names.isEmpty
             ? "install \(lastResort), or name a font with --font"
             : "install \(names) (or \(lastResort)), or name a font with --font"
     }
+
+    /// Returns the packages, each once, in the order of the characters.
+    static func packages(for scalars: [Unicode.Scalar]) -> [String] {
+        var packages: [String] = []
+        for package in scalars.map(package(for:)) where !packages.contains(package) {
+            packages.append(package)
+        }
+        return packages
+    }
+
+    /// The package with colour emoji.
+    static let emojiPackage = "fonts-noto-color-emoji"
 
     /// A package of bitmap glyphs that covers nearly all of the basic multilingual plane.
     private static let lastResort = "fonts-unifont"

@@ -14,7 +14,8 @@ final class LandmarkSource: Sendable {
         case read(LandmarkPredictor?)
     }
 
-    private let path: String?
+    /// Where the model is; `nil` when there is none.
+    let path: String?
     private let state = Mutex(State.unread)
 
     /// Creates a source for the model at `path`; `nil` for the environment's or else Debian's, if present.

@@ -1,0 +1,12 @@
+internal import CPango
+
+/// The libraries that draw cards and doodles.
+public enum DrawingLibraries {
+    /// Their names and versions.
+    public static var names: [String] {
+        [
+            unsafe "Pango \(String(cString: pango_version_string()))",
+            unsafe "cairo \(String(cString: cairo_version_string()))",
+        ]
+    }
+}

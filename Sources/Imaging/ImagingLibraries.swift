@@ -1,0 +1,24 @@
+internal import CHEIF
+internal import CJPEG
+internal import CLittleCMS
+internal import CPNG
+internal import CWebP
+
+/// The libraries that read and write pictures.
+public enum ImagingLibraries {
+    /// Their names and versions. That of libjpeg-turbo is the one this was compiled with, as the library does not tell.
+    public static var names: [String] {
+        [
+            unsafe "libjpeg-turbo \(String(cString: cjpeg_library_version()))",
+            unsafe "libpng \(String(cString: cpng_library_version()))",
+            "libwebp \(packed(WebPGetDecoderVersion()))",
+            unsafe heif_open() == nil ? HEIFResult.library : "libheif (missing)",
+            "Little CMS \(cmsGetEncodedCMMversion() / 1000).\(cmsGetEncodedCMMversion() % 1000 / 10)",
+        ]
+    }
+
+    /// A version of three numbers, a byte each.
+    private static func packed(_ version: Int32) -> String {
+        "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
+    }
+}

@@ -1,0 +1,41 @@
+/// Which of the kaomoji that have names the fonts of this machine can set.
+public struct FontSurvey: Sendable {
+    /// How many have all their signs.
+    public private(set) var settable = 0
+    /// How many there are.
+    public let total: Int
+    /// The characters that no font has, each once.
+    public private(set) var missing: [Unicode.Scalar] = []
+    /// Whether there is a font of colour emoji.
+    public let hasColorEmoji: Bool
+
+    /// Looks every kaomoji up.
+    ///
+    /// - Throws: As `KaomojiRenderer.init` does.
+    public init(
+        of catalog: KaomojiCatalog = .standard,
+        directories: [String]? = nil,
+        asksFontconfig: Bool = true
+    )
+        throws(OverlayError)
+    {
+        let renderer = try KaomojiRenderer(directories: directories, asksFontconfig: asksFontconfig)
+        total = catalog.all.count
+        hasColorEmoji = renderer.typesetter.fonts.emoji != nil
+        for kaomoji in catalog.all {
+            do throws(OverlayError) {
+                _ = try renderer.typesetter.run(kaomoji.text)
+                settable += 1
+            } catch {
+                guard case .missingGlyphs(let scalars) = error else { throw error }
+                for scalar in scalars where !missing.contains(scalar) { missing.append(scalar) }
+            }
+        }
+    }
+
+    /// The Debian packages with the missing signs; none when nothing is missing.
+    public var packages: [String] { FontAdvice.packages(for: missing) }
+
+    /// The Debian package with colour emoji.
+    public static var emojiPackage: String { FontAdvice.emojiPackage }
+}

@@ -1,0 +1,53 @@
+internal import Foundation
+internal import Pipeline
+
+/// The program behind `kaomask serve`, which lies beside this one or where programs are looked for.
+struct PageProgram {
+    /// What it is called.
+    static let name = "kaomask-serve"
+
+    /// The places where it may be, in the order in which they are tried; a name alone is looked for in `PATH`.
+    var candidates: [String] {
+        let beside = Bundle.main.executablePath.map { $0.folderPath + "/" + Self.name }
+        return [beside, Self.name].compactMap { $0 }
+    }
+
+    /// Whether it is there, and of this version.
+    var finding: Finding {
+        guard let path else {
+            return Finding(
+                "page",
+                .missing,
+                "\(Self.name) is not beside this program and not in PATH: kaomask serve does not work",
+                advice: "install it from the package or the build this program came from"
+            )
+        }
+        guard versionLine(of: path) == "\(Version.line)\n" else {
+            return Finding(
+                "page",
+                .missing,
+                "\(path.oneLine) is of another version",
+                advice: "install both from one build"
+            )
+        }
+        return Finding("page", .fine, "\(path.oneLine), of this version")
+    }
+
+    /// Where it is.
+    private var path: String? {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        let paths = candidates.flatMap { $0.contains("/") ? [$0] : folders.map { "\($0)/\(Self.name)" } }
+        return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    private func versionLine(of path: String) -> String? {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = ["--version"]
+        (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+        guard (try? process.run()) != nil else { return nil }
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,121 @@
+internal import Foundation
+internal import Pipeline
+
+/// One line of a file of settings.
+struct SettingLine: Hashable {
+    let setting: Setting
+    /// What follows the option, as it is passed on; `nil` for a flag.
+    let value: String?
+    /// The file, as it is shown.
+    let path: String
+    /// The line in it, from 1.
+    let number: Int
+
+    /// Where it is written: `PATH:LINE`.
+    var place: String { "\(path.oneLine):\(number)" }
+    /// Whether it is in a folder's own file.
+    let isFromFolder: Bool
+    /// Its word on the command line.
+    var word: String { setting.word(value) }
+}
+
+/// What is wrong with a file of settings, and in which line.
+struct SettingsError: Error, Hashable, CustomStringConvertible {
+    /// The file and the line: `PATH:LINE`, or the file alone.
+    let place: String
+    let detail: String
+
+    var description: String { "\(place): \(detail)" }
+}
+
+/// A file of settings: one option a line, as on the command line; what follows the option's name, to the end of the line, is
+/// its value as it is. Empty lines, and lines that begin with #, say nothing.
+struct SettingsFile {
+    /// Whose it is.
+    enum Owner {
+        /// The user's, for everything.
+        case user
+        /// A folder's, for what is in it. It comes along with pictures, so it must not make faces seen.
+        case folder
+    }
+
+    let path: String
+    let lines: [SettingLine]
+
+    /// Reads the file at `path`.
+    ///
+    /// - Throws: `SettingsError` for the first line that says nothing that may be said.
+    init(_ path: String, of owner: Owner, home: String?) throws(SettingsError) {
+        let text: String
+        do throws(PipelineError) { text = try UserText.read(path) } catch {
+            throw SettingsError(place: path.oneLine, detail: error.detail)
+        }
+        try self.init(text, path: path, of: owner, home: home)
+    }
+
+    /// Reads a text.
+    init(_ text: String, path: String, of owner: Owner, home: String?) throws(SettingsError) {
+        self.path = path
+        var lines: [SettingLine] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let words = line.trimmingCharacters(in: .whitespaces.union(.newlines))
+            guard !words.isEmpty, !words.hasPrefix("#") else { continue }
+            do throws(Refusal) {
+                let (setting, value) = try Self.parse(words, owner)
+                let passed = value.map { Self.passed($0, for: setting, in: path, home) }
+                lines.append(
+                    SettingLine(
+                        setting: setting,
+                        value: passed,
+                        path: path,
+                        number: index + 1,
+                        isFromFolder: owner == .folder
+                    )
+                )
+            } catch {
+                throw SettingsError(place: "\(path.oneLine):\(index + 1)", detail: error.reason)
+            }
+        }
+        self.lines = lines
+    }
+
+    private struct Refusal: Error { let reason: String }
+
+    /// The option and the value of a line that is not empty.
+    private static func parse(_ line: String, _ owner: Owner) throws(Refusal) -> (Setting, String?) {
+        guard line.hasPrefix("--") else {
+            throw Refusal(reason: "\"\(line.oneLine)\" is no option in full, such as --kaomoji cat")
+        }
+        let end = line.firstIndex { $0 == "=" || $0.isWhitespace } ?? line.endIndex
+        let name = line[..<end].dropFirst(2)
+        guard let setting = Setting.named(name) else {
+            let names = Setting.all.map(\.option).sorted().joined(separator: ", ")
+            throw Refusal(
+                reason: "--\(String(name).oneLine) is no option for a file of settings; it may give \(names)"
+            )
+        }
+        let rest = line[end...].dropFirst().trimmingCharacters(in: .whitespaces)
+        let value = rest.isEmpty ? nil : rest
+        guard (value == nil) == (setting.value == .none) else {
+            throw Refusal(
+                reason: value == nil ? "\(setting.option) needs a value" : "\(setting.option) takes no value"
+            )
+        }
+        if owner == .folder, setting.showsFaces(value) {
+            throw Refusal(
+                reason:
+                    "\(line.oneLine) would hide nobody; a folder's settings cannot say that, the command line can"
+            )
+        }
+        return (setting, value)
+    }
+
+    private static func passed(_ value: String, for setting: Setting, in file: String, _ home: String?)
+        -> String
+    {
+        guard setting.value == .path, !value.hasPrefix("/") else { return value }
+        if value.hasPrefix("~/"), let home { return home + value.dropFirst() }
+        let folder = (file as NSString).deletingLastPathComponent
+        return folder.isEmpty ? value : folder + "/" + value
+    }
+}
