@@ -1,0 +1,11 @@
+// Covers the faces of a picture: cover PHOTO OUT
+import Pipeline
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3 else { fatalError("cover PHOTO OUT") }
+
+let options = CoverOptions(kaomoji: try KaomojiChoice("glad"))
+let pipeline = try Pipeline(options)
+var plan = OutputPlan(output: arguments[2], severalInputs: false, kind: .coveredPicture)
+let report = try pipeline.cover(try plan.plan(InputFile(named: arguments[1])))
+print("\(report.faces.count) faces covered in \(arguments[2])")
