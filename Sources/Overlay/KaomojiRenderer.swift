@@ -109,6 +109,31 @@ public final class KaomojiRenderer {
         return (below + above).filter { !$0.bounds.isEmpty }
     }
 
+    /// Returns the rectangle that each face's patch can touch in the target, without painting it; empty without a patch.
+    ///
+    /// - Parameters and errors: as for `layers`.
+    public func patchBounds(
+        of faces: [PlacedKaomoji],
+        mapping: (OverlayAnchor) -> Affine,
+        within canvas: PixelRect
+    ) throws(OverlayError) -> [PixelRect] {
+        var bounds: [PixelRect] = []
+        for face in faces {
+            let map = mapping(face.anchor)
+            let drawing = try drawing(
+                face.kaomoji,
+                face.anchor,
+                face.appearance,
+                face.complexion,
+                map,
+                canvas,
+                nil
+            )
+            bounds.append(drawing.patchBounds)
+        }
+        return bounds
+    }
+
     private func drawing(
         _ kaomoji: Kaomoji,
         _ anchor: OverlayAnchor,

@@ -11,6 +11,7 @@ struct Studio: Sendable {
     let gallery: KaomojiGallery
     let workshop: Workshop
     let events: Events
+    let addresses = PageAddresses()
 
     init(folder: String, output: String, options: CoverOptions, jobs: Int) throws(PipelineError) {
         self.output = output
@@ -32,6 +33,14 @@ struct Studio: Sendable {
         gallery = KaomojiGallery(workers: quick)
         workshop = Workshop(folder: folder, output: output, base: options, desk: desk, width: jobs) {
             await events.tell("job", $0)
+        }
+    }
+
+    /// Watches the folder while pages are open, until the task is cancelled.
+    func watch() async {
+        var pause = Duration.seconds(3)
+        while (try? await Task.sleep(for: pause)) != nil {
+            if await events.hasListeners { pause = await album.watch() }
         }
     }
 }

@@ -96,9 +96,12 @@ struct ServeTool: AsyncParsableCommand {
         let link = PageLink(output: output)
         defer { link.remove() }
         do {
-            try await server.run { [open] address in
-                TextOutput.results.write(address + "\n")
-                if open { Self.show(address, link) }
+            try await server.run { [open, host] addresses in
+                TextOutput.results.write(addresses.map { $0 + "\n" }.joined())
+                if let address = addresses.first {
+                    if host == "0.0.0.0" || host == "::" { Self.draw(address) }
+                    if open { Self.show(address, link) }
+                }
             }
         } catch {
             throw PipelineError(
@@ -112,6 +115,13 @@ struct ServeTool: AsyncParsableCommand {
     /// Why nothing can listen there, and what to try.
     private static func reason(_ error: any Error, _ port: Int) -> String {
         "\(error)".contains("in use") ? "port \(port) is in use; try --port" : "cannot listen there: \(error)"
+    }
+
+    /// Draws the address as a QR code for a phone, if the messages go to a terminal.
+    private static func draw(_ address: String) {
+        guard isatty(STDERR_FILENO) == 1, let code = TerminalCode(address) else { return }
+        talk(code.lines.joined(separator: "\n"))
+        talk("Scan this with a phone in the same network.")
     }
 
     /// Asks the desktop to open the page.

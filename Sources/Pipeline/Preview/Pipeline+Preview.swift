@@ -40,4 +40,12 @@ extension Pipeline {
             source: picture.source
         )
     }
+
+    /// Returns the rectangles that the patches over a sheet's faces fill, by the faces' numbers: left, top, width and
+    /// height in pixels of the full-size upright picture, turned by the face's roll about the centre of its box.
+    ///
+    /// - Throws: `PipelineError` if a kaomoji cannot be drawn.
+    public func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: [Int]] {
+        try composer.patches(of: sheet, on: picture).mapValues { [$0.x, $0.y, $0.width, $0.height] }
+    }
 }

@@ -99,19 +99,11 @@ final class Composer: Sendable {
 
     /// Returns a small picture with the kaomoji of the full-size picture's sheet drawn on it.
     func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws(PipelineError) -> PixelBuffer {
-        let faces = sheet.numberedFaces.filter(\.isCovered)
         let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
-        let views = faces.map {
-            FaceView(of: picture.pixels, anchor: OverlayAnchor($0), storedFromUpright: shrink)
-        }
-        let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
+        let placed = try placements(of: sheet, on: picture)
         let layers = try picture.source.named {
-            let appearance = try sheet.appearance(over: self.appearance)
-            let placements = zip(zip(faces, chosen), views).map { face, view in
-                PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
-            }
-            return try render(
-                placements,
+            try render(
+                placed,
                 of: picture.fullSize,
                 mapping: shrink,
                 within: PixelRect(picture.size)
@@ -120,6 +112,45 @@ final class Composer: Sendable {
         var covered = picture.pixels
         for layer in layers { covered.draw(layer) }
         return covered
+    }
+
+    /// Returns the rectangles that the patches of a sheet's covered faces fill, in pixels of the full-size picture
+    /// turned by the face's roll about the centre of its box; faces without a patch are left out.
+    func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: PixelRect] {
+        let faces = sheet.numberedFaces.filter(\.isCovered)
+        let placed = try placements(of: sheet, on: picture)
+        let (width, height) = (picture.fullSize.width, picture.fullSize.height)
+        let room = PixelRect(x: -4 * width, y: -4 * height, width: 9 * width, height: 9 * height)
+        var patches: [Int: PixelRect] = [:]
+        for (face, kaomoji) in zip(faces, placed) {
+            let center = face.bounds.center
+            let upright = Affine.translation(-center.x, -center.y)
+                .then(.rotation(degrees: -face.roll)).then(.translation(center.x, center.y))
+            let bounds = try picture.source.named {
+                try renderers.withRenderer { renderer in
+                    try renderer.patchBounds(of: [kaomoji], mapping: { _ in upright }, within: room)
+                }
+            }
+            if let patch = bounds.first, !patch.isEmpty { patches[face.id] = patch }
+        }
+        return patches
+    }
+
+    private func placements(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError)
+        -> [PlacedKaomoji]
+    {
+        let faces = sheet.numberedFaces.filter(\.isCovered)
+        let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
+        let views = faces.map {
+            FaceView(of: picture.pixels, anchor: OverlayAnchor($0), storedFromUpright: shrink)
+        }
+        let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
+        return try picture.source.named {
+            let appearance = try sheet.appearance(over: self.appearance)
+            return zip(zip(faces, chosen), views).map { face, view in
+                PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
+            }
+        }
     }
 
     /// Renders the kaomoji of a picture in another pose, as layers for the upright picture at another size.

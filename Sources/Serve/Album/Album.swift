@@ -68,6 +68,17 @@ actor Album {
         look()
     }
 
+    /// Walks the folder for pages that are open, and reports what came, changed or went.
+    ///
+    /// - Returns: The time until it should be walked again: the larger the folder, the longer.
+    func watch() async -> Duration {
+        let (start, before) = (ContinuousClock.now, files.map(\.version))
+        refresh()
+        let pause = max(.seconds(3), start.duration(to: .now) * 30)
+        if files.map(\.version) != before { await changed(!isReading) }
+        return pause
+    }
+
     private func look() {
         if let lookedAt, lookedAt.duration(to: .now) < .seconds(2) { return }
         lookedAt = .now
@@ -169,12 +180,14 @@ private struct Entry: LivePhotoHalf {
     func item(movie: String?) -> AlbumItem {
         var kinds = facts?.kinds ?? [half == .movie ? .movie : .photo]
         if movie != nil { kinds.insert(.live) }
+        let changeDate = InputDate.text(secondsSince1970: version.changed / 1_000_000_000)
         return AlbumItem(
             id: AlbumItem.id(of: file.relativePath),
             file: file,
             movie: movie,
             kinds: kinds,
-            date: facts?.date ?? InputDate.text(secondsSince1970: version.changed / 1_000_000_000),
+            date: facts?.date ?? changeDate,
+            isDated: facts.map { $0.date != changeDate } ?? false,
             width: facts?.width,
             height: facts?.height,
             duration: facts?.duration,

@@ -12,6 +12,8 @@ struct AlbumItem: Sendable {
     let kinds: Set<InputKind>
     /// The capture date in Exif's format; empty while it is unknown.
     let date: String
+    /// `true` if the file states the date; otherwise it is the date of its last change.
+    let isDated: Bool
     let width: Int?
     let height: Int?
     /// The duration of its movie, seconds.
@@ -36,6 +38,7 @@ struct AlbumEntry: Encodable, Sendable {
     let name: String
     let kinds: [InputKind]
     let date: String
+    let dated: Bool
     let width: Int?
     let height: Int?
     let duration: Double?
@@ -43,7 +46,8 @@ struct AlbumEntry: Encodable, Sendable {
     let version: String
 
     init(_ item: AlbumItem, isSaved: Bool) {
-        (id, name, date) = (item.id, item.file.relativePath.oneLine, item.date)
+        (id, name) = (item.id, item.file.relativePath.oneLine)
+        (date, dated) = (item.date, item.isDated)
         kinds = InputKind.allCases.filter(item.kinds.contains)
         (width, height, duration) = (item.width, item.height, item.duration)
         saved = isSaved

@@ -13,6 +13,7 @@ actor Desk {
     /// The paths of the edited items, relative to the folder.
     private(set) var edited: Set<String>
     private var small = RecentValues<SmallPicture>(capacity: 6)
+    private var results = RecentValues<[UInt8]>(capacity: 300)
 
     /// Creates a desk.
     ///
@@ -119,12 +120,19 @@ actor Desk {
         return try await taggedFaces(of: item)
     }
 
-    /// Returns an item with its faces covered according to a sheet, as JPEG.
-    func preview(_ sheet: FaceSheet, of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
+    /// Returns an item with its faces covered according to a sheet, as JPEG, and the rectangles of the patches.
+    func preview(
+        _ sheet: FaceSheet,
+        of item: AlbumItem,
+        longSide: Int
+    ) async throws(PageError) -> (jpeg: [UInt8], patches: [Int: [Int]]) {
         let picture = try await picture(of: item, longSide: longSide)
         let pipeline = pipeline
         return try await workers.run { () throws(PipelineError) in
-            try pipeline.preview(sheet, on: picture).jpeg(quality: 88)
+            (
+                try pipeline.preview(sheet, on: picture).jpeg(quality: 88),
+                try pipeline.patches(of: sheet, on: picture)
+            )
         }
     }
 
@@ -134,11 +142,15 @@ actor Desk {
         return try await workers.run { () throws(PipelineError) in try picture.jpeg(quality: 88) }
     }
 
-    /// Returns a result as JPEG for display.
-    nonisolated func jpeg(ofFile path: String, longSide: Int) async throws(PageError) -> [UInt8] {
-        try await workers.run { () throws(PipelineError) in
+    /// Returns a result as JPEG for display. Small ones are kept for a while: the grid shows them again and again.
+    func jpeg(ofFile path: String, longSide: Int) async throws(PageError) -> [UInt8] {
+        let key = "\(path)\(FileVersion(of: path)?.text ?? "")-\(longSide)"
+        if let known = results[key] { return known }
+        let jpeg = try await workers.run { () throws(PipelineError) in
             try SmallPicture(of: path, longSide: longSide).jpeg(quality: 88)
         }
+        if longSide <= 640 { results[key] = jpeg }
+        return jpeg
     }
 
     /// Returns an archive of all files of a job.

@@ -15,6 +15,9 @@ actor Events {
     private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
     private var count = 0
 
+    /// `true` if a page listens.
+    var hasListeners: Bool { !listeners.isEmpty }
+
     /// Sends an event to all pages.
     func tell(_ name: String, _ value: some Encodable & Sendable) {
         let text = "event: \(name)\ndata: \(JSONLine.encode(value))\n\n"

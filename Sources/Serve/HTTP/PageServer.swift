@@ -57,12 +57,15 @@ public struct PageServer: Sendable {
 
     /// Serves until the process is asked to stop (SIGINT, SIGTERM).
     ///
-    /// - Parameter ready: Called with the page's address once the server accepts connections.
+    /// - Parameter ready: Called with the page's addresses once the server accepts connections: of several, the
+    ///   first is the one that other devices most likely reach.
     /// - Throws: An error when it cannot listen on the address.
-    public func run(ready: @escaping @Sendable (_ address: String) -> Void) async throws {
+    public func run(ready: @escaping @Sendable (_ addresses: [String]) -> Void) async throws {
         let (token, place, studio, connections) = (token, place, studio, connections)
         // The first page's data are prepared before it is opened.
         Task { await studio.album.refresh() }
+        let watch = Task { await studio.watch() }
+        defer { watch.cancel() }
         var logger = Logger(label: "kaomask")
         logger.logLevel = .critical
         let application = Application(
@@ -83,8 +86,13 @@ public struct PageServer: Sendable {
                 availableConnectionsDelegate: MaximumAvailableConnections(Connections.maximumCount)
             ),
             onServerRunning: { channel in
-                let host = place.host.contains(":") ? "[\(place.host)]" : place.host
-                ready("http://\(host):\(channel.localAddress?.port ?? place.port)/\(token)/")
+                let port = channel.localAddress?.port ?? place.port
+                let hosts = PageAddresses.hosts(of: place.host)
+                let addresses = hosts.map { host in
+                    "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(token)/"
+                }
+                if !hosts.contains(where: PageAddresses.isLoopback) { studio.addresses.set(addresses) }
+                ready(addresses)
             },
             logger: logger
         )

@@ -19,6 +19,7 @@ extension Studio {
             return Answer.bytes(png, "image/png", lasts: true)
         }
         routes.get("choices") { _, _ in Answer.json(Choices()) }
+        routes.get("addresses") { _, _ in Answer.json(["addresses": addresses.entries]) }
         routes.post("uploads") { request, _ in
             let id = try await add(request)
             return Answer.json(["id": id], .created)

@@ -49,8 +49,12 @@ extension Studio {
         routes.post("preview") { request, context in
             let item = try await item(context)
             let sheet = try await request.value(FaceSheet.self)
-            let jpeg = try await desk.preview(sheet, of: item, longSide: request.pictureSide)
-            return Answer.bytes(jpeg, "image/jpeg")
+            let preview = try await desk.preview(sheet, of: item, longSide: request.pictureSide)
+            var response = Answer.bytes(preview.jpeg, "image/jpeg")
+            if let name = HTTPField.Name.patches {
+                response.headers[name] = JSONLine.encode(preview.patches)
+            }
+            return response
         }
         routes.get("strokes") { _, context in
             Answer.tagged(try desk.taggedDrawing(of: try await item(context)))
@@ -79,4 +83,9 @@ extension Studio {
         else { throw PageError(.notFound, "no-movie", "this picture has no movie") }
         return (item.file.path, part)
     }
+}
+
+extension HTTPField.Name {
+    /// The rectangles of a preview's patches, by the numbers of the faces, as JSON.
+    fileprivate static let patches = Self("Kaomask-Patches")
 }

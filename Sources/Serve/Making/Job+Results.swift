@@ -19,6 +19,7 @@ extension Job.Result {
     init(_ report: CoverReport, _ item: AlbumItem) {
         self.init(item, status: report.status)
         faces = report.faces.count
+        check = !report.unsure.isEmpty || report.warnings?.isEmpty == false || report.facesLeft ?? 0 > 0
         say(report.notes, report.warnings)
         addFiles([report.output, report.movie])
     }
@@ -26,6 +27,7 @@ extension Job.Result {
     init(_ report: RevealReport, _ item: AlbumItem) {
         self.init(item, status: report.status)
         faces = report.faces.count
+        check = !report.unsure.isEmpty
         say(report.notes, report.warnings)
         addFiles([report.still, report.movie])
     }
@@ -80,6 +82,7 @@ extension Job.Result {
             name: name,
             status: report.status.rawValue,
             faces: faces,
+            check: check,
             notes: notes
         )
         result.addFiles([report.output] + files.dropFirst().map(\.path))

@@ -40,6 +40,8 @@ struct Job: Encodable, Sendable {
         /// The status: written, skipped, copied, kept or failed.
         let status: String
         var faces: Int?
+        /// `true` if a person should look at it: a face may have been missed, or something is left to do.
+        var check = false
         var message: String?
         var notes: [String] = []
         var files: [File] = []

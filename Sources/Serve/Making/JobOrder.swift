@@ -18,6 +18,13 @@ struct JobOrder: Decodable, Sendable {
     /// The options beyond the kind; each kind has its own.
     struct Options: Decodable, Sendable {
         var kaomoji: String?
+        /// The style, the patch and the ink of the kaomoji, where a picture has none of its own.
+        var look: String?
+        var patch: String?
+        var ink: String?
+        var thorough: Bool?
+        /// What happens to pictures without a face, in the words of `--no-face`.
+        var noFace: String?
         var format: String?
         var `private`: Bool?
         var transition: String?
@@ -57,7 +64,32 @@ struct JobOrder: Decodable, Sendable {
                 throw Self.wrong("kaomoji", error.description)
             }
         }
+        cover.appearance = try appearance(over: base.appearance)
+        if options?.thorough == true { cover.detection.isThorough = true }
+        if let name = options?.noFace {
+            guard let policy = NoFacePolicy(rawValue: name) else {
+                throw Self.wrong("noFace", "takes skip, copy or fail")
+            }
+            cover.noFace = policy
+        }
         return cover
+    }
+
+    private func appearance(over base: OverlayAppearance) throws(PageError) -> OverlayAppearance {
+        var appearance = base
+        if let name = options?.look {
+            guard let style = OverlayStyle(rawValue: name) else {
+                throw Self.wrong("look", "no style is called \(name)")
+            }
+            appearance.style = style
+        }
+        do throws(OverlayError) {
+            if let words = options?.patch { appearance.patch = try OverlayAppearance.Patch(words: words) }
+        } catch { throw Self.wrong("patch", error.description) }
+        do throws(OverlayError) {
+            if let name = options?.ink { appearance.ink = .color(try Color(named: name)) }
+        } catch { throw Self.wrong("ink", error.description) }
+        return appearance
     }
 
     /// Returns the format of covered pictures; `nil` for the format that suits each.
