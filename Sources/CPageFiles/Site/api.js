@@ -47,8 +47,18 @@ export const api = {
     read: (place) => tagged(place),
     write: (place, body, { tag, keepalive }) => tagged(place, { method: "PUT", body, tag, keepalive }),
     erase: (place, { tag }) => tagged(place, { method: "DELETE", tag }),
-    preview: async (id, body, side, signal) =>
-        (await ask(`items/${id}/preview?side=${side}`, { method: "POST", body, signal })).blob(),
+    /** A picture covered as `body` says, and the rectangles of its patches by the numbers of the faces. */
+    async preview(id, body, side, signal) {
+        const answer = await ask(`items/${id}/preview?side=${side}`, { method: "POST", body, signal });
+        return { blob: await answer.blob(), patches: JSON.parse(answer.headers.get("Kaomask-Patches") ?? "{}") };
+    },
+
+    /** The server's reason for not sending a picture; null if it sends it. */
+    async reason(path) {
+        const answer = await fetch(path).catch(() => null);
+        if (!answer) return "";
+        return answer.ok ? null : (await answer.json().catch(() => null))?.error?.message ?? answer.statusText;
+    },
 
     upload: (name, file) => json(`uploads?name=${encodeURIComponent(name)}`, { method: "POST", body: file }),
     start: (body) => json("jobs", { method: "POST", body }),

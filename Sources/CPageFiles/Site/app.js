@@ -2,6 +2,7 @@
 import { api, listen } from "./api.js";
 import { announce, make, throttled } from "./dom.js";
 import { isUnsaved } from "./draft.js";
+import { Coverage } from "./coverage.js";
 import { Home } from "./home.js";
 import { Jobs } from "./jobs.js";
 import "./press.js";
@@ -11,8 +12,8 @@ import { say } from "./texts.js";
 import { Uploads } from "./uploads.js";
 import { Viewer } from "./viewer.js";
 
-const library = new Library();
 const jobs = new Jobs();
+const library = new Library(new Coverage(jobs), jobs);
 const uploads = new Uploads(library);
 const home = new Home(library, uploads, jobs);
 const choices = Promise.all([api.choices(), api.kaomoji()])
@@ -27,9 +28,9 @@ let view = home;
 
 /** Shows the view that the address names. */
 async function route() {
-    const [name, id] = location.hash.slice(1).split("/");
+    const [name, id, mode] = location.hash.slice(1).split("/");
     const before = view;
-    if (name === "photo" && library.item(id)) view = new Viewer(library, library.item(id), choices);
+    if (name === "photo" && library.item(id)) view = new Viewer(library, library.item(id), { jobs, choices, mode });
     else if (name === "make") view = new Maker(library, jobs, choices);
     else view = home;
     if (view === before) return;

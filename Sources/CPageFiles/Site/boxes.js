@@ -12,6 +12,8 @@ export class Boxes extends EventTarget {
     #edits;
     #elements = new Map();
     #drag = null;
+    /** The rectangles of the patches in shares of the faces' boxes, by the faces' numbers. */
+    #patches = new Map();
     chosen = null;
 
     constructor(edits) {
@@ -36,8 +38,25 @@ export class Boxes extends EventTarget {
             element.remove();
             this.#elements.delete(face);
         }
-        faces.forEach((face, index) => this.#drawFace(face, index + 1));
+        for (const face of faces) this.#drawFace(face);
         this.#drawUnsure();
+    }
+
+    /** Frames the patches of a preview, which was drawn for `faces`; without a patch, the box is framed. */
+    frame(patches, faces) {
+        this.#patches.clear();
+        for (const { id, box: [x, y, width, height] } of faces) {
+            const patch = patches[id];
+            if (!patch) continue;
+            this.#patches.set(id, [(patch[0] - x) / width, (patch[1] - y) / height, patch[2] / width, patch[3] / height]);
+        }
+        this.draw();
+    }
+
+    /** Ends a drag without a new box: the press turned out to be something else. */
+    cancel() {
+        this.#drag?.end?.(false);
+        this.#drag = null;
     }
 
     /** Chooses a face; null for none. */
@@ -45,18 +64,24 @@ export class Boxes extends EventTarget {
         this.chosen = face;
         this.draw();
         if (focus && face) this.#elements.get(face).focus({ preventScroll: true });
+        if (face) this.dispatchEvent(new CustomEvent("shown", { detail: this.#elements.get(face) }));
         this.dispatchEvent(new CustomEvent("choose", { detail: face }));
     }
 
-    #drawFace(face, number) {
+    #drawFace(face) {
+        const number = face.id;
         let element = this.#elements.get(face);
         if (!element) {
             element = make(
                 "div",
                 { className: "box", role: "button", tabIndex: 0, "aria-describedby": "box-help" },
-                make("span", { className: "number" }),
-                CORNERS.map((corner, index) => make("span", { className: `handle corner-${index}`, "data-corner": index })),
-                make("span", { className: "handle turn", "data-turn": true }),
+                make(
+                    "span",
+                    { className: "outline" },
+                    make("span", { className: "number" }),
+                    CORNERS.map((corner, index) => make("span", { className: `handle corner-${index}`, "data-corner": index })),
+                    make("span", { className: "handle turn", "data-turn": true }),
+                ),
             );
             element.addEventListener("focus", () => {
                 if (this.chosen !== face) this.choose(face);
@@ -71,6 +96,14 @@ export class Boxes extends EventTarget {
         element.setAttribute("aria-pressed", face === this.chosen ? "true" : "false");
         element.setAttribute("aria-label", say(excluded ? "faceLabelOff" : "faceLabel", { n: number, kaomoji: shownKaomoji(face) }));
         this.#lay(element, face.box, face.roll);
+        const [left, top, width, height] = this.#patch(face);
+        Object.assign(element.firstElementChild.style, {
+            left: `${left * 100}%`, top: `${top * 100}%`, width: `${width * 100}%`, height: `${height * 100}%`,
+        });
+    }
+
+    #patch(face) {
+        return (face.covered !== false && this.#patches.get(face.id)) || [0, 0, 1, 1];
     }
 
     #drawUnsure() {
@@ -78,7 +111,7 @@ export class Boxes extends EventTarget {
         for (const unsure of this.#edits.unsure) {
             const element = make("button", {
                 type: "button", className: "unsure", "aria-label": say("unsure"), title: say("unsure"),
-                onclick: () => this.choose(this.#edits.take(unsure), { focus: true }),
+                onclick: () => this.choose(this.#edits.accept(unsure), { focus: true }),
             }, "?");
             this.#lay(element, unsure.box, unsure.roll);
             this.element.append(element);
@@ -114,7 +147,7 @@ export class Boxes extends EventTarget {
         else {
             this.choose(face, { focus: true });
             if ("turn" in event.target.dataset) this.#drag = this.#turning(face);
-            else if (event.target.dataset.corner) this.#drag = this.#resizing(face, CORNERS[event.target.dataset.corner]);
+            else if (event.target.dataset.corner) this.#drag = this.#resizing(face, from, CORNERS[event.target.dataset.corner]);
             else this.#drag = this.#moving(face, from);
         }
     }
@@ -137,19 +170,27 @@ export class Boxes extends EventTarget {
         };
     }
 
-    /** Resizes a box with the opposite corner fixed, also if it is turned. */
-    #resizing(face, [sx, sy]) {
-        const { roll, box } = face;
-        const [cx, cy] = center(face);
-        const [ox, oy] = turned([(-sx * box[2]) / 2, (-sy * box[3]) / 2], roll);
-        const fixed = [cx + ox, cy + oy];
+    /** Resizes the frame with the opposite corner fixed, also if it is turned; the box keeps its share of it. */
+    #resizing(face, from, [sx, sy]) {
+        const { roll, box: [, , boxWidth, boxHeight] } = face;
+        const [left, top, across, down] = this.#patch(face);
+        const middle = center(face);
+        /** A corner of the frame from the middle of the box. */
+        const corner = (x, y) => turned([
+            (left - 0.5 + (x > 0 ? across : 0)) * boxWidth, (top - 0.5 + (y > 0 ? down : 0)) * boxHeight,
+        ], roll);
+        const fixed = plus(middle, corner(-sx, -sy));
+        const grip = plus(plus(middle, corner(sx, sy)), from, -1);
         return {
             move: (to) => {
-                const [w, h] = turned([to[0] - fixed[0], to[1] - fixed[1]], -roll);
-                const [width, height] = [Math.max(SMALLEST, w * sx), Math.max(SMALLEST, h * sy)];
-                const [mx, my] = turned([(sx * width) / 2, (sy * height) / 2], roll);
-                const middle = [fixed[0] + mx, fixed[1] + my];
-                this.#edits.place(face, { box: [middle[0] - width / 2, middle[1] - height / 2, width, height] });
+                const [width, height] = turned(plus(plus(to, grip), fixed, -1), -roll);
+                const [kx, ky] = [
+                    Math.max(SMALLEST, width * sx) / (across * boxWidth), Math.max(SMALLEST, height * sy) / (down * boxHeight),
+                ];
+                const [x, y] = turned(corner(-sx, -sy), -roll);
+                const moved = plus(fixed, turned([x * kx, y * ky], roll), -1);
+                const size = [boxWidth * kx, boxHeight * ky];
+                this.#edits.place(face, { box: [moved[0] - size[0] / 2, moved[1] - size[1] / 2, ...size] });
             },
         };
     }
@@ -217,6 +258,8 @@ export class Boxes extends EventTarget {
 }
 
 export const shownKaomoji = (face) => face.kaomoji ?? face.shown ?? "";
+
+const plus = ([x, y], [dx, dy], times = 1) => [x + times * dx, y + times * dy];
 
 function turned([x, y], degrees) {
     const angle = (degrees * Math.PI) / 180;

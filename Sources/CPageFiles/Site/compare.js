@@ -25,6 +25,7 @@ export class Compare {
             this.slider,
         );
         this.stage = this.#sheet;
+        this.before.addEventListener("error", () => viewer.explain(this.before));
         this.before.addEventListener("load", () => {
             viewer.shape(this.#sheet, this.before.naturalWidth, this.before.naturalHeight);
         });
@@ -43,6 +44,11 @@ export class Compare {
             await this.preview.show(this.#viewer.edits.body);
             this.after.hidden = false;
         }
+    }
+
+    sharpen() {
+        this.before.src = this.#viewer.picture();
+        if (!this.after.hidden) this.preview.show(this.#viewer.edits.body);
     }
 
     #divide() {

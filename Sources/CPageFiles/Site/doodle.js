@@ -1,7 +1,8 @@
 /** Drawing on a picture: colour, width, undo, redo, clear, replay. */
 import { place } from "./api.js";
 import { colorChoice } from "./colors.js";
-import { announce, fill, icon, make } from "./dom.js";
+import { announce, fill, icon, make, settings, switchControl } from "./dom.js";
+import { LatestPicture } from "./preview.js";
 import { SaveState } from "./savestate.js";
 import { Sketch } from "./sketch.js";
 import { Strokes } from "./strokes.js";
@@ -18,9 +19,14 @@ export class DoodleEditor {
         this.#sketch = new Sketch(this.#strokes);
         const picture = make("img", { src: viewer.picture(), alt: viewer.item.name });
         picture.addEventListener("load", () => viewer.shape(this.stage, picture.naturalWidth, picture.naturalHeight));
-        this.stage = viewer.sheet(picture, this.#sketch.canvas);
-        this.undo = this.#button("undo", () => this.#strokes.undo());
-        this.redo = this.#button("redo", () => this.#strokes.redo());
+        picture.addEventListener("error", () => viewer.explain(picture));
+        this.picture = picture;
+        this.covered = make("img", { className: "covering", alt: "", hidden: true });
+        this.preview = new LatestPicture(this.covered, (body, signal) => viewer.preview(body, signal));
+        this.stage = viewer.sheet(picture, this.covered, this.#sketch.canvas);
+        viewer.zoom.addEventListener("gesture", () => this.#sketch.cancel(), { signal: viewer.closing });
+        this.back = this.#button("undo", () => this.undo());
+        this.forth = this.#button("redo", () => this.redo());
         this.clear = this.#button("clear", () => this.#strokes.clear(), "trash");
         this.play = this.#button("replay", () => this.#replay(), "play");
         this.colors = make("div", {});
@@ -28,15 +34,15 @@ export class DoodleEditor {
         const tools = make(
             "div",
             { className: "tools", role: "group", "aria-label": say("tools") },
-            this.undo,
-            this.redo,
+            this.back,
+            this.forth,
             this.clear,
             this.play,
         );
         this.panel = make(
             "div",
             { className: "doodle-panel" },
-            make("div", { className: "panel-body" }, tools, this.#width(), this.colors, make("p", { className: "quiet" }, say("doodleTip"))),
+            make("div", { className: "panel-body" }, tools, this.#width(), this.colors, this.#covering(), make("p", { className: "quiet" }, say("doodleTip"))),
             this.state.element,
         );
         this.#strokes.addEventListener("change", () => this.#enable());
@@ -59,6 +65,34 @@ export class DoodleEditor {
         } catch (error) {
             announce(error.message);
         }
+        await this.#cover();
+    }
+
+    sharpen() {
+        this.picture.src = this.#viewer.picture();
+        this.#cover();
+    }
+
+    undo() {
+        this.#strokes.undo();
+    }
+
+    redo() {
+        this.#strokes.redo();
+    }
+
+    /** A switch that shows the picture covered below the strokes, as covering it makes it. */
+    #covering() {
+        return switchControl(say("drawOnCovered"), settings.get("drawOnCovered", true), (on) => {
+            settings.set("drawOnCovered", on);
+            this.#cover();
+        });
+    }
+
+    async #cover() {
+        const isCovered = settings.get("drawOnCovered", true) && await this.#viewer.load();
+        if (isCovered) await this.preview.show(this.#viewer.edits.body);
+        this.covered.hidden = !isCovered;
     }
 
     hide() {
@@ -102,8 +136,8 @@ export class DoodleEditor {
 
     #enable() {
         const any = this.#strokes.list.length > 0;
-        this.undo.disabled = !this.#strokes.canUndo;
-        this.redo.disabled = !this.#strokes.canRedo;
+        this.back.disabled = !this.#strokes.canUndo;
+        this.forth.disabled = !this.#strokes.canRedo;
         this.clear.disabled = !any;
         this.play.disabled = !any;
     }

@@ -1,5 +1,9 @@
 /** The edits of one picture's faces. */
 import { Draft } from "./draft.js";
+import { many } from "./texts.js";
+
+/** Milliseconds within which changes of the same kind are one step of undo. */
+const JOINED = 800;
 
 export class Edits extends Draft {
     faces = [];
@@ -12,21 +16,30 @@ export class Edits extends Draft {
     width = 0;
     height = 0;
 
-    /** The faces from left to right, in the order of their numbers. */
+    #before = [];
+    #after = [];
+    #current = null;
+    #latest = { key: null, time: 0 };
+
+    /** The faces from left to right. A face keeps its number when others are added or removed. */
     get numbered() {
         return this.faces.toSorted((a, b) => center(a)[0] - center(b)[0] || center(a)[1] - center(b)[1]);
     }
 
-    numberOf(face) {
-        return this.numbered.indexOf(face) + 1;
+    /** A sentence about what is covered. */
+    get summary() {
+        const covered = this.faces.filter((face) => face.covered !== false).length;
+        const left = this.faces.length - covered;
+        return [
+            many("facesCovered", covered),
+            left > 0 && many("facesLeft", left),
+            this.unsure.length > 0 && many("unsureFaces", this.unsure.length),
+        ].filter(Boolean).join(" ");
     }
 
     /** The body sent to the server. */
     get body() {
-        const faces = this.numbered.map((face, index) => {
-            const { added, shown, ...known } = face;
-            return { ...known, id: index + 1 };
-        });
+        const faces = this.numbered.map(({ added, shown, ...known }) => known);
         return { faces, style: this.style, patch: this.patch, ink: this.ink, live: this.live };
     }
 
@@ -36,21 +49,21 @@ export class Edits extends Draft {
         face.box = [x, y, Math.max(1, width), Math.max(1, height)];
         face.roll = Math.round(normalTurn(roll) * 10) / 10;
         for (const known of ["landmarks", "points", "turn"]) face[known] = null;
-        this.touch();
+        this.touch(`place ${face.id}`);
     }
 
     /** Adds a face by hand. */
     add(box, roll = 0) {
-        const face = { box: box.map(Math.round), roll, confidence: null, landmarks: null, added: true };
+        const face = { id: this.#nextNumber, box: box.map(Math.round), roll, confidence: null, landmarks: null, added: true };
         this.faces.push(face);
         this.touch();
         return face;
     }
 
     /** Turns a near miss into a face. */
-    take(unsure) {
+    accept(unsure) {
         this.unsure = this.unsure.filter((other) => other !== unsure);
-        this.faces.push({ ...unsure });
+        this.faces.push({ ...unsure, id: this.#nextNumber });
         this.touch();
         return this.faces.at(-1);
     }
@@ -58,6 +71,62 @@ export class Edits extends Draft {
     remove(face) {
         this.faces = this.faces.filter((other) => other !== face);
         this.touch();
+    }
+
+    // Undo and redo
+
+    get canUndo() {
+        return this.#before.length > 0;
+    }
+
+    get canRedo() {
+        return this.#after.length > 0;
+    }
+
+    /** Reports a change. Changes with the same key in quick succession, such as a drag, are undone together. */
+    touch(key = null) {
+        const now = Date.now();
+        const continues = key !== null && key === this.#latest.key && now - this.#latest.time < JOINED;
+        this.#latest = { key, time: now };
+        if (!continues && this.#current) this.#before.push(this.#current);
+        this.#after = [];
+        this.#current = this.#snapshot;
+        super.touch();
+    }
+
+    undo() {
+        this.#go(this.#before, this.#after);
+    }
+
+    redo() {
+        this.#go(this.#after, this.#before);
+    }
+
+    #go(from, to) {
+        if (from.length === 0) return;
+        to.push(this.#current);
+        this.#current = from.pop();
+        this.#latest = { key: null, time: 0 };
+        const { faces, ...state } = structuredClone(this.#current);
+        // Faces that stay are the same objects as before, so that the chosen one stays chosen.
+        this.faces = faces.map((face) => {
+            const known = this.faces.find((other) => other.id === face.id);
+            if (!known) return face;
+            for (const name of Object.keys(known)) delete known[name];
+            return Object.assign(known, face);
+        });
+        Object.assign(this, state);
+        super.touch();
+        this.dispatchEvent(new Event("restore"));
+    }
+
+    get #snapshot() {
+        const { faces, unsure, style, patch, ink, live } = this;
+        return structuredClone({ faces, unsure, style, patch, ink, live });
+    }
+
+    get #nextNumber() {
+        return Math.max(0, ...this.faces.map((face) => face.id)) + 1;
     }
 
     take(answer) {
@@ -70,6 +139,8 @@ export class Edits extends Draft {
         this.ink = answer.ink;
         this.live = answer.live;
         this.saved = answer.saved;
+        [this.#before, this.#after] = [[], []];
+        this.#current = this.#snapshot;
     }
 
     /** Adopts what the server added: the kaomoji of new faces. */

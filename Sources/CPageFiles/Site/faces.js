@@ -1,11 +1,11 @@
 /** The editor of faces: boxes on the picture, and the kaomoji of the chosen face beside it. */
 import { Boxes, shownKaomoji } from "./boxes.js";
 import { colorChoice } from "./colors.js";
-import { debounced, fill, make, menu, switchControl } from "./dom.js";
+import { debounced, fill, iconButton, make, menu, switchControl } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { LatestPicture } from "./preview.js";
 import { SaveState } from "./savestate.js";
-import { many, say } from "./texts.js";
+import { say } from "./texts.js";
 
 export class FaceEditor {
     #viewer;
@@ -21,6 +21,8 @@ export class FaceEditor {
         this.after = make("img", { className: "covering", alt: "", hidden: true });
         this.stage = viewer.sheet(this.picture, this.after, this.boxes.element);
         this.preview = new LatestPicture(this.after, (body, signal) => viewer.preview(body, signal));
+        this.after.addEventListener("preview", ({ detail: { patches, body } }) => this.boxes.frame(patches, body.faces));
+        this.picture.addEventListener("error", () => viewer.explain(this.picture));
         this.redraw = debounced(120, () => this.#preview());
         this.summary = make("p", { className: "quiet", role: "status" }, say("searching"));
         this.chosen = make("section", { className: "chosen-face" });
@@ -36,7 +38,11 @@ export class FaceEditor {
     }
 
     async show() {
-        if (!this.#ready && await this.#viewer.load()) {
+        if (!this.#ready && !await this.#viewer.load()) {
+            this.summary.textContent = this.#viewer.problem;
+            return;
+        }
+        if (!this.#ready) {
             this.#ready = true;
             const choices = await this.#viewer.choices;
             if (choices) this.#gallery = new Gallery(choices.kaomoji, (text) => this.#draw(text));
@@ -50,13 +56,34 @@ export class FaceEditor {
         this.#edits.flush();
     }
 
+    sharpen() {
+        this.picture.src = this.#viewer.picture();
+        if (this.#ready) this.#preview();
+    }
+
+    undo() {
+        this.#edits.undo();
+    }
+
+    redo() {
+        this.#edits.redo();
+    }
+
     #listen() {
         this.#edits.addEventListener("change", () => {
             this.boxes.draw();
             this.#summarize();
             this.#numbers();
+            this.#enable();
             this.redraw();
         });
+        this.#edits.addEventListener("restore", () => {
+            const { chosen } = this.boxes;
+            this.boxes.choose(this.#edits.faces.includes(chosen) ? chosen : this.#edits.numbered[0] ?? null);
+            this.#showLook();
+        });
+        this.#viewer.zoom.addEventListener("gesture", () => this.boxes.cancel(), { signal: this.#viewer.closing });
+        this.boxes.addEventListener("shown", ({ detail }) => this.#viewer.zoom.reveal(detail));
         this.#edits.addEventListener("load", () => this.#ready && this.#loaded());
         this.#edits.addEventListener("learn", () => {
             this.boxes.draw();
@@ -69,22 +96,27 @@ export class FaceEditor {
     #loaded() {
         this.boxes.choose(this.#edits.numbered[0] ?? null);
         this.#summarize();
+        this.#enable();
         this.#showLook();
         this.redraw();
     }
 
     #top() {
         const add = make("button", { type: "button", onclick: () => this.#addInTheMiddle() }, say("addFace"));
-        return make("div", { className: "panel-top" }, this.summary, add);
+        this.back = iconButton("undo", say("undo"), () => this.undo(), { "aria-keyshortcuts": "Control+Z" });
+        this.forth = iconButton("redo", say("redo"), () => this.redo(), { "aria-keyshortcuts": "Control+Shift+Z" });
+        this.#enable();
+        const tools = make("div", { className: "row", role: "group", "aria-label": say("tools") }, add, this.back, this.forth);
+        return make("div", { className: "panel-top" }, this.summary, tools);
+    }
+
+    #enable() {
+        this.back.disabled = !this.#edits.canUndo;
+        this.forth.disabled = !this.#edits.canRedo;
     }
 
     #summarize() {
-        const covered = this.#edits.faces.filter((face) => face.covered !== false).length;
-        const words = [many("facesCovered", covered)];
-        const left = this.#edits.faces.length - covered;
-        if (left > 0) words.push(many("facesLeft", left));
-        if (this.#edits.unsure.length > 0) words.push(many("unsureFaces", this.#edits.unsure.length));
-        this.summary.textContent = words.join(" ");
+        this.summary.textContent = this.#edits.summary;
     }
 
     #addInTheMiddle() {
@@ -124,7 +156,6 @@ export class FaceEditor {
             fill(this.chosen, make("p", { className: "quiet" }, say(this.#edits.faces.length ? "chooseFace" : "noFaces")));
             return;
         }
-        const number = this.#edits.numberOf(face);
         const covered = switchControl(say("coverFace"), face.covered !== false, (on) => {
             if (on) delete face.covered;
             else face.covered = false;
@@ -132,7 +163,7 @@ export class FaceEditor {
         });
         fill(
             this.chosen,
-            make("h2", {}, say("face", { n: number })),
+            make("h2", {}, say("face", { n: face.id })),
             covered,
             this.#gallery?.element,
             this.#placeFields(face),

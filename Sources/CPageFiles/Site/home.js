@@ -1,5 +1,7 @@
 /** The picker and its surroundings: the folder's name, filters, settings, and actions on the picked items. */
-import { fill, icon, iconButton, make } from "./dom.js";
+import { field, fill, icon, iconButton, make, menu, settings } from "./dom.js";
+import { CoverBar } from "./coverbar.js";
+import { STATES } from "./coverage.js";
 import { KINDS } from "./library.js";
 import { Picker } from "./picker.js";
 import { many, say } from "./texts.js";
@@ -19,6 +21,7 @@ export class Home extends EventTarget {
         this.chips = make("div", { className: "chips", role: "group", "aria-label": say("filter") });
         this.empty = make("p", { className: "empty", hidden: true });
         this.bar = this.#selectionBar();
+        this.cover = new CoverBar(library, jobs);
         this.element = make(
             "div",
             { className: "view home" },
@@ -32,6 +35,7 @@ export class Home extends EventTarget {
             make("nav", { className: "filters", "aria-label": say("filter") }, this.chips, this.#picking()),
             make("main", { "aria-label": say("pictures") }, this.picker.element, this.empty),
             this.bar,
+            this.cover.element,
         );
         library.addEventListener("items", () => this.#update());
         library.addEventListener("picked", () => this.#updatePicked());
@@ -58,10 +62,11 @@ export class Home extends EventTarget {
         this.folder.textContent = library.folder;
         document.title = `${library.folder} – kaomask`;
         this.#updateChips();
-        const nothing = library.count === 0;
+        const nothing = library.shown.length === 0;
         this.picker.element.hidden = nothing;
         this.empty.hidden = !nothing;
-        if (nothing) this.empty.textContent = say(library.complete ? "empty" : "reading", { folder: library.folder });
+        if (library.count > 0) this.empty.textContent = say("noMatch");
+        else this.empty.textContent = say(library.complete ? "empty" : "reading", { folder: library.folder });
     }
 
     /** Redraws the chips only when they changed, so that none vanishes under a finger. */
@@ -71,7 +76,10 @@ export class Home extends EventTarget {
         const drawn = JSON.stringify([library.kind, library.count, ...counts]);
         if (drawn === this.drawnChips) return;
         this.drawnChips = drawn;
-        const kinds = KINDS.filter((kind) => counts.get(kind) && counts.get(kind) < library.count);
+        const kinds = [
+            ...STATES.filter((state) => counts.get(state)),
+            ...KINDS.filter((kind) => counts.get(kind) && counts.get(kind) < library.count),
+        ];
         fill(
             this.chips,
             this.#chip(null, say("all"), library.count),
@@ -93,7 +101,7 @@ export class Home extends EventTarget {
                 },
             },
             kind && icon(kind),
-            word,
+            make("span", {}, word),
             make("span", { className: "count" }, count.toLocaleString()),
         );
     }
@@ -105,7 +113,11 @@ export class Home extends EventTarget {
             className: "link",
             onclick: () => (library.picked.length > 0 ? library.pickNone() : library.pickAll()),
         });
-        return make("div", { className: "actions" }, this.all);
+        const search = make("input", {
+            type: "search", className: "find", "aria-label": say("findPictures"), placeholder: say("findPictures"),
+        });
+        search.addEventListener("input", () => library.search(search.value));
+        return make("div", { className: "actions" }, search, this.all);
     }
 
     /** The display settings of the grid, stored by the browser. */
@@ -124,7 +136,16 @@ export class Home extends EventTarget {
             { className: "popover", id: "display", popover: "auto" },
             make("label", { className: "field" }, make("span", {}, say("density")), size),
             make("fieldset", {}, make("legend", {}, say("direction")), directions),
+            field(say("sort"), menu(
+                ["newest", "oldest", "name"].map((sort) => [sort, say(`sort.${sort}`)]),
+                settings.get("sort", "newest"),
+                (sort) => {
+                    settings.set("sort", sort);
+                    this.#library.sort = sort;
+                },
+            )),
         );
+        this.#library.sort = settings.get("sort", "newest");
         panel.addEventListener("toggle", () => { size.value = this.picker.across; });
         return [iconButton("view", say("display"), null, { popovertarget: "display" }), panel];
     }
@@ -150,13 +171,21 @@ export class Home extends EventTarget {
                 this.picker.element.focus();
             }),
             this.count,
+            make("button", { type: "button", className: "cover-picked", onclick: () => this.#coverPicked() }, icon("cover"), say("coverPicked")),
             make("a", { className: "primary", href: "#make" }, say("make")),
         );
+    }
+
+    async #coverPicked() {
+        const items = this.#library.pickedItems;
+        this.#library.pickNone();
+        await this.cover.start(items);
     }
 
     #updatePicked() {
         const count = this.#library.picked.length;
         this.bar.hidden = count === 0;
+        this.cover.element.classList.toggle("behind", count > 0);
         this.all.textContent = say(count > 0 ? "pickNone" : "pickAll");
         this.count.textContent = many("picked", count);
     }

@@ -6,6 +6,8 @@ import { many, say } from "./texts.js";
 /** The list of jobs. Fires "change" with a job in its detail. */
 export class Jobs extends EventTarget {
     #jobs = new Map();
+    /** When a running job was first seen, and how much of it was done then. */
+    #begun = new Map();
 
     /** The jobs, newest first. */
     get list() {
@@ -23,8 +25,34 @@ export class Jobs extends EventTarget {
         return id;
     }
 
+    /** Starts a job, waits for its end and returns it. */
+    async finish(body) {
+        const id = await this.start(body);
+        const ended = () => {
+            const job = this.#jobs.get(id);
+            return job && job.state !== "running" && job.results.length > 0 ? job : null;
+        };
+        return new Promise((resolve) => {
+            const look = () => {
+                if (!ended()) return;
+                this.removeEventListener("change", look);
+                resolve(ended());
+            };
+            this.addEventListener("change", look);
+            look();
+        });
+    }
+
     async cancel(job) {
         this.#put(await api.cancel(job.id));
+    }
+
+    /** The seconds that a running job will probably take; null while that is unknown. */
+    secondsLeft(job) {
+        const begun = this.#begun.get(job.id);
+        const done = job.done - (begun?.done ?? job.done);
+        if (done < 3) return null;
+        return ((Date.now() - begun.time) / 1000 / done) * (job.total - job.done);
     }
 
     /** Applies an event: a job without its results, except for the latest one. */
@@ -45,14 +73,25 @@ export class Jobs extends EventTarget {
         const known = this.#jobs.get(job.id);
         // Events may arrive out of order: a job that has ended does not run again.
         if (known && known.state !== "running" && job.state === "running") return;
+        if (job.state === "running" && job.done > 0 && !this.#begun.has(job.id)) {
+            this.#begun.set(job.id, { time: Date.now(), done: job.done });
+        }
         this.#jobs.set(job.id, { ...job, results: job.results ?? known?.results ?? [] });
         this.dispatchEvent(new CustomEvent("change", { detail: this.#jobs.get(job.id) }));
     }
 }
 
+/** A sentence about a running job's progress, with the time left if it is known. */
+export function leftWords(job, jobs) {
+    const progress = say("running", { done: job.done, total: job.total });
+    const left = jobs?.secondsLeft(job) ?? null;
+    if (left === null) return progress;
+    return `${progress} ${left < 100 ? many("secondsLeft", Math.max(1, Math.ceil(left))) : many("minutesLeft", Math.round(left / 60))}`;
+}
+
 /** A sentence about a job's progress or outcome. */
-export function endWords(job) {
-    if (job.state === "running") return say("running", { done: job.done, total: job.total });
+export function endWords(job, jobs = null) {
+    if (job.state === "running") return leftWords(job, jobs);
     if (job.state === "cancelled") return say("cancelled", { done: job.done, total: job.total });
     if (job.state === "failed") return job.message ?? say("failed");
     const count = (status) => job.results.filter((result) => result.status === status).length;

@@ -1,5 +1,8 @@
 /** The items of the folder, the filter, and the picked items in order. */
 import { api } from "./api.js";
+import { throttled } from "./dom.js";
+import { STATES } from "./coverage.js";
+import { dateWords } from "./texts.js";
 
 /** The kinds that have a badge and a filter, in the order of the chips. */
 export const KINDS = ["photo", "live", "movie", "panorama", "screenshot", "selfie", "burst"];
@@ -16,6 +19,18 @@ export class Library extends EventTarget {
     #shown = [];
     #picked = [];
     #order = new Map();
+    #words = [];
+    #sort = "newest";
+
+    /** Creates the library; `coverage` tells what is known of the pictures from covering them. */
+    constructor(coverage, jobs) {
+        super();
+        this.coverage = coverage;
+        const again = throttled(250, () => this.#filter());
+        jobs.addEventListener("change", ({ detail }) => {
+            if (detail.kind === "cover" && this.loaded) again();
+        });
+    }
 
     async refresh() {
         const told = await api.items();
@@ -30,7 +45,7 @@ export class Library extends EventTarget {
         if (kept.length !== this.#picked.length) this.#setPicked(kept);
     }
 
-    /** The items that pass the filter, newest first. */
+    /** The items that pass the filter, in the chosen order. */
     get shown() {
         return this.#shown;
     }
@@ -51,9 +66,30 @@ export class Library extends EventTarget {
     get counts() {
         const counts = new Map();
         for (const item of this.#all) {
-            for (const kind of item.kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+            for (const kind of this.#kinds(item)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
         }
         return counts;
+    }
+
+    /** The kinds of an item, and what is known of it from covering it. */
+    #kinds(item) {
+        return [...item.kinds, ...this.coverage.states(item)];
+    }
+
+    /** Shows only the items whose name or date contains every word. */
+    search(text) {
+        this.#words = text.toLowerCase().split(/\s+/).filter(Boolean);
+        this.#filter();
+    }
+
+    /** The order: "newest", "oldest" or "name". */
+    get sort() {
+        return this.#sort;
+    }
+
+    set sort(sort) {
+        this.#sort = sort;
+        this.#filter();
     }
 
     filter(kind) {
@@ -62,9 +98,22 @@ export class Library extends EventTarget {
     }
 
     #filter() {
-        const kind = this.kind;
-        this.#shown = kind ? this.#all.filter((item) => item.kinds.includes(kind)) : this.#all;
+        const { kind } = this;
+        const words = this.#words;
+        let shown = this.#all;
+        // The last picture to check may just have been covered again: a filter without items would show nothing.
+        if (STATES.includes(kind) && !this.#all.some((item) => this.#kinds(item).includes(kind))) this.kind = null;
+        else if (kind) shown = shown.filter((item) => this.#kinds(item).includes(kind));
+        if (words.length > 0) shown = shown.filter((item) => words.every((word) => searchText(item).includes(word)));
+        this.#shown = this.#sorted(shown);
         this.dispatchEvent(new Event("items"));
+    }
+
+    /** The server lists the newest first. */
+    #sorted(items) {
+        if (this.#sort === "oldest") return items.toReversed();
+        if (this.#sort === "name") return items.toSorted((a, b) => byName.compare(a.name, b.name));
+        return items;
     }
 
     /** The identifiers of the picked items, in the order of picking. */
@@ -111,3 +160,8 @@ export class Library extends EventTarget {
         this.dispatchEvent(new Event("picked"));
     }
 }
+
+const byName = new Intl.Collator(undefined, { numeric: true });
+
+/** The name and the date, as written in the file (2025:01:31), in numbers (2025-01-31) and in words. */
+const searchText = (item) => [item.name, item.date.replaceAll(":", "-"), dateWords(item.date)].join(" ").toLowerCase();

@@ -1,6 +1,8 @@
 /** The view of a picture: pressing it plays its movie; live can be switched off. */
 import { address } from "./api.js";
-import { fill, icon, make, switchControl } from "./dom.js";
+import { announce, fill, icon, make, switchControl } from "./dom.js";
+import { LatestPicture } from "./preview.js";
+import { RevealPicture } from "./reveal.js";
 import { dateWords, kindWords, minutes, say } from "./texts.js";
 
 export class LookPanel {
@@ -12,11 +14,40 @@ export class LookPanel {
         const { item } = viewer;
         this.stage = viewer.isMovie ? this.#movie() : this.#still();
         this.live = make("div", {});
-        this.panel = make("div", {}, make("div", { className: "panel-body" }, this.#facts(item), this.live, this.#picking()));
+        this.summary = make("p", { className: "quiet", role: "status" }, viewer.isMovie ? "" : say("searching"));
+        this.panel = make("div", {}, make(
+            "div",
+            { className: "panel-body" },
+            this.#facts(item),
+            this.summary,
+            viewer.isMovie ? null : this.#saving(),
+            this.live,
+            this.#picking(),
+        ));
         if (!viewer.isMovie) this.#switch();
     }
 
-    show() {}
+    async show() {
+        if (this.#viewer.isMovie) return;
+        if (!await this.#viewer.load()) {
+            this.summary.textContent = this.#viewer.problem;
+            return;
+        }
+        this.summary.textContent = this.#viewer.edits.summary;
+        await this.#cover();
+    }
+
+    sharpen() {
+        this.reveal?.sharpen();
+        if (this.photo) this.#cover();
+    }
+
+    /** Shows the picture covered; a Live Photo's still as well, which moves while it is pressed. */
+    async #cover() {
+        const { edits } = this.#viewer;
+        if (this.reveal) await this.reveal.show();
+        else if (edits.faces.some((face) => face.covered !== false)) await this.preview.show(edits.body);
+    }
 
     hide() {
         this.photo?.stop();
@@ -26,13 +57,18 @@ export class LookPanel {
     #still() {
         const viewer = this.#viewer;
         const { item } = viewer;
-        const picture = make("img", { src: viewer.picture(), alt: item.name, decoding: "async" });
         const sheet = viewer.sheet();
-        picture.addEventListener("load", () => viewer.shape(sheet, picture.naturalWidth, picture.naturalHeight));
         if (!item.kinds.includes("live")) {
-            sheet.append(picture);
+            this.reveal = new RevealPicture(viewer);
+            const { original } = this.reveal;
+            original.addEventListener("load", () => viewer.shape(sheet, original.naturalWidth, original.naturalHeight));
+            sheet.append(this.reveal.element);
             return sheet;
         }
+        const picture = make("img", { src: viewer.picture(), alt: item.name, decoding: "async" });
+        picture.addEventListener("load", () => viewer.shape(sheet, picture.naturalWidth, picture.naturalHeight));
+        picture.addEventListener("error", () => viewer.explain(picture));
+        this.preview = new LatestPicture(picture, (body, signal) => viewer.preview(body, signal));
         this.photo = make(
             "live-photo",
             {
@@ -79,7 +115,7 @@ export class LookPanel {
         const show = () => {
             const place = library.place(item.id);
             button.setAttribute("aria-pressed", place ? "true" : "false");
-            fill(button, icon(place ? "check" : "add"), place ? say("pickedAs", { n: place }) : say("pick"));
+            fill(button, icon(place ? "tick" : "add"), place ? say("pickedAs", { n: place }) : say("pick"));
             next.hidden = library.picked.length === 0;
         };
         library.addEventListener("picked", show, { signal: this.#viewer.closing });
@@ -87,10 +123,30 @@ export class LookPanel {
         return make("div", { className: "picking" }, button, next);
     }
 
+    /** A button that covers the picture and downloads the result. */
+    #saving() {
+        const { item, jobs } = this.#viewer;
+        const button = make("button", { type: "button", className: "save-covered" }, icon("download"), say("saveCovered"));
+        button.addEventListener("click", async () => {
+            button.disabled = true;
+            try {
+                await this.#viewer.edits.flush();
+                const job = await jobs.finish({ kind: "cover", items: [item.id], options: {} });
+                const [result] = job.results;
+                if (!result?.files?.length) announce(result?.message ?? say("status.skipped"));
+                else make("a", { href: `${address.file(job, result, 0)}?download=1`, download: result.files[0].name }).click();
+            } catch (error) {
+                announce(error.message);
+            }
+            button.disabled = false;
+        });
+        return button;
+    }
+
     #facts(item) {
         const rows = [
             [say("fact.kind"), kindWords(item)],
-            [say("fact.date"), dateWords(item.date)],
+            [say(item.dated === false ? "fact.changed" : "fact.date"), dateWords(item.date)],
             [say("fact.size"), item.width && say("pixels", { width: item.width, height: item.height })],
             [say("fact.duration"), item.duration && minutes(item.duration)],
         ].filter(([, value]) => value);

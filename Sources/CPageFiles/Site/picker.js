@@ -41,7 +41,7 @@ export class Picker extends EventTarget {
         library.addEventListener("items", () => {
             // Tiles that are still valid are kept.
             for (const [index, tile] of this.#tiles) {
-                if (tile.dataset.key !== tileKey(library.shown[index], library.shown.length)) this.#remove(index, tile);
+                if (tile.dataset.key !== tileKey(library.shown[index], library.shown.length, library.coverage)) this.#remove(index, tile);
             }
             this.#active = Math.max(0, Math.min(this.#active, library.shown.length - 1));
             this.#arrange();
@@ -156,7 +156,7 @@ export class Picker extends EventTarget {
         const item = this.#library.shown[index];
         if (!item || this.#tiles.has(index)) return;
         const { tile: side, count } = this.#layout;
-        const tile = makeTile(item, index, { side, count, place: this.#layout.place(index) });
+        const tile = makeTile(item, index, { side, count, place: this.#layout.place(index), coverage: this.#library.coverage });
         this.#mark(tile, index);
         this.#tiles.set(index, tile);
         this.spacer.append(tile);
@@ -164,7 +164,7 @@ export class Picker extends EventTarget {
 
     #mark(tile, index) {
         const item = this.#library.shown[index];
-        if (item) markTile(tile, item, this.#library.place(item.id));
+        if (item) markTile(tile, item, this.#library.place(item.id), this.#library.coverage.states(item));
     }
 
     #markActive() {

@@ -6,7 +6,7 @@ export class LatestPicture {
     #ask;
     #running = null;
 
-    /** Creates a preview; `ask` takes the body and an abort signal, and returns a Blob. */
+    /** Creates a preview; `ask` takes the body and an abort signal, and returns a picture as {blob, patches}. */
     constructor(image, ask) {
         this.#image = image;
         this.#ask = ask;
@@ -19,13 +19,13 @@ export class LatestPicture {
         this.#running = running;
         this.#image.classList.add("waiting");
         try {
-            const blob = await this.#ask(body, running.signal);
+            const { blob, patches } = await this.#ask(body, running.signal);
             if (this.#running !== running) return;
             const before = this.#image.src;
             this.#image.src = URL.createObjectURL(blob);
             await this.#image.decode().catch(() => {});
             if (before.startsWith("blob:")) URL.revokeObjectURL(before);
-            this.#image.dispatchEvent(new Event("preview"));
+            this.#image.dispatchEvent(new CustomEvent("preview", { detail: { patches, body } }));
         } catch (error) {
             if (error.name !== "AbortError") announce(error.message);
         } finally {

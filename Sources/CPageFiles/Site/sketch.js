@@ -2,6 +2,9 @@
 import { make } from "./dom.js";
 import { say } from "./texts.js";
 
+/** The longest side of the canvas, pixels. */
+const LARGEST = 4096;
+
 /** The canvas. Fires "stroke" with the points of a finished stroke in its detail. */
 export class Sketch extends EventTarget {
     /** The style of the next stroke. */
@@ -101,7 +104,8 @@ export class Sketch extends EventTarget {
 
     #resize() {
         const box = this.canvas.getBoundingClientRect();
-        const scale = Math.min(devicePixelRatio, 2);
+        // An enlarged picture needs no larger canvas than this.
+        const scale = Math.min(devicePixelRatio, 2, LARGEST / Math.max(1, box.width, box.height));
         this.canvas.width = Math.max(1, Math.round(box.width * scale));
         this.canvas.height = Math.max(1, Math.round(box.height * scale));
         this.draw();
@@ -161,6 +165,13 @@ export class Sketch extends EventTarget {
         }
         event.preventDefault();
         event.stopPropagation();
+        this.draw();
+    }
+
+    /** Drops the stroke being drawn: the press turned out to be something else. */
+    cancel() {
+        if (!this.#points || this.#pen) return;
+        this.#points = null;
         this.draw();
     }
 

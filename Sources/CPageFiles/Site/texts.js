@@ -45,6 +45,28 @@ const table = {
     "kinds.selfie": "Selfies",
     "kinds.burst": "Bursts",
 
+    // Covering all
+    coverAll: "Cover all faces",
+    coverAgain: "Cover again",
+    coverPicked: "Cover faces",
+    coverHint: "Every face gets a kaomoji. Originals stay as they are; covered copies go to {output}.",
+    coveredPictures: { zero: "No picture was covered.", one: "{n} picture covered ({faces}).", other: "{n} pictures covered ({faces})." },
+    toCheck: { one: "Please check {n}: a face may have been missed.", other: "Please check {n}: a face may have been missed." },
+    secondsLeft: { one: "About {n} second left.", other: "About {n} seconds left." },
+    minutesLeft: { one: "About {n} minute left.", other: "About {n} minutes left." },
+    "state.covered": "covered",
+    "state.faceless": "no face",
+    "state.check": "to check",
+    "kinds.covered": "Covered",
+    "kinds.faceless": "No face",
+    "kinds.check": "To check",
+    findPictures: "Search by name or date",
+    noMatch: "No picture matches.",
+    sort: "Order",
+    "sort.newest": "Newest first",
+    "sort.oldest": "Oldest first",
+    "sort.name": "By name",
+
     // One picture
     back: "Back to the pictures",
     previous: "Previous picture",
@@ -55,6 +77,15 @@ const table = {
     "mode.doodle": "Doodle",
     "mode.compare": "Compare",
     pressTip: "Press and hold",
+    revealTip: "Press and hold to see the faces",
+    revealLabel: "{name}, covered: press and hold to see the faces",
+    saveCovered: "Download covered",
+    unreadable: "This picture cannot be shown: {reason}",
+    "fact.changed": "Changed",
+    zoom: "Zoom",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    zoomFit: "Show the whole picture",
     pressLabel: "{name}: press and hold to play",
     unplayable: "This browser cannot play the movie.",
     live: "Live",
@@ -131,6 +162,7 @@ const table = {
     replay: "Replay",
     color: "Colour",
     penWidth: "Width",
+    drawOnCovered: "Draw on the covered picture",
     doodleTip: "Draw on the picture. A tap makes a dot.",
 
     // Making
@@ -217,10 +249,10 @@ export function say(key, values = {}) {
 }
 
 /** A text with a singular and a plural form. */
-export function many(key, n) {
+export function many(key, n, values = {}) {
     const forms = table[key];
     const form = (n === 0 && forms.zero) || forms[plurals.select(n)] || forms.other;
-    return filled(form, { n: n.toLocaleString(language) });
+    return filled(form, { n: n.toLocaleString(language), ...values });
 }
 
 const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => plain(values[name] ?? ""));

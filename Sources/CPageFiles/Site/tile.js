@@ -6,13 +6,19 @@ import { dateWords, kindWords, minutes, say } from "./texts.js";
 /** Milliseconds after which a press on a tile is not a click. */
 export const HOLD = 300;
 
-/** Creates a tile with `side` CSS pixels at `place`; `count` is the number of tiles in the grid. */
-export function makeTile(item, index, { side, count, place }) {
+/**
+ * Creates a tile with `side` CSS pixels at `place`; `count` is the number of tiles in the grid. A picture that has been
+ * covered is shown covered.
+ */
+export function makeTile(item, index, { side, count, place, coverage }) {
+    const covered = coverage.picture(item);
     const picture = make("img", {
         alt: "",
         decoding: "async",
         draggable: false,
-        src: address.thumbnail(item, thumbnailSide(side)),
+        src: covered
+            ? address.resultPicture(covered.job, covered.result, thumbnailSide(side))
+            : address.thumbnail(item, thumbnailSide(side)),
         onerror: () => tile.classList.add("broken"),
     });
     const tile = make(
@@ -22,14 +28,14 @@ export function makeTile(item, index, { side, count, place }) {
             id: `tile-${index}`,
             role: "option",
             "data-index": index,
-            "data-key": tileKey(item, count),
+            "data-key": tileKey(item, count, coverage),
             "aria-posinset": index + 1,
             "aria-setsize": count,
         },
         moves(item)
             ? make("live-photo", { movie: address.movie(item), hold: HOLD, unplayable: say("unplayable") }, picture)
             : picture,
-        badges(item),
+        badges(item, coverage.states(item)),
         make("span", { className: "pick" }),
         make("span", { className: "name" }, item.name),
     );
@@ -40,16 +46,17 @@ export function makeTile(item, index, { side, count, place }) {
 }
 
 /** A key of everything a tile shows, to tell whether it must be replaced. */
-export const tileKey = (item, count) => JSON.stringify([item, count]);
+export const tileKey = (item, count, coverage) => JSON.stringify([item, count, item && coverage.key(item)]);
 
 /** Shows the position in the order of picking, from 1; undefined for items that are not picked. */
-export function markTile(tile, item, order) {
+export function markTile(tile, item, order, states) {
     tile.setAttribute("aria-selected", order ? "true" : "false");
     const words = [item.name, kindWords(item), dateWords(item.date)];
     if (item.saved) words.push(say("edited"));
+    for (const state of states) words.push(say(`state.${state}`));
     if (order) words.push(say("pickedAs", { n: order }));
     tile.setAttribute("aria-label", words.filter(Boolean).join(", "));
-    tile.querySelector(".pick").replaceChildren(order ? `${order}` : icon("check"));
+    tile.querySelector(".pick").replaceChildren(order ? `${order}` : icon("tick"));
 }
 
 /** `true` if there is a movie to play. */
@@ -62,7 +69,7 @@ export function thumbnailSide(pixels) {
 }
 
 /** The kinds of a picture, as badges. */
-export function badges(item) {
+export function badges(item, states = []) {
     return make(
         "span",
         { className: "badges" },
@@ -73,6 +80,8 @@ export function badges(item) {
                 icon(kind),
                 kind === "movie" && Number.isFinite(item.duration) && minutes(item.duration),
             )),
+        states.filter((state) => state !== "faceless").map((state) =>
+            make("span", { className: `badge ${state}`, title: say(`state.${state}`) }, icon(state))),
         item.saved && make("span", { className: "badge edited", title: say("edited") }, icon("edited")),
     );
 }

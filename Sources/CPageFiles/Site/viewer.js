@@ -7,6 +7,7 @@ import { Edits } from "./edits.js";
 import { FaceEditor } from "./faces.js";
 import { LookPanel } from "./look.js";
 import { dateWords, say } from "./texts.js";
+import { Zoom } from "./zoom.js";
 
 const MODES = { look: LookPanel, faces: FaceEditor, doodle: DoodleEditor, compare: Compare };
 
@@ -15,13 +16,21 @@ export class Viewer {
     #modes = new Map();
     #mode = null;
 
-    constructor(library, item, choices) {
+    /** The reason why the picture cannot be shown or searched; empty if there is none. */
+    problem = "";
+
+    constructor(library, item, { jobs, choices, mode = "look" }) {
         this.library = library;
+        this.jobs = jobs;
+        this.firstMode = mode;
         this.item = item;
         this.choices = choices;
         this.edits = Edits.of(place.faces(item));
         this.title = item.name;
         this.stage = make("div", { className: "stage" });
+        this.zoom = new Zoom(this.stage);
+        this.zoom.addEventListener("swipe", ({ detail }) => this.#step(detail));
+        this.zoom.addEventListener("rest", () => this.#sharpen());
         this.panel = make("div", { className: "panel" });
         this.isMovie = !item.kinds.includes("photo") && item.kinds.includes("movie");
         this.element = make(
@@ -31,7 +40,7 @@ export class Viewer {
             make(
                 "main",
                 {},
-                make("div", { className: "picture-area", role: "tabpanel", id: "mode-panel" }, this.stage, this.panel),
+                make("div", { className: "picture-area", role: "tabpanel", id: "mode-panel" }, make("div", { className: "stage-area" }, this.stage, this.zoom.buttons), this.panel),
             ),
         );
         this.leave = () => this.#drafts.forEach((draft) => draft.leave());
@@ -50,7 +59,7 @@ export class Viewer {
     open() {
         addEventListener("pagehide", this.leave, { signal: this.closing });
         addEventListener("keydown", this.keys, { signal: this.closing });
-        this.show("look");
+        this.show(this.tabs.some((tab) => tab.dataset.mode === this.firstMode) ? this.firstMode : "look");
         (this.element.querySelector("live-photo") ?? this.element.querySelector(".back")).focus({ preventScroll: true });
     }
 
@@ -76,6 +85,12 @@ export class Viewer {
         this.stage.replaceChildren(mode.stage);
         this.panel.replaceChildren(mode.panel);
         this.element.dataset.mode = name;
+        this.zoom.dragPans = Boolean(mode.arrowsTurnPages);
+        this.zoom.reset();
+        this.sharpSide = null;
+        this.zoom.buttons.hidden = this.isMovie;
+        // A reload comes back to this mode.
+        history.replaceState(null, "", name === "look" ? `#photo/${this.item.id}` : `#photo/${this.item.id}/${name}`);
         for (const tab of this.tabs) {
             const chosen = tab.dataset.mode === name;
             tab.setAttribute("aria-selected", chosen ? "true" : "false");
@@ -99,7 +114,7 @@ export class Viewer {
     /** The long side of the pictures to request so that they look sharp. */
     get side() {
         const box = this.stage.getBoundingClientRect();
-        const wanted = Math.max(box.width, box.height) * Math.min(devicePixelRatio, 2);
+        const wanted = Math.max(box.width, box.height) * Math.min(devicePixelRatio, 2) * this.zoom.scale;
         return Math.min(4096, Math.max(640, Math.ceil(wanted / 400) * 400));
     }
 
@@ -117,9 +132,25 @@ export class Viewer {
             await this.edits.load();
             return true;
         } catch (error) {
+            this.problem = error.message;
             announce(error.message);
             return false;
         }
+    }
+
+    /** Says on the stage why a picture cannot be shown. */
+    async explain(picture) {
+        const reason = await api.reason(picture.src);
+        if (reason === null || this.stage.querySelector(".unreadable")) return;
+        this.stage.append(make("p", { className: "unreadable" }, icon("photo"), say("unreadable", { reason })));
+    }
+
+    /** Loads the picture larger when it is enlarged. */
+    #sharpen() {
+        const { side } = this;
+        if (!this.#mode || side <= (this.sharpSide ??= side)) return;
+        this.sharpSide = side;
+        this.#mode.sharpen?.();
     }
 
     #header() {
@@ -165,8 +196,21 @@ export class Viewer {
     }
 
     #keyDown(event) {
-        if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-        if (event.target.closest?.("input, select, textarea")) return;
+        if (event.defaultPrevented || event.altKey) return;
+        if (event.target.closest?.("input:not([type=range], [type=checkbox], [type=radio]), select, textarea")) return;
+        if (event.ctrlKey || event.metaKey) {
+            const key = event.key.toLowerCase();
+            const step = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
+            if (!step || !this.#mode[step]) return;
+            event.preventDefault();
+            this.#mode[step]();
+            return;
+        }
+        if (event.target.matches?.("input")) return;
+        if (this.zoom.key(event)) {
+            event.preventDefault();
+            return;
+        }
         if (event.key === "ArrowLeft" && this.#mode.arrowsTurnPages) this.#step(-1);
         else if (event.key === "ArrowRight" && this.#mode.arrowsTurnPages) this.#step(1);
         else if (event.key === "Escape") location.hash = "";
@@ -176,7 +220,8 @@ export class Viewer {
         const shown = this.library.shown;
         const next = shown[this.library.indexOf(this.item.id) + step];
         if (!next) return;
-        history.replaceState(null, "", `#photo/${next.id}`);
+        const { mode } = this.element.dataset;
+        history.replaceState(null, "", mode === "look" ? `#photo/${next.id}` : `#photo/${next.id}/${mode}`);
         dispatchEvent(new HashChangeEvent("hashchange"));
     }
 }
