@@ -44,6 +44,15 @@ static const uint8_t colors_js[] = {
 static const uint8_t compare_js[] = {
 #embed "Site/compare.js"
 };
+static const uint8_t coverage_js[] = {
+#embed "Site/coverage.js"
+};
+static const uint8_t coverbar_js[] = {
+#embed "Site/coverbar.js"
+};
+static const uint8_t coverlook_js[] = {
+#embed "Site/coverlook.js"
+};
 static const uint8_t dom_js[] = {
 #embed "Site/dom.js"
 };
@@ -71,6 +80,9 @@ static const uint8_t jobs_js[] = {
 static const uint8_t jobview_js[] = {
 #embed "Site/jobview.js"
 };
+static const uint8_t kaomojiwords_js[] = {
+#embed "Site/kaomojiwords.js"
+};
 static const uint8_t layout_js[] = {
 #embed "Site/layout.js"
 };
@@ -89,6 +101,9 @@ static const uint8_t options_js[] = {
 static const uint8_t order_js[] = {
 #embed "Site/order.js"
 };
+static const uint8_t phone_js[] = {
+#embed "Site/phone.js"
+};
 static const uint8_t picker_js[] = {
 #embed "Site/picker.js"
 };
@@ -98,6 +113,9 @@ static const uint8_t press_js[] = {
 static const uint8_t preview_js[] = {
 #embed "Site/preview.js"
 };
+static const uint8_t reveal_js[] = {
+#embed "Site/reveal.js"
+};
 static const uint8_t savestate_js[] = {
 #embed "Site/savestate.js"
 };
@@ -106,6 +124,15 @@ static const uint8_t sketch_js[] = {
 };
 static const uint8_t strokes_js[] = {
 #embed "Site/strokes.js"
+};
+static const uint8_t texts_ja_js[] = {
+#embed "Site/texts-ja.js"
+};
+static const uint8_t texts_zh_hans_js[] = {
+#embed "Site/texts-zh-hans.js"
+};
+static const uint8_t texts_zh_hant_js[] = {
+#embed "Site/texts-zh-hant.js"
 };
 static const uint8_t texts_js[] = {
 #embed "Site/texts.js"
@@ -118,6 +145,9 @@ static const uint8_t uploads_js[] = {
 };
 static const uint8_t viewer_js[] = {
 #embed "Site/viewer.js"
+};
+static const uint8_t zoom_js[] = {
+#embed "Site/zoom.js"
 };
 
 #define HTML "text/html; charset=utf-8"
@@ -141,6 +171,9 @@ static const page_file files[] = {
     PAGE_FILE("boxes.js", SCRIPT, boxes_js),
     PAGE_FILE("colors.js", SCRIPT, colors_js),
     PAGE_FILE("compare.js", SCRIPT, compare_js),
+    PAGE_FILE("coverage.js", SCRIPT, coverage_js),
+    PAGE_FILE("coverbar.js", SCRIPT, coverbar_js),
+    PAGE_FILE("coverlook.js", SCRIPT, coverlook_js),
     PAGE_FILE("dom.js", SCRIPT, dom_js),
     PAGE_FILE("doodle.js", SCRIPT, doodle_js),
     PAGE_FILE("draft.js", SCRIPT, draft_js),
@@ -150,22 +183,29 @@ static const page_file files[] = {
     PAGE_FILE("home.js", SCRIPT, home_js),
     PAGE_FILE("jobs.js", SCRIPT, jobs_js),
     PAGE_FILE("jobview.js", SCRIPT, jobview_js),
+    PAGE_FILE("kaomojiwords.js", SCRIPT, kaomojiwords_js),
     PAGE_FILE("layout.js", SCRIPT, layout_js),
     PAGE_FILE("library.js", SCRIPT, library_js),
     PAGE_FILE("look.js", SCRIPT, look_js),
     PAGE_FILE("make.js", SCRIPT, make_js),
     PAGE_FILE("options.js", SCRIPT, options_js),
     PAGE_FILE("order.js", SCRIPT, order_js),
+    PAGE_FILE("phone.js", SCRIPT, phone_js),
     PAGE_FILE("picker.js", SCRIPT, picker_js),
     PAGE_FILE("press.js", SCRIPT, press_js),
     PAGE_FILE("preview.js", SCRIPT, preview_js),
+    PAGE_FILE("reveal.js", SCRIPT, reveal_js),
     PAGE_FILE("savestate.js", SCRIPT, savestate_js),
     PAGE_FILE("sketch.js", SCRIPT, sketch_js),
     PAGE_FILE("strokes.js", SCRIPT, strokes_js),
+    PAGE_FILE("texts-ja.js", SCRIPT, texts_ja_js),
+    PAGE_FILE("texts-zh-hans.js", SCRIPT, texts_zh_hans_js),
+    PAGE_FILE("texts-zh-hant.js", SCRIPT, texts_zh_hant_js),
     PAGE_FILE("texts.js", SCRIPT, texts_js),
     PAGE_FILE("tile.js", SCRIPT, tile_js),
     PAGE_FILE("uploads.js", SCRIPT, uploads_js),
     PAGE_FILE("viewer.js", SCRIPT, viewer_js),
+    PAGE_FILE("zoom.js", SCRIPT, zoom_js),
 };
 
 enum { FILE_COUNT = sizeof files / sizeof files[0] };

@@ -37,6 +37,7 @@ export const api = {
     items: () => json("items"),
     choices: () => json("choices"),
     kaomoji: () => json("kaomoji"),
+    addresses: () => json("addresses"),
     jobs: () => json("jobs"),
     job: (id) => json(`jobs/${id}`),
 

@@ -123,6 +123,24 @@ export const settings = {
     },
 };
 
+/** Reads or writes what a reload of this window comes back to. */
+export const session = {
+    get(key, otherwise) {
+        try {
+            return JSON.parse(sessionStorage.getItem(`kaomask.${key}`)) ?? otherwise;
+        } catch {
+            return otherwise;
+        }
+    },
+    set(key, value) {
+        try {
+            sessionStorage.setItem(`kaomask.${key}`, JSON.stringify(value));
+        } catch {
+            // Without storage, a reload begins at the top.
+        }
+    },
+};
+
 /** Announces an event, visibly and to screen readers. */
 export function announce(sentence) {
     document.getElementById("announcer").textContent = sentence;
@@ -141,6 +159,8 @@ const drawings = {
     camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 10a3.500 3.500 0 1 0 .01 0",
     view: "M4 6h16M4 12h16M4 18h16M9 4v4M15 10v4M8 16v4",
     tick: "M5 13l4 4L19 7",
+    phone: "M8 3h8v18H8zM11 18h2",
+    star: "M12 4l2.500 5.200 5.500.800-4 4 1 5.600-5-2.700-5 2.700 1-5.600-4-4 5.500-.800z",
     minus: "M5 12h14",
     fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
     undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",

@@ -48,6 +48,11 @@ export class Draft extends EventTarget {
         return this.#loading;
     }
 
+    /** `true` if something was changed here. */
+    get isChanged() {
+        return this.#revision > 0;
+    }
+
     /** Reports a change and schedules a save. */
     touch() {
         this.#revision += 1;

@@ -39,7 +39,7 @@ export class FaceEditor {
 
     async show() {
         if (!this.#ready && !await this.#viewer.load()) {
-            this.summary.textContent = this.#viewer.problem;
+            this.summary.textContent = "";
             return;
         }
         if (!this.#ready) {

@@ -1,20 +1,50 @@
-/** The searchable list of named kaomoji, drawn as faces, and a field for any text. */
+/** The searchable list of named kaomoji, drawn as faces, of emoji, and a field for any text. */
 import { address } from "./api.js";
-import { fill, make } from "./dom.js";
+import { fill, icon, make, settings } from "./dom.js";
+import { EMOJI, searchWords } from "./kaomojiwords.js";
 import { many, say } from "./texts.js";
+
+const TABS = ["all", "recent", "favorites", "emoji"];
+/** The most texts that are remembered. */
+const RECENT = 24;
 
 export class Gallery {
     #all;
+    #tab = "all";
     #onchoose;
     #shown = [];
     #chosen = "";
 
     /** Creates the gallery; `onchoose` is called with the text to draw. */
     constructor(kaomoji, onchoose) {
-        this.#all = kaomoji;
-        this.#onchoose = onchoose;
+        this.#all = kaomoji.map((entry) => ({ ...entry, isNamed: true, words: searchWords(entry) }));
+        this.#onchoose = (text) => {
+            settings.set("recent", [text, ...settings.get("recent", []).filter((other) => other !== text)].slice(0, RECENT));
+            this.#star();
+            onchoose(text);
+        };
         this.search = make("input", { type: "search", "aria-label": say("searchKaomoji"), placeholder: say("searchKaomoji") });
-        this.search.addEventListener("input", () => this.#show());
+        this.search.addEventListener("input", () => {
+            if (this.search.value && this.#tab !== "emoji") this.#tab = "all";
+            this.#show();
+        });
+        this.tabs = make("div", { className: "chips", role: "group", "aria-label": say("kaomojiTabs") }, TABS.map((tab) =>
+            make(
+                "button",
+                {
+                    type: "button",
+                    className: "chip",
+                    "data-tab": tab,
+                    onclick: () => {
+                        this.#tab = tab;
+                        this.search.value = "";
+                        this.#show();
+                    },
+                },
+                say(`tab.${tab}`),
+            )));
+        this.star = make("button", { type: "button", className: "star", onclick: () => this.#toggleFavorite() }, icon("star"), say("favorite"));
+        this.offer = make("button", { type: "button", className: "offer", hidden: true, onclick: () => this.#onchoose(this.search.value.trim()) });
         this.list = make("div", { className: "gallery", role: "listbox", "aria-label": say("kaomoji") });
         this.list.addEventListener("keydown", (event) => this.#key(event));
         this.found = make("p", { className: "quiet", role: "status" });
@@ -31,7 +61,8 @@ export class Gallery {
             make("label", { className: "field" }, make("span", {}, say("anyText")), this.text),
             make("button", { type: "submit" }, say("use")),
         );
-        this.element = make("div", { className: "kaomoji" }, this.search, this.list, this.found, any);
+        this.element = make(
+            "div", { className: "kaomoji" }, this.search, this.tabs, this.offer, this.list, this.found, this.star, any);
         this.#show();
     }
 
@@ -46,21 +77,50 @@ export class Gallery {
         }
         if (document.activeElement !== this.text) this.text.value = named ? "" : chosen;
         this.#rove(this.list.querySelector("[aria-selected=true]") ?? this.list.firstElementChild);
+        this.#star();
     }
 
     #show() {
         const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-        this.#shown = this.#all.filter((kaomoji) => {
-            const text = [kaomoji.name, kaomoji.text, kaomoji.category, ...(kaomoji.tags ?? [])].join(" ").toLowerCase();
-            return words.every((word) => text.includes(word));
-        });
+        for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", tab.dataset.tab === this.#tab ? "true" : "false");
+        const entries = this.#entries;
+        this.#shown = entries.filter((kaomoji) => words.every((word) => kaomoji.words.includes(word)));
         fill(this.list, this.#shown.map((kaomoji) => this.#option(kaomoji)));
         this.list.hidden = this.#shown.length === 0;
-        this.found.textContent = words.length > 0 ? many("found", this.#shown.length) : "";
+        const none = { recent: "noRecent", favorites: "noFavorites" }[this.#tab];
+        if (entries.length === 0 && none) this.found.textContent = say(none);
+        else this.found.textContent = words.length > 0 ? many("found", this.#shown.length) : "";
+        // An emoji, or a kaomoji of one's own, is used as it is.
+        const typed = this.search.value.trim();
+        this.offer.hidden = !typed || /^[a-z0-9 -]+$/i.test(typed) && this.#shown.length > 0;
+        this.offer.textContent = say("useText", { text: typed });
         this.mark(this.#chosen);
     }
 
+    get #entries() {
+        if (this.#tab === "emoji") return EMOJI.map((text) => ({ name: text, text, words: text }));
+        if (this.#tab === "all") return this.#all;
+        const texts = settings.get(this.#tab, []);
+        return texts.map((text) => this.#all.find((entry) => entry.text === text) ?? { name: text, text, words: text.toLowerCase() });
+    }
+
+    /** The star says whether the chosen kaomoji is a favourite. */
+    #star() {
+        const entry = this.#all.find((known) => known.name === this.#chosen);
+        this.star.setAttribute("aria-pressed", settings.get("favorites", []).includes(entry?.text ?? this.#chosen) ? "true" : "false");
+    }
+
+    #toggleFavorite() {
+        const text = this.#all.find((known) => known.name === this.#chosen)?.text ?? this.#chosen;
+        if (!text) return;
+        const known = settings.get("favorites", []);
+        settings.set("favorites", known.includes(text) ? known.filter((other) => other !== text) : [text, ...known]);
+        if (this.#tab === "favorites") this.#show();
+        this.#star();
+    }
+
     #option(kaomoji) {
+        const { isNamed = false } = kaomoji;
         return make(
             "div",
             {
@@ -68,12 +128,14 @@ export class Gallery {
                 tabIndex: -1,
                 "data-name": kaomoji.name,
                 "data-text": kaomoji.text,
-                "aria-label": `${kaomoji.name} ${kaomoji.text}`,
-                title: `${kaomoji.name}  ${kaomoji.text}`,
+                "aria-label": isNamed ? `${kaomoji.name} ${kaomoji.text}` : kaomoji.text,
+                title: isNamed ? `${kaomoji.name}  ${kaomoji.text}` : kaomoji.text,
                 onclick: (event) => this.#choose(event.currentTarget),
             },
-            make("img", { alt: "", loading: "lazy", width: 64, height: 64, src: address.kaomojiFace(kaomoji.name, 128) }),
-            make("span", {}, kaomoji.name),
+            isNamed
+                ? make("img", { alt: "", loading: "lazy", width: 64, height: 64, src: address.kaomojiFace(kaomoji.name, 128) })
+                : make("span", { className: this.#tab === "emoji" ? "written emoji" : "written" }, kaomoji.text),
+            isNamed && make("span", {}, kaomoji.name),
         );
     }
 

@@ -3,8 +3,9 @@ import { field, fill, icon, iconButton, make, menu, settings } from "./dom.js";
 import { CoverBar } from "./coverbar.js";
 import { STATES } from "./coverage.js";
 import { KINDS } from "./library.js";
+import { phoneButton } from "./phone.js";
 import { Picker } from "./picker.js";
-import { many, say } from "./texts.js";
+import { LANGUAGES, many, say } from "./texts.js";
 
 /** The home view. Fires "open" with an item's identifier in its detail. */
 export class Home extends EventTarget {
@@ -30,7 +31,7 @@ export class Home extends EventTarget {
                 {},
                 make("img", { src: "icon.svg", alt: "", width: 28, height: 28 }),
                 this.folder,
-                make("div", { className: "actions" }, uploads.buttons, this.#made(jobs), this.#display()),
+                make("div", { className: "actions" }, uploads.buttons, this.#made(jobs), phoneButton(), this.#display()),
             ),
             make("nav", { className: "filters", "aria-label": say("filter") }, this.chips, this.#picking()),
             make("main", { "aria-label": say("pictures") }, this.picker.element, this.empty),
@@ -144,6 +145,10 @@ export class Home extends EventTarget {
                     this.#library.sort = sort;
                 },
             )),
+            field(say("language"), menu([["", say("byBrowser")], ...LANGUAGES], settings.get("language", null) ?? "", (language) => {
+                settings.set("language", language || null);
+                location.reload();
+            })),
         );
         this.#library.sort = settings.get("sort", "newest");
         panel.addEventListener("toggle", () => { size.value = this.picker.across; });

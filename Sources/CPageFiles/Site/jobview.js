@@ -17,6 +17,7 @@ export class JobView {
         this.bar = make("progress", { "aria-label": say("progress") });
         this.actions = make("div", { className: "actions" });
         this.results = make("ul", { className: "results" });
+        this.faceless = make("details", { className: "faceless", hidden: true }, make("summary", {}), make("p", { className: "quiet" }));
         this.element = make(
             "article",
             { className: "job" },
@@ -24,13 +25,14 @@ export class JobView {
             this.words,
             this.bar,
             this.results,
+            this.faceless,
         );
     }
 
     show(job) {
         const running = job.state === "running";
         this.heading.textContent = say(`make.${job.kind}`);
-        this.words.textContent = endWords(job);
+        this.words.textContent = endWords(job, this.#jobs);
         this.bar.hidden = !running;
         this.bar.max = Math.max(1, job.total);
         this.bar.value = job.done;
@@ -44,7 +46,20 @@ export class JobView {
                 ? make("a", { className: "button", href: address.zip(job), download: "" }, icon("download"), say("downloadAll"))
                 : null,
         );
-        for (const result of job.results) this.#showResult(job, result);
+        for (const result of job.results) {
+            if (!isFaceless(result)) this.#showResult(job, result);
+        }
+        this.#showFaceless(job.results.filter(isFaceless));
+    }
+
+    /** Shows the pictures without a face in one line, which opens to their names. */
+    #showFaceless(results) {
+        this.faceless.hidden = results.length === 0;
+        if (results.length === this.shownFaceless) return;
+        this.shownFaceless = results.length;
+        const [summary, names] = this.faceless.children;
+        summary.textContent = many("facelessPictures", results.length);
+        names.textContent = results.map((result) => result.name).join(", ");
     }
 
     async #cancel(job) {
@@ -113,6 +128,9 @@ export class JobView {
         );
     }
 }
+
+/** `true` if nothing was made because there is no face. */
+const isFaceless = (result) => result.status === "skipped" && !result.files?.length && !result.check;
 
 function link(job, result, file, number) {
     return make(

@@ -1,6 +1,6 @@
 /** The items of the folder, the filter, and the picked items in order. */
 import { api } from "./api.js";
-import { throttled } from "./dom.js";
+import { session, throttled } from "./dom.js";
 import { STATES } from "./coverage.js";
 import { dateWords } from "./texts.js";
 
@@ -39,10 +39,23 @@ export class Library extends EventTarget {
         this.complete = told.complete;
         this.#all = told.items;
         this.#byId = new Map(told.items.map((item) => [item.id, item]));
+        if (!this.loaded) this.#restore();
         this.loaded = true;
         this.#filter();
         const kept = this.#picked.filter((id) => this.#byId.has(id));
         if (kept.length !== this.#picked.length) this.#setPicked(kept);
+    }
+
+    /** Picks again what was picked before the page was loaded again. */
+    #restore() {
+        const { kind = null, picked = [] } = session.get("library", {});
+        this.kind = kind;
+        const known = picked.filter((id) => this.#byId.has(id));
+        if (known.length > 0) this.#setPicked(known);
+    }
+
+    #remember() {
+        session.set("library", { kind: this.kind, picked: this.#picked });
     }
 
     /** The items that pass the filter, in the chosen order. */
@@ -94,6 +107,7 @@ export class Library extends EventTarget {
 
     filter(kind) {
         this.kind = kind;
+        this.#remember();
         this.#filter();
     }
 
@@ -157,6 +171,7 @@ export class Library extends EventTarget {
     #setPicked(ids) {
         this.#picked = ids;
         this.#order = new Map(ids.map((id, index) => [id, index + 1]));
+        this.#remember();
         this.dispatchEvent(new Event("picked"));
     }
 }

@@ -30,7 +30,7 @@ export class LookPanel {
     async show() {
         if (this.#viewer.isMovie) return;
         if (!await this.#viewer.load()) {
-            this.summary.textContent = this.#viewer.problem;
+            this.summary.textContent = "";
             return;
         }
         this.summary.textContent = this.#viewer.edits.summary;

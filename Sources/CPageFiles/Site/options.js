@@ -1,5 +1,6 @@
 /** The options of everything that can be made: the fields of each kind, and the values sent to the server. */
 import { colorChoice } from "./colors.js";
+import { CoverLook } from "./coverlook.js";
 import { field, fill, make, menu, switchControl } from "./dom.js";
 import { say } from "./texts.js";
 
@@ -28,13 +29,15 @@ export class Options {
     constructor(choices) {
         this.#choices = choices;
         this.#values = defaults(choices);
+        this.look = new CoverLook(choices);
         this.element = make("div", { className: "options" });
         this.show("reveal");
     }
 
     show(kind) {
         this.kind = kind;
-        fill(this.element, this[`_${kind}`](this.#values[kind]));
+        const look = ["card", "doodle"].includes(kind) ? null : this.look.fields({ copies: kind === "cover" });
+        fill(this.element, this[`_${kind}`](this.#values[kind]), look);
     }
 
     /** The values sent to the server. */
@@ -43,7 +46,7 @@ export class Options {
         const { choice, text } = this.#kaomoji;
         const kaomoji = choice === "text" ? text.trim() : choice;
         if (kaomoji && this.#coversFaces) values.kaomoji = kaomoji;
-        return values;
+        return this.#coversFaces ? { ...values, ...this.look.values } : values;
     }
 
     /** The reason why nothing can be made yet; null if there is none. */

@@ -1,5 +1,5 @@
 /** The grid of thumbnails: only the visible rows are in the document. */
-import { debounced, make, settings } from "./dom.js";
+import { debounced, make, session, settings } from "./dom.js";
 import { GridLayout } from "./layout.js";
 import { say } from "./texts.js";
 import { HOLD, makeTile, markTile, tileKey } from "./tile.js";
@@ -15,6 +15,9 @@ export class Picker extends EventTarget {
     #resting = 0;
     #spaceTimer = 0;
     #held = null;
+    /** The first tile in sight before the page was loaded again, until it is shown. */
+    #first = session.get("first", 0);
+    #remember = debounced(200, () => session.set("first", this.#layout.firstVisible(this.#offset)));
 
     constructor(library) {
         super();
@@ -106,6 +109,10 @@ export class Picker extends EventTarget {
             this.#clear();
             if (keepPlace) this.#offset = Math.floor(first / this.#layout.across) * this.#layout.step;
         }
+        if (this.#first > 0 && count > 0) {
+            this.#offset = Math.floor(this.#first / this.#layout.across) * this.#layout.step;
+            this.#first = 0;
+        }
         this.#render();
     }
 
@@ -127,6 +134,7 @@ export class Picker extends EventTarget {
         requestAnimationFrame(() => {
             this.#scheduled = false;
             this.#render();
+            this.#remember();
         });
     }
 

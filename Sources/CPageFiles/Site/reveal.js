@@ -56,6 +56,7 @@ export class RevealPicture {
         element.setAttribute("role", "button");
         element.setAttribute("aria-pressed", "false");
         element.setAttribute("aria-label", say("revealLabel", { name: this.#viewer.item.name }));
+        if (document.activeElement?.matches(".back, body")) element.focus({ preventScroll: true });
         if (settings.get("revealed", 0) >= 3) return;
         this.tip = make("p", { className: "tip", "aria-hidden": "true" }, say("revealTip"));
         element.append(this.tip);

@@ -1,7 +1,10 @@
-/** All texts of the page. A translation replaces this table; placeholders such as {n} are filled in. */
-const language = "en";
+/** The English texts of the page, and the choice of a language; placeholders such as {n} are filled in. */
+import { settings } from "./dom.js";
+import japanese from "./texts-ja.js";
+import simplified from "./texts-zh-hans.js";
+import traditional from "./texts-zh-hant.js";
 
-const table = {
+const english = {
     // The picker
     pictures: "Pictures",
     filter: "Filter by kind",
@@ -66,6 +69,8 @@ const table = {
     "sort.newest": "Newest first",
     "sort.oldest": "Oldest first",
     "sort.name": "By name",
+    language: "Language",
+    byBrowser: "As in the browser",
 
     // One picture
     back: "Back to the pictures",
@@ -165,6 +170,31 @@ const table = {
     drawOnCovered: "Draw on the covered picture",
     doodleTip: "Draw on the picture. A tap makes a dot.",
 
+    // Covering many
+    coverLook: "Style, colours and search",
+    coverLookNote: "For pictures that have none chosen by you.",
+    thorough: "Search thoroughly",
+    thoroughNote: "Finds smaller and strongly tilted faces; takes several times as long.",
+    copyFaceless: "Copy pictures without a face",
+    facelessPictures: { one: "{n} picture without a face", other: "{n} pictures without a face" },
+
+    // Kaomoji
+    kaomojiTabs: "Which kaomoji",
+    "tab.all": "All",
+    "tab.recent": "Recent",
+    "tab.favorites": "Favourites",
+    "tab.emoji": "Emoji",
+    noRecent: "What you choose appears here.",
+    noFavorites: "Mark kaomoji with the star to find them here.",
+    favorite: "Favourite",
+    useText: "Use {text}",
+
+    // A phone
+    phone: "Open on a phone",
+    phoneTip: "Scan this with a phone in the same network.",
+    phoneCode: "QR code of {address}",
+    localOnly: "This page is open to this computer only. Start kaomask serve with --host 0.0.0.0 to open it on a phone.",
+
     // Making
     whatToMake: "What to make",
     "make.cover": "Covered pictures",
@@ -240,6 +270,25 @@ const table = {
     "status.failed": "Failed",
     "status.copied": "No face, copied unchanged",
 };
+
+/** The languages, each with its own name. */
+export const LANGUAGES = [["en", "English"], ["zh-Hant", "繁體中文"], ["zh-Hans", "简体中文"], ["ja", "日本語"]];
+
+const tables = new Map([["en", english], ["zh-Hant", traditional], ["zh-Hans", simplified], ["ja", japanese]]);
+
+/** The language chosen on the page, else the first of the browser's languages that there is. */
+export const language = settings.get("language", null)
+    ?? navigator.languages.map(known).find((found) => found !== null) ?? "en";
+
+/** The language for a tag such as "zh-TW"; null if there is none. */
+function known(tag) {
+    const { language: main, script } = new Intl.Locale(tag).maximize();
+    const name = main === "zh" ? `zh-${script}` : main;
+    return tables.has(name) ? name : null;
+}
+
+const table = { ...english, ...tables.get(language) };
+document.documentElement.lang = language;
 
 const plurals = new Intl.PluralRules(language);
 

@@ -67,8 +67,16 @@ export class Viewer {
         this.#closing.abort();
         this.#mode?.hide?.();
         await Promise.all(this.#drafts.map((draft) => draft.flush()));
+        this.#coverAgain();
         const open = this.#drafts.find((draft) => ["failed", "conflict"].includes(draft.state));
         if (open) announce(say("leftUnsaved", { name: this.item.name, reason: open.problem }));
+    }
+
+    /** A picture that has been covered is covered again after a change, so that what was made shows it. */
+    #coverAgain() {
+        const isChanged = this.#drafts.some((draft) => draft.isChanged && draft.state === "saved");
+        if (!isChanged || !this.library.coverage.of(this.item)) return;
+        this.jobs.start({ kind: "cover", items: [this.item.id], options: {} }).catch((error) => announce(error.message));
     }
 
     get #drafts() {
@@ -133,7 +141,7 @@ export class Viewer {
             return true;
         } catch (error) {
             this.problem = error.message;
-            announce(error.message);
+            if (!this.stage.querySelector(".unreadable")) announce(error.message);
             return false;
         }
     }
@@ -142,7 +150,8 @@ export class Viewer {
     async explain(picture) {
         const reason = await api.reason(picture.src);
         if (reason === null || this.stage.querySelector(".unreadable")) return;
-        this.stage.append(make("p", { className: "unreadable" }, icon("photo"), say("unreadable", { reason })));
+        this.stage.append(make("p", { className: "unreadable", role: "status" }, icon("photo"), say("unreadable", { reason })));
+        this.element.classList.add("without-picture");
     }
 
     /** Loads the picture larger when it is enlarged. */

@@ -1,0 +1,80 @@
+/** Words in Chinese and Japanese that find kaomoji, and the emoji that are offered. */
+
+/** The words of each category and tag, in traditional and simplified Chinese and in Japanese. */
+const words = {
+    joy: "開心 开心 高興 高兴 快樂 快乐 笑 うれしい 嬉しい 喜び",
+    love: "愛 爱 喜歡 喜欢 戀 恋 好き 愛 ラブ",
+    shy: "害羞 臉紅 脸红 照れ 恥ずかしい はずかしい",
+    anger: "生氣 生气 怒 憤怒 愤怒 怒り おこ",
+    sadness: "難過 难过 傷心 伤心 哭 悲しい かなしい 泣",
+    surprise: "驚訝 惊讶 嚇 吓 驚き びっくり",
+    fear: "害怕 恐懼 恐惧 怕 怖い こわい",
+    doubt: "懷疑 怀疑 疑問 疑问 困惑 疑い 困る",
+    neutral: "無表情 无表情 面無表情 真顔 無",
+    shrug: "聳肩 耸肩 攤手 摊手 肩をすくめる お手上げ",
+    wink: "眨眼 ウインク ウィンク",
+    sleep: "睡 睡覺 睡觉 困 眠い ねむい 寝",
+    funny: "好笑 搞笑 有趣 滑稽 面白い おもしろい",
+    cute: "可愛 可爱 萌 かわいい",
+    greet: "你好 打招呼 問候 问候 挨拶 あいさつ こんにちは",
+    animal: "動物 动物 どうぶつ",
+    cat: "貓 猫 ねこ ネコ",
+    dog: "狗 犬 いぬ イヌ",
+    bear: "熊 くま クマ",
+    kuma: "熊 くま クマ",
+    rabbit: "兔 兔子 うさぎ ウサギ",
+    bunny: "兔 兔子 うさぎ ウサギ",
+    pig: "豬 猪 ぶた ブタ",
+    fish: "魚 鱼 さかな",
+    bird: "鳥 鸟 とり",
+    smile: "微笑 笑 笑顔 にこにこ",
+    laugh: "大笑 笑 哈哈 爆笑 わはは",
+    heart: "心 愛心 爱心 ハート",
+    kiss: "親 亲 吻 キス ちゅ",
+    tears: "眼淚 眼泪 哭 涙 なみだ",
+    cry: "哭 泣く",
+    dance: "跳舞 ダンス 踊り",
+    sing: "唱歌 歌 うた",
+    music: "音樂 音乐 音楽",
+    note: "音符 音楽",
+    stars: "星 星星 ほし",
+    star: "星 星星 ほし",
+    wave: "揮手 挥手 再見 再见 手を振る バイバイ",
+    sunglasses: "墨鏡 墨镜 酷 サングラス",
+    tired: "累 疲倦 疲れ つかれた",
+    night: "晚安 夜 おやすみ",
+    blush: "臉紅 脸红 赤面 照れ",
+    sweat: "汗 流汗 あせ 冷や汗",
+    scared: "害怕 怕 怖い",
+    shout: "喊 大叫 叫ぶ",
+    question: "問 问 疑問 疑问 はてな",
+    sir: "敬禮 敬礼 けいれい",
+    ok: "好 沒問題 没问题 オーケー",
+    good: "好 讚 赞 いいね",
+    pain: "痛 疼 いたい",
+    sulk: "鬧彆扭 闹别扭 すねる",
+    pout: "嘟嘴 ふくれっ面",
+    calm: "平靜 平静 落ち着く",
+    evil: "邪惡 邪恶 壞 坏 悪",
+    brave: "勇敢 加油 頑張る がんばる",
+    hide: "躲 隱藏 隐藏 隠れる",
+    sea: "海 うみ",
+    spring: "春 はる",
+    cosy: "舒服 暖 ぬくぬく",
+    silly: "傻 笨 ばか",
+    happy: "開心 开心 幸福 しあわせ",
+    party: "派對 派对 慶祝 庆祝 パーティー",
+    hug: "抱 擁抱 拥抱 ハグ",
+    table: "翻桌 掀桌 ちゃぶ台",
+};
+
+/** Everything a kaomoji is found by, in lower case. */
+export function searchWords({ name, text, category, tags = [] }) {
+    const keys = [category, ...tags, ...name.split("-")];
+    return [name, text, category, ...tags, ...keys.map((key) => words[key] ?? "")].join(" ").toLowerCase();
+}
+
+/** The emoji that are offered; any other can be typed. */
+export const EMOJI = [
+    ..."😀😃😄😁😆😂🙂😉😊😇😍😘😋😜😎🤩😏😐😑😶😴😢😭😤😡😱😳🥺🤔🤗🤫🤐🤓🤠🥳🤖👻👽💀🎃😺😻😹🙈🙉🙊🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🌸🌻🌞🌝⭐🍓🍎🍑🍊🎈",
+];
