@@ -58,11 +58,33 @@ struct PageTextTests {
         String(decoding: try #require(PageFile(named: name)).bytes, as: UTF8.self)
     }
 
+    /// The keys of a table with their values, in quotation marks, or in braces with plural forms.
+    static func table(_ name: String) throws -> [String: String] {
+        let line = /^    "?([A-Za-z][\w.-]*)"?: (["{].*),$/.anchorsMatchLineEndings()
+        let pairs = try text(name).matches(of: line).map { (String($0.1), String($0.2)) }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
     /// Returns the keys of the table in texts.js whose values begin with `mark`: a quotation mark for a text, a brace
     /// for plural forms.
     static func known(_ mark: Character) throws -> Set<String> {
-        let keys = /^    "?([A-Za-z][\w.-]*)"?: (["{])/.anchorsMatchLineEndings()
-        return Set(try text("texts.js").matches(of: keys).filter { $0.2.first == mark }.map { String($0.1) })
+        Set(try table("texts.js").filter { $0.value.first == mark }.keys)
+    }
+
+    @Test(
+        "every language has every text, of the same form and with the same places for values",
+        arguments: ["texts-zh-hant.js", "texts-zh-hans.js", "texts-ja.js"]
+    )
+    func translated(name: String) throws {
+        let (english, other) = (try Self.table("texts.js"), try Self.table(name))
+        #expect(Set(english.keys).symmetricDifference(other.keys).sorted() == [])
+        for (key, text) in english {
+            let translation = other[key] ?? ""
+            #expect(text.first == translation.first, "\(key)")
+            func places(_ text: String) -> Set<Substring> { Set(text.matches(of: /\{\w+\}/).map(\.0)) }
+            #expect(places(text) == places(translation), "\(key)")
+            #expect(!translation.contains("other: \"\"") && translation != "\"\"", "\(key)")
+        }
     }
 
     @Test("everything that is said stands in the table, and nothing stands there that is never said")

@@ -153,7 +153,7 @@ class PageTestCase(unittest.TestCase):
 
     def tearDown(self):
         self.assertIsNone(self.server.said(), "kaomask-serve ended")
-        self.script("localStorage.clear()")
+        self.script("localStorage.clear(); sessionStorage.clear()")
         told = [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
         self.assertEqual(told, [], "the page complained")
 

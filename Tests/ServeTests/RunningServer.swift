@@ -44,7 +44,7 @@ final class RunningServer {
         process.standardOutput = pipe
         try process.run()
         let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-        guard let address = URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)),
+        guard let address = line.split(separator: "\n").first.flatMap({ URL(string: String($0)) }),
             let port = address.port.flatMap({ UInt16(exactly: $0) })
         else { throw Failure(what: "the server said \(line)") }
         self.port = port

@@ -145,6 +145,11 @@ struct EditingTests {
         #expect(
             preview.status == 200 && preview.body.starts(with: [0xFF, 0xD8]) && preview.body != plain.body
         )
+        let told = Data((preview.headers["kaomask-patches"] ?? "").utf8)
+        let patches = try #require(try JSONSerialization.jsonObject(with: told) as? [String: [Int]])
+        let patch = try #require(patches["1"])
+        #expect(patches.count == 1 && patch.count == 4, "left, top, width and height of the one patch")
+        #expect(patch[0] < 260 && patch[0] + patch[2] > 260 && patch[3] > 160, "it is about the face, and larger")
         let wrong = Array(#"{"faces":[],"patch":"no colour"}"#.utf8)
         #expect(try server.ask("POST", "api/items/\(id)/preview", body: wrong).status == 400)
     }
@@ -170,6 +175,29 @@ struct EditingTests {
     }
 }
 
+@Suite("The addresses for other devices")
+struct PageAddressTests {
+    @Test("are none for a page that only this machine can reach")
+    func loopback() throws {
+        let told = try RunningServer().ask("GET", "api/addresses")
+        #expect(told.status == 200 && (told.json["addresses"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test("are this machine's own, with a code each, for a page that listens everywhere")
+    func everywhere() throws {
+        let server = try RunningServer([:], ["--host", "0.0.0.0"])
+        let told = try server.ask("GET", "api/addresses").json
+        // A machine without a network has none.
+        for entry in try #require(told["addresses"] as? [[String: Any]]) {
+            let address = try #require(entry["address"] as? String)
+            let (side, rows) = (entry["side"] as? Int, entry["rows"] as? [String])
+            #expect(address.hasSuffix(":\(server.port)\(server.path)"))
+            #expect(!address.contains("0.0.0.0") && !address.contains("127.0.0.1"))
+            #expect(rows?.count == side && rows?.allSatisfy { $0.count == side } == true)
+        }
+    }
+}
+
 @Suite("What is ordered on the page")
 struct WorkshopTests {
     private let server: RunningServer
@@ -182,6 +210,33 @@ struct WorkshopTests {
 
     private func order(_ kind: String, _ options: String) -> String {
         #"{"kind":"\#(kind)","items":["\#(ids.joined(separator: "\",\""))"],"options":{\#(options)}}"#
+    }
+
+    @Test("is covered in the style, the colours and with the search that were chosen for all")
+    func look() throws {
+        let options = ##""look":"flat","patch":"babyBlue","ink":"#102030","thorough":true"##
+        let job = try server.make(order("cover", options))
+        #expect(job["state"] as? String == "done")
+        let byHand = server.output + "/by-hand/"
+        let command = try Command(
+            RunningServer.program("kaomask"),
+            [
+                "cover", server.pictures, "-o", byHand, "--style", "flat", "--patch", "babyBlue", "--ink",
+                "#102030", "--thorough", "-k", "glad",
+            ]
+        )
+        #expect(command.status == 0)
+        let made = Fixture.bytes(at: server.output + "/cover/a.jpg")
+        #expect(made == Fixture.bytes(at: byHand + "a.jpg") && !made.isEmpty)
+    }
+
+    @Test(
+        "is refused with a sentence if it is nothing there is",
+        arguments: [#""look":"round""#, #""patch":"no colour""#, #""ink":"no colour""#, #""noFace":"hide""#]
+    )
+    func wrongLook(options: String) throws {
+        let answer = try server.ask("POST", "api/jobs", body: Array(order("cover", options).utf8))
+        #expect(answer.status == 400 && answer.code?.hasPrefix("bad-") == true)
     }
 
     @Test("is made as the command line makes it, file by file, and comes as a zip with pairs together")

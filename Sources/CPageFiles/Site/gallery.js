@@ -69,7 +69,7 @@ export class Gallery {
     /** Marks the current kaomoji of a face: a text or a name. */
     mark(chosen) {
         this.#chosen = chosen;
-        let named = false;
+        let named = this.#all.some((entry) => entry.text === chosen || entry.name === chosen);
         for (const option of this.list.children) {
             const isChosen = option.dataset.text === chosen || option.dataset.name === chosen;
             option.setAttribute("aria-selected", isChosen ? "true" : "false");
