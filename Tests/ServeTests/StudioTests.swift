@@ -149,7 +149,10 @@ struct EditingTests {
         let patches = try #require(try JSONSerialization.jsonObject(with: told) as? [String: [Int]])
         let patch = try #require(patches["1"])
         #expect(patches.count == 1 && patch.count == 4, "left, top, width and height of the one patch")
-        #expect(patch[0] < 260 && patch[0] + patch[2] > 260 && patch[3] > 160, "it is about the face, and larger")
+        #expect(
+            patch[0] < 260 && patch[0] + patch[2] > 260 && patch[3] > 160,
+            "it is about the face, and larger"
+        )
         let wrong = Array(#"{"faces":[],"patch":"no colour"}"#.utf8)
         #expect(try server.ask("POST", "api/items/\(id)/preview", body: wrong).status == 400)
     }

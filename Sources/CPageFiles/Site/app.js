@@ -71,10 +71,10 @@ listen({
 });
 
 try {
-    await library.refresh();
+    // Covered pictures are shown covered from the beginning.
+    await Promise.all([library.refresh(), jobs.refresh()]);
     performance.mark("grid");
 } catch (error) {
     home.fail(say("unreachable", { reason: error.message }));
 }
-jobs.refresh();
 route();
