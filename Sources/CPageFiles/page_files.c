@@ -140,6 +140,9 @@ static const uint8_t texts_js[] = {
 static const uint8_t tile_js[] = {
 #embed "Site/tile.js"
 };
+static const uint8_t tilepress_js[] = {
+#embed "Site/tilepress.js"
+};
 static const uint8_t uploads_js[] = {
 #embed "Site/uploads.js"
 };
@@ -203,6 +206,7 @@ static const page_file files[] = {
     PAGE_FILE("texts-zh-hant.js", SCRIPT, texts_zh_hant_js),
     PAGE_FILE("texts.js", SCRIPT, texts_js),
     PAGE_FILE("tile.js", SCRIPT, tile_js),
+    PAGE_FILE("tilepress.js", SCRIPT, tilepress_js),
     PAGE_FILE("uploads.js", SCRIPT, uploads_js),
     PAGE_FILE("viewer.js", SCRIPT, viewer_js),
     PAGE_FILE("zoom.js", SCRIPT, zoom_js),

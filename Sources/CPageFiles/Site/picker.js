@@ -3,6 +3,7 @@ import { debounced, make, session, settings } from "./dom.js";
 import { GridLayout } from "./layout.js";
 import { say } from "./texts.js";
 import { HOLD, makeTile, markTile, tileKey } from "./tile.js";
+import { TilePress } from "./tilepress.js";
 
 /** The grid. Fires "open" with an item's identifier in its detail. */
 export class Picker extends EventTarget {
@@ -39,6 +40,7 @@ export class Picker extends EventTarget {
             },
             this.spacer,
         );
+        this.press = new TilePress(this.element);
         this.element.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
         new ResizeObserver(debounced(50, () => this.#arrange())).observe(this.element);
         library.addEventListener("items", () => {
@@ -253,8 +255,12 @@ export class Picker extends EventTarget {
     #press() {
         clearTimeout(this.#spaceTimer);
         this.#spaceTimer = setTimeout(() => {
-            this.#held = this.#tiles.get(this.#active)?.querySelector("live-photo") ?? null;
-            this.#held?.play();
+            const tile = this.#tiles.get(this.#active);
+            const movie = tile?.querySelector("live-photo");
+            if (movie) {
+                this.#held = movie;
+                movie.play();
+            } else if (this.press.show(tile)) this.#held = { stop: () => this.press.hide() };
         }, HOLD);
     }
 

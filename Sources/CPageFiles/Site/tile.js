@@ -28,6 +28,7 @@ export function makeTile(item, index, { side, count, place, coverage }) {
             id: `tile-${index}`,
             role: "option",
             "data-index": index,
+            "data-original": covered && !moves(item) ? address.thumbnail(item, thumbnailSide(side)) : null,
             "data-key": tileKey(item, count, coverage),
             "aria-posinset": index + 1,
             "aria-setsize": count,
