@@ -33,6 +33,18 @@ class Access(PageTestCase):
         for look in self.looks():
             self.check(f"picker, {look}")
 
+    def test_covered(self):
+        self.browser.look(still=True)
+        self.button("Cover all faces", ".cover-bar").click()
+        self.until(lambda: "pictures covered" in self.one(".cover-bar").text, seconds=60)
+        self.until(lambda: self.all(".badge.covered"))
+        for look in self.looks():
+            self.check(f"covered, {look}")
+        self.open("hopper.jpg")
+        self.until(lambda: self.one(".reveal[role=button] .cover-over").is_displayed())
+        for look in self.looks():
+            self.check(f"reveal, {look}")
+
     def test_editors(self):
         self.browser.look(still=True)
         self.open("live.jpg")
@@ -56,6 +68,7 @@ class Access(PageTestCase):
         self.make("cover")
         for kind in ("collage", "movie", "card", "doodle", "reveal"):
             self.script("document.querySelector(`.kind input[value=${arguments[0]}]`).click()", kind)
+            self.script("const look = document.querySelector('.cover-look'); if (look) look.open = true")
             self.check(f"make, {kind}")
         for look in self.looks():
             self.check(f"make, {look}")

@@ -72,7 +72,8 @@ listen({
 
 try {
     // Covered pictures are shown covered from the beginning.
-    await Promise.all([library.refresh(), jobs.refresh()]);
+    await jobs.refresh();
+    await library.refresh();
     performance.mark("grid");
 } catch (error) {
     home.fail(say("unreachable", { reason: error.message }));
