@@ -212,7 +212,8 @@ extension Pipeline {
     /// Takes note that a picture shows no face. A Live Photo, or its still without the movie, is searched again: the movie
     /// may come.
     private func noteNoFace(_ taken: TakenPhoto) {
-        guard taken.movie == nil, taken.wanted.others.isEmpty, taken.photo.exif?.contentIdentifier == nil else {
+        guard taken.movie == nil, taken.wanted.others.isEmpty, taken.photo.exif?.contentIdentifier == nil
+        else {
             return
         }
         cover.searched?.add(taken.photo.source.path, nearMisses: taken.wanted.unsure)

@@ -63,7 +63,7 @@ struct InputOptions: ParsableArguments {
         case .picture: return [.success(.standardInput)]
         case .names: return []
         case .useless(let reason):
-            let error = PipelineError(code: "not-a-picture", path: StandardInput.name, detail: reason)
+            let error = PipelineError(code: .notAPicture, path: StandardInput.name, detail: reason)
             return [.failure(error)]
         }
     }

@@ -43,7 +43,9 @@ public struct CardReport: Encodable, Sendable {
         var notes = paired.remarks.notes + notes
         if let duration, MovieInspection.isTooLong(duration) {
             let longest = Int(MovieInspection.longestDuration)
-            notes.append("the movie lasts \(duration) s; galleries accept at most \(longest) s as a Live Photo")
+            notes.append(
+                "the movie lasts \(duration) s; galleries accept at most \(longest) s as a Live Photo"
+            )
         }
         self.notes = notes.isEmpty ? nil : notes
     }

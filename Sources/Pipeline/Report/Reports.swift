@@ -85,7 +85,14 @@ extension CoverReport {
 
     /// The report of an input in which an earlier run found no face.
     init(_ plan: PlannedPhoto, searchedBefore unsure: [Face]) {
-        self.init(input: plan.input, output: plan.still, faces: [], unsure: unsure, status: .skipped, searched: false)
+        self.init(
+            input: plan.input,
+            output: plan.still,
+            faces: [],
+            unsure: unsure,
+            status: .skipped,
+            searched: false
+        )
     }
 
     /// The report of an input just covered.
