@@ -1,7 +1,7 @@
 internal import CDlib
 internal import Imaging
 
-/// What finds faces.
+/// The engines that find faces.
 public enum FaceEngines {
     /// The names and versions of the engines, and the instructions the network runs in.
     public static var names: [String] {

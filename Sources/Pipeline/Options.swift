@@ -72,7 +72,7 @@ public struct CoverOptions: Sendable {
     public var replacesExisting = false
     /// The pictures that earlier runs found no face in; `nil` for searching every picture.
     public var searched: SearchedPictures?
-    /// Whether the covered picture keeps only such metadata as tell nothing of people, places and cameras, and is
+    /// `true` if the covered picture keeps only metadata that reveals nothing about people, places and cameras, and is
     /// read back and searched for faces before it gets its name.
     public var isPrivate = false
     /// `true` if metadata may still name people whose faces are covered.

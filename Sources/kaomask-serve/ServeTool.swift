@@ -112,7 +112,7 @@ struct ServeTool: AsyncParsableCommand {
         }
     }
 
-    /// Why nothing can listen there, and what to try.
+    /// Returns the reason why nothing can listen there, and what to try.
     private static func reason(_ error: any Error, _ port: Int) -> String {
         "\(error)".contains("in use") ? "port \(port) is in use; try --port" : "cannot listen there: \(error)"
     }

@@ -3,7 +3,7 @@ internal import Imaging
 internal import Overlay
 internal import Pipeline
 
-/// What nearly everybody who covers faces says: where to, with what, and on which colour.
+/// The common options of covering faces: output, kaomoji and colour.
 struct BasicArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -41,7 +41,7 @@ struct BasicArguments: ParsableArguments {
     }
 }
 
-/// What covered pictures are written as.
+/// The format of covered pictures.
 struct FormatArguments: ParsableArguments {
     @Option(help: "Output format (default: by the name given to -o, else the input's; AVIF becomes JPEG).")
     var format: PictureFormat?

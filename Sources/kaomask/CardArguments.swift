@@ -39,7 +39,7 @@ struct CardArguments: ParsableArguments {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) private var printing: ReportArguments
 
-    /// Whether the size of the cards was chosen.
+    /// `true` if the size of the cards was chosen.
     var hasChosenSize: Bool { design.card != nil }
 
     /// The look of the cards.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Pipeline
 
-/// Where cards go, and how they look.
+/// The output and the look of cards.
 struct CardDesign: ParsableArguments {
     @Option(name: .shortAndLong, help: "Output file or folder (folder/).", completion: .file())
     var output: String?

@@ -4,7 +4,7 @@ internal import Imaging
 internal import Pipeline
 internal import Reveal
 
-/// What a collage is like.
+/// The options of a collage.
 struct CollageArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,

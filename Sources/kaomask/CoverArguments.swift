@@ -19,7 +19,7 @@ struct CoverArguments: ParsableArguments {
     var force: Bool { details.force }
     var dryRun: Bool { details.dryRun }
 
-    /// Whether the result goes to standard output.
+    /// `true` if the result goes to standard output.
     var isToStandardOutput: Bool { output == StandardOutput.name }
 
     /// The folder the results go to; `nil` when they go elsewhere.
@@ -27,7 +27,7 @@ struct CoverArguments: ParsableArguments {
         output.flatMap { OutputPlan.isFolder($0, severalInputs: input.areSeveral) ? $0 : nil }
     }
 
-    /// Whether a patch is drawn, so that faces are hidden.
+    /// `true` if a patch is drawn, so that faces are hidden.
     var hidesFaces: Bool { details.style != .bare && basics.patch?.lowercased() != "none" }
 
     func validate() throws {
@@ -69,7 +69,7 @@ struct CoverArguments: ParsableArguments {
         )
     }
 
-    /// What to say when the words for a kaomoji look like a name and are none.
+    /// The hint for words that look like a kaomoji's name and are none.
     var remark: String? {
         get throws {
             KaomojiChoice.remark(on: basics.kaomoji, catalog: try details.catalogue.catalog)
@@ -96,7 +96,7 @@ struct CoverArguments: ParsableArguments {
     }
 }
 
-/// What few people say when they cover faces.
+/// The less common options of covering faces.
 struct CoverDetails: ParsableArguments {
     @Option(
         help: """

@@ -4,7 +4,7 @@ public import Pipeline
 
 extension InputOrder: ListedWord {}
 
-/// Which of the inputs are worked on, in which order, and how much at once.
+/// The choice and order of inputs.
 struct InputChoice: ParsableArguments {
     @Flag(
         name: [.customShort("0"), .customLong("null")],
@@ -53,7 +53,7 @@ struct InputChoice: ParsableArguments {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1") }
     }
 
-    /// Which of the inputs are worked on.
+    /// The choice among the inputs.
     var query: InputQuery {
         get throws {
             var query = InputQuery()

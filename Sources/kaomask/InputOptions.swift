@@ -3,7 +3,7 @@ internal import Foundation
 internal import Pipeline
 internal import Synchronization
 
-/// What to work on, and how much at once.
+/// The inputs, and the number worked on at once.
 struct InputOptions: ParsableArguments {
     @Argument(
         help:
@@ -18,10 +18,10 @@ struct InputOptions: ParsableArguments {
     var relativeTo: String? { choice.relativeTo }
     var watch: Bool { choice.watch }
 
-    /// How many pictures to work on at once.
+    /// The number of pictures worked on at once.
     var jobs: Int { choice.jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-    /// Which of the inputs are worked on.
+    /// The choice among the inputs.
     var query: InputQuery { get throws { try choice.query } }
 
     /// Heeded by `ConfiguredWords` before anything is parsed; here so that it is told and completed.
@@ -41,7 +41,7 @@ struct InputOptions: ParsableArguments {
         if watch { throw ValidationError("--watch works with cover, reveal, detect, card and doodle only") }
     }
 
-    /// Whether names come on standard input.
+    /// `true` if names come on standard input.
     var haveList: Bool {
         guard inputs.contains(StandardInput.name) else { return false }
         if endWithZero { return true }
@@ -49,14 +49,14 @@ struct InputOptions: ParsableArguments {
         return false
     }
 
-    /// Whether a picture comes on standard input.
+    /// `true` if a picture comes on standard input.
     var isPictureOnInput: Bool {
         guard !endWithZero, inputs.contains(StandardInput.name) else { return false }
         if case .picture = StandardInput.content { return true }
         return false
     }
 
-    /// What comes on standard input, as far as it is known before the run begins: a picture, or why it is of no use.
+    /// The contents of standard input, as far as known before the run begins: a picture, or why it is of no use.
     private var standardInput: [Outcome<InputFile>] {
         guard !endWithZero else { return [] }
         switch StandardInput.content {

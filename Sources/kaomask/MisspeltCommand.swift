@@ -4,7 +4,7 @@ internal import Pipeline
 
 /// A command that was meant: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.
 enum MisspeltCommand {
-    /// What is wrong with the first words of a command line, or `nil`. A word that is a file is one.
+    /// Returns the error in the first words of a command line, or `nil`. A word that is a file is one.
     static func error(in words: [String]) -> ValidationError? {
         guard let first = words.first else { return nil }
         if first == "help", words.count > 1 { return error(in: Array(words.dropFirst())) }
@@ -32,6 +32,6 @@ enum MisspeltCommand {
 }
 
 extension ParsableCommand {
-    /// What it is called on the command line.
+    /// The name on the command line.
     fileprivate static var typedName: String { configuration.commandName ?? "" }
 }

@@ -4,7 +4,7 @@ internal import Imaging
 internal import Movies
 internal import Pipeline
 
-/// What a movie of pictures is like.
+/// The options of a movie of pictures.
 struct MovieArguments: ParsableArguments {
     /// Looks that are known by name.
     enum Preset: String, ListedWord {

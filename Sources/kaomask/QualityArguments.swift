@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Pipeline
 
-/// How much what is re-encoded may lose.
+/// The quality of re-encoded pictures.
 struct QualityArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -12,13 +12,13 @@ protocol ReadableReport: Encodable, Sendable {
     var faceCount: Int? { get }
     /// The picture that best shows the result.
     var picture: String { get }
-    /// What became of the input.
+    /// The result for the input.
     var deed: Deed { get }
-    /// What is made, in a word that follows a number.
+    /// The thing made, in a word that follows a number.
     static var deed: String { get }
-    /// Whether it took time: it was not done before.
+    /// `true` if it took time, because it was not done before.
     var wasWork: Bool { get }
-    /// Whether something was made, or found.
+    /// `true` if something was made or found.
     var wasMade: Bool { get }
     /// The entry for a standalone page; `nil` when nothing was made.
     var handout: HandoutEntry? { get }
@@ -108,7 +108,7 @@ extension CoverReport: ReadableReport {
         (notes ?? []).filter(Self.routineNotes.contains).map { "  \($0)" }
     }
 
-    /// What became of the faces.
+    /// The result for the faces.
     private var hiding: String { hidden == 0 ? "drawn on, none hidden" : "covered" }
 
     /// The words for the result of the second search.
@@ -157,7 +157,7 @@ extension RevealReport: ReadableReport {
     }
 }
 
-/// Why nothing was covered: a warning says what was chosen in vain.
+/// The reason why nothing was covered: a warning says what was chosen in vain.
 private func noFace(_ warnings: [String]?, _ searched: Bool?) -> String {
     if searched == false { return "no face found in an earlier run" }
     return warnings == nil ? "no face found" : "no face selected"
@@ -167,7 +167,7 @@ extension String {
     /// A path in a line of results.
     fileprivate var place: String { self == StandardOutput.name ? "standard output" : oneLine }
 
-    /// What is said of an output that is there.
+    /// The remark on an existing output.
     var kept: String { "\(oneLine)  already exists, kept (--force to redo)" }
 }
 

@@ -3,7 +3,7 @@ internal import Movies
 internal import Pipeline
 internal import Reveal
 
-/// What people say of the movie that reveals the faces.
+/// The common options of the movie that reveals the faces.
 struct RevealArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -29,7 +29,7 @@ struct RevealArguments: ParsableArguments {
     }
 }
 
-/// What few people say of it.
+/// Its less common options.
 struct RevealDetails: ParsableArguments {
     @Option(help: "Frames per second, 10 to 60: 25, 29.97, 30000/1001.")
     var fps = FrameRate.thirty

@@ -153,7 +153,7 @@ enum Run {
         }
     }
 
-    /// What is said when the results of a folder or a list have nowhere to go.
+    /// The message when the results of a folder or a list have nowhere to go.
     static var needsFolder: ValidationError {
         ValidationError("a folder or list of inputs needs an output folder: add -o FOLDER/")
     }

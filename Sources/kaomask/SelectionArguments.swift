@@ -42,7 +42,7 @@ struct SelectionArguments: ParsableArguments {
 
     func validate() throws { _ = try selection(from: .standard) }
 
-    /// Whether every face that is found is covered, and no other.
+    /// `true` if every face that is found is covered, and no other.
     var isForAllFaces: Bool { only == nil && except == nil && faceBox.isEmpty && faces == nil }
 
     /// The selection the words stand for.

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Pipeline
 
-/// What became of one input.
+/// The result for one input.
 enum Deed: Int, CaseIterable {
     case made, drawnOn, kept, faceless, copied, planned, faulty
 
-    /// What became of an input whose output ended like this.
+    /// Creates the result for an input from the status of its output.
     init(_ status: OutputStatus) {
         switch status {
         case .written: self = .made
@@ -17,11 +17,11 @@ enum Deed: Int, CaseIterable {
     }
 }
 
-/// What became of the inputs of a run, counted for its last line.
+/// The results of a run's inputs, counted for its last line.
 struct Tally {
     private var counts: [Deed: Int] = [:]
     private var faces: Int?
-    /// What was made, in a word: `covered`.
+    /// The deed, in a word: `covered`.
     private let word: String
     private let start = Date()
     private(set) var ended = 0
@@ -46,7 +46,7 @@ struct Tally {
     /// Counts an input that failed.
     mutating func addFailure() { (failed, ended, worked) = (failed + 1, ended + 1, worked + 1) }
 
-    /// How many inputs ended so.
+    /// The number of inputs that ended so.
     func count(_ deed: Deed) -> Int { counts[deed] ?? 0 }
 
     /// `52 covered (106 faces), 66 without a face, 12 to check`.
@@ -74,7 +74,7 @@ struct Tally {
 
     private var facesFound: String { faces.map { " (\($0 == 1 ? "1 face" : "\($0) faces"))" } ?? "" }
 
-    /// How long it took.
+    /// The elapsed time.
     var time: String {
         let seconds = self.seconds
         if seconds < 10 { return String(format: "%.1f s", seconds) }
@@ -82,7 +82,7 @@ struct Tally {
         return whole < 120 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
     }
 
-    /// How far a run of `total` inputs is, for a line that is drawn again and again.
+    /// Returns the progress of a run of `total` inputs, for a line that is drawn again and again.
     func progress(of total: Int?) -> String {
         var parts = [total.map { "\(ended)/\($0)" } ?? "\(ended) done"]
         if worked > 0 {

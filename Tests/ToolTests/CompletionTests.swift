@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the shells themselves make of the scripts of `--generate-completion-script`.
+/// The completions that the shells themselves make of the scripts of `--generate-completion-script`.
 @Suite("Completion in the shell")
 struct CompletionTests {
-    /// What is typed before the tabulator, and what it becomes.
+    /// The text typed before the tabulator, and its completions.
     static let lines = [
         ("kaomask pho", "photo.jpg"), ("kaomask cov", "cover"), ("kaomask cover pho", "photo.jpg"),
         ("kaomask photo.jpg -k table-f", "table-flip"), ("kaomask cover photo.jpg -k table-f", "table-flip"),

@@ -5,8 +5,8 @@ import Testing
 /// The documents for users. Their commands are run in the order of the page, in one folder for each page.
 @Suite("The documents")
 struct DocumentTests {
-    /// What a test cannot run, by a word of the block: what needs root, the network or a build, what goes on for
-    /// ever, and what tells of this machine.
+    /// Commands that a test cannot run, by a word of the block: those that need root, the network or a build, and run
+    /// on for ever, and what tells of this machine.
     static let beyondTests = [
         "sudo ", "apt ", "git clone", "swift build", "scripts/", "make ", "man ", "serve ",
         "holiday-kaomask/", "--watch", "parallel ", "#SBATCH", "spark-submit",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a run says when it is over, and how far it is before.
+/// The last line of a run, and its progress before.
 @Suite("Progress and the last line")
 struct LastLineTests {
     private static func folder() throws -> ScratchFolder {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is released beside the programs: their version, the check of the machine, the man pages.
+/// The parts of a release beside the programs: their version, the check of the machine, the man pages.
 @Suite("The release")
 struct ReleaseTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -154,7 +154,7 @@ struct ReleaseTests {
             let lines = text.split(separator: "\n").filter { $0.hasPrefix("  ") }.map {
                 String($0.dropFirst(2))
             }
-            // What waits for more to arrive would wait for ever.
+            // A test that waits for more to arrive would wait for ever.
             return lines.filter { !$0.contains("--watch") }.map(Example.init)
         }
     }

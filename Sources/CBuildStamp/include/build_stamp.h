@@ -1,5 +1,5 @@
 #pragma once
 
-// What the program was built from, "COMMIT DATE"; empty where nobody has said. scripts/stamp writes it into the linked
+// The program's source, "COMMIT DATE"; empty where nobody has said. scripts/stamp writes it into the linked
 // program, so that a new commit compiles nothing anew.
 const char *kaomask_build_stamp(void);

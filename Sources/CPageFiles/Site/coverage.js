@@ -1,4 +1,4 @@
-/** What is known of the pictures from covering them: which are covered, which have no face, which to check. */
+/** Results of covering the pictures: covered, without a face, or to be checked. */
 
 /** The states that have a filter, in the order of the chips. */
 export const STATES = ["covered", "faceless", "check"];

@@ -1,4 +1,4 @@
-/** How faces are covered in many pictures at once: style, patch, ink, search, and pictures without a face. */
+/** The look of covered faces in many pictures at once: style, patch, ink, search, and pictures without a face. */
 import { colorChoice } from "./colors.js";
 import { field, make, menu, switchControl } from "./dom.js";
 import { say } from "./texts.js";

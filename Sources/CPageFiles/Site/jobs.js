@@ -6,7 +6,7 @@ import { many, say } from "./texts.js";
 /** The list of jobs. Fires "change" with a job in its detail. */
 export class Jobs extends EventTarget {
     #jobs = new Map();
-    /** When a running job was first seen, and how much of it was done then. */
+    /** The time at which a running job was first seen, and its progress then. */
     #begun = new Map();
 
     /** The jobs, newest first. */

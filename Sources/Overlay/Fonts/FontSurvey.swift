@@ -1,12 +1,12 @@
-/// Which of the kaomoji that have names the fonts of this machine can set.
+/// The named kaomoji that the fonts of this machine can set.
 public struct FontSurvey: Sendable {
-    /// How many have all their signs.
+    /// The number with all their signs.
     public private(set) var settable = 0
-    /// How many there are.
+    /// The number of named kaomoji.
     public let total: Int
     /// The characters that no font has, each once.
     public private(set) var missing: [Unicode.Scalar] = []
-    /// Whether there is a font of colour emoji.
+    /// `true` if there is a font of colour emoji.
     public let hasColorEmoji: Bool
 
     /// Looks every kaomoji up.

@@ -109,6 +109,6 @@ public enum Checkup {
         }
     }
 
-    /// What installs Debian packages.
+    /// The command that installs Debian packages.
     static func install(_ packages: [String]) -> String { "apt install " + packages.joined(separator: " ") }
 }

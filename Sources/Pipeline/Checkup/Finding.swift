@@ -1,6 +1,6 @@
-/// What a look at one thing that kaomask works with has shown.
+/// The result of checking one thing that kaomask works with.
 public struct Finding: Encodable, Sendable, Hashable {
-    /// How much of kaomask works with it.
+    /// The share of kaomask that works with it.
     public enum State: String, Encodable, Sendable, CaseIterable {
         /// All that needs it.
         case fine
@@ -10,13 +10,13 @@ public struct Finding: Encodable, Sendable, Hashable {
         case broken
     }
 
-    /// What was looked at, in a word or two.
+    /// The thing checked, in a word or two.
     public let subject: String
-    /// What came of it.
+    /// The result.
     public let state: State
-    /// What was found, as words.
+    /// The finding, in words.
     public let detail: String
-    /// What to do; `nil` where there is nothing.
+    /// The remedy; `nil` where none is needed.
     public let advice: String?
 
     /// A finding.

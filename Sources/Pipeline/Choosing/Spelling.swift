@@ -17,7 +17,7 @@ public enum Spelling {
         nearest(to: typed, among: words).first.map { "; did you mean \($0)?" } ?? ""
     }
 
-    /// How many signs have to be put in, left out, changed or swapped with their neighbour to make one word of the other
+    /// Returns the number of signs to insert, delete, change or swap with their neighbour to make one word of the other
     /// (the optimal string alignment distance).
     private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
         guard abs(first.count - second.count) <= 3 else { return .max }

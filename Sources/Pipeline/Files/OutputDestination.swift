@@ -61,7 +61,7 @@ enum OutputDestination: Sendable {
         return own.isEmpty ? nil : own
     }
 
-    /// Whether a single result goes to standard output.
+    /// `true` if a single result goes to standard output.
     var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
 
     /// Refuses a file name that ends like something else than what is made: it would be changed without a word.

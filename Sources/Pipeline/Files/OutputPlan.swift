@@ -49,7 +49,7 @@ public struct PlannedPhoto: Hashable, Sendable {
     public var format: PictureFormat?
     /// The file layout of a Live Photo.
     var shape = LivePhotoShape.pair
-    /// What the file with its faces is called, without its ending; `nil` for the still's name.
+    /// The name of its sidecar, without the ending; `nil` for the still's name.
     var sidecarStem: String?
 
     /// The paths of its originals: the input, or none for an output made from many files, which is named after
@@ -126,12 +126,12 @@ public struct OutputPlan: Sendable {
         self.format = format ?? (kind.hasMovie && !isStill ? nil : named)
     }
 
-    /// Whether results that go to `output` go into a folder.
+    /// Returns `true` if results that go to `output` go into a folder.
     public static func isFolder(_ output: String, severalInputs: Bool) -> Bool {
         if case .folder = OutputDestination(output, severalInputs: severalInputs) { true } else { false }
     }
 
-    /// Whether an output reads like the name of a picture or a movie, and is no folder that is there.
+    /// Returns `true` if an output reads like the name of a picture or a movie and is no existing folder.
     public static func looksLikeFile(_ output: String) -> Bool {
         let others = ["livp", "gif", "bmp", "tif", "tiff", "webm", "avi", "mkv"]
         let ending = (output as NSString).pathExtension.lowercased()
@@ -237,8 +237,8 @@ public struct OutputPlan: Sendable {
         }
     }
 
-    /// Whether another picture beside `input` has its name but for the extension, becomes the same files and goes
-    /// first, as `a.jpg` goes before `a.png`. What lies in the folder decides, and not what a run was told to work
+    /// Returns `true` if another picture beside `input` has its name but for the extension, becomes the same files and
+    /// goes first, as `a.jpg` goes before `a.png`. What lies in the folder decides, and not what a run was told to work
     /// on, so that a result has the same name in every run.
     private func isSecond(_ input: InputFile) -> Bool {
         guard kind.isMadeOfOnePicture else { return false }

@@ -9,7 +9,7 @@ internal import Synchronization
 public final class SearchedPictures: Sendable {
     /// Its name, hidden, so that no walk takes it for a result.
     static let name = ".kaomask-searched"
-    /// What its first line says to whoever opens it.
+    /// The first line of the file, for whoever opens it.
     private static let head =
         "Pictures in which kaomask found no face, so that it need not search them again; may be deleted.\n"
     private static let maximumLength = 64 << 20
@@ -108,7 +108,7 @@ public final class SearchedPictures: Sendable {
     }
 }
 
-/// What tells that a file has not changed: its size and when it changed last.
+/// The mark of an unchanged file: its size and modification time.
 private struct FileStamp: CustomStringConvertible {
     let description: String
 

@@ -170,7 +170,7 @@ public struct StagedFile: ~Copyable, Sendable {
         guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
     }
 
-    /// Why a name cannot be given to a new file: something has it.
+    /// Returns the reason why a name cannot be given to a new file: something has it.
     static func taken(_ path: String) -> String {
         InputWalk.isLink(path) && !FileManager.default.fileExists(atPath: path)
             ? "is a link to a file that does not exist; remove it, or add --force to replace it"

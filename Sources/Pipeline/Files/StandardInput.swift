@@ -2,13 +2,13 @@ internal import Foundation
 internal import Metadata
 internal import Synchronization
 
-/// What comes on standard input: one picture, or the names of files. There is one for the process, and it can be read
+/// Standard input: one picture, or the names of files. There is one for the process, and it can be read
 /// once; so what was read of it is kept here.
 public enum StandardInput {
     /// The name that stands for it among the inputs, and for its picture in reports.
     public static let name = "-"
 
-    /// What its first bytes say it is.
+    /// The contents, by their first bytes.
     public enum Content: Sendable {
         /// A picture, or an archive that may hold a Live Photo.
         case picture
@@ -25,7 +25,7 @@ public enum StandardInput {
 
     private static let state = Mutex(State())
 
-    /// What there is. Waits for the first bytes, the first time.
+    /// The contents. Waits for the first bytes, the first time.
     public static var content: Content {
         let head = state.withLock { state in
             let head = state.head ?? readHead()
@@ -96,10 +96,10 @@ public enum StandardInput {
 
 /// Standard output as a place for one picture.
 public enum StandardOutput {
-    /// What `-o` calls it.
+    /// The name that `-o` uses.
     public static let name = "-"
 
-    /// Whether a terminal would have to show the bytes.
+    /// `true` if a terminal would have to show the bytes.
     public static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Writes a whole file to it.

@@ -7,7 +7,7 @@ internal import Imaging
 internal import Movies
 internal import Overlay
 
-/// Which kaomask this is, and what it works with.
+/// The version of kaomask and of its libraries.
 public enum Version {
     /// The version: here and nowhere else (`scripts/version` reads it).
     public static let number = "0.1.0"

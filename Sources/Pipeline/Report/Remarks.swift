@@ -1,6 +1,6 @@
 internal import Metadata
 
-/// What a user may want to know about an output.
+/// Remarks for the user about an output.
 struct Remarks: Sendable {
     /// Remarks on things done.
     var notes: [String] = []

@@ -14,7 +14,7 @@ final class LandmarkSource: Sendable {
         case read(LandmarkPredictor?)
     }
 
-    /// Where the model is; `nil` when there is none.
+    /// The path of the model; `nil` when there is none.
     let path: String?
     private let state = Mutex(State.unread)
 

@@ -23,7 +23,7 @@ struct JobOrder: Decodable, Sendable {
         var patch: String?
         var ink: String?
         var thorough: Bool?
-        /// What happens to pictures without a face, in the words of `--no-face`.
+        /// The treatment of pictures without a face, in the words of `--no-face`.
         var noFace: String?
         var format: String?
         var `private`: Bool?

@@ -38,7 +38,7 @@ struct DoctorCommand: ParsableCommand {
         if let advice = finding.advice { Console.result(column("", 25) + "→ " + advice.oneLine) }
     }
 
-    /// Whether the files of settings can be read.
+    /// The check of the files of settings.
     private var settings: Finding {
         do throws(SettingsError) {
             let settings = try Settings(SettingsPlaces(), inputs: [folder])

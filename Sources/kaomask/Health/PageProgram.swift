@@ -3,7 +3,7 @@ internal import Pipeline
 
 /// The program behind `kaomask serve`, which lies beside this one or where programs are looked for.
 struct PageProgram {
-    /// What it is called.
+    /// The program's name.
     static let name = "kaomask-serve"
 
     /// The places where it may be, in the order in which they are tried; a name alone is looked for in `PATH`.
@@ -12,7 +12,7 @@ struct PageProgram {
         return [beside, Self.name].compactMap { $0 }
     }
 
-    /// Whether it is there, and of this version.
+    /// The check that it is there, and of this version.
     var finding: Finding {
         guard let path else {
             return Finding(
@@ -33,7 +33,7 @@ struct PageProgram {
         return Finding("page", .fine, "\(path.oneLine), of this version")
     }
 
-    /// Where it is.
+    /// The program's path.
     private var path: String? {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         let paths = candidates.flatMap { $0.contains("/") ? [$0] : folders.map { "\($0)/\(Self.name)" } }

@@ -46,7 +46,7 @@ struct ConfiguredWords {
         words = try Self.words(command, rest, places) ?? own
     }
 
-    /// Whether there is any file of settings to read, by a few looks: most runs have none.
+    /// Returns `true` if there is any file of settings to read, by a few looks: most runs have none.
     private static func haveSettings(_ places: SettingsPlaces, _ words: [String]) -> Bool {
         let files = (places.userFile.map { [$0] } ?? []) + words.flatMap(places.folderFiles)
         return places.isNamed || files.contains { FileManager.default.fileExists(atPath: $0) }

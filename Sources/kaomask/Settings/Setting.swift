@@ -1,6 +1,6 @@
 /// An option that a file of settings may give.
 struct Setting: Hashable {
-    /// What follows the name.
+    /// The value that follows the name.
     enum Value: Hashable {
         /// Nothing: the option is a flag.
         case none
@@ -49,7 +49,7 @@ struct Setting: Hashable {
     /// The word on the command line: with its value in one, so that the value may begin with a dash.
     func word(_ text: String?) -> String { option + (text.map { "=" + $0 } ?? "") }
 
-    /// Whether this would leave faces to be seen, which only the user says and no folder.
+    /// `true` if this would leave faces to be seen, which only the user may say and no folder.
     func showsFaces(_ text: String?) -> Bool {
         (name == "style" && text == "bare") || (name == "patch" && text?.lowercased() == "none")
     }

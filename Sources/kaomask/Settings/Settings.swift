@@ -6,7 +6,7 @@ internal import Pipeline
 struct Settings {
     /// The files that were read, the first to be heeded last.
     private(set) var files: [SettingsFile] = []
-    /// What is said of files that are there and not heeded.
+    /// Remarks on existing files that are not heeded.
     private(set) var remarks: [String] = []
 
     /// The user's settings and those of the folders of the inputs.

@@ -4,22 +4,22 @@ internal import Pipeline
 /// One line of a file of settings.
 struct SettingLine: Hashable {
     let setting: Setting
-    /// What follows the option, as it is passed on; `nil` for a flag.
+    /// The value of the option, as it is passed on; `nil` for a flag.
     let value: String?
     /// The file, as it is shown.
     let path: String
     /// The line in it, from 1.
     let number: Int
 
-    /// Where it is written: `PATH:LINE`.
+    /// The place in the file: `PATH:LINE`.
     var place: String { "\(path.oneLine):\(number)" }
-    /// Whether it is in a folder's own file.
+    /// `true` if it is in a folder's own file.
     let isFromFolder: Bool
     /// Its word on the command line.
     var word: String { setting.word(value) }
 }
 
-/// What is wrong with a file of settings, and in which line.
+/// An error in a file of settings, and its line.
 struct SettingsError: Error, Hashable, CustomStringConvertible {
     /// The file and the line: `PATH:LINE`, or the file alone.
     let place: String

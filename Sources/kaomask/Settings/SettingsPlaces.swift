@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Pipeline
 
-/// Where settings are looked for.
+/// The places of settings.
 struct SettingsPlaces {
     /// The environment variable that names another file than the user's; empty stands for no settings at all.
     static let variable = "KAOMASK_CONFIG"
@@ -12,7 +12,7 @@ struct SettingsPlaces {
 
     /// The user's file; `nil` when there is no home, or no settings are wanted.
     let userFile: String?
-    /// Whether the environment names that file, so that it has to be there.
+    /// `true` if the environment names that file, so that it has to be there.
     let isNamed: Bool
     let home: String?
     private let readsFolders: Bool
@@ -51,7 +51,8 @@ struct SettingsPlaces {
         folder == "/" ? "/" + folderFile : folder + "/" + folderFile
     }
 
-    /// Whether a folder's file may be heeded: it belongs to the user or the system, and not everybody may write it.
+    /// Returns `true` if a folder's file may be heeded: it belongs to the user or the system, and not everybody may
+    /// write it.
     static func isTrusted(_ path: String) -> Bool {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return false }
