@@ -198,7 +198,8 @@ class PageTestCase(unittest.TestCase):
 
     def pick(self, *names):
         for name in names:
-            self.tile(name).find_element(By.CLASS_NAME, "pick").click()
+            # A tile is replaced when more is known of its picture.
+            self.until(lambda: self.tile(name).find_element(By.CLASS_NAME, "pick").click() is None)
 
     def open(self, name, mode="look"):
         self.script("location.hash = arguments[0]", f"photo/{self.item(name)['id']}")
