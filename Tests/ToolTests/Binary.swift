@@ -16,7 +16,7 @@ enum Binary {
     /// The path of the binary, beside the tests. No binary started from here on reads the settings of whoever runs the
     /// tests.
     static let located: String = {
-        setenv(Command.settingsVariable, "", 1)
+        unsafe setenv(Command.settingsVariable, "", 1)
         let candidates = [
             Bundle.main.bundleURL.appending(path: "kaomask").path,
             Bundle.main.bundleURL.deletingLastPathComponent().appending(path: "kaomask").path,
