@@ -118,7 +118,7 @@ struct ReleaseTests {
         where path.hasSuffix(".swift") {
             let text = try String(contentsOfFile: sources + "/" + path, encoding: .utf8)
             for match in text.matches(of: #/"(KAOMASK_[A-Z]+)"/#) {
-                #expect(manual.contains(".Ev \(match.1)"), "\(match.1)")
+                #expect(manual.contains("Ev \(match.1)\n"), "\(match.1)")
             }
         }
     }

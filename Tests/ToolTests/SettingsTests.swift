@@ -158,7 +158,7 @@ struct SettingsTests {
         #expect(try home.kaomoji() == "(z_z)")
         try home.folder.write("mine  (y_y)\n".utf8, as: "home/mine.txt")
         try home.folder.write("--kaomoji-file ~/mine.txt\n--kaomoji mine\n".utf8, as: "holiday/.kaomask")
-        let run = try home.run("cover", "holiday/photo.jpg", "--json", "-q", "-o", "o.jpg")
+        let run = try home.run("cover", "holiday/photo.jpg", "--json", "-o", "o.jpg")
         #expect(run.output.contains("(y_y)"), "\(run.errors)")
     }
 
@@ -168,6 +168,7 @@ struct SettingsTests {
         let tree = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         let commands = ((tree?["command"] as? [String: Any])?["subcommands"] as? [[String: Any]]) ?? []
         let home = try SettingsHome(user: Self.everySetting)
+        try home.folder.write("mine  (z_z)\n".utf8, as: "home/.config/kaomask/k.txt")
         let settings = try JSONLines(try home.run("config", "--json").output).objects
         #expect(settings.count == Self.everySetting.split(separator: "\n").count)
         for setting in settings {
@@ -197,7 +198,7 @@ struct SettingsTests {
         --ink blue
         --no-face skip
         --font /f.ttf
-        --kaomoji-file /k.txt
+        --kaomoji-file k.txt
         --ink-only
         --keep-names
         --min-face 2%

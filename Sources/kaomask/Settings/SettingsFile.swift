@@ -115,7 +115,7 @@ struct SettingsFile {
     {
         guard setting.value == .path, !value.hasPrefix("/") else { return value }
         if value.hasPrefix("~/"), let home { return home + value.dropFirst() }
-        let folder = (file as NSString).deletingLastPathComponent
+        let folder = file.folderPath
         return folder.isEmpty ? value : folder + "/" + value
     }
 }
