@@ -11,7 +11,7 @@ struct MisspellingTests {
             (["reveel", "photo.jpg"], "did you mean kaomask reveal?", 64),
             (["help", "colage"], "did you mean kaomask collage?", 64),
             (["card", "txt", "photo.jpg"], "did you mean kaomask card text?", 64),
-            (["photo.jpg", "-k", "shrugg", "-n"], "did you mean shrug?", 0),
+            (["photo.jpg", "-k", "shrugg", "-o", "-"], "did you mean shrug?", 0),
             (["kaomoji", "shrugg"], "did you mean shrug?", 2),
             (["photo.jpg", "--patch", "rde"], "did you mean red?", 64),
             (["photo.jpg", "--patch", "babyblu"], "did you mean babyBlue?", 64),

@@ -44,8 +44,8 @@ struct SearchedFolderTests {
     func searchedAgain() throws {
         let folder = try Self.folder()
         #expect(try Self.wasSearched(folder))
-        #expect(try Self.wasSearched(folder, "--threshold", "0.4"))
-        #expect(try !Self.wasSearched(folder, "--threshold", "0.4"))
+        #expect(try Self.wasSearched(folder, "--min-face", "5%"))
+        #expect(try !Self.wasSearched(folder, "--min-face", "5%"))
         #expect(try !Self.wasSearched(folder))
         #expect(try Self.wasSearched(folder, "--force"))
         #expect(try !Self.wasSearched(folder))
