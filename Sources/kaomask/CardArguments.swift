@@ -39,9 +39,6 @@ struct CardArguments: ParsableArguments {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) private var printing: ReportArguments
 
-    /// `true` if the size of the cards was chosen.
-    var hasChosenSize: Bool { design.card != nil }
-
     /// The look of the cards.
     func look(_ kind: CardKind) throws -> CardLook { try design.look(kind) }
 

@@ -31,6 +31,11 @@ struct PhoneHEICTests {
         try #require(try JSONLines(run.output).only()["coding"] as? [String: Any])
     }
 
+    /// Returns what `verify` says of the covered picture beside the original.
+    private static func compared(in folder: ScratchFolder) throws -> Command {
+        try Binary.run("verify", "--against", "IMG_1.HEIC", "IMG_1-covered.HEIC", folder: folder.path)
+    }
+
     @Test("whose thumbnail shows a face that its picture hides is found out by verify")
     func leak() throws {
         let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
