@@ -51,6 +51,7 @@ struct Tool: AsyncParsableCommand {
     private static func end(_ error: any Error) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
             for line in [Version.line] + Version.details { Console.result(line) }
+            if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
             exit()
         }
         if let error = error as? SettingsError {

@@ -117,7 +117,7 @@ struct LivePhotoTests {
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         let report = try Pipeline(options).cover(plan)
         #expect(report.status == .skipped && folder.files == ["in.jpg", "in.mov"])
-        #expect(report.warnings == ["none of the faces found (1) was to be covered"])
+        #expect(report.warnings == ["none of the faces found is selected"])
     }
 
     @Test("is said to hide nobody when its kaomoji have no patch")

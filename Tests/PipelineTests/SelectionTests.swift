@@ -48,7 +48,7 @@ struct SelectionTests {
         let misses = selection.misses(in: Self.found, of: size)
         #expect(misses.count == 5)
         #expect(misses[0] == "there is no face 7: 3 were found, numbered from left to right")
-        #expect(misses[4] == "the box 0,-80,50,80 lies outside the picture of 800x600 pixels")
+        #expect(misses[4] == "the box 0,-80,50,80 is outside the picture (800x600 pixels)")
         #expect(FaceSelection().misses(in: Self.found, of: size).isEmpty)
         #expect(selection.misses(in: [], of: size).count == 2)
     }
@@ -178,9 +178,9 @@ struct FaceSidecarTests {
         "what is wrong is said with its place",
         arguments: [
             ("no JSON at all", "JSON"), ("{\"faces\":[{}]}", "box"),
-            ("{\"faces\":[{\"box\":[1,2,3]}]}", "four numbers"),
+            ("{\"faces\":[{\"box\":[1,2,3]}]}", "left, top, width and height"),
             ("{\"faces\":[{\"box\":[1,2,0,5]}]}", "at least 1"),
-            ("{\"faces\":[{\"box\":[1,2,1e9,5]}]}", "four numbers"),
+            ("{\"faces\":[{\"box\":[1,2,1e9,5]}]}", "left, top, width and height"),
             ("{\"faces\":[{\"box\":[1,2,3,4],\"landmarks\":[[1,2]]}]}", "68"), ("{}", "faces"),
             ("{\"faces\":[]}\n{\"faces\":[{\"box\":7}]}\n", "line 2"),
         ]

@@ -61,7 +61,7 @@ struct AgreementTests {
             let order =
                 #"{"kind":"\#(option.kind)","items":["\#(id)"],"options":{"\#(option.name)":\#(value)}}"#
             let answer = try server.ask("POST", "api/jobs", body: Array(order.utf8))
-            let words = "takes \(option.range.inWords)"
+            let words = "must be \(option.range.inWords)"
             #expect(answer.status == 400 && answer.message?.hasPrefix("\(option.name): \(words)") == true)
             let run = try Command(
                 RunningServer.program("kaomask"),

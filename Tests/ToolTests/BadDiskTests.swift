@@ -92,7 +92,7 @@ struct BadDiskTests {
         let movie = folder("clip.mov")
         for (index, shape) in [[], ["--pvt"], ["--livp"], ["--motion-photo"], []].enumerated() {
             let still = folder("in/\(index % 4).jpg")
-            let output = folder("disk/\(index).jpg")
+            let output = folder("disk/\(index)" + (shape == ["--livp"] ? ".livp" : ".jpg"))
             let run = try Command(Binary.located, ["pair", still, movie, "-o", output] + shape)
             #expect(run.status == (index == 0 ? 0 : 2), "\(index): \(run.errors)")
             if index > 0 { #expect(run.errors.contains("no space left on device")) }

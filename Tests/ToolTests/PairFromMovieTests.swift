@@ -68,7 +68,7 @@ struct PairFromMovieTests {
         let report = try JSONLines(run.output).only()
         #expect(run.status == 0, "\(run.errors)")
         #expect(report["duration"] as? Double == 2 && report["stillImageTime"] as? Double == 1)
-        #expect((report["notes"] as? [String])?.contains { $0.contains("unseen") } == true)
+        #expect((report["notes"] as? [String])?.contains { $0.contains("hidden frames") } == true)
         for time in [0.02, 0.7, 1.0, 1.95] {
             let cut = try Self.frame("clip-live.mov", at: time, in: folder)
             let source = try Self.frame("clip.mp4", at: time + 1.5, in: folder)
@@ -104,7 +104,7 @@ struct PairFromMovieTests {
         try Self.movie(in: folder)
         try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
         for (arguments, word) in [
-            (["--from", "clip.mp4", "--at", "9"], "not within the movie"),
+            (["--from", "clip.mp4", "--at", "9"], "outside the movie"),
             (["--from", "photo.jpg"], "not a MOV or MP4"), (["--from", "gone.mov"], "cannot be read"),
         ] {
             let run = try Command(Binary.located, ["pair"] + arguments, folder: folder.path)

@@ -63,8 +63,8 @@ struct SettingsTests {
             ("kaomoji cat\n", 1, "is no option in full"), ("--output out\n", 1, "--output is no option"),
             ("--kaomoji\n", 1, "--kaomoji needs a value"),
             ("--thorough yes\n", 1, "--thorough takes no value"),
-            ("--jobs 2\n--style cubist\n", 2, "cubist"), ("--jobs 0\n", 1, "--jobs takes a number from 1 up"),
-            ("--min-face tiny\n", 1, "--min-face takes pixels"),
+            ("--jobs 2\n--style cubist\n", 2, "cubist"), ("--jobs 0\n", 1, "--jobs must be at least 1"),
+            ("--min-face tiny\n", 1, "--min-face needs pixels"),
         ]
     )
     func refused(text: String, line: Int, reason: String) throws {
