@@ -8,4 +8,5 @@ let options = CoverOptions(kaomoji: try KaomojiChoice("glad"))
 let pipeline = try Pipeline(options)
 var plan = OutputPlan(output: arguments[2], severalInputs: false, kind: .coveredPicture)
 let report = try pipeline.cover(try plan.plan(InputFile(named: arguments[1])))
-print("\(report.faces.count) faces covered in \(arguments[2])")
+let count = report.faces.count
+print("\(count) \(count == 1 ? "face" : "faces") covered in \(arguments[2])")
