@@ -1,0 +1,12 @@
+/// Files of a few bytes, for tests that look at segments alone.
+enum SmallFiles {
+    /// JPEG segments without picture data.
+    static let picture: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0, 8, 0, 8, 0x01, 0x01, 0x11, 0x00]
+        + [0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00] + [UInt8](repeating: 0x55, count: 40)
+        + [0xFF, 0xD9]
+    /// The replacement for it.
+    static let replacement: [UInt8] = Array(picture.dropLast(42)) + [0x66, 0xFF, 0xD9]
+    /// The beginning of an MP4 file.
+    static let movie = Array("\0\0\0\u{14}ftypmp42\0\0\0\0isom".utf8) + [UInt8](repeating: 3, count: 50)
+}

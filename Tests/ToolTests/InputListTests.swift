@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A list of names on standard input")
+struct InputListTests {
+    @Test("a list on standard input is as good as arguments")
+    func list() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a b.jpg")
+        let run = try Binary.run(
+            "cover",
+            "-",
+            "-o",
+            "out/",
+            input: "a b.jpg\ngone.jpg\n",
+            folder: folder.path
+        )
+        #expect(run.status == 1)
+        #expect(folder.files == ["a b.jpg", "out/a b.jpg"])
+        #expect(run.errors.contains("gone.jpg"))
+    }
+
+    @Test("a list is answered as it is told: each line is done before the next has to be there")
+    func conversation() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let (toTool, fromTool) = (Pipe(), Pipe())
+        let tool = Process()
+        tool.executableURL = URL(fileURLWithPath: Binary.located)
+        tool.arguments = ["detect", "-", "--json"]
+        tool.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        (tool.standardInput, tool.standardOutput) = (toTool, fromTool)
+        try tool.run()
+        for name in ["a.jpg", "gone.jpg", "a.jpg"] {
+            toTool.fileHandleForWriting.write(Data("\(name)\n".utf8))
+            let answer = String(decoding: fromTool.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(answer.contains("\"\(name)\""))
+        }
+        try toTool.fileHandleForWriting.close()
+        tool.waitUntilExit()
+        #expect(tool.terminationStatus == 1)
+    }
+
+    @Test("a list may end its names with zero bytes, and name results by their place below a folder")
+    func zeroBytes() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a/line\nbreak.jpg")
+        let run = try Binary.run(
+            "cover",
+            "-",
+            "-0",
+            "--relative-to",
+            "in",
+            "-o",
+            "out",
+            input: "in/a/line\nbreak.jpg\0",
+            folder: folder.path
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(folder.files == ["in/a/line\nbreak.jpg", "out/a/line\nbreak.jpg"])
+    }
+}
