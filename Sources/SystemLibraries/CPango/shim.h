@@ -9,7 +9,8 @@
 SAME(PANGO_SCALE == 1024);
 SAME(PANGO_WRAP_WORD == 0 && PANGO_WRAP_WORD_CHAR == 2);
 SAME(PANGO_ALIGN_CENTER == 1 && PANGO_ALIGN_RIGHT == 2);
-SAME(sizeof(PangoRectangle) == 4 * sizeof(int) && sizeof(PangoWeight) == sizeof(int) && sizeof(gboolean) == sizeof(int));
+SAME(sizeof(PangoRectangle) == 4 * sizeof(int));
+SAME(sizeof(PangoWeight) == sizeof(int) && sizeof(gboolean) == sizeof(int));
 SAME(__builtin_offsetof(PangoRectangle, y) == 4 && __builtin_offsetof(PangoRectangle, width) == 8);
 #undef SAME
 #else
