@@ -47,7 +47,7 @@ enum CanvasArguments {
         if output.hasSuffix("/") || (exists && isFolder.boolValue) {
             return output.hasSuffix("/") ? output + name : output + "/" + name
         }
-        guard extensions.contains((output as NSString).pathExtension.lowercased()) else {
+        guard extensions.contains(output.fileExtension) else {
             let list = extensions.map { "." + $0 }.joined(separator: ", ")
             throw ValidationError("-o must end in \(list), or be a folder, not \(output.oneLine)")
         }

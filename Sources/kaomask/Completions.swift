@@ -6,7 +6,7 @@ internal import Pipeline
 
 /// The words a shell offers for an option.
 enum Completions {
-    static let kaomoji = ["random", "cycle", "match"] + KaomojiCatalog.standard.all.compactMap(\.name)
+    static let kaomoji = KaomojiChoice.words + KaomojiCatalog.standard.all.compactMap(\.name)
     static let colors = Color.names
     static let patches = ["skin", "none"] + Color.names
     static let templates = CollageTemplate.names

@@ -5,8 +5,8 @@ internal import Imaging
 struct TrackFinisher {
     let options: FaceTracker.Options
     let frames: [TrackedFrame]
-    /// The camera's motion between neighbouring frames, kept once computed.
-    private var motions: [ClosedRange<Int>: Affine?] = [:]
+    /// The camera's motion from a frame to the next, kept once computed.
+    private var motions: [Int: Affine?] = [:]
 
     /// The confidence from which a face counts as clear. A face detected only once, and not clearly, is not followed
     /// far: it may be a false positive.
@@ -151,12 +151,11 @@ struct TrackFinisher {
 
     /// Returns the camera's motion between two neighbouring frames; `nil` where it cannot be told.
     private mutating func motion(from one: Int, to other: Int) -> Affine? {
-        let pair = min(one, other)...max(one, other)
-        if motions[pair] == nil {
-            let found = CameraMotion.between(frames[pair.lowerBound], frames[pair.upperBound])
-            motions.updateValue(found, forKey: pair)
+        let first = min(one, other)
+        if motions[first] == nil {
+            motions.updateValue(CameraMotion.between(frames[first], frames[first + 1]), forKey: first)
         }
-        let known = motions[pair] ?? nil
+        let known = motions[first] ?? nil
         return one < other ? known : known?.inverse
     }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Imaging
+internal import Metadata
 internal import Movies
 
 extension Checkup {
@@ -70,21 +71,17 @@ extension Checkup {
     /// A tenth of a second of nothing to be heard, as a WAV file: 4800 samples of 16 bits at 48 kHz, one channel.
     private static var silence: [UInt8] {
         let (rate, count): (UInt32, UInt32) = (48_000, 9600)
-        var file = Array("RIFF".utf8)
-        append(36 + count, to: &file)
-        file += Array("WAVEfmt ".utf8)
-        append(16, to: &file)
-        file += [1, 0, 1, 0]
-        append(rate, to: &file)
-        append(2 * rate, to: &file)
-        file += [2, 0, 16, 0]
-        file += Array("data".utf8)
-        append(count, to: &file)
-        return file + [UInt8](repeating: 0, count: Int(count))
-    }
-
-    /// Appends four bytes, the lowest first.
-    private static func append(_ value: UInt32, to bytes: inout [UInt8]) {
-        for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+        var file = ByteWriter(order: .littleEndian)
+        file.write(utf8: "RIFF")
+        file.write(36 + count)
+        file.write(utf8: "WAVEfmt ")
+        file.write(16 as UInt32)
+        for number in [1, 1] as [UInt16] { file.write(number) }
+        for number in [rate, 2 * rate] { file.write(number) }
+        for number in [2, 16] as [UInt16] { file.write(number) }
+        file.write(utf8: "data")
+        file.write(count)
+        file.write(zeros: Int(count))
+        return file.bytes
     }
 }

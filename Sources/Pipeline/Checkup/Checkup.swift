@@ -83,14 +83,18 @@ public enum Checkup {
     /// The library for archives.
     static var archives: Finding {
         let names = ArchiveLibraries.names.joined(separator: ", ")
-        return names.contains("missing")
-            ? Finding(
+        do throws(ArchiveError) {
+            let archive = try ZipArchive.archive([.init(name: "photo.jpg", bytes: [0])])
+            _ = try ZipArchive.entries(of: archive, limit: 1)
+            return Finding("archives", .fine, "\(names): .livp is read and made")
+        } catch {
+            return Finding(
                 "archives",
                 .missing,
                 "\(names): no .livp can be read or made",
                 advice: install(["libzip4"])
             )
-            : Finding("archives", .fine, "\(names): .livp is read and made")
+        }
     }
 
     /// A file in the folder for results.

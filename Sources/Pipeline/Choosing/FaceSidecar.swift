@@ -72,9 +72,7 @@ public struct FaceSidecar: Sendable {
         over base: OverlayAppearance
     ) throws(PipelineError) -> OverlayAppearance {
         guard let (sheet, place) = try sheet(of: input) else { return base }
-        do throws(OverlayError) { return try sheet.appearance(over: base) } catch {
-            throw PipelineError(code: .badFacesFile, path: place, detail: error.description)
-        }
+        return try PipelineError.named(place, as: .badFacesFile) { try sheet.appearance(over: base) }
     }
 
     /// Returns the sheet of a picture, and the file that contains it.

@@ -62,9 +62,7 @@ struct CollageMaker: Sendable {
     }
 
     private func emptyPage(_ path: String) throws(PipelineError) -> CollagePage {
-        do throws(CollageError) { return try CollagePage(options, template: template) } catch {
-            throw PipelineError(code: .badTemplate, path: path, detail: error.description)
-        }
+        try PipelineError.named(path) { try CollagePage(options, template: template) }
     }
 
     /// Crops and scales a picture for its cell.

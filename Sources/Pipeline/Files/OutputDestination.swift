@@ -72,7 +72,7 @@ enum OutputDestination: Sendable {
     /// - Throws: `PipelineError` with code `unsupported-format`.
     func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
         guard case .file(let path) = self, let asked = askedExtension else { return }
-        let made = files.map { ($0 as NSString).pathExtension.lowercased() }
+        let made = files.map(\.fileExtension)
         guard !made.contains(asked.lowercased()) else { return }
         let formats = PictureFormat.allCases.map { "." + $0.extensions[0] }.joined(separator: ", ")
         let name = files.first.map { ($0 as NSString).lastPathComponent } ?? ""

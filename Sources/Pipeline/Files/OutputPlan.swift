@@ -133,10 +133,9 @@ public struct OutputPlan: Sendable {
 
     /// Returns `true` if an output reads like the name of a picture or a movie and is no existing folder.
     public static func looksLikeFile(_ output: String) -> Bool {
-        let others = ["livp", "gif", "bmp", "tif", "tiff", "webm", "avi", "mkv"]
-        let ending = (output as NSString).pathExtension.lowercased()
+        let others = ["gif", "bmp", "tif", "tiff", "webm", "avi", "mkv"]
         return !isFolder(output, severalInputs: false)
-            && (InputWalk.looksLikePictureOrMovie(output) || others.contains(ending))
+            && (InputWalk.looksLikePictureOrMovie(output) || others.contains(output.fileExtension))
     }
 
     /// The files `input` becomes.
@@ -223,16 +222,18 @@ public struct OutputPlan: Sendable {
     /// have the same: `a.png.faces.json` beside the `a.faces.json` of `a.jpg`.
     private func sidecarStem(of photo: PlannedPhoto, _ input: InputFile) -> String? {
         guard savesFaces else { return nil }
-        let before = PictureFormat.spelledExtensions.prefix { $0 != (input.path as NSString).pathExtension }
-        guard before.count < PictureFormat.spelledExtensions.count else { return nil }
-        let hasTwin = twins(of: input, before).contains { twin in
+        let hasTwin = twins(before: input).contains { twin in
             self.photo(of: twin).sidecar == photo.sidecar
         }
         return hasTwin ? photo.still : nil
     }
 
-    private func twins(of input: InputFile, _ extensions: some Sequence<String>) -> [InputFile] {
-        extensions.map(input.withExtension).filter {
+    /// Returns the pictures beside `input` that have its name with an extension that goes before its own.
+    private func twins(before input: InputFile) -> [InputFile] {
+        let all = PictureFormat.spelledExtensions
+        let before = all.prefix { $0 != (input.path as NSString).pathExtension }
+        guard before.count < all.count else { return [] }
+        return before.map(input.withExtension).filter {
             FileIdentity(path: $0.path).map { $0 != FileIdentity(path: input.path) } ?? false
         }
     }
@@ -242,9 +243,7 @@ public struct OutputPlan: Sendable {
     /// on, so that a result has the same name in every run.
     private func isSecond(_ input: InputFile) -> Bool {
         guard kind.isMadeOfOnePicture else { return false }
-        let before = PictureFormat.spelledExtensions.prefix { $0 != (input.path as NSString).pathExtension }
-        guard before.count < PictureFormat.spelledExtensions.count else { return false }
-        let twins = twins(of: input, before)
+        let twins = twins(before: input)
         guard !twins.isEmpty else { return false }
         func names(_ photo: PlannedPhoto) -> Set<String> { Set(photo.files.map(OutputClaims.key)) }
         let own = names(photo(of: input))

@@ -46,7 +46,6 @@ public final class SearchedPictures: Sendable {
         guard let key = key(of: picture) else { return }
         let line = Array("\(key) \(JSONLine.encode(nearMisses))\n".utf8)
         file.withLock { $0.waiting += line }
-        flush()
     }
 
     /// Writes what waits, once the folder is there: it is made for results alone.

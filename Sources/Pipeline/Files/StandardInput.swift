@@ -1,3 +1,4 @@
+internal import Archive
 internal import Foundation
 internal import Metadata
 internal import Synchronization
@@ -60,7 +61,7 @@ public enum StandardInput {
     /// Tells names from pictures, and both from what is neither.
     static func content(of head: [UInt8]) -> Content {
         let format = FileFormat(sniffing: head)
-        if PictureFormat(writing: format) != nil || head.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+        if PictureFormat(writing: format) != nil || ZipArchive.isArchive(head) {
             return .picture
         }
         if format == .mov || format == .mp4 {

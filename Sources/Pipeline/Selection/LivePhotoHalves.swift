@@ -21,10 +21,10 @@ public struct LivePhotoHalves: Sendable {
     /// The halves among inputs that are known before the first is worked on.
     public init(_ inputs: [InputFile]) {
         // Stills are looked into only where a movie is named.
-        let stills = inputs.filter { !$0.isFromFolder && !InputWalk.looksLikeMovie($0.path) }
-        let count = inputs.contains { InputWalk.looksLikeMovie($0.path) } ? stills.count : 0
+        let hasMovie = inputs.contains { InputWalk.looksLikeMovie($0.path) }
+        let stills = inputs.filter { hasMovie && !$0.isFromFolder && !InputWalk.looksLikeMovie($0.path) }
         named = LivePhotoMatcher(
-            stills.prefix(count).map { file in
+            stills.map { file in
                 let still = LivePhotoNeighbours.Half(still: file.path)
                 return Named(half: .still, file: file, identifier: still.identifier)
             }
