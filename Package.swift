@@ -67,6 +67,7 @@ let package = Package(
         .library(name: "Pairing", targets: ["Pairing", "Metadata"]),
         .library(name: "Faces", targets: ["Faces", "Imaging"]),
         .library(name: "Overlay", targets: ["Overlay", "Imaging"]),
+        // For the packages beside this one, which measure and fuzz it; nothing in them is public.
         .library(name: "Movies", targets: ["Movies", "Imaging"]),
         .library(name: "Serve", targets: ["Serve"]),
     ],

@@ -1,9 +1,9 @@
 internal import CZip
 
 /// The library that reads and writes archives.
-public enum ArchiveLibraries {
+package enum ArchiveLibraries {
     /// Its name and version.
-    public static var names: [String] {
+    package static var names: [String] {
         guard (try? ArchiveError.openLibrary()) != nil, let version = unsafe zip_libzip_version() else {
             return ["libzip (missing)"]
         }

@@ -1,23 +1,23 @@
 internal import CZip
 
 /// Files in a zip archive. libzip does the work.
-public enum ZipArchive {
+package enum ZipArchive {
     /// One file.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The file's path in the archive, with `/` between folders.
-        public var name: String
+        package var name: String
         /// The contents of the file.
-        public var bytes: [UInt8]
+        package var bytes: [UInt8]
 
         /// Creates a file.
-        public init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+        package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
     }
 
     /// The most entries that are read from an archive.
-    public static let maximumEntries = 1000
+    package static let maximumEntries = 1000
 
     /// Returns `true` if `bytes` begin with the signature of a zip archive. APPNOTE §4.3.7.
-    public static func isArchive(_ bytes: some Sequence<UInt8>) -> Bool {
+    package static func isArchive(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
@@ -25,7 +25,7 @@ public enum ZipArchive {
     ///
     /// - Parameter limit: The most bytes all files may have together; no more are unpacked.
     /// - Throws: `ArchiveError` when the archive is damaged, encrypted, or exceeds the limits.
-    public static func entries(of bytes: [UInt8], limit: Int) throws(ArchiveError) -> [Entry] {
+    package static func entries(of bytes: [UInt8], limit: Int) throws(ArchiveError) -> [Entry] {
         let archive = try ArchiveReader(bytes)
         guard archive.count <= maximumEntries else {
             throw ArchiveError(detail: "the archive has \(archive.count) files, more than \(maximumEntries)")
@@ -44,7 +44,7 @@ public enum ZipArchive {
     /// The same files give the same archive; it contains no times.
     ///
     /// - Throws: `ArchiveError` when libzip fails, which means that memory has run out.
-    public static func archive(_ entries: [Entry]) throws(ArchiveError) -> [UInt8] {
+    package static func archive(_ entries: [Entry]) throws(ArchiveError) -> [UInt8] {
         let archive = try ArchiveWriter()
         for entry in entries { try archive.add(entry) }
         return try archive.finish()
@@ -55,7 +55,7 @@ public enum ZipArchive {
     ///
     /// - Parameter files: For each its path in the archive, with `/` between folders, and its path on disk.
     /// - Throws: `ArchiveError` when a file cannot be read, or the archive cannot be written; no archive remains then.
-    public static func write(
+    package static func write(
         _ files: [(name: String, path: String)],
         as path: String
     ) throws(ArchiveError) {
@@ -66,11 +66,11 @@ public enum ZipArchive {
 }
 
 /// An error in reading or writing an archive.
-public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The description, as a sentence.
-    public let detail: String
+    package let detail: String
     /// The description, as a sentence.
-    public var description: String { detail }
+    package var description: String { detail }
 
     init(detail: String) { self.detail = detail }
 

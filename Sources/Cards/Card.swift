@@ -1,8 +1,8 @@
-public import Drawing
-public import Imaging
+package import Drawing
+package import Imaging
 
 /// A card: the content hidden in a Live Photo and shown on press.
-public enum Card: Sendable {
+package enum Card: Sendable {
     /// A text of one or several lines.
     case text(String)
     /// Rows with coloured tags.
@@ -14,7 +14,7 @@ public enum Card: Sendable {
 }
 
 /// The cards there are, by what they show.
-public enum CardKind: String, Sendable, CaseIterable {
+package enum CardKind: String, Sendable, CaseIterable {
     /// Texts.
     case text
     /// Lists.
@@ -26,7 +26,7 @@ public enum CardKind: String, Sendable, CaseIterable {
 }
 
 /// The fit of a picture on its card.
-public enum ImageFit: String, Sendable, CaseIterable {
+package enum ImageFit: String, Sendable, CaseIterable {
     /// The whole picture, on a card of its shape.
     case fit
     /// Filling the card, centred.
@@ -36,7 +36,7 @@ public enum ImageFit: String, Sendable, CaseIterable {
 }
 
 /// The material of a card.
-public enum CardStyle: String, Sendable, CaseIterable {
+package enum CardStyle: String, Sendable, CaseIterable {
     /// Frosted glass, nearly white.
     case extraLight = "extra-light"
     /// Frosted glass, bright.
@@ -48,7 +48,7 @@ public enum CardStyle: String, Sendable, CaseIterable {
 }
 
 /// The position of a card.
-public enum CardPlace: String, Sendable, CaseIterable {
+package enum CardPlace: String, Sendable, CaseIterable {
     /// In the middle of the frame.
     case middle
     /// In its upper part.
@@ -60,38 +60,38 @@ public enum CardPlace: String, Sendable, CaseIterable {
 }
 
 /// The appearance of cards.
-public struct CardLook: Sendable {
+package struct CardLook: Sendable {
     /// The material of the card.
-    public var style = CardStyle.light
+    package var style = CardStyle.light
     /// The position of the card.
-    public var place = CardPlace.middle
+    package var place = CardPlace.middle
     /// The largest width and height, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
     /// 80 % of a wide one.
-    public var share: (width: Double, height: Double)?
+    package var share: (width: Double, height: Double)?
     /// The alignment of a text's lines.
-    public var alignment = TextStyle.Alignment.center
+    package var alignment = TextStyle.Alignment.center
     /// The largest font size of a text, in points: the frame's shorter side has 375.
-    public var textSize = 35.0
+    package var textSize = 35.0
     /// The font family.
-    public var family = "Noto Sans"
+    package var family = "Noto Sans"
     /// `true` if the corners are round.
-    public var hasRoundCorners = true
+    package var hasRoundCorners = true
     /// The size of a QR code, as a share of the frame's shorter side.
-    public var codeShare = 0.7
+    package var codeShare = 0.7
 
     /// The points along a frame's shorter side: the screen width of the phones the cards were designed for.
-    public static let pointsPerSide = 375.0
+    package static let pointsPerSide = 375.0
     /// The font sizes that can be chosen, points.
-    public static let textSizes = 20.0...50.0
+    package static let textSizes = 20.0...50.0
     /// The smallest font size to which text shrinks, points.
-    public static let smallestText = 8.0
+    package static let smallestText = 8.0
 
     /// The range of a card's width and height, as shares of the frame's.
-    public static let shares = 0.1...1.0
+    package static let shares = 0.1...1.0
 
     /// The look that suits a kind of card, in the middle, with letters of 35 points: bright glass for texts, nearly
     /// white for lists and codes, on which small things stand out, and for pictures a blur around them.
-    public init(_ kind: CardKind = .text) {
+    package init(_ kind: CardKind = .text) {
         switch kind {
         case .text: style = .light
         case .list, .qr: style = .extraLight

@@ -1,7 +1,7 @@
 internal import Drawing
 
 /// An error in making a card.
-public enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The card is empty.
     case empty
     /// A text has too many characters; about `fitting` fit at the smallest size.
@@ -24,7 +24,7 @@ public enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ error: DrawingError) { self = .drawing(error.description) }
 
     /// A description of the error, as a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "there is nothing to put on the card"
         case .textTooLong(let characters, let fitting):

@@ -1,5 +1,5 @@
 internal import Drawing
-public import Imaging
+package import Imaging
 
 extension CardPainter {
     /// The largest share of a frame's shorter side for a QR code that needs the space.
@@ -10,7 +10,7 @@ extension CardPainter {
     private static let comfortableModule = 4
 
     /// Returns the size of a picture on its card, pixels: whole, filling the card, or covering the frame.
-    public static func size(
+    package static func size(
         of picture: PixelSize,
         _ fit: ImageFit,
         _ look: CardLook,

@@ -1,8 +1,8 @@
 internal import Drawing
-public import Imaging
+package import Imaging
 
 /// Draws cards over a photo.
-public struct CardPainter {
+package struct CardPainter {
     let frame: CardFrame
 
     /// Creates a painter of cards over a picture.
@@ -10,7 +10,7 @@ public struct CardPainter {
     /// - Parameters:
     ///   - background: The upright picture, already of the size the cards are made for.
     ///   - face: The position of a card on the face, pixels of the background.
-    public init(_ look: CardLook, over background: PixelBuffer, face: Point? = nil) {
+    package init(_ look: CardLook, over background: PixelBuffer, face: Point? = nil) {
         frame = CardFrame(look, over: background, face: face)
     }
 
@@ -20,7 +20,7 @@ public struct CardPainter {
     ///   - number: The number of the card, counted from 1.
     ///   - count: The number of cards shown in turn; dots show the position among several.
     /// - Throws: `CardError`, mainly when the content does not fit, with the limit.
-    public func picture(_ card: Card, number: Int = 1, of count: Int = 1) throws(CardError) -> PixelBuffer {
+    package func picture(_ card: Card, number: Int = 1, of count: Int = 1) throws(CardError) -> PixelBuffer {
         do {
             var canvas = try Canvas(frame.size)
             switch card {

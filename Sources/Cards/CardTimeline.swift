@@ -1,15 +1,15 @@
 /// The timeline of a Live Photo with cards: the photo, each card in turn, the photo again.
 ///
 /// All frames have the same duration. The still's moment lies in the final part with the photo, on an exact frame.
-public struct CardTimeline: Hashable, Sendable {
+package struct CardTimeline: Hashable, Sendable {
     /// The content of a frame.
-    public struct Moment: Hashable, Sendable {
+    package struct Moment: Hashable, Sendable {
         /// The card that fades out or stays, counted from 0; `nil` for the photo.
-        public let from: Int?
+        package let from: Int?
         /// The card that fades in; `nil` for the photo.
-        public let to: Int?
+        package let to: Int?
         /// The opacity of the incoming card or photo, 0 to 1.
-        public let share: Double
+        package let share: Double
     }
 
     /// Seconds of the photo before and after the cards.
@@ -17,14 +17,14 @@ public struct CardTimeline: Hashable, Sendable {
     /// The longest transition, seconds.
     private static let changeSeconds = 0.4
     /// Seconds of a single card, and of each of several.
-    public static let standardSteps = (alone: 1.6, inTurn: 1.0)
+    package static let standardSteps = (alone: 1.6, inTurn: 1.0)
 
     /// The number of frames.
-    public let frameCount: Int
+    package let frameCount: Int
     /// The frame that matches the still.
-    public let stillFrame: Int
+    package let stillFrame: Int
     /// The frames at which the cards begin to appear, and last the one at which the photo does.
-    public let starts: [Int]
+    package let starts: [Int]
     /// The length of each transition in frames; the last is the one to the photo.
     private let changes: [Int]
 
@@ -33,7 +33,7 @@ public struct CardTimeline: Hashable, Sendable {
     ///
     /// - Parameter perSecond: Frames per second.
     /// - Precondition: There is a card, and every step is above 0.
-    public init(steps: [Double], perSecond: Double, cuts: Bool = false) {
+    package init(steps: [Double], perSecond: Double, cuts: Bool = false) {
         precondition(!steps.isEmpty && steps.allSatisfy { $0 > 0 }, "cards that are shown")
         func frame(_ seconds: Double) -> Int { Int((seconds * perSecond).rounded()) }
         var (time, starts) = (Self.photoSeconds, [max(1, frame(Self.photoSeconds))])
@@ -53,7 +53,7 @@ public struct CardTimeline: Hashable, Sendable {
     }
 
     /// Returns the content of frame `index`.
-    public func moment(at index: Int) -> Moment {
+    package func moment(at index: Int) -> Moment {
         guard let last = starts.lastIndex(where: { $0 <= index }) else {
             return Moment(from: nil, to: nil, share: 0)
         }
@@ -67,7 +67,7 @@ public struct CardTimeline: Hashable, Sendable {
     }
 
     /// Returns `true` if frame `index` must be a key frame: the first, and the first after the cards.
-    public func startsAnew(at index: Int) -> Bool {
+    package func startsAnew(at index: Int) -> Bool {
         index == 0 || index == (starts.last ?? 0) + (changes.last ?? 0)
     }
 }

@@ -1,11 +1,11 @@
-public import Imaging
+package import Imaging
 
 /// The colour in front of a row.
-public enum ListTag: String, Sendable, CaseIterable, Codable {
+package enum ListTag: String, Sendable, CaseIterable, Codable {
     case red, yellow, blue, purple, grey
 
     /// The colour in which the tag is drawn.
-    public var color: Color {
+    package var color: Color {
         switch self {
         case .red: Color(hex: 0xFF7964)
         case .yellow: Color(hex: 0xFFBC67)
@@ -17,17 +17,17 @@ public enum ListTag: String, Sendable, CaseIterable, Codable {
 }
 
 /// A row of a list.
-public struct ListRow: Hashable, Sendable {
+package struct ListRow: Hashable, Sendable {
     /// The text of the row.
-    public let text: String
+    package let text: String
     /// The colour in front of it.
-    public let tag: ListTag
+    package let tag: ListTag
 
     /// Creates a row with a tag.
-    public init(_ text: String, tag: ListTag = .grey) { (self.text, self.tag) = (text, tag) }
+    package init(_ text: String, tag: ListTag = .grey) { (self.text, self.tag) = (text, tag) }
 
     /// Creates a row from a line of text: `red: milk`, or `milk` for a grey tag.
-    public init(line: String) {
+    package init(line: String) {
         let halves = line.split(separator: ":", maxSplits: 1)
         let word = halves.first.map { $0.lowercased().filter { !$0.isWhitespace } } ?? ""
         let tag = word == "gray" ? ListTag.grey : ListTag(rawValue: word)
@@ -39,7 +39,7 @@ public struct ListRow: Hashable, Sendable {
     }
 
     /// Returns the rows of a text, one per line, without empty lines.
-    public static func rows(of text: String) -> [ListRow] {
+    package static func rows(of text: String) -> [ListRow] {
         text.split(whereSeparator: \.isNewline).map { ListRow(line: String($0)) }.filter { !$0.text.isEmpty }
     }
 
@@ -55,7 +55,7 @@ extension ListRow: Codable {
     /// Reads `{"text": "milk", "tag": "red"}`, or `"red: milk"`.
     ///
     /// - Throws: `DecodingError` that describes the error.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let line = try? decoder.singleValueContainer().decode(String.self) {
             self.init(line: line)
             return
@@ -74,7 +74,7 @@ extension ListRow: Codable {
     }
 
     /// Writes text and tag.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(text, forKey: .text)
         try container.encode(tag, forKey: .tag)

@@ -2,11 +2,11 @@ internal import CQREncode
 internal import Foundation
 
 /// The error correction level of a QR code (ISO/IEC 18004): it survives about 7, 15, 25 or 30 per cent of damage.
-public enum QRLevel: String, Sendable, CaseIterable {
+package enum QRLevel: String, Sendable, CaseIterable {
     case L, M, Q, H
 
     /// The most bytes a code of this level holds (ISO/IEC 18004, version 40).
-    public var capacity: Int {
+    package var capacity: Int {
         switch self {
         case .L: 2953
         case .M: 2331
@@ -16,7 +16,7 @@ public enum QRLevel: String, Sendable, CaseIterable {
     }
 
     /// The most digits a code of this level holds.
-    public var digits: Int {
+    package var digits: Int {
         switch self {
         case .L: 7089
         case .M: 5596
@@ -36,18 +36,18 @@ public enum QRLevel: String, Sendable, CaseIterable {
 }
 
 /// A QR code (ISO/IEC 18004): a square of dark and light modules, of the smallest version that holds its text.
-public struct QRCode: Hashable, Sendable {
+package struct QRCode: Hashable, Sendable {
     /// The light modules that must surround a code on every side.
-    public static let quietZone = 4
+    package static let quietZone = 4
 
     /// Modules along a side, without the quiet zone: 21 to 177.
-    public let side: Int
+    package let side: Int
     private let dark: [Bool]
 
     /// Encodes a text as UTF-8; digits and capital letters take less space than other bytes.
     ///
     /// - Throws: `CardError.empty`, `.codeTooLong`, `.codeWithZero`, or `.drawing` if memory runs out.
-    public init(_ text: String, level: QRLevel = .M) throws(CardError) {
+    package init(_ text: String, level: QRLevel = .M) throws(CardError) {
         guard !text.isEmpty else { throw .empty }
         guard !text.utf8.contains(0) else { throw .codeWithZero }
         guard let code = unsafe QRcode_encodeString(text, 0, level.library, QR_MODE_8, 1) else {
@@ -62,5 +62,5 @@ public struct QRCode: Hashable, Sendable {
     }
 
     /// Returns `true` if the module in a column and row, counted from the top left, is dark.
-    public func isDark(column: Int, row: Int) -> Bool { dark[row * side + column] }
+    package func isDark(column: Int, row: Int) -> Bool { dark[row * side + column] }
 }

@@ -1,5 +1,5 @@
 /// An error in laying out a collage.
-public enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No template has this name.
     case unknownTemplate(String)
     /// A grid has too many rows or columns.
@@ -12,7 +12,7 @@ public enum CollageError: Error, Hashable, Sendable, CustomStringConvertible {
     case noRoom(cell: Int)
 
     /// A description of the error, as a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknownTemplate(let name):
             "unknown template \"\(name)\"; use \(CollageTemplate.names.joined(separator: ", ")), "

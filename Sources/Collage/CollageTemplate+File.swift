@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 extension CollageTemplate: Decodable {
     private enum Key: CodingKey { case name, cells }
@@ -6,7 +6,7 @@ extension CollageTemplate: Decodable {
     /// Creates a custom template: rectangles in shares of the canvas, without gap or margin by default.
     ///
     /// - Throws: `CollageError.badCell` or `.badCellCount`.
-    public init(name: String, cells: [Rect]) throws(CollageError) {
+    package init(name: String, cells: [Rect]) throws(CollageError) {
         guard (1...Self.mostCells).contains(cells.count) else { throw .badCellCount(cells.count) }
         for (index, cell) in cells.enumerated() {
             let edges = [cell.x, cell.y, cell.maxX, cell.maxY]
@@ -26,7 +26,7 @@ extension CollageTemplate: Decodable {
     /// Reads `{"cells": [[left, top, width, height], ...]}` in shares of the canvas from 0 to 1, or the list alone.
     ///
     /// - Throws: `DecodingError` that says which cell is wrong.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try? decoder.container(keyedBy: Key.self)
         let lists: [[Double]]
         if let container {

@@ -19,7 +19,7 @@ extension CollageTemplate {
     ]
 
     /// The names of the templates, in display order.
-    public static let names = named.map(\.name)
+    package static let names = named.map(\.name)
 
     private static func five(_ name: String, _ division: Division, order: [Int]) -> CollageTemplate {
         CollageTemplate(name, division, order: order, spacing: wideSpacing / 2)
@@ -28,7 +28,7 @@ extension CollageTemplate {
     /// Returns the template with a name (case, spaces and hyphens are ignored), or a grid such as `2x3` or `grid 2x3`.
     ///
     /// - Throws: `CollageError.unknownTemplate`, which lists the names, or `.gridTooLarge`.
-    public init(named text: String) throws(CollageError) {
+    package init(named text: String) throws(CollageError) {
         let key = Self.key(text)
         if let match = Self.named.first(where: {
             Self.key($0.name) == key || Self.key($0.name) == key + "square"
@@ -44,7 +44,7 @@ extension CollageTemplate {
     /// Creates a grid of equal cells.
     ///
     /// - Throws: `CollageError.gridTooLarge`.
-    public init(rows: Int, columns: Int) throws(CollageError) {
+    package init(rows: Int, columns: Int) throws(CollageError) {
         guard (1...Self.mostRows).contains(rows), (1...Self.mostRows).contains(columns) else {
             throw .gridTooLarge(rows: rows, columns: columns)
         }
@@ -58,7 +58,7 @@ extension CollageTemplate {
     }
 
     /// Returns a template for `count` pictures: a named one for up to five, else the grid nearest to a square.
-    public static func suiting(_ count: Int) -> CollageTemplate {
+    package static func suiting(_ count: Int) -> CollageTemplate {
         let names = ["single", "double-vertical", "left-vertical-with-double-square", "quadra-square"]
         if count <= 4, let match = named.first(where: { $0.name == names[max(0, count - 1)] }) {
             return match

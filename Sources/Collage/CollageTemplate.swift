@@ -1,7 +1,7 @@
-public import Imaging
+package import Imaging
 
 /// The division of a collage into cells.
-public struct CollageTemplate: Hashable, Sendable {
+package struct CollageTemplate: Hashable, Sendable {
     /// A way to divide the canvas.
     enum Division: Hashable, Sendable {
         /// Columns of equal width, each divided into the given number of cells of equal height.
@@ -13,7 +13,7 @@ public struct CollageTemplate: Hashable, Sendable {
     }
 
     /// The name of the template.
-    public let name: String
+    package let name: String
     let division: Division
     /// The indices of the cells in the reading order of the division, in the order in which they are filled.
     let order: [Int]
@@ -33,7 +33,7 @@ public struct CollageTemplate: Hashable, Sendable {
     }
 
     /// The number of pictures that fill the template.
-    public var cellCount: Int { order.count }
+    package var cellCount: Int { order.count }
 
     /// Returns the cells on a canvas in pixels, in the order in which they are filled.
     ///
@@ -41,7 +41,7 @@ public struct CollageTemplate: Hashable, Sendable {
     ///   - gap: Between cells, pixels; `nil` for the template's own.
     ///   - margin: Around all cells, pixels; `nil` for the template's own.
     /// - Throws: `CollageError.noRoom`.
-    public func cells(
+    package func cells(
         on canvas: PixelSize,
         gap: Double? = nil,
         margin: Double? = nil

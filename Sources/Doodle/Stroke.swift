@@ -1,24 +1,24 @@
-public import Imaging
+package import Imaging
 
 /// One line drawn with a finger.
-public struct Stroke: Hashable, Sendable {
+package struct Stroke: Hashable, Sendable {
     /// The points in drawing order: shares of the picture's width and height, from 0 at the left and at the top to 1.
     /// A single point is a dot.
-    public var points: [Point]
+    package var points: [Point]
     /// The colour of the line.
-    public var color: Color
+    package var color: Color
     /// The width of the line, as a share of the picture's shorter side.
-    public var width: Double
+    package var width: Double
 
     /// The standard colour, red.
-    public static let standardColor = Color(red: 255, green: 0, blue: 0)
+    package static let standardColor = Color(red: 255, green: 0, blue: 0)
     /// The standard width: one point of a drawing surface with a side of 334 points.
-    public static let standardWidth = 1.0 / 334
+    package static let standardWidth = 1.0 / 334
     /// The largest width: the whole side.
-    public static let widest = 1.0
+    package static let widest = 1.0
 
     /// Creates a stroke along `points`.
-    public init(points: [Point], color: Color = standardColor, width: Double = standardWidth) {
+    package init(points: [Point], color: Color = standardColor, width: Double = standardWidth) {
         (self.points, self.color, self.width) = (points, color, width)
     }
 }

@@ -6,7 +6,7 @@ extension StrokeDrawing: Codable {
     /// Reads `{"strokes": [...]}` or the list of strokes alone.
     ///
     /// - Throws: `DecodingError` that names the invalid stroke.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self) {
             strokes = try container.decode([Stroke].self, forKey: .strokes)
         } else {
@@ -23,7 +23,7 @@ extension StrokeDrawing: Codable {
     }
 
     /// Writes `{"strokes": [...]}`.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(strokes, forKey: .strokes)
     }
@@ -35,7 +35,7 @@ extension Stroke: Codable {
     /// Reads `{"points": [[x, y], ...], "color": "#RRGGBB", "width": 0.01}`; colour and width are optional.
     ///
     /// - Throws: `DecodingError` that names the invalid value.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         func wrong(_ key: Key, _ reason: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
@@ -57,7 +57,7 @@ extension Stroke: Codable {
     }
 
     /// Writes all three values.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(points.map { [$0.x, $0.y] }, forKey: .points)
         try container.encode(color.hexText, forKey: .color)

@@ -1,16 +1,16 @@
 internal import Drawing
-public import Imaging
+package import Imaging
 
 /// Strokes that can be drawn on pictures of any size, from bottom to top.
-public struct StrokeDrawing: Hashable, Sendable {
+package struct StrokeDrawing: Hashable, Sendable {
     /// The strokes, in drawing order.
-    public var strokes: [Stroke]
+    package var strokes: [Stroke]
 
     /// Creates a drawing of these strokes.
-    public init(_ strokes: [Stroke]) { self.strokes = strokes }
+    package init(_ strokes: [Stroke]) { self.strokes = strokes }
 
     /// The most points in all strokes together.
-    public static let mostPoints = 200_000
+    package static let mostPoints = 200_000
 
     /// The side of the tiles a drawing is divided into, pixels: whole MCUs of a JPEG with any subsampling, and far
     /// below cairo's limit.
@@ -22,7 +22,7 @@ public struct StrokeDrawing: Hashable, Sendable {
     ///   - stored: The size of the stored picture, pixels.
     ///   - orientation: The orientation of the stored picture; strokes are drawn on the upright one.
     /// - Throws: `DrawingError` if memory runs out.
-    public func layers(
+    package func layers(
         on stored: PixelSize,
         _ orientation: Orientation
     ) throws(DoodleError) -> [Layer] {
@@ -79,10 +79,10 @@ public struct StrokeDrawing: Hashable, Sendable {
 }
 
 /// An error in rendering a drawing.
-public struct DoodleError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DoodleError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The message of the drawing library.
-    public let message: String
+    package let message: String
 
     /// A description of the error, as a sentence.
-    public var description: String { message }
+    package var description: String { message }
 }

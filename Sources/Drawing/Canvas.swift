@@ -1,16 +1,16 @@
 internal import CPango
-public import Imaging
+package import Imaging
 
 /// A transparent surface for shapes, pictures and text: the one owner of a cairo surface and context, used by one
 /// task, freed in `deinit`.
 ///
 /// Coordinates are pixels, top-left origin; edges are antialiased.
-@safe public struct Canvas: ~Copyable {
+@safe package struct Canvas: ~Copyable {
     /// The largest side of a canvas, pixels: cairo's own limit.
-    public static let largestSide = 32_767
+    package static let largestSide = 32_767
 
     /// Width and height, pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     private let surface: OpaquePointer
     let context: OpaquePointer
 
@@ -18,7 +18,7 @@ public import Imaging
     ///
     /// - Precondition: Both sides are 1 to `largestSide`.
     /// - Throws: `DrawingError.engine` if memory runs out.
-    public init(_ size: PixelSize) throws(DrawingError) {
+    package init(_ size: PixelSize) throws(DrawingError) {
         precondition(
             (1...Self.largestSide).contains(size.width) && (1...Self.largestSide).contains(size.height)
         )
@@ -54,7 +54,7 @@ public import Imaging
     }
 
     /// Adds a transform that applies to subsequent drawing, before the transforms added earlier.
-    public mutating func concatenate(_ map: Affine) {
+    package mutating func concatenate(_ map: Affine) {
         var matrix = cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
         unsafe cairo_transform(context, &matrix)
     }
@@ -62,14 +62,14 @@ public import Imaging
     /// Fills a shape with a colour.
     ///
     /// - Parameter alpha: 0 transparent to 1 opaque.
-    public mutating func fill(_ path: VectorPath, _ color: Color, alpha: Double = 1) {
+    package mutating func fill(_ path: VectorPath, _ color: Color, alpha: Double = 1) {
         trace(path)
         setSource(color, alpha)
         unsafe cairo_fill(context)
     }
 
     /// Draws a line along a path, with round ends and joins; a path of a single point becomes a dot.
-    public mutating func stroke(_ path: VectorPath, width: Double, _ color: Color, alpha: Double = 1) {
+    package mutating func stroke(_ path: VectorPath, width: Double, _ color: Color, alpha: Double = 1) {
         trace(path)
         setSource(color, alpha)
         unsafe cairo_set_line_width(context, width)
@@ -82,7 +82,7 @@ public import Imaging
     ///
     /// - Parameter alpha: 0 transparent to 1 as opaque as the picture itself.
     /// - Throws: `DrawingError.engine` if memory runs out.
-    public mutating func draw(
+    package mutating func draw(
         _ picture: PixelBuffer,
         x: Int,
         y: Int,
@@ -100,7 +100,7 @@ public import Imaging
     }
 
     /// Returns the drawing as a layer, with its top-left corner at (`x`, `y`) of the target picture.
-    public func layer(x: Int = 0, y: Int = 0) -> Layer {
+    package func layer(x: Int = 0, y: Int = 0) -> Layer {
         unsafe cairo_surface_flush(surface)
         let bounds = PixelRect(x: x, y: y, width: size.width, height: size.height)
         var layer = Layer(transparent: bounds)

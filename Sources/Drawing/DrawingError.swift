@@ -1,5 +1,5 @@
 /// An error in drawing.
-public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A drawing library failed, with the library's message.
     case engine(step: String, message: String)
     /// No installed font has these characters.
@@ -8,7 +8,7 @@ public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
     case unprintable(Unicode.Scalar)
 
     /// A description of the error, as a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .engine(let step, let message): "the drawing library failed to \(step): \(message)"
         case .missingGlyphs(let scalars):

@@ -1,9 +1,9 @@
 internal import CPango
 
 /// The libraries that draw cards and doodles.
-public enum DrawingLibraries {
+package enum DrawingLibraries {
     /// Their names and versions.
-    public static var names: [String] {
+    package static var names: [String] {
         [
             unsafe "Pango \(String(cString: pango_version_string()))",
             unsafe "cairo \(String(cString: cairo_version_string()))",

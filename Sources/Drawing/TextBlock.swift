@@ -1,17 +1,17 @@
 internal import CPango
-public import Imaging
+package import Imaging
 
 /// A text broken into lines, ready to be drawn.
 ///
 /// Lines break according to UAX #14, directions follow UAX #9.
-public struct TextBlock: ~Copyable {
+package struct TextBlock: ~Copyable {
     private let layout: LayoutHandle
 
     /// The width of the widest line and the height of all lines, pixels.
-    public var size: (width: Double, height: Double) { layout.size }
+    package var size: (width: Double, height: Double) { layout.size }
 
     /// The number of lines.
-    public var lineCount: Int { layout.lineCount }
+    package var lineCount: Int { layout.lineCount }
 
     /// Lays out a text.
     ///
@@ -21,7 +21,7 @@ public struct TextBlock: ~Copyable {
     ///   - breaksWords: `true` to break a word wider than `width`; otherwise it overflows.
     /// - Throws: `DrawingError.missingGlyphs` when a character is in no font, `.unprintable` for a control character
     ///   other than a line break or tab.
-    public init(
+    package init(
         _ text: String,
         _ style: TextStyle,
         em: Double,
@@ -105,7 +105,7 @@ public struct TextBlock: ~Copyable {
 
 extension Canvas {
     /// Draws a text with the top-left corner of its block at a point.
-    public mutating func draw(
+    package mutating func draw(
         _ text: borrowing TextBlock,
         at corner: Point,
         _ color: Color,

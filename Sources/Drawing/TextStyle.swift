@@ -1,7 +1,7 @@
 /// The style of a text.
-public struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
     /// The alignment of a text's lines.
-    public enum Alignment: String, Sendable, CaseIterable {
+    package enum Alignment: String, Sendable, CaseIterable {
         /// Left; for a text that runs from right to left, right.
         case left
         /// Centred.
@@ -13,19 +13,19 @@ public struct TextStyle: Hashable, Sendable {
     }
 
     /// The font weight: 400 regular, 500 medium, 600 semi-bold, 700 bold.
-    public var weight = 400
+    package var weight = 400
     /// The font family; characters it lacks come from other installed fonts.
-    public var family = "Noto Sans"
+    package var family = "Noto Sans"
     /// The alignment of the lines.
-    public var alignment = Alignment.left
+    package var alignment = Alignment.left
     /// The extra line spacing in ems, added to the font's own.
-    public var leading = 0.0
+    package var leading = 0.0
 
     /// Creates the style of regular Noto Sans, left-aligned.
-    public init() {}
+    package init() {}
 
     /// Creates a style with this weight and alignment.
-    public init(weight: Int, alignment: Alignment = .left) {
+    package init(weight: Int, alignment: Alignment = .left) {
         (self.weight, self.alignment) = (weight, alignment)
     }
 }

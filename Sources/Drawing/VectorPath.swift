@@ -1,9 +1,9 @@
-public import Imaging
+package import Imaging
 
 /// An outline or a line made of straight and curved pieces, in pixels, top-left origin.
-public struct VectorPath: Hashable, Sendable {
+package struct VectorPath: Hashable, Sendable {
     /// One segment of a path.
-    public enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         /// Starts a new subpath at a point.
         case move(Point)
         /// A straight line to a point.
@@ -15,17 +15,17 @@ public struct VectorPath: Hashable, Sendable {
     }
 
     /// The segments, in order.
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// Creates a path of these segments.
-    public init(_ steps: [Step] = []) { self.steps = steps }
+    package init(_ steps: [Step] = []) { self.steps = steps }
 
     /// The distance of a cubic's control points from the ends of a quarter circle, as a share of its radius: 4/3 (√2 -
     /// 1).
     private static let quarter = 0.552_284_75
 
     /// Returns a rectangle with rounded corners; a radius that is too large is reduced.
-    public static func box(_ rect: Rect, radius: Double = 0) -> VectorPath {
+    package static func box(_ rect: Rect, radius: Double = 0) -> VectorPath {
         let r = max(0, min(radius, rect.width / 2, rect.height / 2))
         let (left, top, right, bottom) = (rect.x, rect.y, rect.maxX, rect.maxY)
         guard r > 0 else {
@@ -48,7 +48,7 @@ public struct VectorPath: Hashable, Sendable {
     }
 
     /// Returns a circle.
-    public static func circle(center: Point, radius: Double) -> VectorPath {
+    package static func circle(center: Point, radius: Double) -> VectorPath {
         box(
             Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius),
             radius: radius
@@ -57,7 +57,7 @@ public struct VectorPath: Hashable, Sendable {
 
     /// Returns a smooth line along the points of a finger's stroke: from the first to the last, through the midpoints
     /// between neighbours, as quadratic curves with the points as control points. A single point stays a point.
-    public static func smooth(through points: [Point]) -> VectorPath {
+    package static func smooth(through points: [Point]) -> VectorPath {
         guard let first = points.first, let last = points.last else { return VectorPath() }
         guard points.count > 2 else { return VectorPath([.move(first), .line(last)]) }
         var (steps, here) = ([Step.move(first)], first)

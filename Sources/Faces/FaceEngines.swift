@@ -2,16 +2,16 @@ internal import CDlib
 internal import Imaging
 
 /// The engines that find faces.
-public enum FaceEngines {
+package enum FaceEngines {
     /// The names and versions of the engines, and the instructions the network runs in.
-    public static var names: [String] {
+    package static var names: [String] {
         unsafe ["YuNet-n (\(instructions))", "dlib \(String(cString: cdlib_version()))"]
     }
 
     /// Runs both engines once.
     ///
     /// - Throws: `FaceError.engine` when one of them cannot run on this machine.
-    public static func check() throws(FaceError) {
+    package static func check() throws(FaceError) {
         let blank = PixelBuffer(size: PixelSize(width: 96, height: 96), filledWith: .white)
         _ = try FaceNetwork().sightings(in: blank, threshold: 0.5)
         _ = try FaceDetector().detect(in: blank.luma())

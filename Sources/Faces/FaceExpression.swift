@@ -5,30 +5,30 @@ internal import Imaging
 /// All measures are ratios of lengths in the face's own upright frame, so that neither its size nor its roll changes
 /// them. Turned faces are foreshortened and measured less accurately. The thresholds are explained in
 /// docs/decisions/expression.md.
-public struct FaceExpression: Hashable, Sendable {
+package struct FaceExpression: Hashable, Sendable {
     /// The eye aspect ratio of the eye on the viewer's left: height over width, after Soukupová and Čech ("Real-Time
     /// Eye Blink Detection using Facial Landmarks", 2016). About 0.3; below 0.2 when closed.
-    public let leftEyeOpenness: Double
+    package let leftEyeOpenness: Double
     /// The eye aspect ratio of the eye on the viewer's right.
-    public let rightEyeOpenness: Double
+    package let rightEyeOpenness: Double
     /// The mouth aspect ratio: the height between the inner lips over their width. 0 when closed.
-    public let mouthOpenness: Double
+    package let mouthOpenness: Double
     /// The width of the mouth over the distance between the outer eye corners. About 0.6.
-    public let mouthWidth: Double
+    package let mouthWidth: Double
     /// The height of the mouth corners above the middle of the mouth, over its width; negative if they are below. About
     /// 0.02 at rest.
-    public let cornerLift: Double
+    package let cornerLift: Double
     /// The height of the brows above the eyes, over the distance between the outer eye corners. About 0.22.
-    public let browRaise: Double
+    package let browRaise: Double
     /// The offset of the nose tip to the right of the middle between the eyes, over the distance between the outer eye
     /// corners: a measure of yaw. 0 for a frontal face, about 0.3 half way to a profile.
-    public let turn: Double
+    package let turn: Double
     /// The brightness of the mouth's inside relative to the nose, -1 to 1: teeth are lighter, a throat is darker; `nil`
     /// if not measured.
-    public var mouthLight: Double?
+    package var mouthLight: Double?
 
     /// The kind of an expression.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// An open mouth with raised corners.
         case laughing
         /// Raised mouth corners.
@@ -75,7 +75,7 @@ public struct FaceExpression: Hashable, Sendable {
     }
 
     /// Creates the expression of a face; measures whose landmarks coincide take their values at rest.
-    public init(_ landmarks: FaceLandmarks) {
+    package init(_ landmarks: FaceLandmarks) {
         let face = UprightFace(landmarks)
         self.init(
             leftEyeOpenness: face.openness(ofEyeAt: 36) ?? Self.atRest.leftEyeOpenness,
@@ -111,7 +111,7 @@ extension FaceExpression {
     private static let turned = 0.30
 
     /// The first kind that applies, in the order winking, laughing, smiling, surprised, sleepy, sad, neutral.
-    public var kind: Kind {
+    package var kind: Kind {
         if isWinking { return .winking }
         if isSmiling { return isLaughing ? .laughing : .smiling }
         if isSurprised { return .surprised }

@@ -33,7 +33,7 @@ public struct FaceObservation: Hashable, Sendable {
     public var isThin = false
 
     /// Creates a face with this bounding box.
-    public init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {
+    package init(boundingBox: Rect, confidence: Double, landmarks: FaceLandmarks? = nil) {
         self.boundingBox = boundingBox
         self.confidence = confidence
         self.landmarks = landmarks
@@ -46,7 +46,7 @@ public struct FaceObservation: Hashable, Sendable {
     }
 
     /// Returns the face shifted by `offset`.
-    public func shifted(by offset: Point) -> FaceObservation {
+    package func shifted(by offset: Point) -> FaceObservation {
         moved(to: boundingBox.shifted(by: offset)) { $0 + offset }
     }
 
@@ -58,7 +58,7 @@ public struct FaceObservation: Hashable, Sendable {
     }
 
     /// Returns the face in a picture `factor` times as large.
-    public func scaled(by factor: Double) -> FaceObservation {
+    package func scaled(by factor: Double) -> FaceObservation {
         moved(to: boundingBox.scaled(by: factor)) { $0 * factor }
     }
 
@@ -76,7 +76,7 @@ extension Rect {
     /// square derived from the points and one derived from the box, both fitted to the boxes of 870 faces.
     ///
     /// - Parameter box: The network's bounding box, from forehead to chin.
-    public init(squareOf points: FacePoints, in box: Rect) {
+    package init(squareOf points: FacePoints, in box: Rect) {
         let down = points.mouth - points.betweenEyes
         let length = points.mouth.distance(to: points.betweenEyes)
         let width = (box.width * box.height).squareRoot()

@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 extension FaceExpression {
     /// The number of sample positions across and down the mouth and the nose.
@@ -13,7 +13,7 @@ extension FaceExpression {
     ///   - landmarks: The landmarks of the face, in pixels of the upright picture.
     ///   - gray: The picture, or the part of it around the face; it may be reduced.
     ///   - grayFromUpright: The map from pixels of the upright picture to those of `gray`.
-    public init(_ landmarks: FaceLandmarks, in gray: GrayBuffer, grayFromUpright: Affine) {
+    package init(_ landmarks: FaceLandmarks, in gray: GrayBuffer, grayFromUpright: Affine) {
         self.init(landmarks)
         let points = landmarks.points.map(grayFromUpright.apply)
         let mouth = gray.levels(inside: Array(points[60..<68]), Self.places)

@@ -1,7 +1,7 @@
-public import Imaging
+package import Imaging
 
 /// A reason why a HEIC file cannot be read or covered tile by tile.
-public enum HEICError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum HEICError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file has an unsupported feature, named in the text as a clause.
     case unsupported(String)
     /// A part of the file is damaged; the text is a sentence without a full stop.
@@ -10,7 +10,7 @@ public enum HEICError: Error, Sendable, Hashable, CustomStringConvertible {
     case limits(ImagingError)
 
     /// The reason as a clause.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unsupported(let what): what
         case .damaged(let reason): reason

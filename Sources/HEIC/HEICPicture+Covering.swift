@@ -4,24 +4,24 @@ internal import Movies
 internal import Pairing
 
 /// A covered HEIC file, and its re-encoded parts.
-public struct CoveredHEIC: Sendable {
+package struct CoveredHEIC: Sendable {
     /// A picture of the file.
-    public struct Picture: Sendable, Hashable {
+    package struct Picture: Sendable, Hashable {
         /// The name of the picture: "the picture", "the thumbnail", "the gain map".
-        public let name: String
+        package let name: String
         /// The number of tiles that were re-encoded.
-        public let coded: Int
+        package let coded: Int
         /// The number of tiles in the picture.
-        public let tiles: Int
+        package let tiles: Int
     }
 
     /// The bytes of the file.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The pictures with re-encoded tiles, the primary one first.
-    public let pictures: [Picture]
+    package let pictures: [Picture]
     /// The differences between the encoder and the file that require tiles to have their own parameter sets
     /// besides the file's; empty if all tiles use the file's.
-    public let differences: [String]
+    package let differences: [String]
 }
 
 extension HEICPicture {

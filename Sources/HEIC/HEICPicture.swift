@@ -1,25 +1,25 @@
 internal import HEVC
-public import Imaging
+package import Imaging
 internal import Metadata
-public import Movies
+package import Movies
 package import Pairing
 internal import Synchronization
 
 /// The primary picture of a HEIC file, a grid of HEVC pictures or a single one, which can be covered tile by
 /// tile. Safe to share between tasks.
-public final class HEICPicture: Sendable {
+package final class HEICPicture: Sendable {
     /// The width and height of the visible part in pixels, before rotation.
-    public var size: PixelSize { primary.window.size }
+    package var size: PixelSize { primary.window.size }
     /// The rotation and mirroring of the picture.
-    public let orientation: Orientation
+    package let orientation: Orientation
     /// The interpretation of the colours.
-    public var color: MovieColor { colors.numbers }
+    package var color: MovieColor { colors.numbers }
     /// The bytes of the ICC profile; `nil` without one.
-    public var colorProfile: [UInt8]? { colors.profile }
+    package var colorProfile: [UInt8]? { colors.profile }
     /// `true` for an HDR picture (transfer PQ or HLG).
-    public var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
+    package var isHighDynamicRange: Bool { HighDynamicRange(transfer: color.transfer) != nil }
     /// The number of tiles.
-    public var tileCount: Int { primary.tiles.count }
+    package var tileCount: Int { primary.tiles.count }
 
     /// The file.
     package let file: HEIFFile
@@ -36,7 +36,7 @@ public final class HEICPicture: Sendable {
     /// Reads a file without decoding it.
     ///
     /// - Throws: `HEICError.unsupported` for files that are coded in another way, `.damaged`, or `.limits`.
-    public init(_ heic: [UInt8], limits: DecodeLimits = .standard) throws(HEICError) {
+    package init(_ heic: [UInt8], limits: DecodeLimits = .standard) throws(HEICError) {
         do throws(MetadataError) { file = try HEIFFile(parsing: heic) } catch { throw .damaged("\(error)") }
         guard !file.file.atoms.contains(where: { $0.type == "moov" && $0.offset != 0 }) else {
             throw .unsupported("the file holds a sequence of pictures too")
@@ -62,7 +62,7 @@ public final class HEICPicture: Sendable {
     /// Returns the decoded luma of the visible part; in HDR pictures, diffuse white is mapped to white.
     ///
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
-    public func luma() throws(HEICError) -> GrayBuffer {
+    package func luma() throws(HEICError) -> GrayBuffer {
         try decoded().luma(color).cropped(to: primary.window)
     }
 
@@ -71,7 +71,7 @@ public final class HEICPicture: Sendable {
     /// - Parameter longSide: The minimum length of the long side in pixels, unless the picture itself is
     ///   smaller.
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
-    public func pixels(longSide: Int) throws(HEICError) -> PixelBuffer {
+    package func pixels(longSide: Int) throws(HEICError) -> PixelBuffer {
         let share = min(1, Double(longSide) / Double(max(1, size.longSide)))
         func scaled(_ side: Int) -> Int { max(1, Int((Double(side) * share).rounded(.up))) }
         let picture = try decoded()
@@ -95,7 +95,7 @@ public final class HEICPicture: Sendable {
     ///   - part: The section in pixels of the visible part; not empty, and within it.
     ///   - scale: The minimum ratio of returned pixels to the picture's along a side, above 0 and at most 1.
     /// - Throws: `HEICError.damaged` if a tile cannot be decoded.
-    public func pixels(of part: PixelRect, scale: Double) throws(HEICError) -> PicturePart {
+    package func pixels(of part: PixelRect, scale: Double) throws(HEICError) -> PicturePart {
         let window = primary.window
         let place = PixelRect(
             x: window.x + part.x,

@@ -1,5 +1,5 @@
 /// Chroma subsampling: chroma_format_idc, ITU-T H.265 Table 6-1.
-public enum ChromaFormat: Int, Sendable, Hashable, CaseIterable {
+package enum ChromaFormat: Int, Sendable, Hashable, CaseIterable {
     /// No chroma (4:0:0).
     case none
     /// One chroma sample for 2 by 2 pixels (4:2:0).
@@ -10,9 +10,9 @@ public enum ChromaFormat: Int, Sendable, Hashable, CaseIterable {
     case full
 
     /// The number of pixels, across, that share a chroma sample.
-    public var columns: Int { self == .quarter || self == .half ? 2 : 1 }
+    package var columns: Int { self == .quarter || self == .half ? 2 : 1 }
     /// The number of pixels, down, that share a chroma sample.
-    public var rows: Int { self == .quarter ? 2 : 1 }
+    package var rows: Int { self == .quarter ? 2 : 1 }
     /// The number of planes of a picture.
-    public var planes: Int { self == .none ? 1 : 3 }
+    package var planes: Int { self == .none ? 1 : 3 }
 }

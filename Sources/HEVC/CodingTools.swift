@@ -1,58 +1,58 @@
 /// The parameters that decide how the blocks of an intra picture are parsed and reconstructed. If two streams agree in
 /// them, a picture of one can replace one of the other under a different header.
-public struct CodingTools: Sendable, Hashable {
+package struct CodingTools: Sendable, Hashable {
     /// The deblocking filter's offsets, divided by 2.
-    public struct Deblocking: Sendable, Hashable {
+    package struct Deblocking: Sendable, Hashable {
         /// beta_offset_div2.
-        public let beta: Int
+        package let beta: Int
         /// tc_offset_div2.
-        public let tc: Int
+        package let tc: Int
     }
 
     /// The width of the coded picture in luma samples.
-    public let width: Int
+    package let width: Int
     /// The height of the coded picture in luma samples.
-    public let height: Int
+    package let height: Int
     /// The chroma subsampling.
-    public let chroma: ChromaFormat
+    package let chroma: ChromaFormat
     /// The bit depth of luma.
-    public let lumaDepth: Int
+    package let lumaDepth: Int
     /// The bit depth of chroma.
-    public let chromaDepth: Int
+    package let chromaDepth: Int
     /// The side of the smallest coding block in luma samples.
-    public let smallestCodingBlock: Int
+    package let smallestCodingBlock: Int
     /// The side of a coding tree block in luma samples.
-    public let treeBlock: Int
+    package let treeBlock: Int
     /// The side of the smallest transform in luma samples.
-    public let smallestTransform: Int
+    package let smallestTransform: Int
     /// The side of the largest transform in luma samples.
-    public let largestTransform: Int
+    package let largestTransform: Int
     /// The number of times a coding block's transform may be split beyond the splits it needs.
-    public let transformDepth: Int
+    package let transformDepth: Int
     /// The quantisation matrices; `nil` for flat ones.
-    public let scaling: ScalingMatrices?
+    package let scaling: ScalingMatrices?
     /// `true` if strong intra smoothing is on.
-    public let smoothsStrongly: Bool
+    package let smoothsStrongly: Bool
     /// `true` if sample adaptive offsets (SAO) may be present.
-    public let usesSampleOffsets: Bool
+    package let usesSampleOffsets: Bool
     /// `true` if sign data hiding is on.
-    public let hidesSigns: Bool
+    package let hidesSigns: Bool
     /// `true` if small blocks may skip the transform.
-    public let skipsTransforms: Bool
+    package let skipsTransforms: Bool
     /// The side of the smallest group of blocks with its own QP; `nil` if all share one.
-    public let quantizerGroup: Int?
+    package let quantizerGroup: Int?
     /// The QP offsets of Cb and Cr.
-    public let chromaOffsets: [Int]
+    package let chromaOffsets: [Int]
     /// The deblocking filter's parameters; `nil` if it is off.
-    public let deblocking: Deblocking?
+    package let deblocking: Deblocking?
     /// `true` if each row of coding tree blocks starts with the contexts of the row above (WPP).
-    public let synchronizesRows: Bool
+    package let synchronizesRows: Bool
     /// The names of the tools in use that no encoder here has, so that two streams that use them do not count as
     /// compatible.
-    public let others: Set<String>
+    package let others: Set<String>
 
     /// Creates the tools of pictures with these parameter sets.
-    public init(_ sequence: SequenceParameterSet, _ picture: PictureParameterSet) {
+    package init(_ sequence: SequenceParameterSet, _ picture: PictureParameterSet) {
         (width, height) = (sequence.width, sequence.height)
         (chroma, lumaDepth, chromaDepth) = (sequence.chroma, sequence.lumaDepth, sequence.chromaDepth)
         smallestCodingBlock = 8 << sequence.smallestCodingBlock
@@ -83,7 +83,7 @@ public struct CodingTools: Sendable, Hashable {
     /// Returns the names of the parameters in which two streams differ; empty if they are compatible. Of scaling lists,
     /// only their presence is compared: libx265 does not always write the ones it uses (docs/decisions/heic-tiles.md),
     /// and the hash of the decoded picture decides.
-    public func differences(from other: CodingTools) -> [String] {
+    package func differences(from other: CodingTools) -> [String] {
         let all: [(String, Bool)] = [
             ("size", width == other.width && height == other.height),
             ("chroma format", chroma == other.chroma),

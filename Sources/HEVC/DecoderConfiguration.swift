@@ -1,33 +1,33 @@
 /// The decoder configuration, needed before the first picture: HEVCDecoderConfigurationRecord, ISO/IEC 14496-15
 /// §8.3.3.1, the content of an `hvcC` box.
-public struct DecoderConfiguration: Sendable, Hashable {
+package struct DecoderConfiguration: Sendable, Hashable {
     /// Units of one kind.
-    public struct Group: Sendable, Hashable {
+    package struct Group: Sendable, Hashable {
         /// array_completeness, a reserved bit and the unit type, as stored.
         var head: UInt8
         /// The units, without start codes or lengths.
-        public var units: [[UInt8]]
+        package var units: [[UInt8]]
 
         /// The unit type.
-        public var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
+        package var kind: NALUnit.Kind { NALUnit.Kind(rawValue: head & 63) }
     }
 
     /// The 22 bytes before the groups.
     private var head: [UInt8]
     /// The units, grouped by type.
-    public var groups: [Group]
+    package var groups: [Group]
     /// The bytes after the last group.
     private var tail: [UInt8]
 
     /// The number of bytes of a unit's length field in a sample.
-    public var lengthSize: Int { Int(head[21] & 3) + 1 }
+    package var lengthSize: Int { Int(head[21] & 3) + 1 }
     /// All units in stored order.
-    public var units: [ArraySlice<UInt8>] { groups.flatMap { $0.units.map { $0[...] } } }
+    package var units: [ArraySlice<UInt8>] { groups.flatMap { $0.units.map { $0[...] } } }
 
     /// Reads a record.
     ///
     /// - Throws: `HEVCError.truncated`, or `.unsupported`  for versions other than 1.
-    public init(_ record: ArraySlice<UInt8>) throws(HEVCError) {
+    package init(_ record: ArraySlice<UInt8>) throws(HEVCError) {
         guard record.count >= 23 else { throw .truncated }
         head = Array(record.prefix(22))
         guard head[0] == 1 else { throw .unsupported("a decoder configuration of version \(head[0])") }
@@ -54,7 +54,7 @@ public struct DecoderConfiguration: Sendable, Hashable {
     }
 
     /// The record's bytes; `nil` if a group or a unit has grown too long for its length field.
-    public var bytes: [UInt8]? {
+    package var bytes: [UInt8]? {
         var bytes = head + [UInt8(truncatingIfNeeded: groups.count)]
         for group in groups {
             guard group.units.count <= 0xFFFF, group.units.allSatisfy({ $0.count <= 0xFFFF }) else {
@@ -71,7 +71,7 @@ public struct DecoderConfiguration: Sendable, Hashable {
     }
 
     /// Appends a unit to the group of its type.
-    public mutating func add(_ unit: NALUnit) {
+    package mutating func add(_ unit: NALUnit) {
         let place = groups.firstIndex { $0.kind == unit.kind }
         guard let place else {
             groups.append(Group(head: 0x80 | unit.kind.rawValue, units: [unit.bytes]))

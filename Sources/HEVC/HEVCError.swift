@@ -1,5 +1,5 @@
 /// An error in HEVC syntax, or the use of a feature that is not supported.
-public enum HEVCError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum HEVCError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The bytes end within a field.
     case truncated
     /// A field, named as in ITU-T H.265, has an invalid value.
@@ -10,7 +10,7 @@ public enum HEVCError: Error, Sendable, Hashable, CustomStringConvertible {
     case unsupported(String)
 
     /// A description of the error, as a sentence without a full stop.
-    public var description: String {
+    package var description: String {
         switch self {
         case .truncated: "the HEVC data end within a field"
         case .outOfRange(let field, let value): "the HEVC field \(field) is \(value), which it cannot be"

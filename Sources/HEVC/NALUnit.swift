@@ -1,40 +1,40 @@
 /// A NAL unit of an HEVC stream: a header of two bytes and a payload. ITU-T H.265 §7.3.1.
-public struct NALUnit: Sendable, Hashable {
+package struct NALUnit: Sendable, Hashable {
     /// The unit type. Table 7-1.
-    public struct Kind: RawRepresentable, Sendable, Hashable {
+    package struct Kind: RawRepresentable, Sendable, Hashable {
         /// The number, 0 to 63.
-        public let rawValue: UInt8
+        package let rawValue: UInt8
         /// Creates the type with this number.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// A video parameter set.
-        public static let videoParameters = Kind(rawValue: 32)
+        package static let videoParameters = Kind(rawValue: 32)
         /// A sequence parameter set.
-        public static let sequenceParameters = Kind(rawValue: 33)
+        package static let sequenceParameters = Kind(rawValue: 33)
         /// A picture parameter set.
-        public static let pictureParameters = Kind(rawValue: 34)
+        package static let pictureParameters = Kind(rawValue: 34)
         /// Supplemental enhancement information (SEI) after the slices, such as a picture's hash.
-        public static let suffixInformation = Kind(rawValue: 40)
+        package static let suffixInformation = Kind(rawValue: 40)
 
         /// `true` for a part of a coded picture.
-        public var isSlice: Bool { rawValue < 32 }
+        package var isSlice: Bool { rawValue < 32 }
         /// `true` for a random access picture, which is coded without reference to others.
-        public var isRandomAccess: Bool { (16...23).contains(rawValue) }
+        package var isRandomAccess: Bool { (16...23).contains(rawValue) }
         /// `true` for an instantaneous decoding refresh (IDR) picture.
-        public var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
+        package var isInstantRefresh: Bool { rawValue == 19 || rawValue == 20 }
     }
 
     /// The unit type.
-    public var kind: Kind
+    package var kind: Kind
     /// The layer; 0 in single-layer streams.
-    public let layer: Int
+    package let layer: Int
     /// The temporal layer, from 0.
-    public let temporalLayer: Int
+    package let temporalLayer: Int
     /// The payload without emulation prevention (RBSP).
-    public var payload: [UInt8]
+    package var payload: [UInt8]
 
     /// Creates a unit of the base layer.
-    public init(_ kind: Kind, payload: [UInt8]) {
+    package init(_ kind: Kind, payload: [UInt8]) {
         (self.kind, self.payload) = (kind, payload)
         (layer, temporalLayer) = (0, 0)
     }
@@ -43,7 +43,7 @@ public struct NALUnit: Sendable, Hashable {
     ///
     /// - Parameter limit: The maximum number of bytes to read, if the head of a unit is enough.
     /// - Throws: `HEVCError.truncated`, or `.damaged` where the bytes break a rule of §7.4.1.
-    public init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
+    package init(_ bytes: ArraySlice<UInt8>, limit: Int = .max) throws(HEVCError) {
         guard bytes.count > 2 else { throw .truncated }
         let (first, second) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
         guard first & 0x80 == 0, second & 7 > 0 else { throw .damaged("a unit's header is none") }
@@ -57,7 +57,7 @@ public struct NALUnit: Sendable, Hashable {
     }
 
     /// The unit's bytes, without start code or length.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let header = [
             kind.rawValue << 1 | UInt8(truncatingIfNeeded: layer >> 5),
             UInt8(truncatingIfNeeded: layer << 3 | temporalLayer + 1),
@@ -69,7 +69,7 @@ public struct NALUnit: Sendable, Hashable {
 extension NALUnit {
     /// Returns the units of a byte stream, between the start codes 00 00 01 (Annex B). Zeros after a unit do not belong
     /// to it.
-    public static func units(inByteStream stream: [UInt8]) -> [ArraySlice<UInt8>] {
+    package static func units(inByteStream stream: [UInt8]) -> [ArraySlice<UInt8>] {
         var starts: [Int] = []
         var index = 0
         while index + 2 < stream.count {
@@ -90,7 +90,7 @@ extension NALUnit {
     /// Returns the units of a sample, each preceded by its length in `lengthSize` bytes. ISO/IEC 14496-15 §8.3.3.
     ///
     /// - Throws: `HEVCError.truncated` if a unit extends beyond the end.
-    public static func units(
+    package static func units(
         inSample sample: ArraySlice<UInt8>,
         lengthSize: Int
     ) throws(HEVCError) -> [ArraySlice<UInt8>] {
@@ -108,7 +108,7 @@ extension NALUnit {
     }
 
     /// Returns the unit preceded by its length in `lengthSize` bytes; `nil` if the length does not fit.
-    public func sample(lengthSize: Int) -> [UInt8]? {
+    package func sample(lengthSize: Int) -> [UInt8]? {
         let bytes = self.bytes
         guard bytes.count >> (8 * lengthSize) == 0 else { return nil }
         let length = stride(from: 8 * (lengthSize - 1), through: 0, by: -8).map {

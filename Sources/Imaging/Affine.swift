@@ -3,47 +3,47 @@ internal import Foundation
 /// An affine map of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 ///
 /// Coordinates are pixels with the origin at the top left, so a positive rotation is clockwise.
-public struct Affine: Hashable, Sendable {
+package struct Affine: Hashable, Sendable {
     /// The coefficient of x in x'.
-    public var a: Double
+    package var a: Double
     /// The coefficient of x in y'.
-    public var b: Double
+    package var b: Double
     /// The coefficient of y in x'.
-    public var c: Double
+    package var c: Double
     /// The coefficient of y in y'.
-    public var d: Double
+    package var d: Double
     /// The x' of the origin.
-    public var tx: Double
+    package var tx: Double
     /// The y' of the origin.
-    public var ty: Double
+    package var ty: Double
 
     /// Creates a map with these six coefficients.
-    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    package init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
     /// The identity.
-    public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+    package static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
     /// Returns a translation by (`x`, `y`) pixels.
-    public static func translation(_ x: Double, _ y: Double) -> Affine {
+    package static func translation(_ x: Double, _ y: Double) -> Affine {
         Affine(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
     /// Returns a scaling about the origin.
-    public static func scale(_ x: Double, _ y: Double) -> Affine {
+    package static func scale(_ x: Double, _ y: Double) -> Affine {
         Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
     /// Returns a rotation about the origin by `degrees`, clockwise positive.
-    public static func rotation(degrees: Double) -> Affine {
+    package static func rotation(degrees: Double) -> Affine {
         let radians = degrees * .pi / 180
         let (sine, cosine) = (sin(radians), cos(radians))
         return Affine(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
     /// Returns the map that applies this map, then `next`.
-    public func then(_ next: Affine) -> Affine {
+    package func then(_ next: Affine) -> Affine {
         Affine(
             a: next.a * a + next.c * b,
             b: next.b * a + next.d * b,
@@ -55,18 +55,18 @@ public struct Affine: Hashable, Sendable {
     }
 
     /// Returns the image of `point`.
-    public func apply(_ point: Point) -> Point {
+    package func apply(_ point: Point) -> Point {
         Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
     }
 
     /// The factor by which areas grow; negative if the map mirrors.
-    public var determinant: Double { a * d - b * c }
+    package var determinant: Double { a * d - b * c }
 
     /// The mean factor by which lengths grow: the square root of the factor for areas.
-    public var meanScale: Double { abs(determinant).squareRoot() }
+    package var meanScale: Double { abs(determinant).squareRoot() }
 
     /// The inverse map; `nil` if the map is singular.
-    public var inverse: Affine? {
+    package var inverse: Affine? {
         let determinant = self.determinant
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
         return Affine(

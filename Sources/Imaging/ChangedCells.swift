@@ -1,26 +1,26 @@
 /// The cells of 8 by 8 pixels in which two pictures of the same size differ.
-public struct ChangedCells: Sendable {
+package struct ChangedCells: Sendable {
     /// A group of cells, each of which is near another one of the group.
-    public struct Place: Sendable, Hashable {
+    package struct Place: Sendable, Hashable {
         /// Their bounding box in pixels.
-        public let bounds: PixelRect
+        package let bounds: PixelRect
         /// The cells, clipped to the picture.
-        public let cells: [PixelRect]
+        package let cells: [PixelRect]
     }
 
     /// The side of a cell in pixels.
-    public static let side = 8
+    package static let side = 8
     /// The maximum distance, in cells, between neighbours in a group: between the strokes of a kaomoji nothing changes.
     private static let reach = 4
 
     /// The size of the pictures in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     private let columns: Int
     private let rows: Int
     private var isChanged: [Bool]
 
     /// Creates a set without changed cells, for pictures of a size.
-    public init(size: PixelSize) {
+    package init(size: PixelSize) {
         self.size = size
         columns = (size.width + Self.side - 1) / Self.side
         rows = (size.height + Self.side - 1) / Self.side
@@ -28,7 +28,7 @@ public struct ChangedCells: Sendable {
     }
 
     /// Marks a part in which the pictures differ; what lies outside the picture is ignored.
-    public mutating func mark(_ part: PixelRect) {
+    package mutating func mark(_ part: PixelRect) {
         let part = part.intersection(PixelRect(size))
         guard !part.isEmpty else { return }
         for row in part.y / Self.side...(part.maxY - 1) / Self.side {
@@ -41,10 +41,10 @@ public struct ChangedCells: Sendable {
     /// Returns `true` if the cell of a pixel is marked.
     ///
     /// - Precondition: The pixel is inside the picture.
-    public func isMarked(x: Int, y: Int) -> Bool { isChanged[y / Self.side * columns + x / Self.side] }
+    package func isMarked(x: Int, y: Int) -> Bool { isChanged[y / Self.side * columns + x / Self.side] }
 
     /// Returns `true` if the cell of a pixel, or an adjacent one, is marked.
-    public func isNear(x: Int, y: Int) -> Bool {
+    package func isNear(x: Int, y: Int) -> Bool {
         let (column, row) = (x / Self.side, y / Self.side)
         return (max(0, row - 1)...min(rows - 1, row + 1)).contains { row in
             (max(0, column - 1)...min(columns - 1, column + 1)).contains { isChanged[row * columns + $0] }
@@ -52,7 +52,7 @@ public struct ChangedCells: Sendable {
     }
 
     /// The marked cells, grouped by proximity, from the top.
-    public var places: [Place] {
+    package var places: [Place] {
         var left = isChanged
         return left.indices.compactMap { start in
             guard left[start] else { return nil }

@@ -2,7 +2,7 @@
 ///
 /// A window is a rectangle in pixels of the picture, with the frame's aspect ratio. It may extend beyond the picture;
 /// those parts become bars.
-public enum CropWindow {
+package enum CropWindow {
     /// The relative height in the window at which the centre of the kept rectangles is placed: heads belong in the
     /// upper half.
     private static let eyeLine = 0.42
@@ -16,7 +16,7 @@ public enum CropWindow {
     ///   - frame: The size of the frame to fill, or any size of the same aspect ratio.
     ///   - picture: The size of the picture in pixels.
     ///   - kept: Rectangles in pixels of the picture; parts outside it are ignored.
-    public static func filling(
+    package static func filling(
         _ frame: PixelSize,
         from picture: PixelSize,
         keeping kept: [Rect] = []
@@ -38,7 +38,7 @@ public enum CropWindow {
     }
 
     /// Returns the smallest window that shows the whole picture, centred.
-    public static func fitting(_ frame: PixelSize, of picture: PixelSize) -> Rect {
+    package static func fitting(_ frame: PixelSize, of picture: PixelSize) -> Rect {
         let (width, height) = (Double(picture.width), Double(picture.height))
         let scale = max(width / Double(frame.width), height / Double(frame.height))
         let (w, h) = (Double(frame.width) * scale, Double(frame.height) * scale)

@@ -12,22 +12,22 @@ public struct PixelSize: Hashable, Sendable {
     }
 
     /// The longer side in pixels.
-    public var longSide: Int { max(width, height) }
+    package var longSide: Int { max(width, height) }
 
     /// The number of pixels.
-    public var area: Int { width * height }
+    package var area: Int { width * height }
 
     /// Returns the size reduced to fit: same aspect ratio, never enlarged, no side below 1.
     ///
     /// - Parameter longSide: The maximum long side in pixels.
-    public func reduced(toLongSide longSide: Int) -> PixelSize {
+    package func reduced(toLongSide longSide: Int) -> PixelSize {
         guard self.longSide > longSide else { return self }
         func scaled(_ side: Int) -> Int { max(1, (side * longSide + self.longSide / 2) / self.longSide) }
         return PixelSize(width: scaled(width), height: scaled(height))
     }
 
     /// The size rotated by a quarter: width and height swapped.
-    public var transposed: PixelSize { PixelSize(width: height, height: width) }
+    package var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 
 /// A rectangle of whole pixels: origin at the top left, half-open (`maxX` and `maxY` are just outside).
@@ -50,7 +50,7 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// Creates the rectangle of a whole picture of this size.
-    public init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
+    package init(_ size: PixelSize) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
     /// The width and height.
     public var size: PixelSize { PixelSize(width: width, height: height) }
@@ -59,10 +59,10 @@ public struct PixelRect: Hashable, Sendable {
     /// The first row below.
     public var maxY: Int { y + height }
     /// `true` if the rectangle contains no pixel.
-    public var isEmpty: Bool { width <= 0 || height <= 0 }
+    package var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// Returns the pixels in both rectangles; empty if there are none.
-    public func intersection(_ other: PixelRect) -> PixelRect {
+    package func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)
         let right = max(left, min(maxX, other.maxX))
@@ -71,7 +71,7 @@ public struct PixelRect: Hashable, Sendable {
     }
 
     /// Returns the smallest rectangle that contains both; an empty one adds nothing.
-    public func union(_ other: PixelRect) -> PixelRect {
+    package func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
         if other.isEmpty { return self }
         let left = min(x, other.x)
@@ -99,17 +99,17 @@ public struct Point: Hashable, Sendable {
     }
 
     /// Returns the distance to another point in pixels.
-    public func distance(to other: Point) -> Double {
+    package func distance(to other: Point) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)
         return (dx * dx + dy * dy).squareRoot()
     }
 
     /// Returns the sum of two points as vectors.
-    public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+    package static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
     /// Returns the difference of two points as vectors.
-    public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+    package static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
     /// Returns a vector scaled by a factor.
-    public static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
+    package static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
 }
 
 /// A rectangle with fractional edges in pixels, with the origin at the top left.
@@ -132,7 +132,7 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// Creates a rectangle from one of whole pixels.
-    public init(_ pixels: PixelRect) {
+    package init(_ pixels: PixelRect) {
         self.init(
             x: Double(pixels.x),
             y: Double(pixels.y),
@@ -146,12 +146,12 @@ public struct Rect: Hashable, Sendable {
     /// The bottom edge.
     public var maxY: Double { y + height }
     /// The four corners, the upper ones first.
-    public var corners: [Point] { [Point(x, y), Point(maxX, y), Point(x, maxY), Point(maxX, maxY)] }
+    package var corners: [Point] { [Point(x, y), Point(maxX, y), Point(x, maxY), Point(maxX, maxY)] }
     /// The centre.
     public var center: Point { Point(x + width / 2, y + height / 2) }
 
     /// Creates the bounding box of `points`; `nil` if there are none.
-    public init?(enclosing points: some Collection<Point>) {
+    package init?(enclosing points: some Collection<Point>) {
         guard let first = points.first else { return nil }
         var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
         for point in points {
@@ -164,22 +164,22 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// Returns `true` if `point` is inside the rectangle.
-    public func contains(_ point: Point) -> Bool {
+    package func contains(_ point: Point) -> Bool {
         x <= point.x && point.x < maxX && y <= point.y && point.y < maxY
     }
 
     /// Returns the rectangle in a picture `factor` times as large.
-    public func scaled(by factor: Double) -> Rect {
+    package func scaled(by factor: Double) -> Rect {
         Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
     }
 
     /// Returns the rectangle shifted by `offset`.
-    public func shifted(by offset: Point) -> Rect {
+    package func shifted(by offset: Point) -> Rect {
         Rect(x: x + offset.x, y: y + offset.y, width: width, height: height)
     }
 
     /// Returns the intersection over union of two rectangles, 0 to 1.
-    public func overlap(_ other: Rect) -> Double {
+    package func overlap(_ other: Rect) -> Double {
         let across = min(maxX, other.maxX) - max(x, other.x)
         let down = min(maxY, other.maxY) - max(y, other.y)
         guard across > 0, down > 0 else { return 0 }
@@ -188,13 +188,13 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// Returns the smallest rectangle that contains both.
-    public func union(_ other: Rect) -> Rect {
+    package func union(_ other: Rect) -> Rect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
     /// Returns the image of the rectangle under a map that rotates by multiples of 90 degrees only.
-    public func mapped(by map: Affine) -> Rect {
+    package func mapped(by map: Affine) -> Rect {
         let (one, other) = (map.apply(Point(x, y)), map.apply(Point(maxX, maxY)))
         return Rect(
             x: min(one.x, other.x),
@@ -205,14 +205,14 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// Returns the rectangle expanded by `amount` pixels on every side.
-    public func expanded(by amount: Double) -> Rect {
+    package func expanded(by amount: Double) -> Rect {
         Rect(x: x - amount, y: y - amount, width: width + 2 * amount, height: height + 2 * amount)
     }
 
     /// The smallest rectangle of whole pixels that contains this one.
     ///
     /// Edges are clamped to a million pixels in both directions, so that no input can overflow.
-    public var enclosingPixels: PixelRect {
+    package var enclosingPixels: PixelRect {
         func clamped(_ value: Double) -> Int { Int(max(-1e6, min(1e6, value.isFinite ? value : 0))) }
         let left = clamped(x.rounded(.down))
         let top = clamped(y.rounded(.down))

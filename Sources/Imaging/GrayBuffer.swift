@@ -1,26 +1,26 @@
 /// A grey picture in memory: one byte per pixel, 0 black to 255 white, rows from the top, no padding.
-public struct GrayBuffer: Sendable, Equatable {
+package struct GrayBuffer: Sendable, Equatable {
     /// The width and height in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// `size.area` bytes.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// Creates a picture of this size from its bytes.
     ///
     /// - Precondition: `bytes` holds `size.area` bytes. The caller guarantees it; it never depends on a file.
-    public init(size: PixelSize, bytes: [UInt8]) {
+    package init(size: PixelSize, bytes: [UInt8]) {
         precondition(bytes.count == size.area, "a grey picture needs one byte a pixel")
         self.size = size
         self.bytes = bytes
     }
 
     /// Creates a picture of one level.
-    public init(size: PixelSize, filledWith gray: UInt8) {
+    package init(size: PixelSize, filledWith gray: UInt8) {
         self.init(size: size, bytes: [UInt8](repeating: gray, count: size.area))
     }
 
     /// Returns the part of the picture inside `rect`; parts of `rect` outside the picture are ignored.
-    public func cropped(to rect: PixelRect) -> GrayBuffer {
+    package func cropped(to rect: PixelRect) -> GrayBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
         return GrayBuffer(size: part.size, bytes: part.rows(of: bytes, width: size.width, samplesPerPixel: 1))
@@ -29,12 +29,12 @@ public struct GrayBuffer: Sendable, Equatable {
 
 extension PixelBuffer {
     /// Creates a picture from a grey one, with equal red, green and blue.
-    public init(_ gray: GrayBuffer) {
+    package init(_ gray: GrayBuffer) {
         self = Raster(gray).pixels
     }
 
     /// Returns the luma of the picture (ITU-R BT.601), without alpha.
-    public func luma() -> GrayBuffer {
+    package func luma() -> GrayBuffer {
         let count = size.area
         let gray = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
             unsafe bytes.withUnsafeBufferPointer { source in

@@ -5,9 +5,9 @@ internal import CPNG
 internal import CWebP
 
 /// The libraries that read and write pictures.
-public enum ImagingLibraries {
+package enum ImagingLibraries {
     /// Their names and versions. That of libjpeg-turbo is the one this was compiled with, as the library does not tell.
-    public static var names: [String] {
+    package static var names: [String] {
         [
             unsafe "libjpeg-turbo \(String(cString: cjpeg_library_version()))",
             unsafe "libpng \(String(cString: cpng_library_version()))",

@@ -5,13 +5,13 @@ public struct DecodedJPEG: Sendable {
     /// The pixels as stored, before orientation, with alpha 255.
     public let pixels: PixelBuffer
     /// The chroma subsampling.
-    public let subsampling: ChromaSubsampling
+    package let subsampling: ChromaSubsampling
     /// A decoder warning about an error that it could recover from, or `nil`.
-    public let warning: String?
+    package let warning: String?
 }
 
 /// The chroma subsampling of a JPEG: the number of luma samples per chroma sample.
-public enum ChromaSubsampling: Hashable, Sendable, CaseIterable {
+package enum ChromaSubsampling: Hashable, Sendable, CaseIterable {
     /// 4:4:4, 4:2:2, 4:2:0, 4:4:0 and 4:1:1, and pictures without chroma.
     case none, half, quarter, vertical, eighth, gray
 }
@@ -47,7 +47,7 @@ public enum JPEGCodec {
     ///
     /// - Parameter longSide: The minimum long side in pixels, if the picture itself has it.
     /// - Throws: As ``decode(_:limits:)``.
-    public static func decodeReduced(
+    package static func decodeReduced(
         _ jpeg: [UInt8],
         longSide: Int,
         limits: DecodeLimits = .standard
@@ -75,7 +75,7 @@ public enum JPEGCodec {
     ///   - quality: 1 to 100.
     ///   - progressive: `true` to write a progressive picture.
     /// - Throws: `ImagingError.encoder`.
-    public static func encode(
+    package static func encode(
         _ pixels: PixelBuffer,
         quality: Int,
         subsampling: ChromaSubsampling,

@@ -8,14 +8,14 @@ public struct Layer: Sendable, Equatable {
     /// Creates a layer from its bytes.
     ///
     /// - Precondition: `bytes` holds four bytes per pixel of `bounds`.
-    public init(bounds: PixelRect, bytes: [UInt8]) {
+    package init(bounds: PixelRect, bytes: [UInt8]) {
         precondition(bytes.count == max(0, bounds.width) * max(0, bounds.height) * 4, "four bytes a pixel")
         self.bounds = bounds
         self.bytes = bytes
     }
 
     /// Creates a transparent layer.
-    public init(transparent bounds: PixelRect) {
+    package init(transparent bounds: PixelRect) {
         self.init(
             bounds: bounds,
             bytes: [UInt8](repeating: 0, count: max(0, bounds.width) * max(0, bounds.height) * 4)
@@ -23,7 +23,7 @@ public struct Layer: Sendable, Equatable {
     }
 
     /// The layer in grey, for a picture without colour.
-    public var withoutColor: Layer {
+    package var withoutColor: Layer {
         var gray = self
         for index in stride(from: 0, to: bytes.count, by: 4) {
             let color = Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
@@ -34,7 +34,7 @@ public struct Layer: Sendable, Equatable {
     }
 
     /// Returns the alpha at a pixel of the picture, 0 to 255; 0 outside the layer.
-    public func alpha(x: Int, y: Int) -> UInt8 {
+    package func alpha(x: Int, y: Int) -> UInt8 {
         guard x >= bounds.x, y >= bounds.y, x < bounds.maxX, y < bounds.maxY else { return 0 }
         return bytes[((y - bounds.y) * bounds.width + x - bounds.x) * 4 + 3]
     }
@@ -65,7 +65,7 @@ extension Layer {
 extension PixelBuffer {
     /// Draws a layer over the picture ("source over", Porter and Duff 1984); parts beyond the edges are clipped, and
     /// the picture's own alpha increases under the layer.
-    public mutating func draw(_ layer: Layer) {
+    package mutating func draw(_ layer: Layer) {
         LayerBlending(size: size, channels: Self.bytesPerPixel).draw(layer, over: &bytes)
     }
 }

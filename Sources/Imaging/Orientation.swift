@@ -2,7 +2,7 @@
 ///
 /// The names tell the position of the stored first row and first column in the upright picture (TIFF 6.0,
 /// "Orientation").
-public enum Orientation: Int, Sendable, CaseIterable {
+package enum Orientation: Int, Sendable, CaseIterable {
     /// 1: stored upright.
     case up = 1
     /// 2: mirrored left to right.
@@ -21,16 +21,16 @@ public enum Orientation: Int, Sendable, CaseIterable {
     case left
 
     /// `true` if width and height are swapped.
-    public var transposes: Bool { rawValue >= 5 }
+    package var transposes: Bool { rawValue >= 5 }
 
     /// Returns the size of the upright picture.
-    public func uprightSize(ofStored size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
+    package func uprightSize(ofStored size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
 
     /// Returns the size of the stored picture.
-    public func storedSize(ofUpright size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
+    package func storedSize(ofUpright size: PixelSize) -> PixelSize { transposes ? size.transposed : size }
 
     /// Returns the map from stored to upright coordinates for a stored picture of this size.
-    public func uprightFromStored(_ stored: PixelSize) -> Affine {
+    package func uprightFromStored(_ stored: PixelSize) -> Affine {
         let (w, h) = (Double(stored.width), Double(stored.height))
         return switch self {
         case .up: .identity
@@ -45,12 +45,12 @@ public enum Orientation: Int, Sendable, CaseIterable {
     }
 
     /// Returns the map from upright to stored coordinates for a stored picture of this size.
-    public func storedFromUpright(_ stored: PixelSize) -> Affine {
+    package func storedFromUpright(_ stored: PixelSize) -> Affine {
         uprightFromStored(stored).inverse ?? .identity
     }
 
     /// Returns the orientation that combines this one and then `next`.
-    public func then(_ next: Orientation) -> Orientation {
+    package func then(_ next: Orientation) -> Orientation {
         let unit = PixelSize(width: 1, height: 1)
         func numbers(_ map: Affine) -> [Double] { [map.a, map.b, map.c, map.d] }
         let both = numbers(uprightFromStored(unit).then(next.uprightFromStored(unit)))

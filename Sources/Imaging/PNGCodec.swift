@@ -4,14 +4,14 @@ internal import CPNG
 public struct DecodedPNG: Sendable {
     /// The samples at their stored bit depth; a palette as its colours, grey of less than 8 bits as 8, a transparent
     /// colour as an alpha channel.
-    public let raster: Raster
+    package let raster: Raster
     /// The bytes of the ICC profile; `nil` if there is none that can be read.
-    public let colorProfile: [UInt8]?
+    package let colorProfile: [UInt8]?
 
     /// The pixels at 8 bits per channel.
     public var pixels: PixelBuffer { raster.pixels }
     /// `true` if the picture has an alpha channel or a transparent colour.
-    public var hasAlpha: Bool { raster.hasAlpha }
+    package var hasAlpha: Bool { raster.hasAlpha }
 }
 
 /// A codec for PNG based on libpng. Calls may overlap.
@@ -46,7 +46,7 @@ public enum PNGCodec {
     ///
     /// - Parameter colorProfile: The bytes of an ICC profile to write, or `nil`.
     /// - Throws: `ImagingError.encoder`.
-    public static func encode(_ raster: Raster, colorProfile: [UInt8]? = nil) throws(ImagingError) -> [UInt8]
+    package static func encode(_ raster: Raster, colorProfile: [UInt8]? = nil) throws(ImagingError) -> [UInt8]
     {
         switch raster.samples {
         case .eight(let values): try write(raster, values, depth: 8, colorProfile)

@@ -1,6 +1,6 @@
 /// A map from the pixels of a picture to another that shows the same: smaller, larger, or stored in another
 /// orientation.
-public struct PictureMap: Sendable {
+package struct PictureMap: Sendable {
     private let there: Affine
     private let back: Affine
     private let target: PixelSize
@@ -11,7 +11,7 @@ public struct PictureMap: Sendable {
     ///   - source: The visible pixels of the picture, and its orientation.
     ///   - target: Those of the other.
     ///   - size: The stored size of the other, including what is not visible.
-    public init(
+    package init(
         from source: (window: PixelRect, orientation: Orientation),
         to target: (window: PixelRect, orientation: Orientation),
         size: PixelSize
@@ -34,12 +34,12 @@ public struct PictureMap: Sendable {
     }
 
     /// Creates a map from a stored picture of one size to another in the same orientation.
-    public init(from source: PixelSize, to target: PixelSize) {
+    package init(from source: PixelSize, to target: PixelSize) {
         self.init(from: (PixelRect(source), .up), to: (PixelRect(target), .up), size: target)
     }
 
     /// Returns a layer of the first picture for the other: each pixel is the mean of those it covers.
-    public func layer(_ layer: Layer) -> Layer {
+    package func layer(_ layer: Layer) -> Layer {
         resampled(layer, grownBy: 0) { sum, area in
             let half = SIMD4<UInt32>(repeating: UInt32(area) / 2)
             return SIMD4<UInt8>(truncatingIfNeeded: (sum &+ half) / UInt32(area))
@@ -48,7 +48,7 @@ public struct PictureMap: Sendable {
 
     /// Returns a mask of the other picture, in one opaque colour: everything under the layer's paint, grown by `reach`
     /// pixels.
-    public func mask(_ layer: Layer, grownBy reach: Int, color: Color = .white) -> Layer {
+    package func mask(_ layer: Layer, grownBy reach: Int, color: Color = .white) -> Layer {
         let ink = SIMD4(color.red, color.green, color.blue, 255)
         var mask = resampled(layer, grownBy: reach) { sum, _ in sum.w > 0 ? ink : .zero }
         let (width, height) = (mask.bounds.width, mask.bounds.height)

@@ -1,15 +1,15 @@
 /// A part of a picture, at its size or a smaller one.
-public struct PicturePart: Sendable, Equatable {
+package struct PicturePart: Sendable, Equatable {
     /// The pixels.
-    public let image: PixelBuffer
+    package let image: PixelBuffer
     /// The part of the picture they show, in pixels of the picture.
-    public let bounds: Rect
+    package let bounds: Rect
 
     /// Creates a part of a picture that shows `bounds`.
-    public init(_ image: PixelBuffer, of bounds: Rect) { (self.image, self.bounds) = (image, bounds) }
+    package init(_ image: PixelBuffer, of bounds: Rect) { (self.image, self.bounds) = (image, bounds) }
 
     /// The map from the coordinates of `image` to those of the picture.
-    public var pictureFromImage: Affine {
+    package var pictureFromImage: Affine {
         .scale(
             bounds.width / Double(max(1, image.size.width)),
             bounds.height / Double(max(1, image.size.height))
@@ -17,10 +17,10 @@ public struct PicturePart: Sendable, Equatable {
     }
 
     /// Returns a rectangle of the picture in pixels of `image`.
-    public func within(_ rect: Rect) -> Rect { rect.mapped(by: pictureFromImage.inverse ?? .identity) }
+    package func within(_ rect: Rect) -> Rect { rect.mapped(by: pictureFromImage.inverse ?? .identity) }
 
     /// Returns the same part in the upright picture, by `orientation`; `size` is that of the stored picture.
-    public func upright(_ orientation: Orientation, of size: PixelSize) -> PicturePart {
+    package func upright(_ orientation: Orientation, of size: PixelSize) -> PicturePart {
         PicturePart(image.upright(orientation), of: bounds.mapped(by: orientation.uprightFromStored(size)))
     }
 }

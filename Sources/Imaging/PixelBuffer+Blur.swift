@@ -3,7 +3,7 @@ extension PixelBuffer {
     ///
     /// Three box blurs come within a few per cent of the Gaussian and cost the same for every sigma (W. M. Wells,
     /// "Efficient synthesis of Gaussian filters by cascaded uniform filters", 1986).
-    public func blurred(sigma: Double) -> PixelBuffer {
+    package func blurred(sigma: Double) -> PixelBuffer {
         var blurred = self
         for radius in Self.boxRadii(sigma: sigma) where radius > 0 {
             blurred.bytes = BoxBlur(radius: radius, lines: size.height, length: size.width)

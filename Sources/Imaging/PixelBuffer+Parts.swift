@@ -2,7 +2,7 @@ extension PixelBuffer {
     /// Returns the part of the picture inside `rect`; parts of `rect` outside the picture are ignored.
     ///
     /// - Precondition: The part of `rect` inside the picture is not empty.
-    public func cropped(to rect: PixelRect) -> PixelBuffer {
+    package func cropped(to rect: PixelRect) -> PixelBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return self }
         let kept = part.rows(of: bytes, width: size.width, samplesPerPixel: Self.bytesPerPixel)
@@ -10,7 +10,7 @@ extension PixelBuffer {
     }
 
     /// Replaces pixels, including alpha, with those of another picture; parts beyond the edges are clipped.
-    public mutating func place(_ picture: PixelBuffer, x: Int, y: Int) {
+    package mutating func place(_ picture: PixelBuffer, x: Int, y: Int) {
         let rect = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
         let visible = rect.intersection(PixelRect(size))
         guard !visible.isEmpty else { return }
@@ -28,7 +28,7 @@ extension Raster {
     /// ignored.
     ///
     /// - Precondition: The part of `rect` inside the picture is not empty.
-    public func pixels(of rect: PixelRect) -> PixelBuffer {
+    package func pixels(of rect: PixelRect) -> PixelBuffer {
         let part = rect.intersection(PixelRect(size))
         guard part != PixelRect(size) else { return pixels }
         let kept: Samples =

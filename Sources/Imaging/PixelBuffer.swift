@@ -30,7 +30,7 @@ public struct PixelBuffer: Sendable, Equatable {
     }
 
     /// Fills a rectangle with an opaque colour; parts beyond the edges are clipped.
-    public mutating func fill(_ rect: PixelRect, with color: Color) {
+    package mutating func fill(_ rect: PixelRect, with color: Color) {
         let visible = rect.intersection(PixelRect(size))
         guard !visible.isEmpty else { return }
         for y in visible.y..<visible.maxY {
@@ -42,7 +42,7 @@ public struct PixelBuffer: Sendable, Equatable {
     }
 
     /// Returns the picture made opaque over a colour.
-    public func flattened(over color: Color) -> PixelBuffer {
+    package func flattened(over color: Color) -> PixelBuffer {
         guard stride(from: 3, to: bytes.count, by: 4).contains(where: { bytes[$0] < 255 }) else {
             return self
         }
@@ -60,7 +60,7 @@ public struct PixelBuffer: Sendable, Equatable {
     }
 
     /// Returns the colour of the pixel in column `x` and row `y`, without alpha.
-    public func color(x: Int, y: Int) -> Color {
+    package func color(x: Int, y: Int) -> Color {
         let index = (y * size.width + x) * Self.bytesPerPixel
         return Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
     }
@@ -81,10 +81,10 @@ public struct Color: Hashable, Sendable {
     }
 
     /// Black.
-    public static let black = Color(red: 0, green: 0, blue: 0)
+    package static let black = Color(red: 0, green: 0, blue: 0)
     /// White.
-    public static let white = Color(red: 255, green: 255, blue: 255)
+    package static let white = Color(red: 255, green: 255, blue: 255)
 
     /// The luma, 0 to 255 (ITU-R BT.601, as in JPEG).
-    public var luma: Double { 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) }
+    package var luma: Double { 0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue) }
 }

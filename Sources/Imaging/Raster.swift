@@ -1,8 +1,8 @@
 /// A picture's samples as a lossless file stores them: grey or colour, with or without alpha, 8 or 16 bits each, rows
 /// from the top, no padding, straight alpha.
-public struct Raster: Sendable, Equatable {
+package struct Raster: Sendable, Equatable {
     /// Samples of one bit depth, channel by channel and pixel by pixel.
-    public enum Samples: Sendable, Equatable {
+    package enum Samples: Sendable, Equatable {
         /// 8-bit samples, 0 to 255.
         case eight([UInt8])
         /// 16-bit samples, 0 to 65,535.
@@ -10,17 +10,17 @@ public struct Raster: Sendable, Equatable {
     }
 
     /// The width and height in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The number of channels: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA.
-    public let channels: Int
+    package let channels: Int
     /// `size.area * channels` samples.
-    public private(set) var samples: Samples
+    package private(set) var samples: Samples
 
     /// Creates a picture of this size from its samples.
     ///
     /// - Precondition: The number of samples fits the size and the channels. The caller guarantees it; it never depends
     ///   on a file.
-    public init(size: PixelSize, channels: Int, samples: Samples) {
+    package init(size: PixelSize, channels: Int, samples: Samples) {
         let count =
             switch samples {
             case .eight(let values): values.count
@@ -31,20 +31,20 @@ public struct Raster: Sendable, Equatable {
     }
 
     /// Creates a picture from 8-bit pixels, with or without alpha.
-    public init(_ pixels: PixelBuffer, keepsAlpha: Bool) {
+    package init(_ pixels: PixelBuffer, keepsAlpha: Bool) {
         let samples = keepsAlpha ? pixels.bytes : pixels.withoutAlpha
         self.init(size: pixels.size, channels: keepsAlpha ? 4 : 3, samples: .eight(samples))
     }
 
     /// `true` if the picture has no colour channels.
-    public var isGray: Bool { channels < 3 }
+    package var isGray: Bool { channels < 3 }
     /// `true` if the picture has an alpha channel.
-    public var hasAlpha: Bool { channels % 2 == 0 }
+    package var hasAlpha: Bool { channels % 2 == 0 }
 
     /// Draws a layer over the picture ("source over", Porter and Duff 1984); parts beyond the edges are clipped.
     /// Samples without a layer over them are unchanged to the last bit. A grey picture takes the layer's red channel,
     /// which is its grey if the layer has no colour.
-    public mutating func draw(_ layer: Layer) {
+    package mutating func draw(_ layer: Layer) {
         let format = LayerBlending(size: size, channels: channels)
         switch samples {
         case .eight(var values):
@@ -60,7 +60,7 @@ public struct Raster: Sendable, Equatable {
 
     /// The picture as 8-bit pixels: 16 bits rounded, grey in all three colour channels, opaque without an alpha
     /// channel.
-    public var pixels: PixelBuffer {
+    package var pixels: PixelBuffer {
         switch samples {
         case .eight(let values):
             if channels == 4 { return PixelBuffer(size: size, bytes: values) }
@@ -73,7 +73,7 @@ public struct Raster: Sendable, Equatable {
     /// Returns every `step`th pixel, across and down, of a part of the picture, as in ``pixels``.
     ///
     /// - Parameter part: A rectangle in pixels; parts outside the picture are ignored, and some must be inside.
-    public func pixels(in part: PixelRect, every step: Int) -> PixelBuffer {
+    package func pixels(in part: PixelRect, every step: Int) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
         func thinned<Sample>(_ values: [Sample]) -> [Sample] {
@@ -113,12 +113,12 @@ public struct Raster: Sendable, Equatable {
     }
 
     /// Creates a picture of one channel from a grey one.
-    public init(_ gray: GrayBuffer) {
+    package init(_ gray: GrayBuffer) {
         self.init(size: gray.size, channels: 1, samples: .eight(gray.bytes))
     }
 
     /// Returns the luma of the picture (ITU-R BT.601), without alpha.
-    public func luma() -> GrayBuffer {
+    package func luma() -> GrayBuffer {
         if channels == 1, case .eight(let values) = samples { return GrayBuffer(size: size, bytes: values) }
         return pixels.luma()
     }

@@ -121,7 +121,7 @@ extension GrayBuffer {
     /// Returns the picture at another size, antialiased when reduced, smooth when enlarged.
     ///
     /// - Precondition: Both sides of `target` and of the picture are at least 1.
-    public func resized(to target: PixelSize) -> GrayBuffer {
+    package func resized(to target: PixelSize) -> GrayBuffer {
         guard target != size else { return self }
         let source = ResampleSource(samples: bytes, size: size, channels: 1, outputChannels: 1)
         return GrayBuffer(size: target, bytes: ResampleTaps.resized(source, to: target))
@@ -134,7 +134,7 @@ extension PixelBuffer {
     /// Alpha is resampled like a colour, so transparent pictures should be flattened first.
     ///
     /// - Precondition: Both sides of `target` and of the picture are at least 1.
-    public func resized(to target: PixelSize) -> PixelBuffer {
+    package func resized(to target: PixelSize) -> PixelBuffer {
         guard target != size else { return self }
         let channels = Self.bytesPerPixel
         let source = ResampleSource(samples: bytes, size: size, channels: channels, outputChannels: channels)
@@ -147,7 +147,7 @@ extension Raster {
     /// each pixel of the original.
     ///
     /// - Precondition: Both sides of `target` and of the picture are at least 1.
-    public func pixels(as target: PixelSize) -> PixelBuffer {
+    package func pixels(as target: PixelSize) -> PixelBuffer {
         guard case .eight(let samples) = samples, target != size else { return pixels.resized(to: target) }
         let source = ResampleSource(
             samples: samples,

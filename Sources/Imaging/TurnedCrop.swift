@@ -1,11 +1,11 @@
 internal import CResample
 
 /// A square cut out of a grey picture, rotated and resized.
-public struct TurnedCrop: Sendable {
+package struct TurnedCrop: Sendable {
     /// The pixels of the square; beyond the picture's edges, edge pixels are repeated.
-    public let image: GrayBuffer
+    package let image: GrayBuffer
     /// The map from the square's coordinates to those of the picture.
-    public let pictureFromCrop: Affine
+    package let pictureFromCrop: Affine
 
     /// Cuts a square out of `picture`.
     ///
@@ -14,7 +14,7 @@ public struct TurnedCrop: Sendable {
     ///   - side: The side of the square in pixels of the picture.
     ///   - degrees: The rotation in the picture of what is upright in the square, clockwise positive.
     ///   - outputSide: The side of the square in its own pixels, at least 1.
-    public init(of picture: GrayBuffer, center: Point, side: Double, degrees: Double, outputSide: Int) {
+    package init(of picture: GrayBuffer, center: Point, side: Double, degrees: Double, outputSide: Int) {
         let half = Double(outputSide) / 2
         let map = Affine.translation(-half, -half)
             .then(.scale(side / Double(outputSide), side / Double(outputSide)))

@@ -41,7 +41,7 @@ private struct UprightWalk {
 
 extension GrayBuffer {
     /// Returns the picture made upright by `orientation`.
-    public func upright(_ orientation: Orientation) -> GrayBuffer {
+    package func upright(_ orientation: Orientation) -> GrayBuffer {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
         return GrayBuffer(size: walk.upright, bytes: walk.turned(bytes, channels: 1))
@@ -50,7 +50,7 @@ extension GrayBuffer {
 
 extension PixelBuffer {
     /// Returns the picture made upright by `orientation`.
-    public func upright(_ orientation: Orientation) -> PixelBuffer {
+    package func upright(_ orientation: Orientation) -> PixelBuffer {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
         return PixelBuffer(size: walk.upright, bytes: walk.turned(bytes, channels: 4))
@@ -59,7 +59,7 @@ extension PixelBuffer {
 
 extension Raster {
     /// Returns the picture made upright by `orientation`.
-    public func upright(_ orientation: Orientation) -> Raster {
+    package func upright(_ orientation: Orientation) -> Raster {
         guard orientation != .up else { return self }
         let walk = UprightWalk(stored: size, orientation: orientation)
         let turned: Samples =

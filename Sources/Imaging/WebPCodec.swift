@@ -1,15 +1,15 @@
 internal import CWebP
 
 /// A decoded WebP picture.
-public struct DecodedWebP: Sendable {
+package struct DecodedWebP: Sendable {
     /// The pixels at 8 bits per channel, with alpha if the file has any.
-    public let raster: Raster
+    package let raster: Raster
     /// `true` if the file is lossless (VP8L).
-    public let isLossless: Bool
+    package let isLossless: Bool
 }
 
 /// A codec for WebP based on libwebp. Calls may overlap.
-public enum WebPCodec {
+package enum WebPCodec {
     /// The maximum number of pixels per byte, which no photo comes near: a lossless picture of one colour takes almost
     /// nothing.
     static let pixelsPerByte = 1 << 16
@@ -18,7 +18,7 @@ public enum WebPCodec {
     ///
     /// - Throws: `ImagingError.unsupported` for animations, `.tooLarge` or `.implausible` before memory is allocated,
     ///   `.truncated` or `.damaged`.
-    public static func decode(
+    package static func decode(
         _ webp: [UInt8],
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedWebP {
@@ -60,7 +60,7 @@ public enum WebPCodec {
     }
 
     /// The coding of a picture.
-    public enum Coding: Hashable, Sendable {
+    package enum Coding: Hashable, Sendable {
         /// Lossless, including the colours of transparent pixels.
         case lossless
         /// Lossy, at a quality from 1 to 100.
@@ -68,12 +68,12 @@ public enum WebPCodec {
     }
 
     /// The maximum side of the format in pixels.
-    public static let maximumSide = 16_383
+    package static let maximumSide = 16_383
 
     /// Encodes a picture at 8 bits per channel; deeper ones are converted.
     ///
     /// - Throws: `ImagingError.encoder`.
-    public static func encode(_ raster: Raster, _ coding: Coding) throws(ImagingError) -> [UInt8] {
+    package static func encode(_ raster: Raster, _ coding: Coding) throws(ImagingError) -> [UInt8] {
         guard raster.size.longSide <= maximumSide else {
             throw .encoder(format: "WebP", message: "the format has room for \(maximumSide) pixels a side")
         }

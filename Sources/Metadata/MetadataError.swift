@@ -50,7 +50,7 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
     public let detail: String
 
     /// Creates an error at `offset` within the containers of `path`.
-    public init(_ code: Code, _ detail: String, path: [String] = [], offset: Int? = nil) {
+    package init(_ code: Code, _ detail: String, path: [String] = [], offset: Int? = nil) {
         self.code = code
         self.detail = detail
         self.path = path
@@ -58,7 +58,7 @@ public struct MetadataError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 
     /// Returns the same error with `container` added at the front of its path.
-    public func within(_ container: String) -> MetadataError {
+    package func within(_ container: String) -> MetadataError {
         var error = self
         error.path.insert(container, at: 0)
         return error

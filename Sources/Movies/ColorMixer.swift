@@ -1,8 +1,8 @@
-public import Imaging
+package import Imaging
 
 /// Converts premultiplied paint to luma and chroma of any bit depth. ITU-T H.273 §8.3, equations for E'Y, E'PB and
 /// E'PR, and for full and limited range.
-public struct ColorMixer: Sendable {
+package struct ColorMixer: Sendable {
     /// The weights of red, green, blue and alpha in a sample, for each plane.
     private let weights: [SIMD4<Float>]
     /// The largest value of a sample.
@@ -14,7 +14,7 @@ public struct ColorMixer: Sendable {
     /// Creates a mixer for pictures of `size` with the colours that `color` describes.
     ///
     /// - Parameter depth: The bit depth.
-    public init(_ color: MovieColor, _ size: PixelSize, depth: Int = 8) {
+    package init(_ color: MovieColor, _ size: PixelSize, depth: Int = 8) {
         let (_, red, blue) = color.luma(of: size)
         let luma = SIMD4(red, 1 - red - blue, blue, 0)
         largest = Float(1 << depth - 1)
@@ -48,7 +48,7 @@ public struct ColorMixer: Sendable {
     func sample(_ plane: Int, of paint: SIMD4<Float>) -> Float { (paint * weights[plane]).sum() }
 
     /// Returns the brightness of a luma sample, 0 black to 1 white.
-    public func brightness(of luma: Float) -> Float {
+    package func brightness(of luma: Float) -> Float {
         let range = sample(0, of: SIMD4(1, 1, 1, 0))
         return max(0, min(1, (luma - weights[0].w) / range))
     }

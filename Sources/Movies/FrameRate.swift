@@ -1,7 +1,7 @@
 /// The frames per second as an exact fraction: 30, or 30000/1001 for 29.97.
 public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     /// The usual time scale of QuickTime movies: 24, 25, 30, 50 and 60 divide it.
-    public static let usualTimeScale: UInt32 = 600
+    package static let usualTimeScale: UInt32 = 600
 
     /// The numerator: frames in `seconds` seconds, in lowest terms.
     public let frames: Int
@@ -24,7 +24,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     ///
     /// The rounded rates of television get their exact values: 23.976, 29.97 and 59.94 are 24000/1001, 30000/1001 and
     /// 60000/1001.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2 {
             guard let frames = Int(parts[0]), let seconds = Int(parts[1]) else { return nil }
@@ -55,7 +55,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
 
     /// The ticks per second in which every frame lasts a whole number of ticks: 600 where possible, else a multiple of
     /// `frames`.
-    public var timeScale: UInt32 {
+    package var timeScale: UInt32 {
         if Int(Self.usualTimeScale) * seconds % frames == 0 { return Self.usualTimeScale }
         var scale = frames
         while scale < Int(Self.usualTimeScale) { scale *= 10 }
@@ -63,7 +63,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The duration of a frame in ticks of `timeScale`.
-    public var ticksPerFrame: UInt32 { UInt32(Int(timeScale) * seconds / frames) }
+    package var ticksPerFrame: UInt32 { UInt32(Int(timeScale) * seconds / frames) }
 
     /// `30`, or `30000/1001`.
     public var description: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }

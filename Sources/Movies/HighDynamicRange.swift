@@ -1,14 +1,14 @@
 internal import Foundation
 
 /// The two high-dynamic-range transfers, and the conversion from and to sRGB values. ITU-R BT.2100.
-public enum HighDynamicRange: Int, Sendable {
+package enum HighDynamicRange: Int, Sendable {
     /// The perceptual quantiser, whose signal represents light on the screen. BT.2100 Table 4.
     case perceptualQuantizer = 16
     /// Hybrid log-gamma, whose signal represents light in the scene. BT.2100 Table 5.
     case hybridLogGamma = 18
 
     /// Creates the transfer with a number of ITU-T H.273; `nil` for all but these two.
-    public init?(transfer: Int) { self.init(rawValue: transfer) }
+    package init?(transfer: Int) { self.init(rawValue: transfer) }
 
     /// The luminance of diffuse white, cd/m². ITU-R BT.2408 §2.2.
     private static let paper = 203.0
@@ -17,7 +17,7 @@ public enum HighDynamicRange: Int, Sendable {
     ///
     /// Hybrid log-gamma scales light by the luminance of its pixel; this conversion treats each channel separately,
     /// which is exact for greys.
-    public func signal(_ standard: Double) -> Double {
+    package func signal(_ standard: Double) -> Double {
         let light = standard <= 0.04045 ? standard / 12.92 : pow((standard + 0.055) / 1.055, 2.4)
         switch self {
         case .perceptualQuantizer:
@@ -30,7 +30,7 @@ public enum HighDynamicRange: Int, Sendable {
     }
 
     /// Returns the sRGB value for `signal`; anything brighter than diffuse white becomes white.
-    public func standard(_ signal: Double) -> Double {
+    package func standard(_ signal: Double) -> Double {
         let light: Double
         switch self {
         case .perceptualQuantizer:

@@ -1,18 +1,18 @@
 internal import Imaging
 
 /// The colour description of a movie's frames, in code points of ITU-T H.273.
-public struct MovieColor: Hashable, Sendable {
+package struct MovieColor: Hashable, Sendable {
     /// Colour primaries, H.273 table 2.
-    public var primaries: Int
+    package var primaries: Int
     /// Transfer characteristics, H.273 table 3.
-    public var transfer: Int
+    package var transfer: Int
     /// Matrix coefficients, H.273 table 4.
-    public var matrix: Int
+    package var matrix: Int
     /// `true` if luma and chroma use the full range 0 to 255 instead of 16 to 235 and 16 to 240.
-    public var isFullRange: Bool
+    package var isFullRange: Bool
 
     /// Creates a colour description.
-    public init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool = false) {
+    package init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool = false) {
         self.primaries = primaries
         self.transfer = transfer
         self.matrix = matrix
@@ -21,9 +21,9 @@ public struct MovieColor: Hashable, Sendable {
 
     /// The colours of movies made from sRGB pictures: primaries and matrix of BT.709, transfer of sRGB (13), so that
     /// the colours do not jump from still to movie; limited range.
-    public static let sRGB = MovieColor(primaries: 1, transfer: 13, matrix: 1)
+    package static let sRGB = MovieColor(primaries: 1, transfer: 13, matrix: 1)
     /// The same with the primaries of Display P3 (12): for pictures with colours outside sRGB.
-    public static let displayP3 = MovieColor(primaries: 12, transfer: 13, matrix: 1)
+    package static let displayP3 = MovieColor(primaries: 12, transfer: 13, matrix: 1)
 }
 
 extension MovieColor {

@@ -1,7 +1,7 @@
-public import Imaging
+package import Imaging
 
 /// An error in reading or making a movie or its sound.
-public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
     /// FFmpeg lacks this encoder.
     case encoderMissing(String)
     /// A step of FFmpeg failed, with FFmpeg's message.
@@ -24,7 +24,7 @@ public enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyFrames(limit: Int)
 
     /// A description of the error, as a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
         case .encoderMissing(let name):
             "FFmpeg has no encoder \(name); install Debian's libavcodec with \(name)"

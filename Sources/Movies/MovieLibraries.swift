@@ -1,9 +1,9 @@
 internal import CFFmpeg
 
 /// The libraries that read and write movies and sound.
-public enum MovieLibraries {
+package enum MovieLibraries {
     /// Their names and versions.
-    public static var names: [String] {
+    package static var names: [String] {
         guard (try? FFmpegLibraries.open()) != nil, let version = unsafe av_version_info() else {
             return ["FFmpeg (missing)"]
         }

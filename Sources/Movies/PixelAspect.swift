@@ -1,17 +1,17 @@
 internal import CFFmpeg
 
 /// The pixel aspect ratio: 1 and 1 for square pixels.
-public struct PixelAspect: Hashable, Sendable {
+package struct PixelAspect: Hashable, Sendable {
     /// The horizontal part.
-    public let width: Int
+    package let width: Int
     /// The vertical part.
-    public let height: Int
+    package let height: Int
 
     /// Square pixels.
-    public static let square = PixelAspect(width: 1, height: 1)
+    package static let square = PixelAspect(width: 1, height: 1)
 
     /// Creates an aspect ratio.
-    public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     /// Creates an aspect ratio from FFmpeg's; `nil` if it is unknown.
     init?(_ ratio: AVRational) {

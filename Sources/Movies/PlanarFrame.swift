@@ -1,18 +1,18 @@
 internal import CFFmpeg
-public import Imaging
+package import Imaging
 
 /// A frame in the encoder's format: luma and two chroma planes, 4:2:0, 8 bits, with the coefficients of ITU-R BT.709
 /// and limited range (16 to 235 and 16 to 240).
-public struct PlanarFrame: Sendable, Equatable {
+package struct PlanarFrame: Sendable, Equatable {
     /// Width and height of the luma plane, pixels; both even.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The three planes: Y at full size, Cb and Cr at half the width and height.
-    public var planes: [[UInt8]]
+    package var planes: [[UInt8]]
 
     /// Returns a mixture of two frames of the same size: `share` 0 gives `first`, 1 gives `second`.
     ///
     /// - Parameter rows: The rows of luma in which they differ; `nil` for all.
-    public static func mix(
+    package static func mix(
         _ first: PlanarFrame,
         _ second: PlanarFrame,
         share: Double,
@@ -33,7 +33,7 @@ public struct PlanarFrame: Sendable, Equatable {
     }
 
     /// Returns the rows of luma in which another frame of the same size differs, in luma or in chroma.
-    public func rows(differingFrom other: PlanarFrame) -> Range<Int> {
+    package func rows(differingFrom other: PlanarFrame) -> Range<Int> {
         var rows: Range<Int>?
         for plane in planes.indices {
             let side = plane == 0 ? 1 : 2
@@ -76,7 +76,7 @@ extension PixelBuffer {
     /// Returns the picture at another size, antialiased.
     ///
     /// - Throws: `MovieError.engine` when FFmpeg's scaler fails, for example because memory runs out.
-    public func scaled(to target: PixelSize) throws(MovieError) -> PixelBuffer {
+    package func scaled(to target: PixelSize) throws(MovieError) -> PixelBuffer {
         guard target != size else { return self }
         let scaler = try ScalerHandle(
             from: .init(size: size, format: AV_PIX_FMT_RGBA),
@@ -88,7 +88,7 @@ extension PixelBuffer {
     /// Returns the picture as planes; alpha is ignored.
     ///
     /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
-    public func planarFrame() throws(MovieError) -> PlanarFrame {
+    package func planarFrame() throws(MovieError) -> PlanarFrame {
         let scaler = try ScalerHandle(
             from: .init(size: size, format: AV_PIX_FMT_RGBA),
             to: .init(size: size, format: AV_PIX_FMT_YUV420P, isFullRange: false)

@@ -1,5 +1,5 @@
 internal import HEVC
-public import Imaging
+package import Imaging
 
 /// Paints a layer over one plane of a picture, in the plane's own sample values.
 struct PlanePainter {
@@ -91,7 +91,7 @@ extension PlanarPicture {
     ///   - origin: The position of this part in the whole picture, pixels.
     ///   - whole: The size of the whole picture.
     ///   - ink: A colour painted opaquely wherever there is paint, instead of the layer's own; 0 to 1.
-    public mutating func draw(
+    package mutating func draw(
         _ layer: Layer,
         _ mixer: ColorMixer,
         from origin: (x: Int, y: Int) = (0, 0),

@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 extension KaomojiRenderer {
     /// Draws a kaomoji as a face without a picture: in the middle of a room, scaled down and shifted only as far as its
@@ -11,7 +11,7 @@ extension KaomojiRenderer {
     ///   - room: The rectangle it has to stay in.
     ///   - canvas: The rectangle of the target to which drawing is clipped.
     /// - Throws: `OverlayError` if no font has a character, or nothing leaves ink.
-    public func render(
+    package func render(
         _ kaomoji: Kaomoji,
         side: Double,
         appearance: OverlayAppearance = OverlayAppearance(),

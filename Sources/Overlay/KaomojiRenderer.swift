@@ -26,6 +26,24 @@ public final class KaomojiRenderer {
         )
     }
 
+    /// Draws a kaomoji over a face, in the pixels of the upright picture.
+    ///
+    /// - Parameters:
+    ///   - kaomoji: The kaomoji to draw.
+    ///   - anchor: The place of the face, in pixels.
+    ///   - appearance: How it is drawn.
+    ///   - canvas: The rectangle of the picture outside which nothing is drawn.
+    /// - Returns: A layer within the canvas, empty when the face lies outside.
+    /// - Throws: `OverlayError` when a sign is in no font, nothing leaves ink, or the face cannot be drawn on.
+    public func layer(
+        of kaomoji: Kaomoji,
+        at anchor: OverlayAnchor,
+        appearance: OverlayAppearance = OverlayAppearance(),
+        within canvas: PixelRect
+    ) throws(OverlayError) -> Layer {
+        try render(kaomoji, at: anchor, appearance: appearance, within: canvas)
+    }
+
     /// Returns the kaomoji over a face as a layer in the pixels of the target picture.
     ///
     /// - Parameters:
@@ -40,7 +58,7 @@ public final class KaomojiRenderer {
     ///     limit.
     /// - Returns: A layer within the canvas, empty if the face is outside.
     /// - Throws: `OverlayError` if no font has a character, nothing leaves ink, or the face cannot be drawn on.
-    public func render(
+    package func render(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
         appearance: OverlayAppearance = OverlayAppearance(),
@@ -55,7 +73,7 @@ public final class KaomojiRenderer {
     /// Returns the drawing of `render` in two layers, which together make the same picture.
     ///
     /// For faces that touch: if all patches are drawn before all signs, no patch hides a neighbour's eye.
-    public func renderLayers(
+    package func renderLayers(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
         appearance: OverlayAppearance = OverlayAppearance(),
@@ -78,7 +96,7 @@ public final class KaomojiRenderer {
     ///   - canvas: The rectangle of the target to which drawing is clipped.
     ///   - picture: The upright picture, as for `render`.
     /// - Throws: As `render`, for the first face that cannot be drawn.
-    public func layers(
+    package func layers(
         of faces: [PlacedKaomoji],
         mapping: (OverlayAnchor) -> Affine,
         within canvas: PixelRect,
@@ -112,7 +130,7 @@ public final class KaomojiRenderer {
     /// Returns the rectangle that each face's patch can touch in the target, without painting it; empty without a patch.
     ///
     /// - Parameters and errors: as for `layers`.
-    public func patchBounds(
+    package func patchBounds(
         of faces: [PlacedKaomoji],
         mapping: (OverlayAnchor) -> Affine,
         within canvas: PixelRect

@@ -1,16 +1,16 @@
 /// A kaomoji with the position and the appearance of its drawing.
-public struct PlacedKaomoji: Sendable {
+package struct PlacedKaomoji: Sendable {
     /// The kaomoji to draw.
-    public let kaomoji: Kaomoji
+    package let kaomoji: Kaomoji
     /// The position of the face in upright pixels.
-    public let anchor: OverlayAnchor
+    package let anchor: OverlayAnchor
     /// The appearance of the drawing.
-    public let appearance: OverlayAppearance
+    package let appearance: OverlayAppearance
     /// The look of the face in the picture.
-    public var complexion: Complexion
+    package var complexion: Complexion
 
     /// Creates a kaomoji for a face.
-    public init(
+    package init(
         _ kaomoji: Kaomoji,
         at anchor: OverlayAnchor,
         appearance: OverlayAppearance = OverlayAppearance(),

@@ -1,22 +1,22 @@
 internal import CPageFiles
 
 /// A file of the page, compiled into the program.
-public struct PageFile: Hashable, Sendable {
+package struct PageFile: Hashable, Sendable {
     /// Its bare name, such as "app.js".
-    public let name: String
+    package let name: String
     /// The media type for HTTP, such as "text/javascript; charset=utf-8".
-    public let mediaType: String
+    package let mediaType: String
     /// The contents of the file.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Finds the file with this name; `nil` if the page has none.
-    public init?(named name: String) {
+    package init?(named name: String) {
         guard let found = unsafe page_file_named(name) else { return nil }
         unsafe self.init(found.pointee)
     }
 
     /// Every file of the page.
-    public static var all: [PageFile] {
+    package static var all: [PageFile] {
         var files: [PageFile] = []
         while let file = unsafe page_file_at(files.count) { unsafe files.append(PageFile(file.pointee)) }
         return files

@@ -1,5 +1,5 @@
 /// A file that may be one half of a Live Photo.
-public protocol LivePhotoHalf {
+package protocol LivePhotoHalf {
     /// The half it is; `nil` for a file that is neither.
     var half: PairFinding.Half? { get }
     /// The path of the file, as the user would write it.
@@ -12,10 +12,10 @@ public protocol LivePhotoHalf {
 
 extension LivePhotoHalf {
     /// The bundle of a file of its own.
-    public var bundle: String? { nil }
+    package var bundle: String? { nil }
 
     /// The path without its extension.
-    public var stem: String {
+    package var stem: String {
         let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
         guard let dot = path[name...].lastIndex(of: "."), dot > name else { return path }
         return String(path[..<dot])
@@ -24,13 +24,13 @@ extension LivePhotoHalf {
 
 /// Says which of many files are the two halves of one Live Photo: a still and a movie with one identifier, whatever
 /// they are called.
-public struct LivePhotoMatcher<File: LivePhotoHalf> {
+package struct LivePhotoMatcher<File: LivePhotoHalf> {
     private let stills: [ContentIdentifier: [File]]
     private let movies: [ContentIdentifier: [File]]
     private let moviesByStem: [String: File]
 
     /// A matcher of these files.
-    public init(_ files: [File]) {
+    package init(_ files: [File]) {
         func identified(_ half: PairFinding.Half) -> [ContentIdentifier: [File]] {
             files.reduce(into: [:]) { groups, file in
                 guard file.half == half, let identifier = file.identifier else { return }
@@ -46,7 +46,7 @@ public struct LivePhotoMatcher<File: LivePhotoHalf> {
 
     /// The other half with the file's identifier; of several the one of the same name, else the first in the same
     /// bundle, else the first.
-    public func other(of file: File) -> File? {
+    package func other(of file: File) -> File? {
         guard let half = file.half, let identifier = file.identifier else { return nil }
         let others = (half == .still ? movies : stills)[identifier] ?? []
         return others.first { $0.stem == file.stem } ?? others.first { $0.bundle == file.bundle }
@@ -54,11 +54,11 @@ public struct LivePhotoMatcher<File: LivePhotoHalf> {
     }
 
     /// The movie that only has the still's name, and may have been meant to go with it.
-    public func namesake(of still: File) -> File? { moviesByStem[still.stem] }
+    package func namesake(of still: File) -> File? { moviesByStem[still.stem] }
 
     /// Other files of the same half with the same identifier. A bundle or archive is one thing of its own: what is
     /// in it may well be a copy of what is beside it.
-    public func twins(of file: File) -> [File] {
+    package func twins(of file: File) -> [File] {
         guard let half = file.half, let identifier = file.identifier else { return [] }
         return ((half == .still ? stills : movies)[identifier] ?? [])
             .filter { $0.path != file.path && $0.bundle == file.bundle }

@@ -14,7 +14,7 @@ public struct LivePhotoPair: Sendable, Hashable {
     }
 
     /// Returns the errors and warnings about a pair; empty if there are none.
-    public static func findings(still: StillInspection, movie: MovieInspection) -> [PairFinding] {
+    package static func findings(still: StillInspection, movie: MovieInspection) -> [PairFinding] {
         LivePhotoPair(still: still, movie: movie).findings
     }
 

@@ -48,7 +48,7 @@ public enum LivePhotoSplitter {
     /// Returns the movie without these parts, without reading its media.
     ///
     /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
-    public static func movie(_ data: MovieData) throws(PairingError) -> MovieData {
+    package static func movie(_ data: MovieData) throws(PairingError) -> MovieData {
         var file = try MovieFile(reading: data)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
             file.atoms[index]["mvhd"] != nil

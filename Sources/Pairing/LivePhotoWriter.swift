@@ -7,7 +7,7 @@ public enum LivePhotoWriter {
         /// The file's bytes.
         public let bytes: [UInt8]
         /// The effect on the maker note; the loss of another vendor's note is worth reporting to the user.
-        public let makerNote: ExifBlock.MakerNoteOutcome
+        package let makerNote: ExifBlock.MakerNoteOutcome
         /// `true` if the source's Exif was too damaged to keep and was replaced by a new block.
         public let replacedDamagedExif: Bool
     }

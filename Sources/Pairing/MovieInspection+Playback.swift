@@ -8,7 +8,7 @@ extension MovieInspection {
     private static let highestFrameRate = 60.0
 
     /// Returns `true` if galleries stop calling a movie of this length live, seconds.
-    public static func isTooLong(_ duration: Double) -> Bool { duration > longestDuration + lastFrame }
+    package static func isTooLong(_ duration: Double) -> Bool { duration > longestDuration + lastFrame }
 
     /// Warnings about what keeps phones from playing the movie as a Live Photo's, each with what would help.
     public var playbackFindings: [PairFinding] {

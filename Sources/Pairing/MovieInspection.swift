@@ -3,7 +3,7 @@ public import Metadata
 /// The properties of a movie file that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {
     /// The place of a content identifier in the movie.
-    public enum IdentifierPlace: String, Sendable, Hashable {
+    package enum IdentifierPlace: String, Sendable, Hashable {
         /// The movie's own metadata, where it belongs.
         case movie = "moov/meta"
         /// The movie's user data, where Apple's software does not look.
@@ -15,16 +15,16 @@ public struct MovieInspection: Sendable, Hashable {
         /// The mark's time in seconds from the start of the movie; `nil` if no edit shows it.
         public let time: Double?
         /// The mark's value, -1 by convention; `nil` if the sample cannot be read.
-        public let value: Int8?
+        package let value: Int8?
         /// The track the mark describes; `nil` without a reference.
-        public let describedTrackID: UInt32?
+        package let describedTrackID: UInt32?
         /// The offset of the track's atom in the file.
-        public let trackOffset: Int?
+        package let trackOffset: Int?
         /// The range of the sample in the file, according to its tables; `nil` if the track has none.
-        public let sample: Range<Int>?
+        package let sample: Range<Int>?
         /// Ticks per second of the track's media, by which some players divide the movie's ticks; `nil` if
         /// the track does not specify it.
-        public let timeScale: UInt32?
+        package let timeScale: UInt32?
         /// `true` if the sample holds more than the mark: the difference in framing between still and movie.
         var hasTransform: Bool { (sample?.count ?? 0) > StillImageTimeTrack.sample.count }
     }
@@ -32,7 +32,7 @@ public struct MovieInspection: Sendable, Hashable {
     /// `mov` or `mp4`.
     public let format: FileFormat
     /// The major brand; `nil` without a file type atom.
-    public let majorBrand: FourCharCode?
+    package let majorBrand: FourCharCode?
     /// Width on screen in pixels of the first video track, after its matrix; `nil` without one.
     public let width: Int?
     /// Height on screen in pixels of the first video track, after its matrix; `nil` without one.
@@ -40,33 +40,33 @@ public struct MovieInspection: Sendable, Hashable {
     /// The codec of the first video track.
     public let codec: FourCharCode?
     /// The number of frames in the first video track.
-    public let frameCount: Int?
+    package let frameCount: Int?
     /// Ticks per second of the movie.
-    public let timeScale: UInt32
+    package let timeScale: UInt32
     /// The movie's duration in seconds; `nil` if its time scale is 0.
     public let duration: Double?
     /// The creation time in seconds since 1904-01-01 UTC; `nil` if the movie does not specify it.
-    public let creationTime: UInt64?
+    package let creationTime: UInt64?
     /// The creation date as text, as stored under `com.apple.quicktime.creationdate`.
-    public let creationDate: String?
+    package let creationDate: String?
     /// The identifier that pairs the movie with a still; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
     /// The place where the identifier was found.
-    public let identifierPlace: IdentifierPlace?
+    package let identifierPlace: IdentifierPlace?
     /// The offset of the metadata atom with the identifier in the file.
-    public let identifierOffset: Int?
+    package let identifierOffset: Int?
     /// The tracks that mark the still image time; a Live Photo's movie has one.
     public let stillImageMarks: [StillImageMark]
     /// `true` if the camera decided that this is a Live Photo (`live-photo.auto`); `nil` if the movie does
     /// not specify it.
-    public let isLiveAuto: Bool?
+    package let isLiveAuto: Bool?
     /// Every track, in stored order.
-    public let tracks: [TrackInspection]
+    package let tracks: [TrackInspection]
 
     /// The still image time in seconds from the start; `nil` without a mark.
     public var stillImageTime: Double? { stillImageMarks.first?.time }
     /// The value of the mark, -1 by convention; `nil` without a mark.
-    public var stillImageTimeValue: Int8? { stillImageMarks.first?.value }
+    package var stillImageTimeValue: Int8? { stillImageMarks.first?.value }
 
     /// Inspects a movie file; damaged atoms other than the header count as absent.
     ///
@@ -78,7 +78,7 @@ public struct MovieInspection: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing the file, and `bad-movie` if it has no `moov` atom with a movie
     ///   header.
-    public init(_ data: MovieData) throws(PairingError) {
+    package init(_ data: MovieData) throws(PairingError) {
         let file = try MovieFile(reading: data)
         guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self) else {
             throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"])

@@ -45,7 +45,7 @@ public struct MovieRetagging: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
     ///   `bad-track` without video, `bad-still-image-time` if the time is not within the movie.
-    public func movie(_ data: MovieData) throws(PairingError) -> MovieData {
+    package func movie(_ data: MovieData) throws(PairingError) -> MovieData {
         var file = try MovieFile(reading: data)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
             let header = try file.atoms[index].reading(MovieHeaderAtom.self), header.timeScale > 0

@@ -30,7 +30,7 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
     public let detail: String
 
     /// Creates an error at `offset` within the atoms of `path`.
-    public init(_ code: Code, _ detail: String, path: [String] = [], offset: Int? = nil) {
+    package init(_ code: Code, _ detail: String, path: [String] = [], offset: Int? = nil) {
         self.code = code
         self.detail = detail
         self.path = path
@@ -38,7 +38,7 @@ public struct PairingError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns the same error with `atom` added at the front of its path.
-    public func within(_ atom: String) -> PairingError {
+    package func within(_ atom: String) -> PairingError {
         var error = self
         error.path.insert(atom, at: 0)
         return error

@@ -5,27 +5,27 @@ public struct StillInspection: Sendable, Hashable {
     /// The file's format.
     public let format: FileFormat
     /// Width in stored pixels.
-    public let storedWidth: Int
+    package let storedWidth: Int
     /// Height in stored pixels.
-    public let storedHeight: Int
+    package let storedHeight: Int
     /// The orientation in which the stored pixels are shown, 1...8; `nil` if the file does not specify it.
-    public let orientation: Int?
+    package let orientation: Int?
     /// The identifier that pairs the still with a movie; `nil` without one.
     public let contentIdentifier: ContentIdentifier?
     /// `true` if a maker note stands in IFD0, where no reader looks for an identifier.
-    public let hasMakerNoteInPrimaryDirectory: Bool
+    package let hasMakerNoteInPrimaryDirectory: Bool
     /// The identifier in that misplaced maker note; `nil` without one.
-    public let misplacedIdentifier: ContentIdentifier?
+    package let misplacedIdentifier: ContentIdentifier?
     /// The capture date, local time, as stored.
     public let dateTimeOriginal: String?
     /// The damage to the Exif block, if it cannot be read.
-    public let exifDamage: MetadataError?
+    package let exifDamage: MetadataError?
     /// The offset in the file of the Exif block with the identifier; `nil` without one.
-    public let exifOffset: Int?
+    package let exifOffset: Int?
     /// The size of the file in bytes, for a format whose Motion Photos are located from the end.
     private let byteCount: Int?
     /// The declared and actual movie of a Motion Photo; `nil` for a picture with neither.
-    public let motionPhoto: MotionPhoto?
+    package let motionPhoto: MotionPhoto?
 
     /// The range of a movie after the picture, as indices of the bytes.
     public var embeddedMovie: Range<Int>? { motionPhoto?.movie }
@@ -69,7 +69,7 @@ public struct StillInspection: Sendable, Hashable {
     /// Inspects a JPEG file.
     ///
     /// - Throws: `bad-jpeg` if it has no frame header.
-    public init(jpeg file: JPEGFile) throws(MetadataError) {
+    package init(jpeg file: JPEGFile) throws(MetadataError) {
         let frame = try file.frameHeader()
         self.init(
             format: .jpeg,
@@ -82,7 +82,7 @@ public struct StillInspection: Sendable, Hashable {
     }
 
     /// Inspects a PNG file.
-    public init(png file: PNGFile) throws(MetadataError) {
+    package init(png file: PNGFile) throws(MetadataError) {
         self.init(
             format: .png,
             width: file.header.width,

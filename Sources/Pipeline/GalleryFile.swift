@@ -1,12 +1,12 @@
 internal import Imaging
-public import Overlay
+package import Overlay
 
 /// Writes a sheet of kaomoji, each drawn as a face with its name.
-public enum GalleryFile {
+package enum GalleryFile {
     /// Draws `kaomoji` into a PNG at `path`, replacing any existing file.
     ///
     /// - Throws: `PipelineError` if something cannot be drawn or the file cannot be written.
-    public static func write(_ kaomoji: [Kaomoji], as path: String) throws(PipelineError) {
+    package static func write(_ kaomoji: [Kaomoji], as path: String) throws(PipelineError) {
         let columns = max(1, min(10, kaomoji.count))
         let picture = try PipelineError.named(path, as: .cannotDraw) {
             try GallerySheet.render(kaomoji, renderer: try KaomojiRenderer(), columns: columns)

@@ -71,7 +71,7 @@ public struct CoverOptions: Sendable {
     /// `true` if existing outputs are replaced.
     public var replacesExisting = false
     /// The pictures that earlier runs found no face in; `nil` for searching every picture.
-    public var searched: SearchedPictures?
+    package var searched: SearchedPictures?
     /// `true` if the covered picture keeps only metadata that reveals nothing about people, places and cameras, and is
     /// read back and searched for faces before it gets its name.
     public var isPrivate = false
@@ -102,9 +102,9 @@ public struct RevealOptions: Sendable {
     /// The codec of the movie's video.
     public var codec = MovieCodec.h264
     /// `true` if the picture is cropped for a Lock Screen. See `setWallpaper()`.
-    public private(set) var isWallpaper = false
+    package private(set) var isWallpaper = false
     /// The sound, as long as the timeline; `nil` for a silent movie. See `setSound(of:)`.
-    public var sound: EncodedSound?
+    package var sound: EncodedSound?
     /// The file the sound comes from; a movie's permissions are no wider than that file's.
     var soundFile: String?
     /// The identifier of both halves, an upper-case UUID, or `nil` for a new one. With an identifier, the same
@@ -136,7 +136,7 @@ public struct RevealOptions: Sendable {
     /// - Parameters:
     ///   - duration: The movie's duration, seconds.
     ///   - transition: The way kaomoji disappear and reappear.
-    public mutating func setWallpaper(duration: Double, transition: RevealTransition) {
+    package mutating func setWallpaper(duration: Double, transition: RevealTransition) {
         isWallpaper = true
         (codec, movieLongSide) = (.hevc, WallpaperShape.size.longSide)
         let rate = FrameRate(WallpaperShape.framesPerSecond) ?? .thirty

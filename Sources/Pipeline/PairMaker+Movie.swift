@@ -5,11 +5,11 @@ internal import Movies
 internal import Pairing
 
 /// The part of a movie that `pair --from` uses.
-public struct MovieMoment: Hashable, Sendable {
+package struct MovieMoment: Hashable, Sendable {
     /// The time of the still, seconds from the movie's start; `nil` for the moment the movie marks, or its middle.
-    public var time: Double?
+    package var time: Double?
     /// The duration to keep, seconds, centred on the moment where possible; `nil` for the whole movie.
-    public var window: Double?
+    package var window: Double?
 
     /// The moments that can be asked for, seconds from the movie's start.
     package static let times = 0.0...86_400.0
@@ -17,7 +17,7 @@ public struct MovieMoment: Hashable, Sendable {
     package static let windows = 0.1...3600.0
 
     /// A moment of a movie.
-    public init(time: Double? = nil, window: Double? = nil) { (self.time, self.window) = (time, window) }
+    package init(time: Double? = nil, window: Double? = nil) { (self.time, self.window) = (time, window) }
 }
 
 extension PairMaker {
@@ -26,7 +26,7 @@ extension PairMaker {
     ///
     /// - Parameter plan: The outputs; `plan.input` names the movie.
     /// - Throws: `PipelineError` describing the movie's fault; neither half is written then.
-    public func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
+    package func pair(from moment: MovieMoment, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         return try writer.making(plan, kept: PairReport(plan, plan.input, .kept)) {
             try pair(moment, plan, writer)

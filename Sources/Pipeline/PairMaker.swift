@@ -4,27 +4,27 @@ internal import Metadata
 internal import Pairing
 
 /// Makes a Live Photo from any photo and any movie without changing a pixel or a media sample of either.
-public struct PairMaker: Sendable {
+package struct PairMaker: Sendable {
     /// The time in the movie that matches the still, seconds; `nil` keeps the movie's own mark, or takes its middle.
-    public var stillImageTime: Double?
+    package var stillImageTime: Double?
     /// The identifier to write, an upper-case UUID, or `nil` for a new one.
-    public var identifier: String?
+    package var identifier: String?
     /// `true` if existing outputs are replaced.
-    public var replacesExisting: Bool
+    package var replacesExisting: Bool
 
     /// Creates a maker with these options.
-    public init(stillImageTime: Double? = nil, identifier: String? = nil, replacesExisting: Bool = false) {
+    package init(stillImageTime: Double? = nil, identifier: String? = nil, replacesExisting: Bool = false) {
         self.stillImageTime = stillImageTime
         self.identifier = identifier
         self.replacesExisting = replacesExisting
     }
 
     /// Returns `true` if `text` is a valid identifier.
-    public static func isIdentifier(_ text: String) -> Bool { ContentIdentifier(text) != nil }
+    package static func isIdentifier(_ text: String) -> Bool { ContentIdentifier(text) != nil }
 
     /// Returns the file extension for the still of a pair made from the picture at `path`; `nil` for the default
     /// one.
-    public static func stillExtension(of path: String) -> String? {
+    package static func stillExtension(of path: String) -> String? {
         let format = PictureFormat(rawValue: FileFormat(sniffing: FileBytes.head(path)).rawValue)
         guard let format, format == .heic || format == .png else { return nil }
         let own = (path as NSString).pathExtension
@@ -37,7 +37,7 @@ public struct PairMaker: Sendable {
     ///   - movie: A QuickTime or MP4 movie.
     ///   - plan: The outputs; `plan.input` names the still, a JPEG, HEIC or PNG picture.
     /// - Throws: `PipelineError` naming the faulty file and its fault; neither half is written then.
-    public func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
+    package func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         return try writer.making(plan, kept: PairReport(plan, movie, .kept)) {
             try pair(movie, plan, writer)
@@ -82,25 +82,25 @@ extension PairMaker {
 }
 
 /// The report of `pair` on one Live Photo.
-public struct PairReport: Encodable, Sendable {
+package struct PairReport: Encodable, Sendable {
     /// The photo's path, as given.
-    public let input: String
+    package let input: String
     /// The movie's path, as given.
-    public let inputMovie: String
+    package let inputMovie: String
     /// The still's path.
-    public let still: String
+    package let still: String
     /// The movie's path.
-    public let movie: String
+    package let movie: String
     /// The identifier both halves carry.
-    public var contentIdentifier: String?
+    package var contentIdentifier: String?
     /// The time in the movie that matches the still, seconds.
-    public var stillImageTime: Double?
+    package var stillImageTime: Double?
     /// The movie's duration, seconds.
-    public var duration: Double?
+    package var duration: Double?
     /// The result for the inputs.
-    public let status: OutputStatus
+    package let status: OutputStatus
     /// Remarks that are not failures.
-    public var notes: [String]?
+    package var notes: [String]?
 
     init(_ plan: PlannedPhoto, _ inputMovie: String, _ status: OutputStatus) {
         input = plan.input

@@ -122,12 +122,12 @@ public final class Pipeline: Sendable {
 
     /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, or
     /// is to be made if there are faces.
-    public static func plannedCover(_ plan: PlannedPhoto, replacesExisting: Bool) -> CoverReport {
+    package static func plannedCover(_ plan: PlannedPhoto, replacesExisting: Bool) -> CoverReport {
         CoverReport(plan, nil, plannedStatus(plan, replacesExisting))
     }
 
     /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
-    public static func plannedReveal(_ plan: PlannedPhoto, replacesExisting: Bool) -> RevealReport {
+    package static func plannedReveal(_ plan: PlannedPhoto, replacesExisting: Bool) -> RevealReport {
         RevealReport(plan, nil, plannedStatus(plan, replacesExisting))
     }
 

@@ -3,7 +3,7 @@ internal import Metadata
 internal import Pairing
 
 /// A Live Photo among the files, or one half of one.
-public struct LivePhotoParts: Sendable {
+package struct LivePhotoParts: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
 
@@ -12,19 +12,19 @@ public struct LivePhotoParts: Sendable {
 }
 
 /// The outputs of splitting a Live Photo.
-public struct PlannedParts: Sendable {
+package struct PlannedParts: Sendable {
     let parts: LivePhotoParts
     let still: String?
     let movie: String?
 }
 
 /// Assigns output paths to the parts of Live Photos: like `OutputPlan`, for halves that each keep their own format.
-public struct SplitPlan {
+package struct SplitPlan {
     private let destination: OutputDestination
     private var claims: OutputClaims
 
     /// Creates a plan for these inputs. See `OutputPlan`.
-    public init(output: String?, severalInputs: Bool, inputs: [ExaminedFile]) {
+    package init(output: String?, severalInputs: Bool, inputs: [ExaminedFile]) {
         destination = OutputDestination(output, severalInputs: severalInputs)
         claims = OutputClaims(originals: inputs.map(\.input))
     }
@@ -32,7 +32,7 @@ public struct SplitPlan {
     /// Returns the output files for a Live Photo.
     ///
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
-    public mutating func plan(_ parts: LivePhotoParts) throws(PipelineError) -> PlannedParts {
+    package mutating func plan(_ parts: LivePhotoParts) throws(PipelineError) -> PlannedParts {
         let still = parts.still.map { path(for: $0, $0.stillExtension) }
         var movie = parts.movie.map { path(for: $0, $0.movieExtension) }
         if movie == nil, let picture = parts.still, let ending = picture.embeddedExtension {
@@ -73,18 +73,18 @@ extension ExaminedFile {
 }
 
 /// Splits Live Photos into a plain picture and a plain movie with nothing that links them. Nothing is re-encoded.
-public struct Splitter: Sendable {
+package struct Splitter: Sendable {
     /// `true` if existing outputs are replaced.
-    public var replacesExisting: Bool
+    package var replacesExisting: Bool
 
     /// Creates a splitter.
-    public init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
+    package init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
 
     /// Returns the Live Photos among files, in the order of their stills; single halves and Motion Photos stand
     /// alone. A half that was named alone is joined by its other half beside it.
     ///
     /// - Returns: The Live Photos, and a failure for each file that was named explicitly and belongs to none.
-    public static func livePhotos(
+    package static func livePhotos(
         among files: [ExaminedFile]
     ) -> (photos: [LivePhotoParts], strangers: [PipelineError]) {
         let (named, beside) = (LivePhotoMatcher(files), LivePhotoNeighbours())
@@ -123,7 +123,7 @@ public struct Splitter: Sendable {
     /// Writes the parts.
     ///
     /// - Throws: `PipelineError` naming the faulty file and its fault.
-    public func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
+    package func split(_ plan: PlannedParts) throws(PipelineError) -> SplitReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         var report = SplitReport(plan)
         let planned = [plan.still, plan.movie].compactMap { $0 }
@@ -170,22 +170,22 @@ extension ExaminedFile {
 }
 
 /// The report of `split` on one Live Photo.
-public struct SplitReport: Encodable, Sendable {
+package struct SplitReport: Encodable, Sendable {
     /// The path of the still, or of the movie if there is no still.
-    public let input: String
+    package let input: String
     /// The movie's path, if it is a separate file.
-    public let inputMovie: String?
+    package let inputMovie: String?
     /// The path of the plain picture.
-    public let still: String?
+    package let still: String?
     /// The path of the plain movie.
-    public let movie: String?
+    package let movie: String?
     /// The time in the movie that matches the still, seconds, precise enough for `pair --still-time` to mark the
     /// same moment again; `nil` if the movie does not mark one.
-    public let stillImageTime: Double?
+    package let stillImageTime: Double?
     /// The result for the input.
-    public internal(set) var status: OutputStatus
+    package internal(set) var status: OutputStatus
     /// Remarks that are not failures.
-    public let notes: [String]?
+    package let notes: [String]?
 
     init(_ plan: PlannedParts) {
         let parts = plan.parts

@@ -1,26 +1,26 @@
-public import Imaging
+package import Imaging
 
 /// The pose of a picture's kaomoji over their faces at one moment of a movie.
-public struct CoverPose: Hashable, Sendable {
+package struct CoverPose: Hashable, Sendable {
     /// The opacity: 1 fully visible, 0 invisible.
-    public var opacity: Double
+    package var opacity: Double
     /// The scale, about the centre of each face: 1 as on the still.
-    public var scale: Double
+    package var scale: Double
     /// The upward displacement along the face, in face heights: 0 as on the still.
-    public var lift: Double
+    package var lift: Double
 
     /// Creates a pose.
-    public init(opacity: Double = 1, scale: Double = 1, lift: Double = 0) {
+    package init(opacity: Double = 1, scale: Double = 1, lift: Double = 0) {
         (self.opacity, self.scale, self.lift) = (opacity, scale, lift)
     }
 
     /// The pose on the still.
-    public static let covered = CoverPose()
+    package static let covered = CoverPose()
     /// The pose in which the kaomoji are invisible.
-    public static let uncovered = CoverPose(opacity: 0)
+    package static let uncovered = CoverPose(opacity: 0)
 
     /// `true` if the kaomoji have the position and size they have on the still, at any opacity.
-    public var isInPlace: Bool { scale == 1 && lift == 0 }
+    package var isInPlace: Bool { scale == 1 && lift == 0 }
 
     /// Returns the transform, in pixels of the upright picture, from a kaomoji's position on the still to its pose.
     ///
@@ -28,7 +28,7 @@ public struct CoverPose: Hashable, Sendable {
     ///   - center: The centre of the face.
     ///   - height: The height of the face.
     ///   - roll: The roll of the head, degrees, clockwise positive.
-    public func map(center: Point, height: Double, roll: Double) -> Affine {
+    package func map(center: Point, height: Double, roll: Double) -> Affine {
         let up = Affine.rotation(degrees: roll).apply(Point(0, -height * lift))
         return Affine.translation(-center.x, -center.y)
             .then(.scale(scale, scale))

@@ -2,7 +2,7 @@
 /// moment and at its end, and are off the faces in between.
 ///
 /// Times are seconds from the start.
-public struct LiveRevealTimeline: Hashable, Sendable {
+package struct LiveRevealTimeline: Hashable, Sendable {
     private static let coveredSeconds = 0.3
     private static let changeSeconds = 0.4
     private static let stillSeconds = 0.1
@@ -19,7 +19,7 @@ public struct LiveRevealTimeline: Hashable, Sendable {
     /// Creates a timeline for a movie of this duration whose still was taken at `stillTime`.
     ///
     /// A movie too short for a full transition gets a shorter one, so that the faces are always shown once.
-    public init(duration: Double, stillTime: Double, transition: RevealTransition) {
+    package init(duration: Double, stillTime: Double, transition: RevealTransition) {
         let shrink = min(1, duration / Self.referenceSeconds)
         let (edge, still) = (Self.coveredSeconds * shrink, Self.stillSeconds * shrink)
         let change = Self.changeSeconds * shrink
@@ -38,7 +38,7 @@ public struct LiveRevealTimeline: Hashable, Sendable {
     }
 
     /// Returns the pose of the kaomoji at a time.
-    public func pose(at time: Double) -> CoverPose {
+    package func pose(at time: Double) -> CoverPose {
         guard let opening = openings.first(where: { $0.contains(time) }) else { return .covered }
         let away = min(time - opening.lowerBound, opening.upperBound - time)
         return transition.pose(at: change > 0 ? min(1, away / change) : 0)

@@ -9,9 +9,9 @@ public struct RevealTimeline: Hashable, Sendable {
     /// The transition between the kaomoji and the face.
     public let transition: RevealTransition
     /// The number of frames.
-    public let frameCount: Int
+    package let frameCount: Int
     /// The frame that matches the still.
-    public let stillFrame: Int
+    package let stillFrame: Int
 
     /// The covered start and end each, and each change, as shares of a movie of the standard length; longer movies
     /// hold the face longer.
@@ -48,13 +48,13 @@ public struct RevealTimeline: Hashable, Sendable {
     public var stillImageTime: Double { seconds(stillFrame) }
 
     /// The first frame of the covered end: suitable for a key frame, so that nothing of the face remains.
-    public var coveredEnd: Int { frameCount - coveredFrames }
+    package var coveredEnd: Int { frameCount - coveredFrames }
 
     /// Returns the pose of the kaomoji in frame `index`.
-    public func pose(at index: Int) -> CoverPose { transition.pose(at: progress(at: index)) }
+    package func pose(at index: Int) -> CoverPose { transition.pose(at: progress(at: index)) }
 
     /// Returns `true` if frame `index` must be a key frame: the first, and the first of the covered end.
-    public func startsAnew(at index: Int) -> Bool { index == 0 || index == coveredEnd }
+    package func startsAnew(at index: Int) -> Bool { index == 0 || index == coveredEnd }
 
     /// Returns the progress of the kaomoji off the faces in frame `index`: 0 on them, 1 gone.
     func progress(at index: Int) -> Double {

@@ -1,35 +1,35 @@
 internal import HEVC
-public import Movies
+package import Movies
 
 /// An HEVC picture as stored in an item of a HEIC file, and the configuration record a decoder needs for it.
-public struct CodedPicture: Sendable {
+package struct CodedPicture: Sendable {
     /// The decoder configuration (`hvcC`).
-    public var record: [UInt8]
+    package var record: [UInt8]
     /// The slice with its length prefix.
-    public var sample: [UInt8]
+    package var sample: [UInt8]
 
     /// The coding parameters of a phone.
-    public struct Coding: Sendable, Hashable {
+    package struct Coding: Sendable, Hashable {
         /// The side of a coding tree block: 16, 32 or 64.
-        public var treeBlock = 32
+        package var treeBlock = 32
         /// libx265's `scaling-list`: off or default.
-        public var scaling = "default"
+        package var scaling = "default"
         /// Quantisation matrices of its own, in the format of the HM reference software.
-        public var matrices: String?
+        package var matrices: String?
         /// `true` if coding tree block rows can be decoded in parallel (WPP).
-        public var hasRows = true
+        package var hasRows = true
         /// The side of the quantisation groups; `nil` for none.
-        public var quantizerGroup: Int? = 8
+        package var quantizerGroup: Int? = 8
         /// A constant rate factor.
-        public var rateFactor = 13.0
+        package var rateFactor = 13.0
 
         /// The coding of an iPhone.
-        public static let iPhone = Coding()
+        package static let iPhone = Coding()
         /// The coding of a Samsung phone: flat matrices, one slice, no WPP.
-        public static let samsung = Coding(scaling: "off", hasRows: false, quantizerGroup: 32)
+        package static let samsung = Coding(scaling: "off", hasRows: false, quantizerGroup: 32)
 
         /// Creates coding parameters.
-        public init(
+        package init(
             treeBlock: Int = 32,
             scaling: String = "default",
             matrices: String? = nil,
@@ -47,7 +47,7 @@ public struct CodedPicture: Sendable {
     /// - Parameters:
     ///   - picture: The sides must be multiples of 8.
     ///   - color: The colour description in the stream.
-    public init(_ picture: PlanarPicture, _ coding: Coding, color: MovieColor = .phone) throws {
+    package init(_ picture: PlanarPicture, _ coding: Coding, color: MovieColor = .phone) throws {
         var parameters: [(String, Int)] = [
             ("ctu", coding.treeBlock), ("min-cu-size", 8), ("max-tu-size", min(32, coding.treeBlock)),
             ("tu-intra-depth", 1), ("strong-intra-smoothing", 0), ("signhide", 0), ("tskip", 0), ("sao", 1),
@@ -67,7 +67,7 @@ public struct CodedPicture: Sendable {
     }
 
     /// Splits a byte stream of one picture.
-    public init(stream: [UInt8]) throws {
+    package init(stream: [UInt8]) throws {
         let units = NALUnit.units(inByteStream: stream)
         (record, sample) = ([], [])
         var sets: [[UInt8]] = []
@@ -80,7 +80,7 @@ public struct CodedPicture: Sendable {
     }
 
     /// Returns the configuration record of these parameter sets, without the optional fields that duplicate them.
-    public static func record(_ sets: [[UInt8]]) -> [UInt8] {
+    package static func record(_ sets: [[UInt8]]) -> [UInt8] {
         var record: [UInt8] = [1, 1, 0x60, 0, 0, 0, 0xB0, 0, 0, 0, 0, 0, 90, 0xF0, 0, 0xFC, 0xFD, 0xF8, 0xF8]
         record += [0, 0, 0x0F, UInt8(sets.count)]
         for set in sets {
@@ -93,5 +93,5 @@ public struct CodedPicture: Sendable {
 extension MovieColor {
     /// The colour description that phones write for a picture with an ICC profile: only the matrix of BT.601 and full
     /// range.
-    public static let phone = MovieColor(primaries: 2, transfer: 2, matrix: 6, isFullRange: true)
+    package static let phone = MovieColor(primaries: 2, transfer: 2, matrix: 6, isFullRange: true)
 }

@@ -1,6 +1,6 @@
-public import HEVC
-public import Imaging
-public import Movies
+package import HEVC
+package import Imaging
+package import Movies
 
 #if canImport(TestSupport)
 internal import TestSupport
@@ -8,9 +8,9 @@ internal import TestSupport
 
 /// A HEIC file of real pictures in the layout of a phone: a grid of tiles with one decoder configuration, a thumbnail,
 /// and as many other pictures as the newest phones write.
-public struct PhonePhoto: Sendable {
+package struct PhonePhoto: Sendable {
     /// The kind of gain map.
-    public enum GainMap: Sendable, Hashable {
+    package enum GainMap: Sendable, Hashable {
         /// No gain map.
         case none
         /// Apple's own format, a grey picture.
@@ -20,61 +20,61 @@ public struct PhonePhoto: Sendable {
     }
 
     /// The coding of the primary picture.
-    public var coding = CodedPicture.Coding.iPhone
+    package var coding = CodedPicture.Coding.iPhone
     /// The size of a tile.
-    public var tile = PixelSize(width: 128, height: 128)
+    package var tile = PixelSize(width: 128, height: 128)
     /// The chroma subsampling.
-    public var chroma = ChromaFormat.quarter
+    package var chroma = ChromaFormat.quarter
     /// The bit depth.
-    public var depth = 8
+    package var depth = 8
     /// The colour description in the stream.
-    public var color = MovieColor.phone
+    package var color = MovieColor.phone
     /// An ICC profile, or `nil`.
-    public var profile: [UInt8]? = ColorProfile.displayP3?.bytes
+    package var profile: [UInt8]? = ColorProfile.displayP3?.bytes
     /// The number of anticlockwise quarter turns (`irot`).
-    public var turns: UInt8 = 0
+    package var turns: UInt8 = 0
     /// `true` if thumbnails and maps have the rotation property as well.
-    public var turnsOthers = true
+    package var turnsOthers = true
     /// An axis the picture is mirrored about (`imir`), or `nil`.
-    public var mirror: UInt8?
+    package var mirror: UInt8?
     /// The visible part (`clap`), or `nil` for all.
-    public var window: PixelRect?
+    package var window: PixelRect?
     /// `true` if there is a thumbnail.
-    public var hasThumbnail = true
+    package var hasThumbnail = true
     /// The subject of the thumbnail; `nil` for the picture itself.
-    public var thumbnail: PixelBuffer?
+    package var thumbnail: PixelBuffer?
     /// The gain map.
-    public var gainMap = GainMap.none
+    package var gainMap = GainMap.none
     /// `true` if there is a depth map.
-    public var hasDepth = false
+    package var hasDepth = false
     /// `true` if there are a style map, a linear thumbnail and a sky matte.
-    public var hasStyles = false
+    package var hasStyles = false
     /// The type of an additional auxiliary picture; `nil` for none.
-    public var furtherType: String?
+    package var furtherType: String?
     /// `true` if there is a second, unrelated picture.
-    public var hasStranger = false
+    package var hasStranger = false
     /// A TIFF block, or `nil`.
-    public var exif: [UInt8]?
+    package var exif: [UInt8]?
     /// An XMP packet, or `nil`.
-    public var xmp: [UInt8]?
+    package var xmp: [UInt8]?
     /// `true` if the media come before `meta`.
-    public var mediaFirst = false
+    package var mediaFirst = false
     /// `true` if the size of the media has 64 bits.
-    public var wideMedia = true
+    package var wideMedia = true
     /// `true` if the last tile shares the data of the first one.
-    public var sharesTiles = false
+    package var sharesTiles = false
     /// `true` if only the first tile has a decoder configuration.
-    public var omitsConfigurations = false
+    package var omitsConfigurations = false
     /// The bytes after the picture.
-    public var appendix: [UInt8] = []
+    package var appendix: [UInt8] = []
 
     /// Creates the layout of an iPhone.
-    public init() {}
+    package init() {}
 
     /// Returns the file of a picture.
     ///
     /// - Parameter pixels: The stored pixels, before rotation; both sides are multiples of 16.
-    public func bytes(of pixels: PixelBuffer) throws -> [UInt8] {
+    package func bytes(of pixels: PixelBuffer) throws -> [UInt8] {
         var file = ItemFile()
         let grid = try addGrid(of: pixels, to: &file)
         file.primary = grid

@@ -1,12 +1,12 @@
-public import HEVC
-public import Imaging
-public import Movies
+package import HEVC
+package import Imaging
+package import Movies
 
 extension PlanarPicture {
     /// Creates a full-range picture from pixels.
     ///
     /// - Parameter weights: The weights of red and blue in luma.
-    public init(
+    package init(
         _ pixels: PixelBuffer,
         _ chroma: ChromaFormat = .quarter,
         depth: Int = 8,
@@ -39,7 +39,7 @@ extension PlanarPicture {
     /// Returns a part of the picture; samples beyond the edges repeat the last ones.
     ///
     /// - Precondition: `x` and `y` are at chroma samples.
-    public func part(x: Int, y: Int, _ size: PixelSize) -> PlanarPicture {
+    package func part(x: Int, y: Int, _ size: PixelSize) -> PlanarPicture {
         var part = PlanarPicture(size: size, chroma: chroma, depth: depth, filledWith: [0, 0, 0])
         for plane in planes.indices {
             let (across, down) = plane == 0 ? (1, 1) : (chroma.columns, chroma.rows)

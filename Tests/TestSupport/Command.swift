@@ -1,16 +1,16 @@
 internal import Foundation
 
 /// A completed run of a program: its output and its exit status.
-public struct Command: Sendable {
+package struct Command: Sendable {
     /// The exit status; for a program killed by a signal, 128 and the signal's number.
-    public let status: Int32
+    package let status: Int32
     /// The standard output.
-    public let output: String
+    package let output: String
     /// The standard error.
-    public let errors: String
+    package let errors: String
 
     /// The variable with which kaomask reads no settings of the tester's own when it is empty.
-    public static let settingsVariable = "KAOMASK_CONFIG"
+    package static let settingsVariable = "KAOMASK_CONFIG"
 
     /// Runs a program.
     ///
@@ -18,7 +18,7 @@ public struct Command: Sendable {
     ///   - program: A path, or a name that is looked up in `PATH`.
     ///   - input: The standard input.
     ///   - folder: The working directory.
-    public init(
+    package init(
         _ program: String,
         _ arguments: [String],
         input: String = "",
@@ -48,7 +48,7 @@ public struct Command: Sendable {
     }
 
     /// Returns `true` if a program is in `PATH`.
-    public static func isInstalled(_ program: String) -> Bool {
+    package static func isInstalled(_ program: String) -> Bool {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
     }

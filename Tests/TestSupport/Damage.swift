@@ -1,12 +1,12 @@
 /// Ways to damage a file.
-public enum Damage {
+package enum Damage {
     /// Returns every prefix of `bytes`, the empty one first, in steps of `step`.
-    public static func truncations(of bytes: [UInt8], step: Int = 1) -> some Sequence<[UInt8]> {
+    package static func truncations(of bytes: [UInt8], step: Int = 1) -> some Sequence<[UInt8]> {
         stride(from: 0, to: bytes.count, by: step).lazy.map { Array(bytes.prefix($0)) }
     }
 
     /// Returns `bytes` with one to eight of them changed, favouring values that upset lengths and counts.
-    public static func mutated(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    package static func mutated(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...8, using: &generator) where !bytes.isEmpty {
             let index = Int.random(in: bytes.indices, using: &generator)

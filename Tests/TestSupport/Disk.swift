@@ -1,11 +1,11 @@
 import Foundation
 
 /// A small file system in memory.
-public struct Disk {
+package struct Disk {
     private let path: String
 
     /// `true` if this process may mount one.
-    public static var canMount: Bool {
+    package static var canMount: Bool {
         guard getuid() == 0, Command.isInstalled("mount"), let folder = try? ScratchFolder(),
             let disk = try? Disk(folder("disk"), kilobytes: 100)
         else { return false }
@@ -16,7 +16,7 @@ public struct Disk {
     /// Mounts a file system in a new folder.
     ///
     /// - Parameter options: Additional options for `mount -o`.
-    public init(_ path: String, kilobytes: Int, options: String = "") throws {
+    package init(_ path: String, kilobytes: Int, options: String = "") throws {
         self.path = path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let words = "size=\(kilobytes)k" + (options.isEmpty ? "" : "," + options)
@@ -25,15 +25,15 @@ public struct Disk {
     }
 
     /// Changes its size.
-    public func resize(kilobytes: Int) throws {
+    package func resize(kilobytes: Int) throws {
         _ = try Command("mount", ["-o", "remount,size=\(kilobytes)k", path])
     }
 
     /// Unmounts it and discards its contents.
-    public func unmount() { _ = try? Command("umount", ["-l", path]) }
+    package func unmount() { _ = try? Command("umount", ["-l", path]) }
 
     /// An error in mounting.
-    public struct Failure: Error {
+    package struct Failure: Error {
         let what: String
     }
 }

@@ -1,29 +1,29 @@
 internal import Foundation
 
 /// A Markdown document of this repository.
-public struct Document: Sendable {
+package struct Document: Sendable {
     /// A fenced block of a document.
-    public struct Block: Sendable {
+    package struct Block: Sendable {
         /// The words behind its fence: the language, and signs such as `no-test`.
-        public let info: String
+        package let info: String
         /// The second-level heading it stands under; empty above the first.
-        public let section: String
+        package let section: String
         /// The number of its fence's line, from 1.
-        public let line: Int
+        package let line: Int
         /// Its lines, without the fences.
-        public fileprivate(set) var lines: [String] = []
+        package fileprivate(set) var lines: [String] = []
     }
 
     /// The root of the repository.
-    public static let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized.path
+    package static let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized.path
 
     /// The documents for users: the first page in its languages, and the pages of `docs`; paths below the root.
-    public static var forUsers: [String] {
+    package static var forUsers: [String] {
         pages(in: "").filter { $0.hasPrefix("README") } + pages(in: "docs/")
     }
 
     /// The pages that say why things are as they are, and their index; paths below the root.
-    public static var decisions: [String] { pages(in: "docs/decisions/") }
+    package static var decisions: [String] { pages(in: "docs/decisions/") }
 
     private static func pages(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
@@ -31,21 +31,21 @@ public struct Document: Sendable {
     }
 
     /// The path below the root.
-    public let path: String
+    package let path: String
     /// The text.
-    public let text: String
+    package let text: String
     /// The fenced blocks, from the first to the last.
-    public let blocks: [Block]
+    package let blocks: [Block]
 
     /// The document at a path below the root.
-    public init(_ path: String) throws {
+    package init(_ path: String) throws {
         self.path = path
         text = try String(contentsOfFile: Self.root + "/" + path, encoding: .utf8)
         blocks = Self.blocks(of: text.components(separatedBy: "\n"))
     }
 
     /// The targets of its links to other files, without what follows `#`.
-    public var links: [String] {
+    package var links: [String] {
         let prose = text.components(separatedBy: "```").enumerated().filter { $0.offset.isMultiple(of: 2) }
         return prose.flatMap { part in
             part.element.matches(of: /\]\(([^)#:\s]+)(?:#[^)\s]*)?\)/).map { String($0.output.1) }

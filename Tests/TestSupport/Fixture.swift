@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The pictures of the tests; their sources are documented beside them.
-public enum Fixture: String, CaseIterable, Sendable {
+package enum Fixture: String, CaseIterable, Sendable {
     /// A portrait, JPEG, 512x600, one face.
     case graceHopper = "grace-hopper.jpg"
     /// A portrait, PNG, 512x512, one face.
@@ -10,26 +10,26 @@ public enum Fixture: String, CaseIterable, Sendable {
     case cat = "chelsea-the-cat.png"
 
     /// The path of the file.
-    public var path: String { Self.folder + "/" + rawValue }
+    package var path: String { Self.folder + "/" + rawValue }
 
     /// The file's bytes.
-    public var bytes: [UInt8] { Self.bytes(at: path) }
+    package var bytes: [UInt8] { Self.bytes(at: path) }
 
     /// Returns the bytes of any file, none when it cannot be read.
-    public static func bytes(at path: String) -> [UInt8] {
+    package static func bytes(at path: String) -> [UInt8] {
         [UInt8](FileManager.default.contents(atPath: path) ?? Data())
     }
 
     /// The folder of the fixtures.
-    public static var folder: String {
+    package static var folder: String {
         Bundle.module.resourcePath.map { $0 + "/Fixtures" } ?? "Fixtures"
     }
 }
 
 /// The annotated photos beside the checkout, or in the folder named by KAOMASK_PHOTOS.
-public enum SharedPhotos {
+package enum SharedPhotos {
     /// The folder, or `nil` where it is missing.
-    public static var folder: String? {
+    package static var folder: String? {
         let root = (#filePath as NSString).deletingLastPathComponent + "/../../../shared/photos"
         let told = ProcessInfo.processInfo.environment["KAOMASK_PHOTOS"]
         let path = ((told ?? root) as NSString).standardizingPath

@@ -1,19 +1,19 @@
 /// A handmade PNG, in any colour type and bit depth, with any chunks before its picture data, uncompressed, so that
 /// the tests know every byte. PNG (Third Edition).
-public struct HandmadePNG: Sendable {
+package struct HandmadePNG: Sendable {
     /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
-    public var colorType: UInt8
+    package var colorType: UInt8
     /// The bit depth: 1, 2, 4, 8 or 16.
-    public var depth: UInt8
+    package var depth: UInt8
     /// The width in pixels.
-    public var width: Int
+    package var width: Int
     /// The stored rows, each a whole number of bytes.
-    public var rows: [[UInt8]]
+    package var rows: [[UInt8]]
     /// The chunks between the header and the data.
-    public var chunks: [(type: String, data: [UInt8])] = []
+    package var chunks: [(type: String, data: [UInt8])] = []
 
     /// Creates a picture of random rows.
-    public init(colorType: UInt8, depth: UInt8, width: Int, height: Int, seed: UInt64) {
+    package init(colorType: UInt8, depth: UInt8, width: Int, height: Int, seed: UInt64) {
         (self.colorType, self.depth, self.width) = (colorType, depth, width)
         let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(colorType)] ?? 1
         let count = (width * channels * Int(depth) + 7) / 8
@@ -22,7 +22,7 @@ public struct HandmadePNG: Sendable {
     }
 
     /// The file.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let header =
             Self.bigEndian(UInt32(width)) + Self.bigEndian(UInt32(rows.count)) + [depth, colorType, 0, 0, 0]
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -32,7 +32,7 @@ public struct HandmadePNG: Sendable {
     }
 
     /// Returns a chunk with a correct CRC.
-    public static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    package static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let named = Array(type.utf8) + data
         return bigEndian(UInt32(data.count)) + named + bigEndian(check(named))
     }

@@ -1,47 +1,47 @@
 /// A movie in the layout of an iPhone of 2025: video rotated by its matrix, sound as PCM, an orientation track, a
 /// record for each frame, the marker of the still with its transform, and metadata of every type. The frames are
 /// random bytes.
-public struct IPhoneMovie: Sendable {
+package struct IPhoneMovie: Sendable {
     /// The identifier under `content.identifier`.
-    public var identifier = "7F3F0A3C-6E0B-4C55-9B1C-0D2E4F6A8B9C"
+    package var identifier = "7F3F0A3C-6E0B-4C55-9B1C-0D2E4F6A8B9C"
     /// The time of the still, in ticks of 1/600 s.
-    public var still = 860
+    package var still = 860
     /// The value of the still's marker.
-    public var value: UInt8 = 0xFF
+    package var value: UInt8 = 0xFF
     /// `true` if the file begins with `ftyp`; files exported by Photos after editing do not.
-    public var hasFileType = true
+    package var hasFileType = true
     /// `true` if `moov` comes before the media.
-    public var movieFirst = false
+    package var movieFirst = false
     /// `true` if the media's size has 64 bits.
-    public var wideMedia = false
+    package var wideMedia = false
     /// `true` if chunk offsets have 64 bits.
-    public var wideOffsets = false
+    package var wideOffsets = false
     /// The number of frames.
-    public let frames = 60
+    package let frames = 60
 
     /// Creates a movie of two seconds.
-    public init() {}
+    package init() {}
 
     /// The frames, sound and timed metadata, chunk by chunk.
-    public struct Media: Sendable {
+    package struct Media: Sendable {
         /// The frames.
-        public var pictures: [[UInt8]]
+        package var pictures: [[UInt8]]
         /// The sound in chunks.
-        public var sound: [[UInt8]]
+        package var sound: [[UInt8]]
         /// The only sample of the orientation track.
-        public var orientation: [UInt8]
+        package var orientation: [UInt8]
         /// The camera's records, one per frame.
-        public var records: [[UInt8]]
+        package var records: [[UInt8]]
         /// The marker of the still.
-        public var mark: [UInt8]
+        package var mark: [UInt8]
         /// All media, in file order.
-        public var all: [UInt8] {
+        package var all: [UInt8] {
             pictures.flatMap { $0 } + sound.flatMap { $0 } + orientation + records.flatMap { $0 } + mark
         }
     }
 
     /// The media samples.
-    public var media: Media {
+    package var media: Media {
         var generator = SeededGenerator(seed: 17)
         func random(_ count: Int) -> [UInt8] {
             (0..<count).map { _ in .random(in: 0...255, using: &generator) }
@@ -60,7 +60,7 @@ public struct IPhoneMovie: Sendable {
     }
 
     /// The file.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let media = media
         let type = hasFileType ? Box.atom("ftyp", Array("qt  ".utf8), Box.u32(0), Array("qt  ".utf8)) : []
         let wide = wideMedia ? [] : Box.atom("wide")

@@ -1,19 +1,19 @@
 /// A HEIC file in the layout of an iPhone: a grid of tiles, a thumbnail, a gain map and depth as auxiliary pictures, a
 /// tone map, Exif with Apple's maker note, XMP. The pictures are random bytes.
-public struct IPhonePicture: Sendable {
+package struct IPhonePicture: Sendable {
     /// The identifier in the maker note; `nil` for a note without one.
-    public var identifier: String? = "7F3F0A3C-6E0B-4C55-9B1C-0D2E4F6A8B9C"
+    package var identifier: String? = "7F3F0A3C-6E0B-4C55-9B1C-0D2E4F6A8B9C"
     /// `true` if the file has Exif.
-    public var hasExif = true
+    package var hasExif = true
     /// The version of the item location atom, 0 to 2.
-    public var version = 1
+    package var version = 1
     /// `true` if `meta` comes after the media.
-    public var metaLast = false
+    package var metaLast = false
     /// The bytes after the picture, such as an `mpvd` atom.
-    public var appendix: [UInt8] = []
+    package var appendix: [UInt8] = []
 
     /// Creates a picture of 4032 x 3024 pixels, rotated a quarter turn clockwise.
-    public init() {}
+    package init() {}
 
     private static let tiles = 48
 
@@ -34,7 +34,7 @@ public struct IPhonePicture: Sendable {
     }
 
     /// All coded pictures, one after the other.
-    public var pictures: [[UInt8]] { items.filter { $0.type == "hvc1" }.map(\.data) }
+    package var pictures: [[UInt8]] { items.filter { $0.type == "hvc1" }.map(\.data) }
 
     /// A TIFF block as written by a phone: IFD0 with make, orientation and pointer, ExifIFD with the maker note.
     private var exif: [UInt8] {
@@ -67,7 +67,7 @@ public struct IPhonePicture: Sendable {
     }
 
     /// The file.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let brands = ["mif1", "MiHB", "MiHE", "MiPr", "miaf", "heic", "tmap"]
         let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })
         let stored = items.filter { $0.type != "grid" && $0.type != "tmap" }

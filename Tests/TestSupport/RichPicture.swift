@@ -1,15 +1,15 @@
 internal import Foundation
 
 /// A JPEG with every kind of metadata around a coded picture.
-public enum RichPicture {
+package enum RichPicture {
     /// A caption, to be searched for in results.
-    public static let caption = "A caption"
+    package static let caption = "A caption"
     /// The text of a comment.
-    public static let comment = "a comment that stays"
+    package static let comment = "a comment that stays"
     /// The contents of an unknown application segment.
-    public static let unknown = "KMSKTEST some bytes that stay"
+    package static let unknown = "KMSKTEST some bytes that stay"
     /// A rating among the XMP properties.
-    public static let rating = "xmp:Rating=\"5\""
+    package static let rating = "xmp:Rating=\"5\""
 
     /// Returns the picture with metadata around it.
     ///
@@ -18,7 +18,7 @@ public enum RichPicture {
     ///   - exif: An Exif block for it, from its byte-order mark on.
     ///   - small: A small JPEG file of the same motif, used for every thumbnail and preview.
     ///   - movie: The bytes after the picture, as the movie of a Motion Photo.
-    public static func jpeg(_ coded: [UInt8], exif: [UInt8], small: [UInt8], movie: [UInt8]) -> [UInt8] {
+    package static func jpeg(_ coded: [UInt8], exif: [UInt8], small: [UInt8], movie: [UInt8]) -> [UInt8] {
         func assembled(_ index: [UInt8]) -> [UInt8] {
             var segments = segment(0xE1, "Exif\0\0", exif)
             segments += segment(0xE1, "http://ns.adobe.com/xap/1.0/\0", packet(small, movie.count))
@@ -38,7 +38,7 @@ public enum RichPicture {
     }
 
     /// Returns a marker segment.
-    public static func segment(_ marker: UInt8, _ signature: String, _ payload: [UInt8]) -> [UInt8] {
+    package static func segment(_ marker: UInt8, _ signature: String, _ payload: [UInt8]) -> [UInt8] {
         let length = signature.utf8.count + payload.count + 2
         return [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + Array(signature.utf8) + payload
     }

@@ -1,7 +1,7 @@
 /// The SHA-256 digest, for golden values too long to spell out. FIPS 180-4 §6.2.
-public enum SHA256 {
+package enum SHA256 {
     /// Returns the digest of `message` as 64 lower-case hexadecimal digits.
-    public static func digest(_ message: [UInt8]) -> String {
+    package static func digest(_ message: [UInt8]) -> String {
         var state = initialState
         let padded = padded(message)
         for start in stride(from: 0, to: padded.count, by: 64) {

@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// A temporary folder for one test, removed with its contents after the test.
-public final class ScratchFolder: Sendable {
+package final class ScratchFolder: Sendable {
     /// The path of the folder.
-    public let path: String
+    package let path: String
 
     /// Creates the folder.
-    public init() throws {
+    package init() throws {
         path = NSTemporaryDirectory() + "kaomask-test-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
@@ -17,11 +17,11 @@ public final class ScratchFolder: Sendable {
     }
 
     /// Returns the path of `name` in the folder.
-    public func callAsFunction(_ name: String) -> String { path + "/" + name }
+    package func callAsFunction(_ name: String) -> String { path + "/" + name }
 
     /// Writes a file and its parent folders, and returns its path.
     @discardableResult
-    public func write(_ bytes: some Sequence<UInt8>, as name: String) throws -> String {
+    package func write(_ bytes: some Sequence<UInt8>, as name: String) throws -> String {
         let target = self(name)
         let folder = (target as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ public final class ScratchFolder: Sendable {
     }
 
     /// All files in the folder, including hidden ones, as sorted relative paths.
-    public var files: [String] {
+    package var files: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { name in
             var isFolder: ObjCBool = false
@@ -40,7 +40,7 @@ public final class ScratchFolder: Sendable {
     }
 
     /// Returns the bytes of a file in the folder.
-    public func bytes(of name: String) -> [UInt8] {
+    package func bytes(of name: String) -> [UInt8] {
         (FileManager.default.contents(atPath: self(name)) ?? Data()).map { $0 }
     }
 }

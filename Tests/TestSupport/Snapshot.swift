@@ -2,9 +2,9 @@ internal import Foundation
 
 /// Texts that may change only on purpose: files in a folder `Snapshots` beside the test. They are rewritten under
 /// KAOMASK_UPDATE_GOLDEN=1 (`scripts/update-golden`).
-public enum Snapshot {
+package enum Snapshot {
     /// `true` if snapshots are written instead of compared.
-    public static let updates = ProcessInfo.processInfo.environment["KAOMASK_UPDATE_GOLDEN"] != nil
+    package static let updates = ProcessInfo.processInfo.environment["KAOMASK_UPDATE_GOLDEN"] != nil
 
     /// Returns the stored text; `nil` when there is none. An update stores `text` first.
     ///
@@ -12,7 +12,7 @@ public enum Snapshot {
     ///   - name: The file's name without `.txt`.
     ///   - text: The expected text.
     ///   - test: The file of the test.
-    public static func stored(_ name: String, for text: String, test: String = #filePath) throws -> String? {
+    package static func stored(_ name: String, for text: String, test: String = #filePath) throws -> String? {
         let folder = URL(fileURLWithPath: test).deletingLastPathComponent().appending(path: "Snapshots")
         let file = folder.appending(path: name + ".txt")
         if updates {

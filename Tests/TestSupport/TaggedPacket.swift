@@ -1,15 +1,15 @@
 /// XMP packets with the names and positions of people in a picture, as various programs write them.
-public struct TaggedPacket: Sendable {
+package struct TaggedPacket: Sendable {
     /// A person in a picture: a name, and the position of the face in shares of the picture's width and height, from
     /// its top-left corner.
-    public struct Person: Sendable {
+    package struct Person: Sendable {
         /// The name.
-        public let name: String
+        package let name: String
         /// The left and top edges, the width and the height.
-        public let x, y, width, height: Double
+        package let x, y, width, height: Double
 
         /// Creates a person with a name and a position.
-        public init(_ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        package init(_ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
             (self.name, self.x, self.y, self.width, self.height) = (name, x, y, width, height)
         }
 
@@ -17,10 +17,10 @@ public struct TaggedPacket: Sendable {
     }
 
     /// The properties, one after the other.
-    public private(set) var properties: [String] = []
+    package private(set) var properties: [String] = []
 
     /// Creates a packet without properties.
-    public init() {}
+    package init() {}
 
     private static let namespaces = [
         ("dc", "http://purl.org/dc/elements/1.1/"), ("digiKam", "http://www.digikam.org/ns/1.0/"),
@@ -40,7 +40,7 @@ public struct TaggedPacket: Sendable {
     ]
 
     /// The packet's text.
-    public var text: String {
+    package var text: String {
         let declared = Self.namespaces.map { "xmlns:\($0)=\"\($1)\"" }.joined(separator: "\n   ")
         return """
             <?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -58,21 +58,21 @@ public struct TaggedPacket: Sendable {
     }
 
     /// Adds text between the other properties.
-    public mutating func add(_ property: String) { properties.append(property) }
+    package mutating func add(_ property: String) { properties.append(property) }
 
     /// Adds a list of words: `dc:subject`, `digiKam:TagsList`, `lr:hierarchicalSubject`, ...
-    public mutating func add(_ name: String, _ words: [String], as list: String = "Bag") {
+    package mutating func add(_ name: String, _ words: [String], as list: String = "Bag") {
         let entries = words.map { "<rdf:li>\($0)</rdf:li>" }.joined(separator: "\n     ")
         add("<\(name)>\n    <rdf:\(list)>\n     \(entries)\n    </rdf:\(list)>\n   </\(name)>")
     }
 
     /// Adds regions of the Metadata Working Group in the form of digiKam and Lightroom, with fields as attributes.
-    public mutating func addRegions(_ people: [Person], type: String = "Face") {
+    package mutating func addRegions(_ people: [Person], type: String = "Face") {
         addRegions(people.map { Self.region($0, type: type) })
     }
 
     /// Returns such a region.
-    public static func region(_ person: Person, type: String = "Face") -> String {
+    package static func region(_ person: Person, type: String = "Face") -> String {
         """
         <rdf:li><rdf:Description mwg-rs:Name="\(person.name)" mwg-rs:Type="\(type)"><mwg-rs:Area \
         stArea:x="\(person.middle.x)" stArea:y="\(person.middle.y)" stArea:w="\(person.width)" \
@@ -81,10 +81,10 @@ public struct TaggedPacket: Sendable {
     }
 
     /// Adds the same regions in the form of Apple Photos and exiftool, with fields as elements.
-    public mutating func addElementRegions(_ people: [Person]) { addRegions(people.map(Self.elementRegion)) }
+    package mutating func addElementRegions(_ people: [Person]) { addRegions(people.map(Self.elementRegion)) }
 
     /// Returns such a region.
-    public static func elementRegion(_ person: Person) -> String {
+    package static func elementRegion(_ person: Person) -> String {
         """
         <rdf:li rdf:parseType='Resource'>
          <mwg-rs:Area rdf:parseType='Resource'>
@@ -112,7 +112,7 @@ public struct TaggedPacket: Sendable {
     }
 
     /// Adds Microsoft's regions.
-    public mutating func addRectangles(_ people: [Person]) {
+    package mutating func addRectangles(_ people: [Person]) {
         let entries = people.map(Self.rectangle).joined(separator: "\n")
         add(
             "<MP:RegionInfo><rdf:Description><MPRI:Regions><rdf:Bag>\n\(entries)\n</rdf:Bag></MPRI:Regions></rdf:Description></MP:RegionInfo>"
@@ -120,7 +120,7 @@ public struct TaggedPacket: Sendable {
     }
 
     /// Returns such a region.
-    public static func rectangle(_ person: Person) -> String {
+    package static func rectangle(_ person: Person) -> String {
         """
         <rdf:li><rdf:Description MPReg:PersonDisplayName="\(person.name)" \
         MPReg:Rectangle="\(person.x), \(person.y), \(person.width), \(person.height)"/></rdf:li>
@@ -128,13 +128,13 @@ public struct TaggedPacket: Sendable {
     }
 
     /// Adds IPTC's regions.
-    public mutating func addBoundaries(_ people: [Person]) {
+    package mutating func addBoundaries(_ people: [Person]) {
         let entries = people.map(Self.boundary).joined(separator: "\n")
         add("<Iptc4xmpExt:ImageRegion><rdf:Bag>\n\(entries)\n</rdf:Bag></Iptc4xmpExt:ImageRegion>")
     }
 
     /// Returns such a region.
-    public static func boundary(_ person: Person) -> String {
+    package static func boundary(_ person: Person) -> String {
         """
         <rdf:li rdf:parseType="Resource"><Iptc4xmpExt:Name><rdf:Alt><rdf:li xml:lang="x-default">\(person.name)</rdf:li>\
         </rdf:Alt></Iptc4xmpExt:Name><Iptc4xmpExt:RegionBoundary rdf:parseType="Resource">\

@@ -1,8 +1,8 @@
 /// A HEIC file in the layout of phones with iOS 18 and later: a row of tiles, a tone map, several auxiliary pictures
 /// that belong to both of them, and metadata that describe both. The pictures are real ones, coded beforehand.
-public struct TiledPicture: Sendable {
+package struct TiledPicture: Sendable {
     /// A coded picture, extracted from a HEIC file that contains nothing else.
-    public struct Coded: Sendable {
+    package struct Coded: Sendable {
         /// The decoder configuration (`hvcC`).
         let configuration: [UInt8]
         let data: [UInt8]
@@ -10,7 +10,7 @@ public struct TiledPicture: Sendable {
         let height: Int
 
         /// Extracts the picture of `heic`; `nil` unless the file contains exactly one.
-        public init?(_ heic: [UInt8], width: Int, height: Int) {
+        package init?(_ heic: [UInt8], width: Int, height: Int) {
             func payload(_ type: String) -> [UInt8]? {
                 let places = heic.ranges(of: Array(type.utf8))
                 guard let start = places.last?.upperBound, start >= 8 else { return nil }
@@ -23,21 +23,21 @@ public struct TiledPicture: Sendable {
     }
 
     /// The tiles, from left to right, all of the same size and configuration.
-    public var tiles: [Coded]
+    package var tiles: [Coded]
     /// The auxiliary pictures, each with its kind.
-    public var auxiliary: [(kind: String, picture: Coded)] = []
+    package var auxiliary: [(kind: String, picture: Coded)] = []
     /// A TIFF block, or `nil`.
-    public var exif: [UInt8]?
+    package var exif: [UInt8]?
     /// An XMP packet, or `nil`; it describes the tone map alone.
-    public var xmp: [UInt8]?
+    package var xmp: [UInt8]?
     /// The number of anticlockwise quarter turns (`irot`).
-    public var turns: UInt8 = 0
+    package var turns: UInt8 = 0
 
     /// Creates a picture of these tiles.
-    public init(tiles: [Coded]) { self.tiles = tiles }
+    package init(tiles: [Coded]) { self.tiles = tiles }
 
     /// The kinds of auxiliary pictures that an iPhone 17 Pro writes, and depth.
-    public static let kinds = [
+    package static let kinds = [
         "urn:com:apple:photo:2020:aux:hdrgainmap", "urn:com:apple:photo:2025:aux:styledeltamap",
         "urn:com:apple:photo:2019:aux:semanticskymatte", "urn:mpeg:hevc:2015:auxid:2",
     ]
@@ -116,7 +116,7 @@ public struct TiledPicture: Sendable {
     }
 
     /// The file.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let brands = ["mif1", "MiHB", "MiHE", "MiPr", "miaf", "heic", "tmap"]
         let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })
         let start = type.count + meta(start: 0).count + 8

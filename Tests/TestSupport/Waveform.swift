@@ -1,7 +1,7 @@
 /// Synthesised sound.
-public enum Waveform {
+package enum Waveform {
     /// Returns a WAV file (RIFF, 16-bit PCM) with a tone of a triangle wave of about 440 Hz on every channel.
-    public static func wav(seconds: Double, rate: Int, channels: Int) -> [UInt8] {
+    package static func wav(seconds: Double, rate: Int, channels: Int) -> [UInt8] {
         let count = Int((seconds * Double(rate)).rounded())
         var samples: [UInt8] = []
         for index in 0..<count {

@@ -1,16 +1,16 @@
-public import Imaging
+package import Imaging
 
 /// A detector of faces: dlib's HOG detector (Dalal and Triggs 2005; Felzenszwalb et al., "Object Detection with
 /// Discriminatively Trained Part-Based Models", 2010; King, "Max-Margin Object Detection", 2015).
 ///
 /// Creating one takes a millisecond or two. Any number of tasks may call it: each call borrows its working memory,
 /// which is kept for the next.
-public final class FaceDetector: Sendable {
+package final class FaceDetector: Sendable {
     /// The maximum number of faces reported for a picture.
-    public static let maximumFaces = 1024
+    package static let maximumFaces = 1024
 
     /// The implementation of the scan. Both use the same weights and find the same faces.
-    public enum Scan: String, CaseIterable, Sendable {
+    package enum Scan: String, CaseIterable, Sendable {
         /// The project's own vectorised scan: the same boxes as dlib's in a fraction of the time, with scores that
         /// differ by less than 0.0001.
         case fast
@@ -23,7 +23,7 @@ public final class FaceDetector: Sendable {
     /// Creates a detector with dlib's own weights.
     ///
     /// - Throws: `FaceError.engine` if it cannot be created, for example for lack of memory.
-    public convenience init(scan: Scan = .fast) throws(FaceError) {
+    package convenience init(scan: Scan = .fast) throws(FaceError) {
         switch scan {
         case .fast: self.init(engine: try FastScan())
         case .dlib: self.init(engine: try DlibScan())
@@ -33,7 +33,7 @@ public final class FaceDetector: Sendable {
     /// Creates a detector with these filters; faces found by a rotated filter are reported with its roll.
     ///
     /// - Throws: `FaceError.engine` if it cannot be created, for example for lack of memory.
-    public convenience init(filters: FaceFilters) throws(FaceError) {
+    package convenience init(filters: FaceFilters) throws(FaceError) {
         self.init(engine: try FastScan(filters: filters))
     }
 
@@ -49,7 +49,7 @@ public final class FaceDetector: Sendable {
     ///   - threshold: The lowest score to report; 0 is dlib's own, lower values find more faces and more false
     ///     positives.
     /// - Throws: `FaceError.engine` if the scan fails, for example for lack of memory.
-    public func detect(in image: GrayBuffer, threshold: Double = 0) throws(FaceError) -> [FaceObservation] {
+    package func detect(in image: GrayBuffer, threshold: Double = 0) throws(FaceError) -> [FaceObservation] {
         guard image.size.area > 0 else { return [] }
         return try engine.detect(in: image, threshold: threshold, capacity: Self.maximumFaces)
     }

@@ -1,17 +1,17 @@
 internal import CDlib
 
 /// The filters of a detector: 10 by 10 cells of HOG features each, all evaluated in one scan.
-public struct FaceFilters: Hashable, Sendable {
+package struct FaceFilters: Hashable, Sendable {
     /// The coefficients of the filters, one filter after the other.
     let numbers: [Double]
     /// The roll of the heads each filter detects, in degrees, clockwise positive.
     let rolls: [Double]
 
     /// dlib's five filters: front, left, right, front rotated left and front rotated right.
-    public static let dlib = FaceFilters(CDLIB_FRONTAL_MODEL)
+    package static let dlib = FaceFilters(CDLIB_FRONTAL_MODEL)
 
     /// The default filters.
-    public static let standard = dlib
+    package static let standard = dlib
 
     /// Creates the filters of a compiled-in model.
     private init(_ model: cdlib_model) {
@@ -27,7 +27,7 @@ public struct FaceFilters: Hashable, Sendable {
     ///
     /// An orientation bin is 20 degrees wide, so filters are rotated by whole bins: each angle is rounded to a multiple
     /// of 20 degrees, and those rounded to 0 add nothing.
-    public func adding(tilts degrees: [Double]) -> FaceFilters {
+    package func adding(tilts degrees: [Double]) -> FaceFilters {
         let steps = Set(degrees.map { Int(($0 / Self.step).rounded()) }).subtracting([0]).sorted()
         let length = Int(CDLIB_FILTER_NUMBERS)
         var (numbers, rolls) = (numbers, rolls)

@@ -8,13 +8,13 @@ public import Imaging
 /// viewer's.
 public struct FaceLandmarks: Hashable, Sendable {
     /// The number of landmarks.
-    public static let pointCount = 68
+    package static let pointCount = 68
 
     /// The 68 points.
     public let points: [Point]
 
     /// Creates landmarks from these points; `nil` if there are not 68 of them.
-    public init?(_ points: [Point]) {
+    package init?(_ points: [Point]) {
         guard points.count == Self.pointCount else { return nil }
         self.points = points
     }
@@ -29,11 +29,11 @@ public struct FaceLandmarks: Hashable, Sendable {
     /// The centre of the mouth, from its outer lip line.
     public var mouth: Point { mean(48..<60) }
     /// The lowest point of the chin.
-    public var chin: Point { points[8] }
+    package var chin: Point { points[8] }
     /// The middle between the two ends of the jaw line, at the height of the ears.
-    public var betweenEars: Point { (points[0] + points[16]) * 0.5 }
+    package var betweenEars: Point { (points[0] + points[16]) * 0.5 }
     /// The distance between the two ends of the jaw line in pixels.
-    public var jawWidth: Double { points[0].distance(to: points[16]) }
+    package var jawWidth: Double { points[0].distance(to: points[16]) }
 
     /// The roll: the angle of the eye line in the picture plane, in degrees, clockwise positive.
     public var roll: Double {

@@ -1,5 +1,5 @@
 internal import CDlib
-public import Imaging
+package import Imaging
 
 /// A predictor of the 68 landmarks of a face: dlib's shape predictor (Kazemi and Sullivan, "One Millisecond Face
 /// Alignment with an Ensemble of Regression Trees", 2014).
@@ -29,14 +29,14 @@ public final class LandmarkPredictor: Sendable {
 
     /// Returns `true` if, by its size and a hash of samples of it, the file at `path` is the model that Debian's
     /// libdlib-data installs.
-    public static func isDebianModel(_ path: String) -> Bool {
+    package static func isDebianModel(_ path: String) -> Bool {
         ModelIdentity(path: path)?.isDebianModel ?? false
     }
 
     /// Returns the landmarks of the face in `box`, in pixels of `image`.
     ///
     /// - Throws: `FaceError.engine` if dlib fails.
-    public func landmarks(of box: Rect, in image: GrayBuffer) throws(FaceError) -> FaceLandmarks {
+    package func landmarks(of box: Rect, in image: GrayBuffer) throws(FaceError) -> FaceLandmarks {
         FaceLandmarks(points: try handle.predict(box, in: image))
     }
 }

@@ -4,7 +4,7 @@ public import Imaging
 /// and the far mouth corner lie close to the near ones.
 public struct FacePoints: Hashable, Sendable {
     /// The number of points.
-    public static let count = 5
+    package static let count = 5
 
     /// The eye on the left of an upright head.
     public let leftEye: Point
@@ -18,13 +18,13 @@ public struct FacePoints: Hashable, Sendable {
     public let rightMouth: Point
 
     /// Creates the points of a face.
-    public init(leftEye: Point, rightEye: Point, nose: Point, leftMouth: Point, rightMouth: Point) {
+    package init(leftEye: Point, rightEye: Point, nose: Point, leftMouth: Point, rightMouth: Point) {
         (self.leftEye, self.rightEye, self.nose) = (leftEye, rightEye, nose)
         (self.leftMouth, self.rightMouth) = (leftMouth, rightMouth)
     }
 
     /// Creates the points of a face from an array in the order of the properties; `nil` if there are not five.
-    public init?(_ points: [Point]) {
+    package init?(_ points: [Point]) {
         guard points.count == Self.count else { return nil }
         self.init(
             leftEye: points[0],
@@ -36,17 +36,17 @@ public struct FacePoints: Hashable, Sendable {
     }
 
     /// All five points, in the order of the properties.
-    public var all: [Point] { [leftEye, rightEye, nose, leftMouth, rightMouth] }
+    package var all: [Point] { [leftEye, rightEye, nose, leftMouth, rightMouth] }
 
     /// The middle between the eyes.
     public var betweenEyes: Point { (leftEye + rightEye) * 0.5 }
     /// The middle between the mouth corners.
     public var mouth: Point { (leftMouth + rightMouth) * 0.5 }
     /// The mean of all five points.
-    public var middle: Point { all.reduce(Point(0, 0), +) * (1 / Double(Self.count)) }
+    package var middle: Point { all.reduce(Point(0, 0), +) * (1 / Double(Self.count)) }
 
     /// Returns the points after `move`.
-    public func map(_ move: (Point) -> Point) -> FacePoints {
+    package func map(_ move: (Point) -> Point) -> FacePoints {
         FacePoints(
             leftEye: move(leftEye),
             rightEye: move(rightEye),

@@ -1,9 +1,9 @@
-public import Imaging
+package import Imaging
 
 /// An upright picture as the face search reads it: as a whole, small and in colour, and in parts at higher resolution.
 ///
 /// A picture in a file need not be decoded at full size for it.
-public protocol FacePicture: Sendable {
+package protocol FacePicture: Sendable {
     /// The size of the picture in pixels.
     var size: PixelSize { get }
 
@@ -24,13 +24,13 @@ public protocol FacePicture: Sendable {
 
 extension PixelBuffer: FacePicture {
     /// Returns the picture at a size whose long side is the upper bound, or at its own size if it is smaller.
-    public func colors(longSides: ClosedRange<Int>) -> PixelBuffer {
+    package func colors(longSides: ClosedRange<Int>) -> PixelBuffer {
         size.longSide <= longSides.upperBound
             ? self : resized(to: size.reduced(toLongSide: longSides.upperBound))
     }
 
     /// Returns a part of the picture at full resolution.
-    public func colors(of part: PixelRect, scale: Double) -> PicturePart {
+    package func colors(of part: PixelRect, scale: Double) -> PicturePart {
         PicturePart(cropped(to: part), of: Rect(part))
     }
 }

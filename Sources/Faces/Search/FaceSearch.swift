@@ -1,3 +1,5 @@
+public import Imaging
+
 /// The options of the face search.
 public struct FaceSearchOptions: Sendable {
     /// The detector.
@@ -12,10 +14,10 @@ public struct FaceSearchOptions: Sendable {
         case dlib
 
         /// `true` for detectors that read the whole picture in colour at a reduced size; the others read its luma.
-        public var looksAtColors: Bool { self == .both || self == .network }
+        package var looksAtColors: Bool { self == .both || self == .network }
 
         /// The default threshold of the confidence.
-        public var standardThreshold: Double {
+        package var standardThreshold: Double {
             switch self {
             case .both, .network: NetworkFace.standardThreshold
             case .hog: HOGSearch.standardThreshold
@@ -24,7 +26,7 @@ public struct FaceSearchOptions: Sendable {
         }
 
         /// The valid thresholds: 0 to 1 for the network, -100 to 100 for scores of dlib's detector.
-        public var thresholds: ClosedRange<Double> { looksAtColors ? 0...1 : -100...100 }
+        package var thresholds: ClosedRange<Double> { looksAtColors ? 0...1 : -100...100 }
     }
 
     /// The effort spent on a picture.
@@ -49,13 +51,13 @@ public struct FaceSearchOptions: Sendable {
     /// Rolls of heads to look for beside those the effort allows, degrees, clockwise positive.
     public var tilts: [Double] = []
     /// The implementation of dlib's scan.
-    public var scan = FaceDetector.Scan.fast
+    package var scan = FaceDetector.Scan.fast
 
     /// Creates the default options.
     public init() {}
 
     /// The long side, in pixels, of the colour picture that is read first; `nil` for detectors that read luma.
-    public var colorSide: Int? { detector.looksAtColors ? NetworkSearch.longSide : nil }
+    package var colorSide: Int? { detector.looksAtColors ? NetworkSearch.longSide : nil }
 }
 
 /// A search for faces in pictures.
@@ -86,12 +88,19 @@ public struct FaceSearch: Sendable {
             }
     }
 
+    /// Finds the faces of an upright picture, and its near misses, surest first, in its pixels.
+    ///
+    /// - Throws: `FaceError.engine` when a detector fails, and whatever the predictor's source throws.
+    public func faces(in picture: PixelBuffer) throws(FaceError) -> FoundFaces {
+        try faces(in: picture, mayLie: true)
+    }
+
     /// Returns the faces of a picture and the near misses, best first, in its pixels.
     ///
     /// - Parameter mayLie: `true` to try the picture on its side as well if it shows no face.
     /// - Throws: `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error of
     ///   the predictor's source.
-    public func faces(in picture: some FacePicture, mayLie: Bool = true) throws(FaceError) -> FoundFaces {
+    package func faces(in picture: some FacePicture, mayLie: Bool = true) throws(FaceError) -> FoundFaces {
         switch way {
         case .network(let finder): try finder.faces(in: picture, mayLie: mayLie)
         case .hog(let finder): try finder.faces(in: picture, mayLie: mayLie)

@@ -8,10 +8,10 @@ public struct FoundFaces: Hashable, Sendable {
     public var unsure: [FaceObservation]
 
     /// Candidates too weak to report: they count only where a face is expected, in a movie.
-    public var faint: [FaceObservation]
+    package var faint: [FaceObservation]
 
     /// Creates a result with these faces and near misses.
-    public init(
+    package init(
         faces: [FaceObservation] = [],
         unsure: [FaceObservation] = [],
         faint: [FaceObservation] = []
@@ -20,7 +20,7 @@ public struct FoundFaces: Hashable, Sendable {
     }
 
     /// Returns the same faces in a picture `factor` times as large.
-    public func scaled(by factor: Double) -> FoundFaces {
+    package func scaled(by factor: Double) -> FoundFaces {
         func scaled(_ faces: [FaceObservation]) -> [FaceObservation] { faces.map { $0.scaled(by: factor) } }
         return FoundFaces(faces: scaled(faces), unsure: scaled(unsure), faint: scaled(faint))
     }
@@ -30,7 +30,7 @@ public struct FoundFaces: Hashable, Sendable {
     ///
     /// - Parameter confidence: The lowest confidence at which the other search's faces count; its remaining ones become
     ///   near misses.
-    public func joined(with other: FoundFaces, from confidence: Double) -> FoundFaces {
+    package func joined(with other: FoundFaces, from confidence: Double) -> FoundFaces {
         let doubtful = other.faces.filter { $0.confidence < confidence }
         let both = (faces + other.faces.filter { $0.confidence >= confidence })
             .keepingBest(by: \.confidence, box: \.boundingBox)

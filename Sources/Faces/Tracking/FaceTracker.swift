@@ -1,4 +1,4 @@
-public import Imaging
+package import Imaging
 
 /// Follows faces from frame to frame of a movie, so that none flickers.
 ///
@@ -16,26 +16,26 @@ public import Imaging
 /// - The longer ago a face was seen, the larger it is made.
 ///
 /// Memory: a small grey copy of every frame, of at most 256 by 256 bytes.
-public struct FaceTracker: Sendable {
+package struct FaceTracker: Sendable {
     /// The options of the tracker.
-    public struct Options: Hashable, Sendable {
+    package struct Options: Hashable, Sendable {
         /// The time, in seconds, for which a face stays after its trace is lost.
-        public var patience = 0.7
+        package var patience = 0.7
         /// The standard deviation, in seconds, of the Gaussian that smooths positions.
-        public var smoothing = 0.08
+        package var smoothing = 0.08
         /// The enlargement of a face as a share of its size: at a detection, and half a second away from one.
-        public var margins = (near: 0.04, far: 0.22)
+        package var margins = (near: 0.04, far: 0.22)
 
         /// Creates the default options: patience 0.7 s, smoothing 0.08 s, margins 4 and 22 %.
-        public init() {}
+        package init() {}
 
         /// Returns `true` if all options are equal.
-        public static func == (a: Options, b: Options) -> Bool {
+        package static func == (a: Options, b: Options) -> Bool {
             (a.patience, a.smoothing) == (b.patience, b.smoothing) && a.margins == b.margins
         }
 
         /// Hashes all options.
-        public func hash(into hasher: inout Hasher) {
+        package func hash(into hasher: inout Hasher) {
             hasher.combine([patience, smoothing, margins.near, margins.far])
         }
     }
@@ -54,7 +54,7 @@ public struct FaceTracker: Sendable {
     private var looks: [FoundFaces?] = []
 
     /// Creates a tracker without frames.
-    public init(_ options: Options = Options()) { self.options = options }
+    package init(_ options: Options = Options()) { self.options = options }
 
     /// Adds the next frame.
     ///
@@ -63,7 +63,7 @@ public struct FaceTracker: Sendable {
     ///   - time: The presentation time in seconds, later than that of the frame before.
     ///   - found: The result of the search, in pixels of the frame; `nil` if the frame was not searched, unlike an
     ///     empty result.
-    public mutating func add(_ image: GrayBuffer, at time: Double, found: FoundFaces? = nil) {
+    package mutating func add(_ image: GrayBuffer, at time: Double, found: FoundFaces? = nil) {
         frames.append(TrackedFrame(image, longSide: Self.smallSide, time: time))
         looks.append(found)
     }
@@ -71,7 +71,7 @@ public struct FaceTracker: Sendable {
     /// Adds a face to the result of an earlier frame. If it was found already, its box is enlarged to cover both.
     ///
     /// - Precondition: The frame has been added.
-    public mutating func add(_ face: FaceObservation, toFrame index: Int) {
+    package mutating func add(_ face: FaceObservation, toFrame index: Int) {
         var found = looks[index] ?? FoundFaces()
         let same = found.faces.firstIndex { $0.boundingBox.overlap(face.boundingBox) > Self.sameFace }
         if let same {
@@ -85,14 +85,14 @@ public struct FaceTracker: Sendable {
     /// Adds what may be a face to what was found in a frame before: it counts where a face is expected.
     ///
     /// - Precondition: the tracker has seen the frame.
-    public mutating func add(hint face: FaceObservation, toFrame index: Int) {
+    package mutating func add(hint face: FaceObservation, toFrame index: Int) {
         var found = looks[index] ?? FoundFaces()
         found.faint.append(face)
         looks[index] = found
     }
 
     /// The faces followed so far, in the order in which they were first seen.
-    public func tracks() -> [FaceTrack] {
+    package func tracks() -> [FaceTrack] {
         var finisher = TrackFinisher(options: options, frames: frames)
         return linked().map { finisher.track($0) }
     }
@@ -149,20 +149,20 @@ public struct FaceTracker: Sendable {
 }
 
 /// One face of a movie, frame by frame.
-public struct FaceTrack: Sendable, Equatable {
+package struct FaceTrack: Sendable, Equatable {
     /// The frames in which the face is present, numbered from 0.
-    public let frames: Range<Int>
+    package let frames: Range<Int>
     /// The number of frames in which a detector found the face.
-    public let sightings: Int
+    package let sightings: Int
     /// The highest confidence.
-    public let confidence: Double
+    package let confidence: Double
     /// The face in each of the frames: smoothed, and the larger the longer ago it was detected.
     let faces: [FaceObservation]
     /// The frames in which nobody saw the face and it may be elsewhere.
-    public let doubtful: [Int]
+    package let doubtful: [Int]
 
     /// Returns the face in a frame, in pixels of the frame; `nil` for frames it is not in.
-    public func face(inFrame index: Int) -> FaceObservation? {
+    package func face(inFrame index: Int) -> FaceObservation? {
         frames.contains(index) ? faces[index - frames.lowerBound] : nil
     }
 }

@@ -1,12 +1,12 @@
 /// Emulation prevention: the 03 bytes that keep a payload from looking like a start code. ITU-T H.265 §7.3.1.1 and
 /// §7.4.2; the same as in H.264.
-public enum EmulationPrevention {
+package enum EmulationPrevention {
     /// Returns the payload without emulation prevention bytes.
     ///
     /// - Parameter isWhole: `true` if `bytes` reach the end of their unit, whose last byte is not zero.
     /// - Throws: `HEVCError.damaged` if there is a byte sequence that no unit may contain: ``added(to:)`` would not
     ///   restore it.
-    public static func removed(
+    package static func removed(
         from bytes: ArraySlice<UInt8>,
         isWhole: Bool = true
     ) throws(HEVCError) -> [UInt8] {
@@ -31,7 +31,7 @@ public enum EmulationPrevention {
     }
 
     /// Returns the payload with emulation prevention bytes.
-    public static func added(to payload: [UInt8]) -> [UInt8] {
+    package static func added(to payload: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(payload.count + payload.count / 64)
         var zeros = 0

@@ -1,5 +1,5 @@
 /// A parameter set: a structure with a unit of its own.
-public protocol ParameterSet: Sendable, Hashable {
+package protocol ParameterSet: Sendable, Hashable {
     /// Reads the payload of a unit.
     ///
     /// - Throws: `HEVCError`.
@@ -23,7 +23,7 @@ extension CodedParameterSet {
     /// Reads the payload of a unit.
     ///
     /// - Throws: `HEVCError`.
-    public init(payload: ArraySlice<UInt8>) throws(HEVCError) {
+    package init(payload: ArraySlice<UInt8>) throws(HEVCError) {
         self.init()
         var (reader, padding) = try BitReader.payload(payload)
         try code(&reader)
@@ -34,7 +34,7 @@ extension CodedParameterSet {
     /// Returns the payload of the set; if the set was read, it is identical to what was read.
     ///
     /// - Throws: `HEVCError.outOfRange` if a value cannot be coded.
-    public func payload() throws(HEVCError) -> [UInt8] {
+    package func payload() throws(HEVCError) -> [UInt8] {
         var writer = BitWriter()
         var set = self
         try set.code(&writer)

@@ -1,16 +1,16 @@
 /// The parameter sets of a stream, by identifier.
-public struct ParameterSets: Sendable, Hashable {
+package struct ParameterSets: Sendable, Hashable {
     /// Video parameter sets.
-    public private(set) var video: [Int: VideoParameterSet] = [:]
+    package private(set) var video: [Int: VideoParameterSet] = [:]
     /// Sequence parameter sets.
-    public private(set) var sequence: [Int: SequenceParameterSet] = [:]
+    package private(set) var sequence: [Int: SequenceParameterSet] = [:]
     /// Picture parameter sets.
-    public private(set) var picture: [Int: PictureParameterSet] = [:]
+    package private(set) var picture: [Int: PictureParameterSet] = [:]
 
     /// Reads the parameter sets among these units, in the order in which they apply; other units are skipped.
     ///
     /// - Throws: `HEVCError`, `.unsupported` for sets of further layers.
-    public init(_ units: [ArraySlice<UInt8>]) throws(HEVCError) {
+    package init(_ units: [ArraySlice<UInt8>]) throws(HEVCError) {
         for bytes in units {
             let unit = try NALUnit(bytes, limit: Self.longest)
             guard !unit.kind.isSlice, unit.layer == 0 else {
@@ -38,7 +38,7 @@ public struct ParameterSets: Sendable, Hashable {
     /// Returns a picture parameter set and the sequence parameter set it refers to.
     ///
     /// - Throws: `HEVCError.damaged` if one is missing.
-    public func active(
+    package func active(
         _ picture: Int
     ) throws(HEVCError) -> (sequence: SequenceParameterSet, picture: PictureParameterSet) {
         guard let picture = self.picture[picture], let sequence = self.sequence[picture.sequenceParameterSet]

@@ -1,5 +1,5 @@
 /// A picture parameter set: pic_parameter_set_rbsp(), ITU-T H.265 §7.3.2.3.
-public struct PictureParameterSet: CodedParameterSet {
+package struct PictureParameterSet: CodedParameterSet {
     /// Tiles within a picture; not the tiles of a HEIF grid.
     struct Tiles: Sendable, Hashable {
         var columnsLessOne = 0
@@ -18,9 +18,9 @@ public struct PictureParameterSet: CodedParameterSet {
     }
 
     /// pps_pic_parameter_set_id, 0 to 63.
-    public var identifier = 0
+    package var identifier = 0
     /// The identifier of the sequence parameter set, 0 to 15.
-    public var sequenceParameterSet = 0
+    package var sequenceParameterSet = 0
     var allowsDependentSlices = false
     var hasOutputFlag = false
     var extraSliceBits = 0
@@ -28,7 +28,7 @@ public struct PictureParameterSet: CodedParameterSet {
     var choosesContexts = false
     var referenceCounts = [0, 0]
     /// The QP at which slices start, not relative to 26.
-    public var initialQuantizer: Int {
+    package var initialQuantizer: Int {
         get { 26 + initialQuantizerAbove26 }
         set { initialQuantizerAbove26 = newValue - 26 }
     }

@@ -1,17 +1,17 @@
 /// The capabilities a decoder needs: profile_tier_level(), ITU-T H.265 §7.3.3.
-public struct ProfileTierLevel: Sendable, Hashable {
+package struct ProfileTierLevel: Sendable, Hashable {
     /// The profile and tier of the stream or of a sub-layer.
-    public struct Profile: Sendable, Hashable {
+    package struct Profile: Sendable, Hashable {
         /// general_profile_space.
-        public var space = 0
+        package var space = 0
         /// `true` for the High tier.
-        public var isHighTier = false
+        package var isHighTier = false
         /// general_profile_idc: 1 Main, 2 Main 10, 3 Main Still Picture, 4 the range extensions.
-        public var number = 0
+        package var number = 0
         /// The 32 flags of the profiles with which the stream complies.
-        public var compatibility = 0
+        package var compatibility = 0
         /// The 48 constraint bits.
-        public var constraints = 0
+        package var constraints = 0
 
         mutating func code(_ coder: inout some SyntaxCoder) throws(HEVCError) {
             try coder.bits(2, &space)
@@ -23,19 +23,19 @@ public struct ProfileTierLevel: Sendable, Hashable {
     }
 
     /// A temporal sub-layer's own profile and level, if present.
-    public struct SubLayer: Sendable, Hashable {
+    package struct SubLayer: Sendable, Hashable {
         /// The profile.
-        public var profile: Profile?
+        package var profile: Profile?
         /// The level times 30.
-        public var level: Int?
+        package var level: Int?
     }
 
     /// The profile of the stream.
-    public var profile = Profile()
+    package var profile = Profile()
     /// The level of the stream times 30.
-    public var level = 0
+    package var level = 0
     /// The sub-layers below the highest.
-    public var subLayers: [SubLayer] = []
+    package var subLayers: [SubLayer] = []
     private var alignment: [Int] = []
 
     mutating func code(_ coder: inout some SyntaxCoder, subLayers count: Int) throws(HEVCError) {

@@ -1,20 +1,20 @@
 /// The quantisation matrices derived from a stream's scaling lists. ITU-T H.265 §7.4.5.
-public struct ScalingMatrices: Sendable, Hashable {
+package struct ScalingMatrices: Sendable, Hashable {
     /// The matrix of a block size: 4, 8, 16 or 32.
-    public struct Matrix: Sendable, Hashable {
+    package struct Matrix: Sendable, Hashable {
         /// The factors row by row: 4 by 4 for blocks of 4, otherwise 8 by 8, each repeated over the frequencies it
         /// covers.
-        public let factors: [Int]
+        package let factors: [Int]
         /// The DC factor, for blocks of 16 and 32.
-        public let mean: Int
+        package let mean: Int
     }
 
     /// Six matrices each for blocks of 4, 8, 16 and 32: intra Y, Cb, Cr, inter Y, Cb, Cr. The chroma matrices of 32,
     /// used by 4:4:4 pictures only, are those of 16.
-    public let matrices: [[Matrix]]
+    package let matrices: [[Matrix]]
 
     /// The default matrices, used if a stream enables scaling lists but codes none. Tables 7-5 and 7-6.
-    public static let standard = ScalingMatrices(ScalingLists(entries: []))
+    package static let standard = ScalingMatrices(ScalingLists(entries: []))
 
     init(matrices: [[Matrix]]) { self.matrices = matrices }
 
@@ -90,7 +90,7 @@ extension ScalingMatrices.Matrix {
 extension ScalingMatrices {
     /// The matrices in the text format that the HM reference software and libx265 read: a name, then the factors row by
     /// row, with the DC factor for blocks of 16 and 32.
-    public var text: String {
+    package var text: String {
         let kinds = ["INTRA", "INTER"].flatMap { kind in
             ["LUMA", "CHROMAU", "CHROMAV"].map { (kind, $0) }
         }

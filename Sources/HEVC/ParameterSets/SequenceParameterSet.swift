@@ -1,9 +1,9 @@
 /// A sequence parameter set of the base layer: seq_parameter_set_rbsp(), ITU-T H.265 §7.3.2.2.
-public struct SequenceParameterSet: CodedParameterSet {
+package struct SequenceParameterSet: CodedParameterSet {
     /// The conformance window: the margins of the coded picture that are not shown, in chroma samples.
-    public struct Window: Sendable, Hashable {
+    package struct Window: Sendable, Hashable {
         /// The left, right, top and bottom margins.
-        public var offsets = [0, 0, 0, 0]
+        package var offsets = [0, 0, 0, 0]
     }
 
     /// The parameters of PCM blocks, whose samples are stored uncompressed.
@@ -27,26 +27,26 @@ public struct SequenceParameterSet: CodedParameterSet {
     }
 
     /// The identifier of the video parameter set, 0 to 15.
-    public var videoParameterSet = 0
+    package var videoParameterSet = 0
     var subLayersBelow = 0
     var isNested = true
     /// The profile, tier and level.
-    public var level = ProfileTierLevel()
+    package var level = ProfileTierLevel()
     /// sps_seq_parameter_set_id, 0 to 15.
-    public var identifier = 0
+    package var identifier = 0
     var chromaFormat = 1
     /// `true` if the three colour planes are coded as three monochrome pictures.
-    public var hasSeparatePlanes = false
+    package var hasSeparatePlanes = false
     /// The width of the coded picture in luma samples.
-    public var width = 0
+    package var width = 0
     /// The height of the coded picture in luma samples.
-    public var height = 0
+    package var height = 0
     /// The conformance window; `nil` if all of the picture is shown.
-    public var window: Window?
+    package var window: Window?
     /// The bit depth of luma.
-    public var lumaDepth: Int { 8 + lumaDepthAboveEight }
+    package var lumaDepth: Int { 8 + lumaDepthAboveEight }
     /// The bit depth of chroma.
-    public var chromaDepth: Int { 8 + chromaDepthAboveEight }
+    package var chromaDepth: Int { 8 + chromaDepthAboveEight }
     var lumaDepthAboveEight = 0
     var chromaDepthAboveEight = 0
     var orderBitsAboveFour = 4
@@ -67,7 +67,7 @@ public struct SequenceParameterSet: CodedParameterSet {
     var predictsMotion = false
     var smoothsStrongly = false
     /// The video usability information (VUI).
-    public var usability: VideoUsability?
+    package var usability: VideoUsability?
     var hasExtension = false
     var `extension` = BitString()
     var padding = 0
@@ -76,7 +76,7 @@ public struct SequenceParameterSet: CodedParameterSet {
     init() {}
 
     /// The chroma subsampling.
-    public var chroma: ChromaFormat { ChromaFormat(rawValue: chromaFormat) ?? .quarter }
+    package var chroma: ChromaFormat { ChromaFormat(rawValue: chromaFormat) ?? .quarter }
     /// log2 of the side of a coding tree block in luma samples.
     var treeBlockBits: Int { smallestCodingBlock + 3 + codingBlockRange }
     /// The number of coding tree blocks across and down.
@@ -183,13 +183,13 @@ extension SequenceParameterSet {
 
 extension SequenceParameterSet {
     /// Copies from another set the fields that do not affect decoding: conformance window, profile, level and VUI.
-    public mutating func takeDescription(of other: SequenceParameterSet) {
+    package mutating func takeDescription(of other: SequenceParameterSet) {
         (window, usability) = (other.window, other.usability)
         if subLayersBelow == other.subLayersBelow { level = other.level }
     }
 
     /// Copies the scaling lists of two sets to two others.
-    public static func copyScaling(
+    package static func copyScaling(
         from others: (sequence: SequenceParameterSet, picture: PictureParameterSet),
         to sequence: inout SequenceParameterSet,
         _ picture: inout PictureParameterSet

@@ -1,5 +1,5 @@
 /// A video parameter set: video_parameter_set_rbsp(), ITU-T H.265 §7.3.2.1.
-public struct VideoParameterSet: CodedParameterSet {
+package struct VideoParameterSet: CodedParameterSet {
     /// The layers of a layer set: one flag for each layer.
     typealias LayerSet = [Bool]
 
@@ -18,14 +18,14 @@ public struct VideoParameterSet: CodedParameterSet {
     }
 
     /// vps_video_parameter_set_id, 0 to 15.
-    public var identifier = 0
+    package var identifier = 0
     var baseLayerFlags = [true, true]
     var maximumLayers = 0
     var subLayersBelow = 0
     var isNested = true
     var reserved = 0xFFFF
     /// The profile, tier and level.
-    public var level = ProfileTierLevel()
+    package var level = ProfileTierLevel()
     var ordering = SubLayerOrdering()
     var highestLayer = 0
     var layerSetCount = 0

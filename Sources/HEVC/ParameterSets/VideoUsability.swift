@@ -1,13 +1,13 @@
 /// The video usability information (VUI): vui_parameters(), ITU-T H.265 §E.2.1.
-public struct VideoUsability: Sendable, Hashable {
+package struct VideoUsability: Sendable, Hashable {
     /// The meaning of sample values as colours.
-    public struct Signal: Sendable, Hashable {
+    package struct Signal: Sendable, Hashable {
         /// video_format; 5 for unspecified.
-        public var format = 5
+        package var format = 5
         /// `true` for full-range samples.
-        public var isFullRange = false
+        package var isFullRange = false
         /// The colour primaries, transfer characteristics and matrix coefficients, as numbers of H.273.
-        public var description: [Int]?
+        package var description: [Int]?
     }
 
     /// The timing of pictures.
@@ -28,7 +28,7 @@ public struct VideoUsability: Sendable, Hashable {
     var sampleSize = [0, 0]
     var overscan: Bool?
     /// The colour description; `nil` if absent.
-    public var signal: Signal?
+    package var signal: Signal?
     var chromaPlaces: [Int]?
     /// The flags for neutral chroma, field sequences and frame or field information.
     var pictureFlags = [false, false, false]

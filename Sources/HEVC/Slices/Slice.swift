@@ -1,16 +1,16 @@
 /// A slice: its header and the coded blocks after it.
-public struct Slice: Sendable, Hashable {
+package struct Slice: Sendable, Hashable {
     /// The unit type, one of those of coded pictures.
-    public let kind: NALUnit.Kind
+    package let kind: NALUnit.Kind
     /// The header.
-    public var header: SliceHeader
+    package var header: SliceHeader
     /// The coded blocks, without emulation prevention.
-    public let data: [UInt8]
+    package let data: [UInt8]
 
     /// Reads a slice, or the head of one.
     ///
     /// - Throws: `HEVCError`, `.unsupported` for slices predicted from other pictures.
-    public init(_ unit: NALUnit, _ sets: ParameterSets) throws(HEVCError) {
+    package init(_ unit: NALUnit, _ sets: ParameterSets) throws(HEVCError) {
         guard unit.kind.isSlice else { throw .damaged("a unit is no slice") }
         guard unit.layer == 0 else { throw .unsupported("layers") }
         kind = unit.kind
@@ -33,7 +33,7 @@ public struct Slice: Sendable, Hashable {
     /// Returns the unit of the slice; if the slice was read, it is identical to what was read.
     ///
     /// - Throws: `HEVCError` if a value cannot be coded.
-    public func unit(_ sets: ParameterSets) throws(HEVCError) -> NALUnit {
+    package func unit(_ sets: ParameterSets) throws(HEVCError) -> NALUnit {
         var writer = BitWriter()
         var header = self.header
         try header.code(&writer, kind, sets)
@@ -44,7 +44,7 @@ public struct Slice: Sendable, Hashable {
     /// Returns the QP at the start of the slice (SliceQpY, equation 7-54), not relative to 26.
     ///
     /// - Throws: `HEVCError.damaged` if the parameter set is missing.
-    public func quantizer(_ sets: ParameterSets) throws(HEVCError) -> Int {
+    package func quantizer(_ sets: ParameterSets) throws(HEVCError) -> Int {
         try sets.active(header.pictureParameterSet).picture.initialQuantizer + header.quantizerChange
     }
 
@@ -59,7 +59,7 @@ public struct Slice: Sendable, Hashable {
     ///   - sets: The parameter sets of that picture's stream.
     ///   - own: The parameter sets of this slice.
     /// - Throws: `HEVCError`.
-    public func standingIn(
+    package func standingIn(
         for original: Slice,
         of sets: ParameterSets,
         own: ParameterSets

@@ -1,5 +1,5 @@
 /// The header of a slice of an intra picture: slice_segment_header(), ITU-T H.265 §7.3.6.1.
-public struct SliceHeader: Sendable, Hashable {
+package struct SliceHeader: Sendable, Hashable {
     /// The slice type of intra slices: slice_type, Table 7-7.
     private static let intra = 2
 
@@ -24,11 +24,11 @@ public struct SliceHeader: Sendable, Hashable {
     }
 
     /// `true` for the first slice of its picture.
-    public var isFirst = true
+    package var isFirst = true
     /// `true` if earlier pictures not yet output are dropped.
     var dropsEarlierPictures = false
     /// The identifier of the picture parameter set, 0 to 63.
-    public var pictureParameterSet = 0
+    package var pictureParameterSet = 0
     var isDependent = false
     var address = 0
     var reserved: [Bool] = []
@@ -37,9 +37,9 @@ public struct SliceHeader: Sendable, Hashable {
     var colorPlane = 0
     var place = Place()
     /// `true` if sample adaptive offsets (SAO) are present, for luma and for chroma.
-    public var sampleOffsets = [false, false]
+    package var sampleOffsets = [false, false]
     /// The difference between the slice's QP and the initial QP of its picture parameter set.
-    public var quantizerChange = 0
+    package var quantizerChange = 0
     var chromaOffsets = [0, 0]
     var overridesDeblocking = false
     var isDeblockingDisabled = false
@@ -47,7 +47,7 @@ public struct SliceHeader: Sendable, Hashable {
     var filtersAcross = false
     /// The lengths of all parts of the slice but the last, in bytes with emulation prevention: rows of coding tree
     /// blocks or tiles.
-    public var parts: [Int] = []
+    package var parts: [Int] = []
     private var partBits = 0
     var `extension`: [Int] = []
 

@@ -3,7 +3,7 @@ extension Color {
     /// `nil` if the text is neither.
     ///
     /// Names are those of ``names``, those of CSS, and `skin`, an old app's name for its cream.
-    public init?(nameOrHex text: String) {
+    package init?(nameOrHex text: String) {
         let key = Self.key(text)
         if let match = Self.named.first(where: { Self.key($0.name) == key }) {
             self.init(hex: match.hex)
@@ -19,20 +19,20 @@ extension Color {
     }
 
     /// The names to offer, those of an old app; `init(nameOrHex:)` accepts those of CSS as well.
-    public static var names: [String] { named.map(\.name) }
+    package static var names: [String] { named.map(\.name) }
 
     /// The colour as `#RRGGBB`.
-    public var hexText: String {
+    package var hexText: String {
         "#"
             + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
             .joined()
     }
 
     /// The colour of the patch in the `piggy` style.
-    public static let cream = Color(hex: 0xFCE6C9)
+    package static let cream = Color(hex: 0xFCE6C9)
 
     /// Creates the colour 0xRRGGBB.
-    public init(hex: UInt32) {
+    package init(hex: UInt32) {
         self.init(
             red: UInt8(truncatingIfNeeded: hex >> 16),
             green: UInt8(truncatingIfNeeded: hex >> 8),

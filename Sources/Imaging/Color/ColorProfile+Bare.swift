@@ -9,7 +9,7 @@ extension ColorProfile {
     /// A profile of the same colours, rebuilt from its colorimetric data: curves, primaries, white point, tables.
     /// Names, texts, dates, manufacturer, device and everything else in the profile are dropped. `nil` if Little CMS
     /// cannot read these data.
-    public var bare: ColorProfile? {
+    package var bare: ColorProfile? {
         guard let source = ProfileHandle(bytes), let made = unsafe cmsCreateProfilePlaceholder(nil) else {
             return nil
         }

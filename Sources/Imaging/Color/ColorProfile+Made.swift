@@ -3,12 +3,12 @@ internal import CLittleCMS
 /// Profiles built from parameters, for pictures that describe their colours without an ICC profile.
 extension ColorProfile {
     /// The chromaticities of the white point and the three primaries: x and y of CIE 1931.
-    public struct Chromaticities: Sendable, Hashable {
+    package struct Chromaticities: Sendable, Hashable {
         /// The x and y of white, red, green and blue.
-        public let white, red, green, blue: SIMD2<Double>
+        package let white, red, green, blue: SIMD2<Double>
 
         /// Creates chromaticities from these coordinates.
-        public init(
+        package init(
             white: SIMD2<Double>,
             red: SIMD2<Double>,
             green: SIMD2<Double>,
@@ -18,10 +18,10 @@ extension ColorProfile {
         }
 
         /// The white point D65.
-        public static let daylight = SIMD2(0.3127, 0.3290)
+        package static let daylight = SIMD2(0.3127, 0.3290)
 
         /// The chromaticities of ITU-R BT.709, which are also those of sRGB.
-        public static let bt709 = Chromaticities(
+        package static let bt709 = Chromaticities(
             white: daylight,
             red: SIMD2(0.64, 0.33),
             green: SIMD2(0.30, 0.60),
@@ -30,7 +30,7 @@ extension ColorProfile {
     }
 
     /// The transfer curve, from samples to linear light.
-    public enum Curve: Sendable, Hashable {
+    package enum Curve: Sendable, Hashable {
         /// The curve of sRGB (IEC 61966-2-1).
         case sRGB
         /// A power law with this exponent.
@@ -38,11 +38,11 @@ extension ColorProfile {
     }
 
     /// Apple's Display P3: the primaries of DCI-P3 (SMPTE EG 432-1), a D65 white point, and the curve of sRGB.
-    public static let displayP3 = ColorProfile("Display P3", primaries[12], .sRGB)
+    package static let displayP3 = ColorProfile("Display P3", primaries[12], .sRGB)
 
     /// Creates the profile of a picture with these primaries and this curve; `nil` if they do not define a colour
     /// space.
-    public init?(_ name: String, _ chromaticities: Chromaticities?, _ curve: Curve) {
+    package init?(_ name: String, _ chromaticities: Chromaticities?, _ curve: Curve) {
         guard let chromaticities, let curve = ToneCurve(curve) else { return nil }
         var white = Self.place(chromaticities.white)
         var primaries = cmsCIExyYTRIPLE(
@@ -60,7 +60,7 @@ extension ColorProfile {
 
     /// Creates a profile from the code points of ITU-T H.273, as HEIF, AVIF and PNG's cICP chunk store them; `nil` for
     /// sRGB and for unspecified code points. The curve of BT.709 is read as that of sRGB, as screens show it.
-    public init?(primaries: Int, transfer: Int) {
+    package init?(primaries: Int, transfer: Int) {
         let curve: Curve
         switch transfer {
         case 4: curve = .gamma(2.2)
@@ -75,7 +75,7 @@ extension ColorProfile {
     }
 
     /// Returns `true` for the two HDR transfer characteristics of H.273, PQ and HLG.
-    public static func isHighDynamicRange(transfer: Int) -> Bool { transfer == 16 || transfer == 18 }
+    package static func isHighDynamicRange(transfer: Int) -> Bool { transfer == 16 || transfer == 18 }
 
     /// The primaries of ITU-T H.273, Table 2, except those of BT.709.
     private static let primaries: [Int: Chromaticities] = [

@@ -3,9 +3,9 @@ internal import CLittleCMS
 /// The colour space of a picture's samples: an ICC profile for RGB or grey.
 ///
 /// Wherever a profile is optional, `nil` stands for sRGB, the colour space of a picture without a profile.
-public struct ColorProfile: Sendable, Hashable {
+package struct ColorProfile: Sendable, Hashable {
     /// The colour model of the samples.
-    public enum Model: Sendable, Hashable {
+    package enum Model: Sendable, Hashable {
         /// Red, green and blue.
         case rgb
         /// A single grey channel.
@@ -13,12 +13,12 @@ public struct ColorProfile: Sendable, Hashable {
     }
 
     /// The profile as a file (ICC.1:2022).
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The colour model of the samples.
-    public let model: Model
+    package let model: Model
 
     /// Reads a profile; `nil` if it is damaged or for a model other than RGB and grey.
-    public init?(icc bytes: [UInt8]) {
+    package init?(icc bytes: [UInt8]) {
         guard let handle = ProfileHandle(bytes), let model = handle.model else { return nil }
         self.bytes = bytes
         self.model = model
@@ -26,7 +26,7 @@ public struct ColorProfile: Sendable, Hashable {
 
     /// `true` if the profile is equivalent to sRGB. It is tested on a few colours, because sRGB profiles have many
     /// makers; a difference of one level of 255 counts as rounding.
-    public var isStandard: Bool {
+    package var isStandard: Bool {
         guard model == .rgb, let transform = ColorTransform(from: nil, to: self) else { return false }
         let levels: [UInt8] = [0, 20, 64, 128, 200, 255]
         var probe: [UInt8] = []

@@ -46,7 +46,7 @@ internal import CLittleCMS
 extension PixelBuffer {
     /// Returns the picture converted from one profile to another, with `nil` for sRGB. If a profile supports no
     /// conversion in that direction, the picture is unchanged.
-    public func converted(from source: ColorProfile?, to target: ColorProfile?) -> PixelBuffer {
+    package func converted(from source: ColorProfile?, to target: ColorProfile?) -> PixelBuffer {
         guard source != target, let transform = ColorTransform(from: source, to: target) else { return self }
         return PixelBuffer(size: size, bytes: transform.converted(bytes))
     }
@@ -54,7 +54,7 @@ extension PixelBuffer {
 
 extension Layer {
     /// Returns the layer, whose colours are sRGB, converted to a picture's profile.
-    public func converted(to target: ColorProfile) -> Layer {
+    package func converted(to target: ColorProfile) -> Layer {
         guard let transform = ColorTransform(from: nil, to: target) else { return self }
         var straight = bytes
         for index in stride(from: 0, to: bytes.count, by: 4) {

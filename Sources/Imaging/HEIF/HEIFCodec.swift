@@ -1,9 +1,9 @@
 internal import CHEIF
 
 /// A codec for HEIF (HEIC, AVIF) based on libheif. Calls may overlap.
-public enum HEIFCodec {
+package enum HEIFCodec {
     /// The codec of the pictures in a HEIF file.
-    public enum Coding: String, Sendable, CaseIterable {
+    package enum Coding: String, Sendable, CaseIterable {
         /// HEVC, in a HEIC file.
         case hevc = "HEIC"
         /// AV1, in an AVIF file.
@@ -22,7 +22,7 @@ public enum HEIFCodec {
     ///
     /// - Throws: `ImagingError.unsupported` for sequences and HDR pictures, `.tooLarge` or `.implausible` before memory
     ///   is allocated, `.truncated`, `.damaged` or `.refused`.
-    public static func decode(
+    package static func decode(
         _ heif: [UInt8],
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedHEIF {
@@ -53,7 +53,7 @@ public enum HEIFCodec {
     ///   - item: Its item identifier in the file.
     ///   - heif: The file, in which the picture must not belong to another.
     /// - Throws: As ``decode(_:limits:)``.
-    public static func decode(
+    package static func decode(
         item: UInt32,
         of heif: [UInt8],
         limits: DecodeLimits = .standard
@@ -78,7 +78,7 @@ public enum HEIFCodec {
     /// Checks that the file is not a sequence of pictures by its major brand. ISO/IEC 23008-12 §10, AVIF §6.
     ///
     /// - Throws: `ImagingError.unsupported` for a sequence.
-    public static func checkIsStill(_ heif: [UInt8]) throws(ImagingError) {
+    package static func checkIsStill(_ heif: [UInt8]) throws(ImagingError) {
         let sequences = ["avis", "hevc", "hevx", "msf1"]
         guard heif.count >= 12, sequences.contains(where: { heif[8..<12].elementsEqual($0.utf8) }) else {
             return
@@ -104,7 +104,7 @@ public enum HEIFCodec {
     ///   - exif: A TIFF block.
     ///   - xmp: An XMP packet.
     /// - Throws: `ImagingError.encoder`, also if libheif has no such encoder.
-    public static func encode(
+    package static func encode(
         _ raster: Raster,
         _ coding: Coding,
         quality: Int,

@@ -1,19 +1,19 @@
 /// A component (colour channel) of a JPEG picture, as its headers describe it.
-public struct JPEGComponent: Hashable, Sendable {
+package struct JPEGComponent: Hashable, Sendable {
     /// The horizontal sampling factor, 1 to 4, relative to the largest of the picture.
-    public let horizontalSampling: Int
+    package let horizontalSampling: Int
     /// The vertical sampling factor, 1 to 4, relative to the largest of the picture.
-    public let verticalSampling: Int
+    package let verticalSampling: Int
     /// The size in samples that are part of the picture.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The size in blocks of 8 by 8 samples.
-    public let blocks: PixelSize
+    package let blocks: PixelSize
     /// The quantisation table: 64 steps in natural order, in rows of increasing vertical frequency.
-    public let quantization: [UInt16]
+    package let quantization: [UInt16]
 }
 
 /// The colour model of the components of a JPEG picture.
-public enum JPEGColorModel: Hashable, Sendable {
+package enum JPEGColorModel: Hashable, Sendable {
     /// One component: luma.
     case gray
     /// Luma and two chroma components (JFIF 1.02, full range).

@@ -1,12 +1,12 @@
 extension JPEGPicture {
     /// The blocks in which two pictures differ.
-    public struct Difference: Sendable {
+    package struct Difference: Sendable {
         /// The number of blocks in each picture, over all components.
-        public let blocks: Int
+        package let blocks: Int
         /// The number of blocks with equal coefficients.
-        public let same: Int
+        package let same: Int
         /// The cells of the other blocks.
-        public let cells: ChangedCells
+        package let cells: ChangedCells
     }
 
     /// Compares the blocks of coefficients of two pictures.
@@ -14,7 +14,7 @@ extension JPEGPicture {
     /// - Returns: The difference; `nil` if the blocks cannot be compared, because size, sampling or quantisation
     ///   differ.
     /// - Throws: `ImagingError` if one of them cannot be read.
-    public func difference(from other: JPEGPicture) throws(ImagingError) -> Difference? {
+    package func difference(from other: JPEGPicture) throws(ImagingError) -> Difference? {
         guard size == other.size, colorModel == other.colorModel, components == other.components else {
             return nil
         }

@@ -9,19 +9,19 @@ internal import Synchronization
 /// Sequential pictures, as cameras write them, stay in their file's bytes, and the bits of everything that is not
 /// covered are copied. Other pictures are held as quantised coefficients, which covering consumes; if they are needed
 /// again, the file is read again.
-public final class JPEGPicture: Sendable {
+package final class JPEGPicture: Sendable {
     /// The size of the stored picture in pixels, before orientation.
-    public var size: PixelSize { facts.size }
+    package var size: PixelSize { facts.size }
     /// The colour model of the components.
-    public var colorModel: JPEGColorModel { facts.colorModel }
+    package var colorModel: JPEGColorModel { facts.colorModel }
     /// The components, in the order of the file.
-    public var components: [JPEGComponent] { facts.components }
+    package var components: [JPEGComponent] { facts.components }
     /// `true` for a progressive picture.
-    public var isProgressive: Bool { facts.isProgressive }
+    package var isProgressive: Bool { facts.isProgressive }
     /// The number of MCUs between restart markers; 0 for none.
-    public var restartInterval: Int { facts.restartInterval }
+    package var restartInterval: Int { facts.restartInterval }
     /// A decoder warning about an error that it could recover from, or `nil`.
-    public var warning: String? { facts.warning }
+    package var warning: String? { facts.warning }
 
     /// The state of a file that has been read.
     private struct Reading: ~Copyable {
@@ -44,7 +44,7 @@ public final class JPEGPicture: Sendable {
     /// - Parameter view: The view that will be requested.
     /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
     ///   `.unsupported` for CMYK, for bit depths other than 8 and for lossless coding.
-    public init(
+    package init(
         _ jpeg: [UInt8],
         limits: DecodeLimits = .standard,
         decoding view: JPEGView? = nil
@@ -83,7 +83,7 @@ public final class JPEGPicture: Sendable {
     /// and blue.
     ///
     /// - Throws: `ImagingError` for lack of memory.
-    public func luma() throws(ImagingError) -> GrayBuffer {
+    package func luma() throws(ImagingError) -> GrayBuffer {
         guard colorModel == .rgb else { return try plane(0) }
         let (red, green, blue) = (try plane(0), try plane(1), try plane(2))
         let bytes = red.bytes.indices.map { index in
@@ -97,7 +97,7 @@ public final class JPEGPicture: Sendable {
     /// `JPEGCodec.decode` is faster and decodes the usual samplings like other programs.
     ///
     /// - Throws: `ImagingError` for lack of memory.
-    public func pixels() throws(ImagingError) -> PixelBuffer {
+    package func pixels() throws(ImagingError) -> PixelBuffer {
         var planes: [GrayBuffer] = []
         for index in components.indices { planes.append(try plane(index)) }
         return PixelBuffer(planes: planes, colorModel)
@@ -176,7 +176,7 @@ public final class JPEGPicture: Sendable {
     /// decoding.
     ///
     /// - Throws: `ImagingError` for lack of memory.
-    public func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
+    package func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
         let view = JPEGView.colors(longSide: longSides.lowerBound)
         let kept = try reading.withLock { state throws(ImagingError) -> JPEGPlanes in
             try planes(for: view, of: &state)
@@ -193,7 +193,7 @@ public final class JPEGPicture: Sendable {
     ///   - part: A rectangle in pixels of the stored picture, not empty and inside the picture.
     ///   - scale: The minimum number of pixels per pixel of the picture along a side, above 0 and at most 1.
     /// - Throws: `ImagingError` for lack of memory.
-    public func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart {
+    package func colors(of part: PixelRect, scale: Double) throws(ImagingError) -> PicturePart {
         let eighths = JPEGPlanes.eighths { Double($0) / 8 >= scale }
         let grid = JPEGGrid(facts)
         let mcus = grid.mcus(around: part)
@@ -222,7 +222,7 @@ public final class JPEGPicture: Sendable {
     ///   their luma.
     /// - Throws: `ImagingError.damaged` if the source has coefficients that no JPEG can code, `.encoder` if the result
     ///   cannot be read.
-    public func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
+    package func covered(with layers: [Layer]) throws(ImagingError) -> [UInt8] {
         try painted(layers, withAverages: false).jpeg
     }
 
@@ -230,7 +230,7 @@ public final class JPEGPicture: Sendable {
     /// computed from the DC coefficients without decoding.
     ///
     /// - Throws: As `covered(with:)`.
-    public func coveredAndReduced(
+    package func coveredAndReduced(
         with layers: [Layer]
     ) throws(ImagingError) -> (jpeg: [UInt8], reduced: PixelBuffer) {
         let covered = try painted(layers, withAverages: true)
@@ -269,7 +269,7 @@ public final class JPEGPicture: Sendable {
     /// Returns all quantised coefficients of a component, block by block from the top left, 64 each.
     ///
     /// - Throws: `ImagingError.damaged` if there is no such component.
-    public func coefficients(ofComponent index: Int) throws(ImagingError) -> [Int16] {
+    package func coefficients(ofComponent index: Int) throws(ImagingError) -> [Int16] {
         guard components.indices.contains(index) else {
             throw .damaged(format: "JPEG", message: "there is no component \(index)")
         }

@@ -2,7 +2,7 @@ internal import CJPEG
 
 /// A view of a JPEG picture that will be needed in addition to its coefficients: decoding it along with them saves a
 /// second read.
-public enum JPEGView: Hashable, Sendable {
+package enum JPEGView: Hashable, Sendable {
     /// The luma at full size.
     case brightness
     /// All colours, with a long side of at least this many pixels.

@@ -81,7 +81,7 @@ extension JPEGPicture {
     /// - Parameter part: A rectangle in pixels of the stored picture; parts outside are ignored, and some must be
     ///   inside.
     /// - Throws: `ImagingError` for lack of memory.
-    public func pixels(in part: PixelRect, every step: Int) throws(ImagingError) -> PixelBuffer {
+    package func pixels(in part: PixelRect, every step: Int) throws(ImagingError) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let scales = components.map { SampleScale(of: $0, among: components) }
         let parts = zip(components, scales).enumerated().map { index, component in
@@ -103,7 +103,7 @@ extension JPEGPicture {
     /// - Parameter part: A rectangle in blocks of 8 by 8 pixels; parts outside the picture are ignored, and some must
     ///   be inside.
     /// - Throws: `ImagingError` for lack of memory.
-    public func reducedPixels(in part: PixelRect) throws(ImagingError) -> PixelBuffer {
+    package func reducedPixels(in part: PixelRect) throws(ImagingError) -> PixelBuffer {
         let part = part.intersection(
             PixelRect(x: 0, y: 0, width: (size.width + 7) / 8, height: (size.height + 7) / 8)
         )
@@ -119,7 +119,7 @@ extension JPEGPicture {
     ///
     /// - Parameter parts: Rectangles in pixels of the stored picture, none of them outside it.
     /// - Throws: `ImagingError` for lack of memory.
-    public func luma(of parts: [PixelRect]) throws(ImagingError) -> [GrayBuffer] {
+    package func luma(of parts: [PixelRect]) throws(ImagingError) -> [GrayBuffer] {
         let index = colorModel == .rgb ? 1 : 0
         let scale = SampleScale(of: components[index], among: components)
         let all = PixelRect(components[index].size)

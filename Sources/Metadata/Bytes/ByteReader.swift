@@ -2,50 +2,50 @@
 ///
 /// Positions count from the first byte of `bytes`. `offset` is an index of `bytes`; for a slice of a file's
 /// bytes it is the offset in the file.
-public struct ByteReader: Sendable {
+package struct ByteReader: Sendable {
     /// The bytes to read.
-    public let bytes: ArraySlice<UInt8>
+    package let bytes: ArraySlice<UInt8>
     /// The order of multi-byte integers.
-    public let order: ByteOrder
+    package let order: ByteOrder
     /// The index in `bytes` of the next byte to read.
-    public private(set) var offset: Int
+    package private(set) var offset: Int
 
     /// Creates a reader at the first of `bytes`.
-    public init(_ bytes: ArraySlice<UInt8>, order: ByteOrder = .bigEndian) {
+    package init(_ bytes: ArraySlice<UInt8>, order: ByteOrder = .bigEndian) {
         self.bytes = bytes
         self.order = order
         self.offset = bytes.startIndex
     }
 
     /// Creates a reader at the first of `bytes`.
-    public init(_ bytes: [UInt8], order: ByteOrder = .bigEndian) {
+    package init(_ bytes: [UInt8], order: ByteOrder = .bigEndian) {
         self.init(bytes[...], order: order)
     }
 
     /// The number of bytes left.
-    public var remaining: Int { bytes.endIndex - offset }
+    package var remaining: Int { bytes.endIndex - offset }
 
     /// Reads the next `count` bytes; returns `nil` without moving if fewer are left or `count` is negative.
-    public mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= remaining else { return nil }
         defer { offset += count }
         return bytes[offset..<offset + count]
     }
 
     /// Reads all bytes that are left.
-    public mutating func takeRest() -> ArraySlice<UInt8> {
+    package mutating func takeRest() -> ArraySlice<UInt8> {
         defer { offset = bytes.endIndex }
         return bytes[offset...]
     }
 
     /// Reads the next byte.
-    public mutating func uint8() -> UInt8? { next() }
+    package mutating func uint8() -> UInt8? { next() }
     /// Reads the next two bytes as an integer.
-    public mutating func uint16() -> UInt16? { next() }
+    package mutating func uint16() -> UInt16? { next() }
     /// Reads the next four bytes as an integer.
-    public mutating func uint32() -> UInt32? { next() }
+    package mutating func uint32() -> UInt32? { next() }
     /// Reads the next eight bytes as an integer.
-    public mutating func uint64() -> UInt64? { next() }
+    package mutating func uint64() -> UInt64? { next() }
 
     private mutating func next<Value: FixedWidthInteger & UnsignedInteger>() -> Value? {
         let value = integer(Value.self, at: offset - bytes.startIndex)
@@ -54,7 +54,7 @@ public struct ByteReader: Sendable {
     }
 
     /// Returns the integer whose first byte is at `position`, or `nil` if it does not lie within the bytes.
-    public func integer<Value: FixedWidthInteger & UnsignedInteger>(
+    package func integer<Value: FixedWidthInteger & UnsignedInteger>(
         _ type: Value.Type,
         at position: Int
     ) -> Value? {
@@ -66,7 +66,7 @@ public struct ByteReader: Sendable {
     }
 
     /// Returns the `count` bytes from `position` on, or `nil` if they do not all lie within the bytes.
-    public func slice(at position: Int, count: Int) -> ArraySlice<UInt8>? {
+    package func slice(at position: Int, count: Int) -> ArraySlice<UInt8>? {
         guard position >= 0, count >= 0, position <= bytes.count, count <= bytes.count - position else {
             return nil
         }

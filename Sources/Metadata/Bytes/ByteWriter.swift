@@ -1,36 +1,36 @@
 /// A buffer for bytes under construction, the counterpart of `ByteReader`.
-public struct ByteWriter: Sendable {
+package struct ByteWriter: Sendable {
     /// The bytes written so far.
-    public private(set) var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     /// The order of multi-byte integers.
-    public let order: ByteOrder
+    package let order: ByteOrder
 
     /// Creates an empty writer with room for `capacity` bytes.
-    public init(order: ByteOrder = .bigEndian, capacity: Int = 0) {
+    package init(order: ByteOrder = .bigEndian, capacity: Int = 0) {
         self.bytes = []
         self.order = order
         bytes.reserveCapacity(capacity)
     }
 
     /// The number of bytes written.
-    public var count: Int { bytes.count }
+    package var count: Int { bytes.count }
 
     /// Appends `value` in the writer's byte order.
-    public mutating func write<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value) {
+    package mutating func write<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value) {
         bytes.append(contentsOf: order.bytes(of: value))
     }
 
     /// Appends one byte.
-    public mutating func write(_ value: UInt8) { bytes.append(value) }
+    package mutating func write(_ value: UInt8) { bytes.append(value) }
 
     /// Appends bytes unchanged.
-    public mutating func write(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
+    package mutating func write(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
 
     /// Appends the UTF-8 bytes of `text`, without a terminator.
-    public mutating func write(utf8 text: String) { bytes.append(contentsOf: text.utf8) }
+    package mutating func write(utf8 text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Appends `count` zero bytes.
-    public mutating func write(zeros count: Int) {
+    package mutating func write(zeros count: Int) {
         bytes.append(contentsOf: repeatElement(0, count: max(0, count)))
     }
 }

@@ -15,7 +15,7 @@ extension ExifBlock {
     ///   - keepsIdentifier: `true` to keep the content identifier, because another is about to be written
     ///     over it.
     /// - Throws: `bad-exif` if a picture is left that cannot be removed, or the block cannot be read back.
-    public func forCoveredPicture(
+    package func forCoveredPicture(
         remaking make: PictureMaker,
         outside: [Int: [UInt8]] = [:],
         keepsIdentifier: Bool = false

@@ -4,7 +4,7 @@ extension ExifBlock {
     /// none is kept.
     ///
     /// - Throws: `bad-exif` if it cannot be read back.
-    public func forPrivatePicture() throws(MetadataError) -> ExifBlock? {
+    package func forPrivatePicture() throws(MetadataError) -> ExifBlock? {
         var primary = kept(of: .primary, PrivateEntry.primary)
         let exif = kept(of: .exif, PrivateEntry.exif)
         guard !primary.entries.isEmpty || !exif.entries.isEmpty else { return nil }

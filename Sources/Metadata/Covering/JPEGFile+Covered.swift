@@ -7,7 +7,7 @@ extension JPEGFile {
     ///   - keepsGainMap: `true` to keep a gain map with the picture, and the metadata that refer to it.
     ///   - bareProfile: Returns the bytes of a colour profile of the same colours as the file's and nothing
     ///     else, used if the file's holds a picture; `nil` for none.
-    public func forCoveredPicture(
+    package func forCoveredPicture(
         remaking make: @escaping PictureMaker,
         keepsGainMap: Bool = false,
         bareProfile: () -> [UInt8]? = { nil }

@@ -1,5 +1,5 @@
 /// A change to metadata of a source that did not hold for the covered picture.
-public enum MetadataChange: Sendable, Hashable {
+package enum MetadataChange: Sendable, Hashable {
     /// The Exif thumbnail was replaced by one of the covered picture.
     case thumbnailRemade
     /// The Exif thumbnail could not be replaced and was removed.
@@ -45,7 +45,7 @@ public enum MetadataChange: Sendable, Hashable {
     case privacy
 
     /// The change as a short sentence without a full stop.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .thumbnailRemade: "thumbnail rebuilt"
         case .thumbnailRemoved: "thumbnail removed: it could not be rebuilt"
@@ -79,14 +79,14 @@ extension [MetadataChange] {
 }
 
 /// A request to replace a picture within metadata.
-public struct PictureRequest: Sendable {
+package struct PictureRequest: Sendable {
     /// The JPEG file to replace; `nil` for a picture that is not stored as one.
-    public let jpeg: [UInt8]?
+    package let jpeg: [UInt8]?
     /// Its size in pixels, unless `jpeg` gives it.
-    public let size: (width: Int, height: Int)?
+    package let size: (width: Int, height: Int)?
     /// The maximum size of the new JPEG file, in bytes.
-    public let maximumCount: Int
+    package let maximumCount: Int
 }
 
 /// A closure that makes a JPEG file of the covered picture for a request, or returns `nil` if that fails.
-public typealias PictureMaker = (PictureRequest) -> [UInt8]?
+package typealias PictureMaker = (PictureRequest) -> [UInt8]?

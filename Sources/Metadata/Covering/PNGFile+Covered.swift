@@ -5,7 +5,7 @@ extension PNGFile {
     ///
     /// - Parameter bareProfile: Returns the bytes of a colour profile of the same colours as the file's and
     ///   nothing else, used if the file's holds a picture; `nil` for none.
-    public func forCoveredPicture(
+    package func forCoveredPicture(
         remaking make: PictureMaker,
         bareProfile: () -> [UInt8]? = { nil }
     ) -> (file: PNGFile, changes: [MetadataChange]) {

@@ -7,7 +7,7 @@ extension JPEGFile {
     /// - Parameter colorProfile: The bytes of a profile of the same colours as the file's and nothing else;
     ///   left out if a picture can nevertheless be found in it.
     /// - Throws: `bad-exif`, `exif-too-large` and `segment-too-large`.
-    public func forPrivatePicture(colorProfile: [UInt8]?) throws(MetadataError) -> JPEGFile {
+    package func forPrivatePicture(colorProfile: [UInt8]?) throws(MetadataError) -> JPEGFile {
         let exif = try (try? exif())??.forPrivatePicture()
         var file = self
         // Only the resolution is adopted from the JFIF segment, and nothing from the segment that gives the
@@ -37,7 +37,7 @@ extension PNGFile {
     /// - Parameter colorProfile: The bytes of a profile of the same colours as the file's and nothing else;
     ///   left out if a picture can nevertheless be found in it.
     /// - Throws: `bad-exif`.
-    public func forPrivatePicture(colorProfile: [UInt8]?) throws(MetadataError) -> PNGFile {
+    package func forPrivatePicture(colorProfile: [UInt8]?) throws(MetadataError) -> PNGFile {
         let exif = try (try? exif())??.forPrivatePicture()
         let hasProfile = chunks.contains { $0.type == "iCCP" }
         var file = self

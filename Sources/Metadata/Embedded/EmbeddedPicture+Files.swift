@@ -189,7 +189,7 @@ extension ExifBlock {
     /// Returns the thumbnail and every other picture in the block.
     ///
     /// - Parameter origin: The offset of the block in the file; `nil` if it is not contiguous there.
-    public func embeddedPictures(path: [String], origin: Int?) -> [EmbeddedPicture] {
+    package func embeddedPictures(path: [String], origin: Int?) -> [EmbeddedPicture] {
         let thumbnail = path + [ImageFileDirectory.Kind.thumbnail.rawValue]
         let found = EmbeddedPicture.found(in: bytes[...], .preview, path: path, origin: origin, isBlock: true)
         let start = thumbnailRange.map { $0.lowerBound + (origin ?? 0) }

@@ -1,7 +1,7 @@
 /// A picture or movie within the file of another picture.
-public struct EmbeddedPicture: Sendable, Hashable {
+package struct EmbeddedPicture: Sendable, Hashable {
     /// The purpose of an embedded picture.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// A small picture for lists of files.
         case thumbnail
         /// A larger picture for a camera's or a program's screen.
@@ -17,7 +17,7 @@ public struct EmbeddedPicture: Sendable, Hashable {
     }
 
     /// The form in which an embedded picture is stored.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// A complete file.
         case file([UInt8])
         /// The red, green and blue bytes of each pixel, rows from the top.
@@ -29,28 +29,28 @@ public struct EmbeddedPicture: Sendable, Hashable {
     }
 
     /// The purpose of the picture.
-    public let kind: Kind
+    package let kind: Kind
     /// The segments, chunks or directories around it, outermost first.
-    public private(set) var path: [String]
+    package private(set) var path: [String]
     /// The offset of its first byte in the file; `nil` if it is not contiguous there, or written as text.
-    public private(set) var offset: Int?
+    package private(set) var offset: Int?
     /// The form in which it is stored.
-    public let content: Content
+    package let content: Content
 
     /// Creates a picture at a place in a file.
-    public init(_ kind: Kind, path: [String], offset: Int?, _ content: Content) {
+    package init(_ kind: Kind, path: [String], offset: Int?, _ content: Content) {
         (self.kind, self.path, self.offset, self.content) = (kind, path, offset, content)
     }
 
     /// The path, and the byte offset if it is known: `APP1/Exif/IFD1 at byte 1234`.
-    public var place: String { path.joined(separator: "/") + (offset.map { " at byte \($0)" } ?? "") }
+    package var place: String { path.joined(separator: "/") + (offset.map { " at byte \($0)" } ?? "") }
 
     /// The maximum number of pictures reported for one file.
-    public static let maximumCount = PictureSearch.maximumFinds
+    package static let maximumCount = PictureSearch.maximumFinds
 
     /// Returns all pictures and movies within a JPEG, PNG or WebP file, including those nested within them. A
     /// file that cannot be read has none, and neither have other formats.
-    public static func all(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
+    package static func all(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
         let direct = direct(in: bytes, format)
         let nested = direct.flatMap { picture -> [EmbeddedPicture] in
             guard case .file(let file) = picture.content, picture.kind != .movie else { return [] }
@@ -81,7 +81,7 @@ public struct EmbeddedPicture: Sendable, Hashable {
     ///   - origin: The offset in the file of index 0 of `bytes`; `nil` if the bytes are not contiguous in the
     ///     file.
     ///   - isBlock: `true` if they are a TIFF block, whose own header does not count.
-    public static func found(
+    package static func found(
         in bytes: ArraySlice<UInt8>,
         _ kind: Kind,
         path: [String],
@@ -136,7 +136,7 @@ public struct EmbeddedPicture: Sendable, Hashable {
 extension XMPPacket {
     /// Returns the pictures within single values of the packet, else those spread over several, else those
     /// anywhere in it.
-    public func embeddedPictures(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
+    package func embeddedPictures(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
         for texts in XMPReading(self).longTexts.map({ $0.map(\.bytes) }) + [[bytes[...]]] {
             let found = texts.flatMap { EmbeddedPicture.found(in: $0, kind, path: path, origin: nil) }
             if !found.isEmpty { return found }

@@ -4,7 +4,7 @@
 /// Pictures and movies are found as raw bytes, written as text (base64, hexadecimal digits, percent escapes;
 /// also with white space, and with zero bytes between the letters), compressed by deflate (zlib, gzip, a file
 /// of a zip archive), and nested in any of these.
-public struct PictureSearch {
+package struct PictureSearch {
     /// The encoding in which a picture is written.
     enum Coding: String, Sendable {
         case base64, hexadecimal, deflate
@@ -63,7 +63,7 @@ public struct PictureSearch {
     }
 
     /// Returns `true` if there is a picture in `bytes`, or if its absence cannot be established.
-    public static func finds(in bytes: ArraySlice<UInt8>) -> Bool {
+    package static func finds(in bytes: ArraySlice<UInt8>) -> Bool {
         // A picture written as text usually makes up most of the text, and the rest need not be read.
         let head = bytes.prefix(headCount)
         if bytes.count > 2 * headCount, !PictureSearch(head, most: 1).finds.isEmpty { return true }

@@ -2,29 +2,29 @@
 ///
 /// `Apple iOS`, a zero byte, a version, a byte-order mark, then a TIFF directory. Because its offsets are
 /// relative to itself, a note can be moved anywhere. Tag names after exiftool's `Image::ExifTool::Apple`.
-public struct AppleMakerNote: Sendable, Hashable {
+package struct AppleMakerNote: Sendable, Hashable {
     /// The tag of the identifier that a Live Photo's still and movie share.
-    public static let contentIdentifierTag: UInt16 = 0x0011
+    package static let contentIdentifierTag: UInt16 = 0x0011
     /// The tag that pictures of a burst share, as named by exiftool.
-    public static let burstTag: UInt16 = 0x000B
+    package static let burstTag: UInt16 = 0x000B
     /// The size of a note that holds a content identifier and nothing else, in bytes.
-    public static let minimumCount = 69
+    package static let minimumCount = 69
 
     static let signature: [UInt8] = Array("Apple iOS\0".utf8)
     static let directoryPosition = 14
     static let identifierCount = 37
 
     /// The note's bytes.
-    public private(set) var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     /// The order of the note's integers, independent of the block around it; big-endian in all known notes.
-    public let byteOrder: ByteOrder
+    package let byteOrder: ByteOrder
     /// The entries, in stored order.
-    public private(set) var entries: [DirectoryEntry]
+    package private(set) var entries: [DirectoryEntry]
 
     /// Reads a note.
     ///
     /// - Throws: `bad-maker-note` if it is another vendor's, or its directory is damaged.
-    public init(parsing note: ArraySlice<UInt8>) throws(MetadataError) {
+    package init(parsing note: ArraySlice<UInt8>) throws(MetadataError) {
         let mark = note.dropFirst(12).prefix(2)
         guard note.starts(with: Self.signature), mark == [0x4D, 0x4D] || mark == [0x49, 0x49] else {
             throw MetadataError(.badMakerNote, "this is not an Apple maker note", offset: note.startIndex)
@@ -38,7 +38,7 @@ public struct AppleMakerNote: Sendable, Hashable {
     /// Creates the smallest note: 69 bytes with the content identifier only.
     ///
     /// - Throws: `bad-content-identifier` unless `contentIdentifier` has 36 ASCII characters.
-    public init(contentIdentifier: String) throws(MetadataError) {
+    package init(contentIdentifier: String) throws(MetadataError) {
         var writer = ByteWriter(capacity: Self.minimumCount)
         writer.write(Self.signature)
         writer.write([0x00, 0x01] + ByteOrder.bigEndian.mark)
@@ -49,13 +49,13 @@ public struct AppleMakerNote: Sendable, Hashable {
     }
 
     /// Returns the note's bytes. The inverse of `init(parsing:)`.
-    public func serialized() -> [UInt8] { bytes }
+    package func serialized() -> [UInt8] { bytes }
 
     /// The first entry with `tag`.
-    public subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
+    package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
     /// The content identifier as stored, without its terminator; `nil` if there is none.
-    public var contentIdentifier: String? {
+    package var contentIdentifier: String? {
         guard let entry = self[Self.contentIdentifierTag], entry.type == 2, let range = entry.valueRange
         else {
             return nil
@@ -67,7 +67,7 @@ public struct AppleMakerNote: Sendable, Hashable {
     /// and the text at the end. All other values stay readable and unchanged.
     ///
     /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters.
-    public mutating func setContentIdentifier(_ text: String) throws(MetadataError) {
+    package mutating func setContentIdentifier(_ text: String) throws(MetadataError) {
         let value = try Self.identifierValue(text)
         if let range = identifierRange {
             bytes.replaceSubrange(range, with: value)
@@ -79,7 +79,7 @@ public struct AppleMakerNote: Sendable, Hashable {
     }
 
     /// Removes the content identifier's entry and zeroes its text. The note keeps its length.
-    public mutating func removeContentIdentifier() {
+    package mutating func removeContentIdentifier() {
         while let index = entries.firstIndex(where: { $0.tag == Self.contentIdentifierTag }) {
             let entry = entries[index]
             if entry.isOutOfLine, let range = entry.valueRange, range.lowerBound >= endOfDirectory {

@@ -1,19 +1,19 @@
 /// An entry of an image file directory: a tag and the place of its value. TIFF 6.0 p.14.
-public struct DirectoryEntry: Sendable, Hashable {
+package struct DirectoryEntry: Sendable, Hashable {
     /// The tag, which defines the meaning of the value.
-    public let tag: UInt16
+    package let tag: UInt16
     /// The value's type as stored; unknown codes are kept.
-    public let type: UInt16
+    package let type: UInt16
     /// The number of values of that type.
-    public let count: UInt32
+    package let count: UInt32
     /// The position of the entry's 12 bytes in the block.
-    public let position: Int
+    package let position: Int
     /// The range of the value's bytes in the block, within the entry for four bytes or fewer. `nil` if the
     /// type is unknown or the value would lie outside the block.
-    public let valueRange: Range<Int>?
+    package let valueRange: Range<Int>?
 
     /// `true` if the value is stored outside the entry, at an offset.
-    public var isOutOfLine: Bool { valueRange.map { $0.count > 4 } ?? false }
+    package var isOutOfLine: Bool { valueRange.map { $0.count > 4 } ?? false }
 
     /// Returns the size of one value of a type in bytes, `nil` for an unknown type. TIFF 6.0 p.15; 13 is IFD,
     /// and 16...18 are BigTIFF's 64-bit types, which Apple's maker note uses.

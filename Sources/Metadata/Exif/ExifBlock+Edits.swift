@@ -1,7 +1,7 @@
 /// Changes to a block, in place or at its end.
 extension ExifBlock {
     /// The effect on the maker note of setting a content identifier.
-    public enum MakerNoteOutcome: String, Sendable, Hashable {
+    package enum MakerNoteOutcome: String, Sendable, Hashable {
         /// An Apple note with an identifier, which was overwritten in place.
         case identifierOverwritten = "identifier-overwritten"
         /// An Apple note without an identifier, which was copied to the end with one more entry.
@@ -19,7 +19,7 @@ extension ExifBlock {
     /// - Throws: `bad-content-identifier` unless `text` has 36 ASCII characters, and `bad-exif` if the block
     ///   cannot be read back.
     @discardableResult
-    public mutating func setContentIdentifier(_ text: String) throws(MetadataError) -> MakerNoteOutcome {
+    package mutating func setContentIdentifier(_ text: String) throws(MetadataError) -> MakerNoteOutcome {
         if misplacedContentIdentifier != nil { try removeMakerNote(in: .primary) }
         guard let entry = directory(.exif)?[ExifTag.makerNote] else {
             try appendMakerNote(try AppleMakerNote(contentIdentifier: text))
@@ -41,7 +41,7 @@ extension ExifBlock {
     }
 
     /// Removes the content identifier and zeroes its text, in place. Does nothing without one.
-    public mutating func removeContentIdentifier() throws(MetadataError) {
+    package mutating func removeContentIdentifier() throws(MetadataError) {
         guard var note = appleMakerNote, let range = makerNoteRange else { return }
         note.removeContentIdentifier()
         overwrite(at: range.lowerBound, with: note.bytes)
@@ -50,7 +50,7 @@ extension ExifBlock {
 
     /// Removes the maker note of any vendor and zeroes its bytes. Some vendors keep a preview of the picture
     /// in it, and it may identify the camera. Does nothing without one.
-    public mutating func removeMakerNote() throws(MetadataError) { try removeMakerNote(in: .exif) }
+    package mutating func removeMakerNote() throws(MetadataError) { try removeMakerNote(in: .exif) }
 
     private mutating func removeMakerNote(in kind: ImageFileDirectory.Kind) throws(MetadataError) {
         guard let entry = directory(kind)?[ExifTag.makerNote] else { return }
@@ -71,7 +71,7 @@ extension ExifBlock {
     /// Sets the orientation in which the stored pixels are shown.
     ///
     /// - Throws: `bad-orientation` unless it is 1...8.
-    public mutating func setOrientation(_ orientation: Int) throws(MetadataError) {
+    package mutating func setOrientation(_ orientation: Int) throws(MetadataError) {
         let value = try Self.checked(orientation: orientation)
         if let entry = directory(.primary)?[ExifTag.orientation] {
             overwriteInline(entry, short: value)
@@ -82,7 +82,7 @@ extension ExifBlock {
     }
 
     /// Updates PixelXDimension and PixelYDimension if the block has them, in stored pixels.
-    public mutating func setPixelDimensions(width: Int, height: Int) throws(MetadataError) {
+    package mutating func setPixelDimensions(width: Int, height: Int) throws(MetadataError) {
         for (tag, value) in [(ExifTag.pixelXDimension, width), (ExifTag.pixelYDimension, height)] {
             guard let entry = directory(.exif)?[tag] else { continue }
             overwrite(at: entry.position + 2, with: byteOrder.bytes(of: UInt16(4)))

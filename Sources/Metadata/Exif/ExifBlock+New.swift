@@ -7,7 +7,7 @@ extension ExifBlock {
     ///
     /// - Throws: `bad-content-identifier` unless the identifier has 36 ASCII characters, and
     ///   `bad-orientation`.
-    public static func minimal(
+    package static func minimal(
         width: Int,
         height: Int,
         orientation: Int = 1,
@@ -22,14 +22,14 @@ extension ExifBlock {
     }
 
     /// The date and time a photo was taken, formatted as in Exif 2.32 §4.6.5.
-    public struct Taken: Sendable, Hashable {
+    package struct Taken: Sendable, Hashable {
         /// The local time: `2025:01:31 18:05:09`.
-        public var dateTime: String
+        package var dateTime: String
         /// The offset of the local time from UTC: `+09:00`; `nil` if it is not known.
-        public var offset: String?
+        package var offset: String?
 
         /// Creates a date from formatted strings.
-        public init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
+        package init(dateTime: String, offset: String?) { (self.dateTime, self.offset) = (dateTime, offset) }
     }
 
     /// Creates a complete block for a picture without Exif: the content of `minimal`, and the tags that Exif
@@ -37,7 +37,7 @@ extension ExifBlock {
     /// Without an identifier there is no maker note.
     ///
     /// - Throws: `bad-content-identifier` and `bad-orientation`.
-    public static func standard(
+    package static func standard(
         width: Int,
         height: Int,
         orientation: Int = 1,

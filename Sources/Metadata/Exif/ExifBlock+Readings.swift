@@ -2,7 +2,7 @@
 extension ExifBlock {
     /// The orientation in which the stored pixels are shown, 1...8; `nil` if absent or out of range. TIFF 6.0
     /// p.36.
-    public var orientation: Int? {
+    package var orientation: Int? {
         guard let value = number(ExifTag.orientation, in: .primary), (1...8).contains(value) else {
             return nil
         }
@@ -10,17 +10,17 @@ extension ExifBlock {
     }
 
     /// The local time at which the photo was taken, as stored: `2025:01:31 18:05:09`.
-    public var dateTimeOriginal: String? { text(ExifTag.dateTimeOriginal) }
+    package var dateTimeOriginal: String? { text(ExifTag.dateTimeOriginal) }
     /// The offset of that local time from UTC, as stored: `+09:00`.
-    public var offsetTimeOriginal: String? { text(ExifTag.offsetTimeOriginal) }
+    package var offsetTimeOriginal: String? { text(ExifTag.offsetTimeOriginal) }
     /// The decimal fraction of that time's seconds, as stored: `482`.
-    public var subSecTimeOriginal: String? { text(ExifTag.subSecTimeOriginal) }
+    package var subSecTimeOriginal: String? { text(ExifTag.subSecTimeOriginal) }
 
     /// The name of the lens, such as `iPhone 15 front camera 2.69mm f/1.9`. Exif 2.32 §4.6.5, 0xA434.
-    public var lensModel: String? { text(ExifTag.lensModel) }
+    package var lensModel: String? { text(ExifTag.lensModel) }
     /// The comment of a user or a program, such as `Screenshot`, without the eight bytes that name its
     /// character code. Exif 2.32 §4.6.5, 0x9286.
-    public var userComment: String? {
+    package var userComment: String? {
         guard let entry = directory(.exif)?[ExifTag.userComment], let value = value(of: entry),
             value.count > 8
         else { return nil }
@@ -28,22 +28,22 @@ extension ExifBlock {
     }
 
     /// `true` if there is a GPS directory with more in it than its version.
-    public var hasPosition: Bool { directory(.gps)?.entries.contains { $0.tag != 0 } ?? false }
+    package var hasPosition: Bool { directory(.gps)?.entries.contains { $0.tag != 0 } ?? false }
 
     /// The range of the maker note in the block; `nil` without one.
-    public var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
+    package var makerNoteRange: Range<Int>? { directory(.exif)?[ExifTag.makerNote]?.valueRange }
 
     /// `true` if a maker note is in IFD0, where no reader looks for it; it belongs in the Exif directory.
-    public var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
+    package var hasMakerNoteInPrimaryDirectory: Bool { directory(.primary)?[ExifTag.makerNote] != nil }
 
     /// The Apple maker note; `nil` if there is no maker note or it is another vendor's.
-    public var appleMakerNote: AppleMakerNote? {
+    package var appleMakerNote: AppleMakerNote? {
         guard let range = makerNoteRange, range.upperBound <= bytes.count else { return nil }
         return try? AppleMakerNote(parsing: bytes[range])
     }
 
     /// The content identifier of an Apple maker note in IFD0, where no reader looks for it.
-    public var misplacedContentIdentifier: String? {
+    package var misplacedContentIdentifier: String? {
         guard let entry = directory(.primary)?[ExifTag.makerNote], let value = value(of: entry) else {
             return nil
         }
@@ -51,10 +51,10 @@ extension ExifBlock {
     }
 
     /// The content identifier that pairs a still with its movie, as stored; `nil` without one.
-    public var contentIdentifier: String? { appleMakerNote?.contentIdentifier }
+    package var contentIdentifier: String? { appleMakerNote?.contentIdentifier }
 
     /// The range of the thumbnail's JPEG bytes in the block; `nil` without one. Exif 2.32 §4.6.4 A, 0x0201.
-    public var thumbnailRange: Range<Int>? {
+    package var thumbnailRange: Range<Int>? {
         guard let start = number(ExifTag.thumbnailOffset, in: .thumbnail),
             let length = number(ExifTag.thumbnailLength, in: .thumbnail),
             length > 0, start <= bytes.count, length <= bytes.count - start
@@ -63,7 +63,7 @@ extension ExifBlock {
     }
 
     /// The thumbnail's JPEG bytes; `nil` without one.
-    public var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
+    package var thumbnail: ArraySlice<UInt8>? { thumbnailRange.map { bytes[$0] } }
 
     /// Returns the first of an entry's unsigned integers (BYTE, SHORT or LONG).
     func number(_ tag: UInt16, in kind: ImageFileDirectory.Kind) -> Int? {

@@ -3,7 +3,7 @@ extension ExifBlock {
     /// Removes every directory chained after IFD0 with the pictures it points to: the pointer is cleared and
     /// the bytes are zeroed, so that nothing of the old picture is left. Bytes that other directories use
     /// stay.
-    public mutating func removeThumbnail() throws(MetadataError) {
+    package mutating func removeThumbnail() throws(MetadataError) {
         guard let primary = directory(.primary), primary.next ?? 0 != 0 else { return }
         let chained = directories.filter { $0.kind == .thumbnail || $0.kind == .further }
         zero(chained.flatMap { ranges(of: $0) + pictureRanges(of: $0) }, in: chained)
@@ -15,7 +15,7 @@ extension ExifBlock {
     ///
     /// - Parameter jpeg: The bytes of a whole JPEG file, at most 64 KiB according to Exif.
     /// - Throws: `bad-exif` if IFD0 ends the block without a pointer to a next directory.
-    public mutating func replaceThumbnail(_ jpeg: [UInt8]) throws(MetadataError) {
+    package mutating func replaceThumbnail(_ jpeg: [UInt8]) throws(MetadataError) {
         try removeThumbnail()
         guard let primary = directory(.primary), primary.next != nil else {
             throw ImageFileDirectory.damaged(.primary, 0, "it ends before its pointer to the thumbnail")

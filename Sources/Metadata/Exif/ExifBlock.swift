@@ -2,23 +2,23 @@
 ///
 /// All bytes are kept. Edits overwrite in place or append, so that no unedited value ever moves and offsets
 /// inside maker notes, which cannot be patched, stay valid. Exif 2.32 §4.5, TIFF 6.0 p.13.
-public struct ExifBlock: Sendable, Hashable {
+package struct ExifBlock: Sendable, Hashable {
     /// The maximum number of directories read.
-    public static let maximumDirectories = 16
+    package static let maximumDirectories = 16
 
     /// The bytes of the block, from the byte-order mark on.
-    public internal(set) var bytes: [UInt8]
+    package internal(set) var bytes: [UInt8]
     /// The order of the block's integers.
-    public let byteOrder: ByteOrder
+    package let byteOrder: ByteOrder
     /// The directories found, IFD0 first.
-    public internal(set) var directories: [ImageFileDirectory]
+    package internal(set) var directories: [ImageFileDirectory]
     /// The damage to directories other than IFD0, which are left out of `directories`.
-    public internal(set) var damage: [MetadataError]
+    package internal(set) var damage: [MetadataError]
 
     /// Reads a block; damage outside the header and IFD0 is recorded in `damage`.
     ///
     /// - Throws: `bad-exif` if the header or IFD0 is damaged.
-    public init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
+    package init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
         self.bytes = Array(bytes)
         switch bytes.prefix(4) {
         case [0x4D, 0x4D, 0x00, 0x2A]: byteOrder = .bigEndian
@@ -37,17 +37,17 @@ public struct ExifBlock: Sendable, Hashable {
     }
 
     /// Reads a block. See `init(parsing:)` for slices.
-    public init(parsing bytes: [UInt8]) throws(MetadataError) {
+    package init(parsing bytes: [UInt8]) throws(MetadataError) {
         try self.init(parsing: bytes[...])
     }
 
     /// Returns the directory of a kind; `nil` if there is none that can be read.
-    public func directory(_ kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
+    package func directory(_ kind: ImageFileDirectory.Kind) -> ImageFileDirectory? {
         directories.first { $0.kind == kind }
     }
 
     /// Returns the bytes of an entry's value; `nil` if they lie outside the block.
-    public func value(of entry: DirectoryEntry) -> ArraySlice<UInt8>? {
+    package func value(of entry: DirectoryEntry) -> ArraySlice<UInt8>? {
         guard let range = entry.valueRange, range.upperBound <= bytes.count else { return nil }
         return bytes[range]
     }

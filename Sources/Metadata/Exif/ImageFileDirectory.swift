@@ -1,7 +1,7 @@
 /// An image file directory: sorted entries and a pointer to the next directory. TIFF 6.0 p.14.
-public struct ImageFileDirectory: Sendable, Hashable {
+package struct ImageFileDirectory: Sendable, Hashable {
     /// The kind of a directory in an Exif block. Exif 2.32 §4.6.3.
-    public enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
         /// IFD0: the primary picture.
         case primary = "IFD0"
         /// IFD1: the thumbnail.
@@ -17,13 +17,13 @@ public struct ImageFileDirectory: Sendable, Hashable {
     }
 
     /// The kind of the directory.
-    public let kind: Kind
+    package let kind: Kind
     /// The position of the directory in the block.
-    public let position: Int
+    package let position: Int
     /// The entries, in stored order.
-    public let entries: [DirectoryEntry]
+    package let entries: [DirectoryEntry]
     /// The offset of the next directory, 0 for none; `nil` if the block ends before the pointer.
-    public let next: UInt32?
+    package let next: UInt32?
 
     /// The position of the pointer to the next directory.
     var nextPosition: Int { position + 2 + 12 * entries.count }
@@ -48,7 +48,7 @@ public struct ImageFileDirectory: Sendable, Hashable {
     }
 
     /// The first entry with `tag`.
-    public subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
+    package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
 
     static func damaged(_ kind: Kind, _ position: Int, _ reason: String) -> MetadataError {
         MetadataError(

@@ -1,22 +1,22 @@
 /// The HDR gain map stored after a JPEG picture: a complete JPEG file that gives the factor by which an HDR
 /// screen brightens each place.
-public struct GainMap: Sendable, Hashable {
+package struct GainMap: Sendable, Hashable {
     /// The meaning of the map's values, for one colour component: 0...255 map to gains from minimum to
     /// maximum, both as powers of two, along a curve. ISO 21496-1; Adobe, "Gain map" §"Representation".
-    public struct Channel: Sendable, Hashable {
+    package struct Channel: Sendable, Hashable {
         /// The base-2 logarithm of the gain that 0 stands for.
-        public let minimum: Double
+        package let minimum: Double
         /// The base-2 logarithm of the gain that 255 stands for.
-        public let maximum: Double
+        package let maximum: Double
         /// The exponent of the curve.
-        public let gamma: Double
+        package let gamma: Double
     }
 
     /// The map's file, without the bytes after its picture.
-    public let file: JPEGFile
+    package let file: JPEGFile
     /// The meaning of the values: one channel for all colours, or one each for red, green and blue. Empty for
     /// Apple's own maps, in which 0 stands for no gain.
-    public let channels: [Channel]
+    package let channels: [Channel]
 
     /// Creates the gain map stored in `file`; `nil` for any other picture, and for a map that contains
     /// further pictures.
@@ -44,7 +44,7 @@ public struct GainMap: Sendable, Hashable {
 
     /// Returns the channels described by Adobe's and Android's properties in the packet of a map; `nil` if
     /// there are none.
-    public static func channels(adobe packet: XMPPacket) -> [Channel]? {
+    package static func channels(adobe packet: XMPPacket) -> [Channel]? {
         let reading = XMPReading(packet)
         let namespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
         func numbers(_ name: String) -> [Double] { reading.numbers(name, in: namespace) }
@@ -68,7 +68,7 @@ extension GainMap {
     /// libultrahdr writes and reads them in an APP2 segment, a HEIF file has them in a `tmap` item after one
     /// byte. They hold versions, flags, headrooms, and for each colour component minimum and maximum gain,
     /// exponent and two offsets, all of them fractions.
-    public static func channels(standard metadata: ArraySlice<UInt8>) -> [Channel]? {
+    package static func channels(standard metadata: ArraySlice<UInt8>) -> [Channel]? {
         var reader = ByteReader(metadata)
         guard reader.uint16() == 0, reader.uint16() != nil, let flags = reader.uint8() else { return nil }
         let denominator = flags & 0x08 == 0 ? nil : reader.uint32()

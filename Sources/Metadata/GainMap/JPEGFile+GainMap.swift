@@ -5,7 +5,7 @@ extension JPEGFile {
 
     /// The first gain map among the pictures after this one, at the places the file's index gives or else
     /// found by search; `nil` without one that can be read.
-    public var gainMap: GainMap? {
+    package var gainMap: GainMap? {
         guard !trailer.isEmpty else { return nil }
         let index = segments.lazy.compactMap { MultiPictureIndex(segment: $0, fileCount: trailer.endIndex) }
             .first
@@ -17,7 +17,7 @@ extension JPEGFile {
     }
 
     /// `true` if an index locates the pictures after this one.
-    public var hasIndex: Bool { segments.contains { $0.metadataKind == .mpf } }
+    package var hasIndex: Bool { segments.contains { $0.metadataKind == .mpf } }
 
     /// Returns the file with a gain map and nothing else after it, its position and length updated wherever
     /// the file's metadata give them.
@@ -26,7 +26,7 @@ extension JPEGFile {
     ///   - map: The bytes of the gain map's file.
     ///   - hasIndex: `true` to list it in a multi-picture index.
     /// - Throws: `segment-too-large` if the XMP packet no longer fits in its segment.
-    public func appending(gainMap map: [UInt8], hasIndex: Bool) throws(MetadataError) -> JPEGFile {
+    package func appending(gainMap map: [UInt8], hasIndex: Bool) throws(MetadataError) -> JPEGFile {
         var file = removing(kinds: [.mpf])
         if var packet = file.xmp, packet.setGainMapLength(map.count) { file = try file.settingXMP(packet) }
         file.trailer = map[...]
@@ -49,7 +49,7 @@ extension JPEGFile {
 
     /// Returns the file with its multi-picture index updated, which was valid in `original`: the pictures
     /// after this one have moved by the growth of the data before them.
-    public func reindexed(after original: JPEGFile) -> JPEGFile {
+    package func reindexed(after original: JPEGFile) -> JPEGFile {
         let header = { (file: JPEGFile) in
             file.segments.firstIndex { $0.metadataKind == .mpf }.map { place in
                 file.segments[..<place].reduce(2) { $0 + $1.byteCount } + file.segments[place].padding.count

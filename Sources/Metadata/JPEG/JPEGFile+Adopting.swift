@@ -9,7 +9,7 @@
 /// the source that may show its pixels, see `forCoveredPicture`.
 extension JPEGFile {
     /// Returns this newly coded file with the metadata of `source`, of the wanted kinds only.
-    public func adopting(
+    package func adopting(
         metadataOf source: JPEGFile,
         keeping kinds: Set<JPEGMetadataKind> = .carried
     ) -> JPEGFile {
@@ -21,7 +21,7 @@ extension JPEGFile {
     /// Returns this newly coded file with the metadata segments of `source` for which `isWanted` is true. The
     /// closure is called for every application and comment segment except Adobe's; for JFIF it decides
     /// whether the density is adopted.
-    public func adopting(
+    package func adopting(
         metadataOf source: JPEGFile,
         where isWanted: (JPEGSegment) -> Bool
     ) -> JPEGFile {

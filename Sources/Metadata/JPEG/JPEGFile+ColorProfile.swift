@@ -6,7 +6,7 @@ extension JPEGFile {
     private static let profileHead = profileSignature.count + 2
 
     /// The profile reassembled from its parts; `nil` without one, or if a part is missing.
-    public var colorProfile: [UInt8]? {
+    package var colorProfile: [UInt8]? {
         let parts = segments.filter { $0.metadataKind == .icc && $0.payload.count > Self.profileHead }
             .map { (number: $0.payload[$0.payload.startIndex + Self.profileSignature.count], $0.payload) }
             .sorted { $0.number < $1.number }
@@ -26,7 +26,7 @@ extension JPEGFile {
     /// Returns the file with `profile` as its only ICC profile, after its JFIF and Exif segments.
     ///
     /// - Throws: `segment-too-large` if the profile needs more than 255 segments.
-    public func settingColorProfile(_ profile: [UInt8]) throws(MetadataError) -> JPEGFile {
+    package func settingColorProfile(_ profile: [UInt8]) throws(MetadataError) -> JPEGFile {
         let room = JPEGSegment.maximumPayload - Self.profileHead
         let count = (profile.count + room - 1) / room
         guard count <= 255 else {

@@ -3,17 +3,17 @@ extension JPEGFile {
     private static let exifSignature: [UInt8] = Array("Exif\0\0".utf8)
 
     /// The maximum size of a TIFF block in one APP1 segment, in bytes.
-    public static let maximumExif = JPEGSegment.maximumPayload - exifSignature.count
+    package static let maximumExif = JPEGSegment.maximumPayload - exifSignature.count
 
     /// The TIFF block of the first Exif segment, after the signature; `nil` without one.
-    public var exifPayload: ArraySlice<UInt8>? {
+    package var exifPayload: ArraySlice<UInt8>? {
         segments.first { $0.metadataKind == .exif }?.content
     }
 
     /// Returns the Exif block, or `nil` if the file has none.
     ///
     /// - Throws: `bad-exif` if its TIFF structure is damaged.
-    public func exif() throws(MetadataError) -> ExifBlock? {
+    package func exif() throws(MetadataError) -> ExifBlock? {
         guard let payload = exifPayload else { return nil }
         return try ExifBlock(parsing: payload)
     }
@@ -22,7 +22,7 @@ extension JPEGFile {
     /// leading JFIF segments, or else first.
     ///
     /// - Throws: `exif-too-large` if the block does not fit in one segment.
-    public func settingExif(_ block: ExifBlock) throws(MetadataError) -> JPEGFile {
+    package func settingExif(_ block: ExifBlock) throws(MetadataError) -> JPEGFile {
         guard block.bytes.count <= Self.maximumExif else {
             throw MetadataError(
                 .exifTooLarge,
@@ -37,10 +37,10 @@ extension JPEGFile {
     }
 
     /// Returns the file without any Exif segment.
-    public func removingExif() -> JPEGFile { removing(kinds: [.exif]) }
+    package func removingExif() -> JPEGFile { removing(kinds: [.exif]) }
 
     /// Returns the file without the metadata segments of these kinds.
-    public func removing(kinds: Set<JPEGMetadataKind>) -> JPEGFile {
+    package func removing(kinds: Set<JPEGMetadataKind>) -> JPEGFile {
         var file = self
         file.segments.removeAll { $0.metadataKind.map(kinds.contains) ?? false }
         return file

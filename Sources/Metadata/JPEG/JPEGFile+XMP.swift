@@ -1,14 +1,14 @@
 /// The XMP segment. Adobe XMP Specification Part 3 §1.1.3: one APP1, a name, a zero byte, the packet.
 extension JPEGFile {
     /// The XMP packet; `nil` without one.
-    public var xmp: XMPPacket? {
+    package var xmp: XMPPacket? {
         segments.first { $0.metadataKind == .xmp }.map { XMPPacket($0.content) }
     }
 
     /// Returns the file with `packet` as its XMP: in place of the old packet, or else after Exif and JFIF.
     ///
     /// - Throws: `segment-too-large` if the packet does not fit in one segment.
-    public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> JPEGFile {
+    package func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> JPEGFile {
         let segment = try JPEGSegment.xmp(packet)
         var file = self
         if let place = segments.firstIndex(where: { $0.metadataKind == .xmp }) {

@@ -1,21 +1,21 @@
 /// A JPEG file as its segments, coded picture and trailer; every byte is kept.
 ///
 /// `serialized()` of a parsed file is byte-identical to the parsed bytes. ITU-T T.81 Annex B.
-public struct JPEGFile: Sendable, Hashable {
+package struct JPEGFile: Sendable, Hashable {
     /// The segments between the start-of-image marker and the first start of scan, in file order.
-    public internal(set) var segments: [JPEGSegment]
+    package internal(set) var segments: [JPEGSegment]
     /// The bytes from the first start-of-scan marker (and any fill bytes before it) through the end-of-image
     /// marker: all scans, with the tables between them.
-    public let codedImage: ArraySlice<UInt8>
+    package let codedImage: ArraySlice<UInt8>
     /// All bytes after the end-of-image marker, such as the further pictures of a multi-picture file and the
     /// movie of a Motion Photo.
-    public var trailer: ArraySlice<UInt8>
+    package var trailer: ArraySlice<UInt8>
 
     /// Reads a JPEG file, keeping every byte. Offsets are indices of `bytes`.
     ///
     /// - Throws: `not-a-jpeg` without a start-of-image marker, `truncated-jpeg` if the bytes end before the
     ///   end-of-image marker, and `bad-jpeg` if markers are invalid.
-    public init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
+    package init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
         var scanner = try JPEGScanner(bytes)
         segments = try scanner.headerSegments()
         codedImage = try scanner.codedImage()
@@ -23,12 +23,12 @@ public struct JPEGFile: Sendable, Hashable {
     }
 
     /// Reads a JPEG file, keeping every byte. See `init(parsing:)` for slices.
-    public init(parsing bytes: [UInt8]) throws(MetadataError) {
+    package init(parsing bytes: [UInt8]) throws(MetadataError) {
         try self.init(parsing: bytes[...])
     }
 
     /// The size of the file in bytes.
-    public var byteCount: Int {
+    package var byteCount: Int {
         let header = segments.reduce(2) {
             $0 + $1.padding.count + $1.payload.count + ($1.marker.standsAlone ? 2 : 4)
         }
@@ -36,7 +36,7 @@ public struct JPEGFile: Sendable, Hashable {
     }
 
     /// Returns the file's bytes. The inverse of `init(parsing:)`.
-    public func serialized() -> [UInt8] {
+    package func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: byteCount)
         writer.write([0xFF, JPEGMarker.soi.rawValue])
         for segment in segments { segment.serialize(into: &writer) }
@@ -51,7 +51,7 @@ public struct JPEGFile: Sendable, Hashable {
     /// Returns the frame header: size, precision, components and coding process.
     ///
     /// - Throws: `bad-jpeg` if there is no frame header before the first scan, or it is damaged.
-    public func frameHeader() throws(MetadataError) -> JPEGFrameHeader {
+    package func frameHeader() throws(MetadataError) -> JPEGFrameHeader {
         guard let segment = segments.first(where: \.marker.isStartOfFrame) else {
             throw MetadataError(.badJPEG, "the picture has no frame header before its first scan")
         }

@@ -1,7 +1,7 @@
 /// The frame header of a JPEG picture (SOF0 ... SOF15). ITU-T T.81 §B.2.2.
-public struct JPEGFrameHeader: Sendable, Hashable {
+package struct JPEGFrameHeader: Sendable, Hashable {
     /// The coding process of the coefficients. T.81 Table B.1.
-    public enum Process: String, Sendable, Hashable {
+    package enum Process: String, Sendable, Hashable {
         /// SOF0.
         case baseline
         /// SOF1.
@@ -17,27 +17,27 @@ public struct JPEGFrameHeader: Sendable, Hashable {
     }
 
     /// One colour component of the frame.
-    public struct Component: Sendable, Hashable {
+    package struct Component: Sendable, Hashable {
         /// The component's identifier, which scans refer to.
-        public let identifier: UInt8
+        package let identifier: UInt8
         /// Horizontal sampling factor, 1...4.
-        public let horizontalSampling: UInt8
+        package let horizontalSampling: UInt8
         /// Vertical sampling factor, 1...4.
-        public let verticalSampling: UInt8
+        package let verticalSampling: UInt8
         /// The number of the component's quantisation table.
-        public let quantisationTable: UInt8
+        package let quantisationTable: UInt8
     }
 
     /// The coding process.
-    public let process: Process
+    package let process: Process
     /// Bits per sample, usually 8.
-    public let precision: Int
+    package let precision: Int
     /// Width in stored pixels, before any Exif orientation.
-    public let width: Int
+    package let width: Int
     /// Height in stored pixels, before any Exif orientation; 0 if a DNL segment gives it later.
-    public let height: Int
+    package let height: Int
     /// The components, in frame order.
-    public let components: [Component]
+    package let components: [Component]
 
     /// Reads a frame header segment.
     ///

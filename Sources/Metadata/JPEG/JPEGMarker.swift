@@ -1,39 +1,39 @@
 /// The second byte of a JPEG marker, after 0xFF. ITU-T T.81 Table B.1.
-public struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The byte after 0xFF.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Creates the marker 0xFF `rawValue`.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Start of image.
-    public static let soi = JPEGMarker(rawValue: 0xD8)
+    package static let soi = JPEGMarker(rawValue: 0xD8)
     /// End of image.
-    public static let eoi = JPEGMarker(rawValue: 0xD9)
+    package static let eoi = JPEGMarker(rawValue: 0xD9)
     /// Start of scan.
-    public static let sos = JPEGMarker(rawValue: 0xDA)
+    package static let sos = JPEGMarker(rawValue: 0xDA)
     /// Define quantisation tables.
-    public static let dqt = JPEGMarker(rawValue: 0xDB)
+    package static let dqt = JPEGMarker(rawValue: 0xDB)
     /// Define Huffman tables.
-    public static let dht = JPEGMarker(rawValue: 0xC4)
+    package static let dht = JPEGMarker(rawValue: 0xC4)
     /// Comment.
-    public static let com = JPEGMarker(rawValue: 0xFE)
+    package static let com = JPEGMarker(rawValue: 0xFE)
     /// Application segment 0: JFIF, JFXX.
-    public static let app0 = JPEGMarker(rawValue: 0xE0)
+    package static let app0 = JPEGMarker(rawValue: 0xE0)
     /// Application segment 1: Exif, XMP.
-    public static let app1 = JPEGMarker(rawValue: 0xE1)
+    package static let app1 = JPEGMarker(rawValue: 0xE1)
     /// Application segment 2: ICC profile, multi-picture format.
-    public static let app2 = JPEGMarker(rawValue: 0xE2)
+    package static let app2 = JPEGMarker(rawValue: 0xE2)
     /// Application segment 13: Photoshop resources with IPTC.
-    public static let app13 = JPEGMarker(rawValue: 0xED)
+    package static let app13 = JPEGMarker(rawValue: 0xED)
     /// Application segment 14: Adobe's colour transform.
-    public static let app14 = JPEGMarker(rawValue: 0xEE)
+    package static let app14 = JPEGMarker(rawValue: 0xEE)
 
     /// `true` for APP0 ... APP15.
-    public var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
+    package var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
 
     /// `true` for the start-of-frame markers SOF0 ... SOF15.
-    public var isStartOfFrame: Bool {
+    package var isStartOfFrame: Bool {
         (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
     }
 
@@ -41,13 +41,13 @@ public struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringConv
     var isOfCoding: Bool { (0xC0...0xCF).contains(rawValue) || (0xDA...0xDD).contains(rawValue) }
 
     /// `true` if the marker stands alone, without a length: TEM, RST0 ... RST7, SOI, EOI.
-    public var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
+    package var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
 
     /// `true` if T.81 reserves the marker (0x02 ... 0xBF) and does not define a length.
     var isReserved: Bool { (0x02...0xBF).contains(rawValue) }
 
     /// The marker's name in T.81, such as `APP1` or `SOF0`.
-    public var description: String {
+    package var description: String {
         switch rawValue {
         case 0xD8: "SOI"
         case 0xD9: "EOI"

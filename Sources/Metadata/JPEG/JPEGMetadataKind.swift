@@ -1,5 +1,5 @@
 /// The kind of metadata in an application or comment segment, identified by its marker and signature.
-public enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
+package enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
     /// APP0 `JFIF`: version, density, and possibly a small uncompressed thumbnail.
     case jfif
     /// APP0 `JFXX`: a thumbnail.
@@ -66,7 +66,7 @@ public enum JPEGMetadataKind: String, Sendable, Hashable, CaseIterable {
 extension JPEGSegment {
     /// The kind of metadata the segment carries; `nil` for segments that describe the coding (DQT, SOF, DHT,
     /// ...).
-    public var metadataKind: JPEGMetadataKind? { JPEGMetadataKind(marker: marker, payload: payload) }
+    package var metadataKind: JPEGMetadataKind? { JPEGMetadataKind(marker: marker, payload: payload) }
 
     /// The payload without its head: for XMP the packet, for Exif the TIFF block, for a colour profile a part
     /// of it.
@@ -81,7 +81,7 @@ extension JPEGSegment {
 extension Set<JPEGMetadataKind> {
     /// The kinds carried over to a picture whose pixels were changed: all but JFXX, whose thumbnail shows the
     /// old pixels, the coding's own APP14, and the multi-picture index, whose pictures are not carried.
-    public static let carried: Set<JPEGMetadataKind> = [
+    package static let carried: Set<JPEGMetadataKind> = [
         .jfif, .exif, .xmp, .extendedXMP, .icc, .photoshop, .comment, .application,
     ]
 }

@@ -1,22 +1,22 @@
 /// One marker segment of a JPEG file before its first scan. ITU-T T.81 §B.1.1.4.
-public struct JPEGSegment: Sendable, Hashable {
+package struct JPEGSegment: Sendable, Hashable {
     /// The maximum size of a payload in bytes: 65,535 less the two bytes of the length itself.
-    public static let maximumPayload = 65_533
+    package static let maximumPayload = 65_533
 
     /// The marker, which identifies the kind of segment.
-    public let marker: JPEGMarker
+    package let marker: JPEGMarker
     /// The bytes after the length field; empty for markers that stand alone.
-    public let payload: ArraySlice<UInt8>
+    package let payload: ArraySlice<UInt8>
     /// The offset of the segment's 0xFF in the file it was read from; `nil` for a segment made here.
-    public let offset: Int?
+    package let offset: Int?
     /// The bytes between the previous segment and this one: fill bytes (0xFF) and stray bytes. Written back
     /// unchanged.
-    public let padding: ArraySlice<UInt8>
+    package let padding: ArraySlice<UInt8>
 
     /// Creates a segment.
     ///
     /// - Throws: `segment-too-large` if the payload has more than 65,533 bytes.
-    public init(marker: JPEGMarker, payload: some Collection<UInt8>) throws(MetadataError) {
+    package init(marker: JPEGMarker, payload: some Collection<UInt8>) throws(MetadataError) {
         guard payload.count <= Self.maximumPayload else {
             throw MetadataError(
                 .segmentTooLarge,
@@ -45,12 +45,12 @@ public struct JPEGSegment: Sendable, Hashable {
     }
 
     /// Compares marker, payload and padding, but not the offset.
-    public static func == (left: JPEGSegment, right: JPEGSegment) -> Bool {
+    package static func == (left: JPEGSegment, right: JPEGSegment) -> Bool {
         left.marker == right.marker && left.payload == right.payload && left.padding == right.padding
     }
 
     /// Hashes the properties that `==` compares.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(marker)
         hasher.combine(payload)
         hasher.combine(padding)

@@ -1,14 +1,14 @@
 /// One chunk of a PNG file: length, type, data, check value. PNG (Third Edition) §5.3.
-public struct PNGChunk: Sendable, Hashable {
+package struct PNGChunk: Sendable, Hashable {
     /// The four letters, such as `IHDR`.
-    public let type: String
+    package let type: String
     /// The chunk's data, without length, type and check value.
-    public let data: ArraySlice<UInt8>
+    package let data: ArraySlice<UInt8>
 
     /// Creates a chunk of this type.
     ///
     /// - Throws: `bad-png` unless the type has four ASCII letters and the data fewer than 2³¹ bytes.
-    public init(type: String, data: some Collection<UInt8>) throws(MetadataError) {
+    package init(type: String, data: some Collection<UInt8>) throws(MetadataError) {
         guard Self.isType(type.utf8), data.count < 1 << 31 else {
             throw MetadataError(.badPNG, "\"\(type)\" with \(data.count) bytes does not fit in a chunk")
         }

@@ -2,7 +2,7 @@
 /// several chunks the first of cICP, iCCP, sRGB, and gAMA with cHRM applies.
 extension PNGFile {
     /// The colours declared by chunks other than iCCP.
-    public enum StatedColors: Sendable, Hashable {
+    package enum StatedColors: Sendable, Hashable {
         /// cICP: primaries and transfer, numbers of ITU-T H.273.
         case numbers(primaries: Int, transfer: Int)
         /// sRGB.
@@ -12,7 +12,7 @@ extension PNGFile {
     }
 
     /// The colours declared by chunks other than iCCP; `nil` without any.
-    public var statedColors: StatedColors? {
+    package var statedColors: StatedColors? {
         if let bytes = data(of: "cICP"), bytes.count >= 2 {
             return .numbers(primaries: Int(bytes[0]), transfer: Int(bytes[1]))
         }
@@ -24,7 +24,7 @@ extension PNGFile {
     }
 
     /// `true` if the picture is the first of an animation (acTL).
-    public var isAnimated: Bool { chunks.contains { $0.type == "acTL" } }
+    package var isAnimated: Bool { chunks.contains { $0.type == "acTL" } }
 
     private func data(of type: String) -> [UInt8]? { chunks.first { $0.type == type }.map { Array($0.data) } }
 
@@ -46,7 +46,7 @@ extension PNGFile {
     private static let profileName = Array("ICC profile\0".utf8)
 
     /// The bytes of the profile; `nil` without one that can be decompressed.
-    public var colorProfile: [UInt8]? {
+    package var colorProfile: [UInt8]? {
         guard let data = data(of: "iCCP"), let end = data.firstIndex(of: 0), let inflater = Inflater() else {
             return nil
         }
@@ -56,7 +56,7 @@ extension PNGFile {
 
     /// Returns the file with this profile in place of its own, or else after the header; without any for
     /// `nil`.
-    public func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
+    package func settingColorProfile(_ profile: [UInt8]?) -> PNGFile {
         var file = removing(chunks: ["iCCP"])
         guard let profile, let packed = Inflater.packed(profile) else { return file }
         let chunk = PNGChunk(parsedType: "iCCP", data: (Self.profileName + [0] + packed)[...])
@@ -69,12 +69,12 @@ extension PNGFile {
 /// The XMP packet, an iTXt chunk with a reserved keyword. XMP Specification Part 3 §1.1.5.
 extension PNGFile {
     /// The XMP packet; `nil` without one that can be read.
-    public var xmp: XMPPacket? { chunks.first(where: \.isXMP)?.xmp }
+    package var xmp: XMPPacket? { chunks.first(where: \.isXMP)?.xmp }
 
     /// Returns the file with this packet as its only XMP.
     ///
     /// - Throws: `bad-png` if it is too long for a chunk.
-    public func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> PNGFile {
+    package func settingXMP(_ packet: XMPPacket) throws(MetadataError) -> PNGFile {
         guard packet.bytes.count < 1 << 30 else {
             throw MetadataError(
                 .badPNG,

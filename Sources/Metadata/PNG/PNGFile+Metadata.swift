@@ -2,30 +2,30 @@
 extension PNGFile {
     /// The chunks that describe a picture rather than code it, and are carried over when its pixels change:
     /// Exif, text, time, physical size, and the interpretation of the samples as colours.
-    public static let carriedChunks: Set<String> = [
+    package static let carriedChunks: Set<String> = [
         "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "pHYs", "iCCP", "sRGB", "gAMA", "cHRM", "cICP",
     ]
 
     /// Returns the types of chunks that this newly encoded file can adopt from `source`. They include the
     /// significant bits and the background, which are given in samples, if the sample format is the same.
-    public func chunks(carriedFrom source: PNGFile) -> Set<String> {
+    package func chunks(carriedFrom source: PNGFile) -> Set<String> {
         let isAlike = header.colorType == source.header.colorType && header.bitDepth == source.header.bitDepth
         return isAlike ? Self.carriedChunks.union(["sBIT", "bKGD"]) : Self.carriedChunks
     }
 
     /// The TIFF block of the eXIf chunk; `nil` without one.
-    public var exifPayload: ArraySlice<UInt8>? { chunks.first { $0.type == "eXIf" }?.data }
+    package var exifPayload: ArraySlice<UInt8>? { chunks.first { $0.type == "eXIf" }?.data }
 
     /// Returns the Exif block, or `nil` if the file has none.
     ///
     /// - Throws: `bad-exif` if its TIFF structure is damaged.
-    public func exif() throws(MetadataError) -> ExifBlock? {
+    package func exif() throws(MetadataError) -> ExifBlock? {
         guard let payload = exifPayload else { return nil }
         return try ExifBlock(parsing: payload)
     }
 
     /// Returns the file with `block` as its only eXIf chunk, before the picture data.
-    public func settingExif(_ block: ExifBlock) -> PNGFile {
+    package func settingExif(_ block: ExifBlock) -> PNGFile {
         var file = removing(chunks: ["eXIf"])
         file.insertBeforePictureData([PNGChunk(parsedType: "eXIf", data: block.bytes[...])])
         return file
@@ -33,7 +33,7 @@ extension PNGFile {
 
     /// Returns the file without the chunks of these types; critical ones (upper-case first letter) always
     /// stay.
-    public func removing(chunks types: Set<String>) -> PNGFile {
+    package func removing(chunks types: Set<String>) -> PNGFile {
         var file = self
         file.chunks.removeAll { types.contains($0.type) && $0.isAncillary }
         return file
@@ -44,7 +44,7 @@ extension PNGFile {
     /// palette and picture data, which is a legal place for all of them.
     ///
     /// A colour chunk of the source must not be wanted if the pixels were converted to another colour space.
-    public func adopting(
+    package func adopting(
         metadataOf source: PNGFile,
         keeping types: Set<String> = carriedChunks
     ) -> PNGFile {
@@ -62,5 +62,5 @@ extension PNGFile {
 
 extension PNGChunk {
     /// `true` if a decoder may ignore the chunk: its first letter is lower case.
-    public var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
+    package var isAncillary: Bool { (type.utf8.first ?? 0) & 0x20 != 0 }
 }

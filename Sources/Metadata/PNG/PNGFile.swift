@@ -1,24 +1,24 @@
 /// A PNG file as its list of chunks; every byte is kept.
 ///
 /// `serialized()` of a parsed file is byte-identical to the parsed bytes. PNG (Third Edition) §5.
-public struct PNGFile: Sendable, Hashable {
+package struct PNGFile: Sendable, Hashable {
     /// The eight bytes every PNG file begins with.
-    public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The maximum number of chunks in a file.
-    public static let maximumChunks = 1_000_000
+    package static let maximumChunks = 1_000_000
 
     /// The chunks from IHDR through IEND, in file order.
-    public internal(set) var chunks: [PNGChunk]
+    package internal(set) var chunks: [PNGChunk]
     /// All bytes after IEND.
-    public var trailer: ArraySlice<UInt8>
+    package var trailer: ArraySlice<UInt8>
     /// The image header.
-    public let header: PNGHeader
+    package let header: PNGHeader
 
     /// Reads a PNG file, verifying the check value of each chunk and keeping every byte.
     ///
     /// - Throws: `not-a-png` without the signature, `truncated-png` if the bytes end before IEND, and
     ///   `bad-png` if a chunk is damaged or IHDR is not first.
-    public init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
+    package init(parsing bytes: ArraySlice<UInt8>) throws(MetadataError) {
         var reader = ByteReader(bytes)
         guard let start = reader.take(8), start.elementsEqual(Self.signature) else {
             throw MetadataError(
@@ -40,12 +40,12 @@ public struct PNGFile: Sendable, Hashable {
     }
 
     /// Reads a PNG file. See `init(parsing:)` for slices.
-    public init(parsing bytes: [UInt8]) throws(MetadataError) {
+    package init(parsing bytes: [UInt8]) throws(MetadataError) {
         try self.init(parsing: bytes[...])
     }
 
     /// Returns the file's bytes. The inverse of `init(parsing:)`.
-    public func serialized() -> [UInt8] {
+    package func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: chunks.reduce(8 + trailer.count) { $0 + $1.data.count + 12 })
         writer.write(Self.signature)
         for chunk in chunks { chunk.serialize(into: &writer) }

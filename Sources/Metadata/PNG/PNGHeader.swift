@@ -1,15 +1,15 @@
 /// The image header chunk (IHDR). PNG (Third Edition) §11.2.1.
-public struct PNGHeader: Sendable, Hashable {
+package struct PNGHeader: Sendable, Hashable {
     /// Width in pixels, at least 1.
-    public let width: Int
+    package let width: Int
     /// Height in pixels, at least 1.
-    public let height: Int
+    package let height: Int
     /// Bits per sample: 1, 2, 4, 8 or 16.
-    public let bitDepth: Int
+    package let bitDepth: Int
     /// The colour type: 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
-    public let colorType: Int
+    package let colorType: Int
     /// `true` if the picture is stored in seven interlaced passes.
-    public let isInterlaced: Bool
+    package let isInterlaced: Bool
 
     /// Reads the header.
     ///

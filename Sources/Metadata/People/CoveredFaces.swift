@@ -1,8 +1,8 @@
 /// The faces of a covered picture, which decide about its metadata: which regions belong to them, and which
 /// names.
-public struct CoveredFaces: Sendable {
+package struct CoveredFaces: Sendable {
     /// All faces that were found or given.
-    public let faces: [FacePlace]
+    package let faces: [FacePlace]
     /// The possible interpretations of places in metadata, as orientations that turn them upright, the
     /// likeliest first: as the picture is stored, according to the Metadata Working Group, or as it is shown.
     private let readings: [Int]
@@ -21,7 +21,7 @@ public struct CoveredFaces: Sendable {
     /// - Parameters:
     ///   - orientation: The orientation of the stored picture, 1...8.
     ///   - otherOrientation: Its former orientation, if it was changed.
-    public init(
+    package init(
         _ faces: [FacePlace],
         size: (width: Int, height: Int),
         orientation: Int,
@@ -53,7 +53,7 @@ public struct CoveredFaces: Sendable {
     }
 
     /// Returns the face at a place of the upright picture: of those it overlaps, the one it agrees with most.
-    public func face(at share: PictureShare) -> FacePlace? {
+    package func face(at share: PictureShare) -> FacePlace? {
         let near = faces.filter { face in
             guard share.area > 0 else { return face.share.contains(share.center) }
             let smaller = min(share.area, face.share.area)

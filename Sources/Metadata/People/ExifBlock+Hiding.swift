@@ -38,7 +38,7 @@ extension ExifBlock {
     /// lists are removed; names in a maker note are zeroed, so that nothing moves.
     ///
     /// - Throws: `bad-exif` if the block cannot be read back.
-    public func hiding(_ people: PeopleToHide) throws(MetadataError) -> (block: ExifBlock, done: HiddenNames)
+    package func hiding(_ people: PeopleToHide) throws(MetadataError) -> (block: ExifBlock, done: HiddenNames)
     {
         var block = self
         var done = HiddenNames()

@@ -1,12 +1,12 @@
 /// A rectangle of a picture in fractions of its width and height, from its top-left corner.
-public struct PictureShare: Sendable, Hashable {
+package struct PictureShare: Sendable, Hashable {
     /// The left and top edge.
-    public let x, y: Double
+    package let x, y: Double
     /// The width and height; 0 for a point.
-    public let width, height: Double
+    package let width, height: Double
 
     /// Creates a rectangle with this corner and size.
-    public init(x: Double, y: Double, width: Double, height: Double) {
+    package init(x: Double, y: Double, width: Double, height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
@@ -43,12 +43,12 @@ public struct PictureShare: Sendable, Hashable {
 }
 
 /// A face of a picture, covered or not.
-public struct FacePlace: Sendable, Hashable {
+package struct FacePlace: Sendable, Hashable {
     /// The rectangle of the face in the upright picture.
-    public let share: PictureShare
+    package let share: PictureShare
     /// `true` if something is drawn over it.
-    public let isCovered: Bool
+    package let isCovered: Bool
 
     /// Creates a face at a place.
-    public init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }
+    package init(_ share: PictureShare, isCovered: Bool) { (self.share, self.isCovered) = (share, isCovered) }
 }

@@ -1,7 +1,7 @@
 /// Removing names from whole files.
 extension JPEGFile {
     /// The statements about people in the file's metadata.
-    public var peopleEvidence: PeopleEvidence {
+    package var peopleEvidence: PeopleEvidence {
         var evidence = PeopleEvidence()
         for segment in segments {
             switch segment.metadataKind {
@@ -16,7 +16,7 @@ extension JPEGFile {
     }
 
     /// Returns the file without the regions and names of hidden people; other segments stay byte-identical.
-    public func hiding(_ people: PeopleToHide) -> (file: JPEGFile, done: HiddenNames) {
+    package func hiding(_ people: PeopleToHide) -> (file: JPEGFile, done: HiddenNames) {
         var file = self
         var done = HiddenNames()
         let extensions = ExtendedXMP.all(in: segments).map { XMPPacket($0.bytes).hiding(people).done }
@@ -83,7 +83,7 @@ extension XMPPacket {
 
 extension PNGFile {
     /// The statements about people in the file's metadata.
-    public var peopleEvidence: PeopleEvidence {
+    package var peopleEvidence: PeopleEvidence {
         var evidence = PeopleEvidence()
         for chunk in chunks {
             if chunk.type == "eXIf" { (try? ExifBlock(parsing: chunk.data))?.tell(&evidence) }
@@ -94,7 +94,7 @@ extension PNGFile {
     }
 
     /// Returns the file without the regions and names of hidden people; other chunks stay byte-identical.
-    public func hiding(_ people: PeopleToHide) -> (file: PNGFile, done: HiddenNames) {
+    package func hiding(_ people: PeopleToHide) -> (file: PNGFile, done: HiddenNames) {
         var file = self
         var done = HiddenNames()
         file.chunks = chunks.compactMap { $0.hiding(people, &done) }

@@ -1,7 +1,7 @@
 /// Reports of removed names as sentences.
 extension HiddenNames {
     /// The changes worth reporting to the user, as sentences without a full stop.
-    public var notes: [String] {
+    package var notes: [String] {
         guard isChange else { return [] }
         let counts = [
             Self.counted(regions, "face region", "face regions"),
@@ -15,7 +15,7 @@ extension HiddenNames {
     }
 
     /// The names still present that the user should know of.
-    public var warnings: [String] {
+    package var warnings: [String] {
         let places = Dictionary(grouping: mentions, by: \.name).mapValues { $0.map(\.place) }
         return places.sorted { $0.key.description < $1.key.description }.map { name, places in
             "\(name) is still named in \(places.joined(separator: ", "))"
@@ -34,7 +34,7 @@ extension HiddenNames {
 
 extension PeopleToHide {
     /// A warning about names of people who may or may not be covered.
-    public var warnings: [String] {
+    package var warnings: [String] {
         guard !doubtful.isEmpty else { return [] }
         let names = HiddenNames.listed(doubtful)
         return [

@@ -1,27 +1,27 @@
 /// The names removed from metadata, and those left.
-public struct HiddenNames: Sendable, Hashable {
+package struct HiddenNames: Sendable, Hashable {
     /// The names that were removed, or whose regions were.
-    public private(set) var names: Set<PersonName> = []
+    package private(set) var names: Set<PersonName> = []
     /// The number of face regions removed.
-    public private(set) var regions = 0
+    package private(set) var regions = 0
     /// The number of values removed.
-    public private(set) var values = 0
+    package private(set) var values = 0
     /// The names still present in captions and credits, which say more than a name.
-    public private(set) var mentions: [Mention] = []
+    package private(set) var mentions: [Mention] = []
 
     /// A text that still mentions somebody.
-    public struct Mention: Sendable, Hashable {
+    package struct Mention: Sendable, Hashable {
         /// The name mentioned.
-        public let name: PersonName
+        package let name: PersonName
         /// The property, field or segment of the text.
-        public let place: String
+        package let place: String
     }
 
     /// Creates an empty record.
-    public init() {}
+    package init() {}
 
     /// `true` if anything was removed.
-    public var isChange: Bool { regions > 0 || values > 0 }
+    package var isChange: Bool { regions > 0 || values > 0 }
 
     mutating func removeRegion(of name: PersonName?) {
         regions += 1
@@ -39,7 +39,7 @@ public struct HiddenNames: Sendable, Hashable {
     }
 
     /// Adds the record of another part of the file.
-    public mutating func add(_ other: HiddenNames) {
+    package mutating func add(_ other: HiddenNames) {
         names.formUnion(other.names)
         regions += other.regions
         values += other.values

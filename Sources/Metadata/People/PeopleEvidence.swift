@@ -1,19 +1,19 @@
 /// The people a picture's metadata name, with and without a place. All metadata are read before any is
 /// changed, because one part may reveal whose face a name in another belongs to.
-public struct PeopleEvidence: Sendable {
+package struct PeopleEvidence: Sendable {
     /// The packets, which are read for regions once the faces are known.
     private(set) var packets: [XMPPacket] = []
     /// The people named without a place.
     private(set) var listed: [PersonName] = []
 
     /// Creates empty evidence.
-    public init() {}
+    package init() {}
 
     /// `true` if nothing was added that could name people.
-    public var isSilent: Bool { packets.isEmpty && listed.isEmpty }
+    package var isSilent: Bool { packets.isEmpty && listed.isEmpty }
 
     /// Adds an XMP packet: the picture's own, an extended part, or that of a sidecar file.
-    public mutating func hear(_ packet: XMPPacket) {
+    package mutating func hear(_ packet: XMPPacket) {
         let reading = XMPReading(packet)
         packets.append(packet)
         for value in reading.values where value.text.bytes.count <= XMPValue.longestName {
@@ -28,7 +28,7 @@ public struct PeopleEvidence: Sendable {
     }
 
     /// Adds an Exif block.
-    public mutating func hear(_ block: ExifBlock) { block.tell(&self) }
+    package mutating func hear(_ block: ExifBlock) { block.tell(&self) }
 
     /// Adds values of keyword fields, which may be paths.
     mutating func hear(keywords: [String]) {
@@ -40,7 +40,7 @@ public struct PeopleEvidence: Sendable {
     }
 
     /// Returns the people whose names are to be removed once these faces are covered.
-    public func peopleToHide(_ faces: CoveredFaces) -> PeopleToHide {
+    package func peopleToHide(_ faces: CoveredFaces) -> PeopleToHide {
         let regions = packets.map { XMPReading($0).regions(in: faces.size) }
         let all = regions.flatMap { $0 }
         let schemas = Set(all.map(\.schema))
@@ -80,13 +80,13 @@ extension XMPName {
 }
 
 /// The people whose names are to be removed, and the interpretation of regions.
-public struct PeopleToHide: Sendable {
+package struct PeopleToHide: Sendable {
     let faces: CoveredFaces
     fileprivate let readings: [PersonRegion.Schema: Int]
     /// The names of people whose faces are covered.
-    public internal(set) var names: Set<PersonName> = []
+    package internal(set) var names: Set<PersonName> = []
     /// The names of people whose faces may or may not be covered.
-    public internal(set) var doubtful: [PersonName] = []
+    package internal(set) var doubtful: [PersonName] = []
 
     fileprivate init(faces: CoveredFaces, readings: [PersonRegion.Schema: Int]) {
         (self.faces, self.readings) = (faces, readings)

@@ -1,24 +1,24 @@
 /// Finding names of covered people that are left in a file.
 extension PeopleEvidence {
     /// The names and regions that reveal who is covered.
-    public struct Leak: Sendable, Hashable {
+    package struct Leak: Sendable, Hashable {
         /// The names; empty if regions of covered faces have none.
-        public let names: [String]
+        package let names: [String]
         /// The number of regions that show covered faces or have such a name.
-        public let regions: Int
+        package let regions: Int
     }
 
     /// Returns the readable regions of faces as rectangles of the upright picture.
     ///
     /// - Parameter faces: The faces of the picture.
-    public func faceRegions(_ faces: CoveredFaces) -> [PictureShare] {
+    package func faceRegions(_ faces: CoveredFaces) -> [PictureShare] {
         let hidden = peopleToHide(faces)
         return packets.flatMap { XMPReading($0).regions(in: faces.size) }.filter(\.isFace)
             .compactMap { hidden.upright($0) }
     }
 
     /// Returns the names and regions of covered people; `nil` if there are none.
-    public func leak(_ faces: CoveredFaces) -> Leak? {
+    package func leak(_ faces: CoveredFaces) -> Leak? {
         let hidden = peopleToHide(faces)
         let regions = packets.flatMap { XMPReading($0).regions(in: faces.size) }.filter(hidden.hides)
         guard !regions.isEmpty || !hidden.names.isEmpty else { return nil }

@@ -7,7 +7,7 @@ extension PeopleToHide {
     ///   - isList: `true` if it lists words, each a separate value.
     ///   - place: The origin of the text, for the report.
     ///   - done: The record of names removed, and of those left because the text says more than a name.
-    public func blanking(
+    package func blanking(
         _ text: ArraySlice<UInt8>,
         isList: Bool,
         in place: String,

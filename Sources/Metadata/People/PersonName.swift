@@ -1,12 +1,12 @@
 /// The name of a person, as written in metadata. Names that differ in case, in white space, or in Unicode
 /// composition are equal.
-public struct PersonName: Sendable, Hashable, CustomStringConvertible {
+package struct PersonName: Sendable, Hashable, CustomStringConvertible {
     /// The name as first written.
-    public let description: String
+    package let description: String
     private let key: String
 
     /// Creates the name written in a text; `nil` for an empty one.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let words = text.split { $0.isWhitespace || $0 == "\0" }
         guard !words.isEmpty else { return nil }
         description = words.joined(separator: " ")
@@ -14,10 +14,10 @@ public struct PersonName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Compares names without regard to case, white space and Unicode composition.
-    public static func == (left: PersonName, right: PersonName) -> Bool { left.key == right.key }
+    package static func == (left: PersonName, right: PersonName) -> Bool { left.key == right.key }
 
     /// Hashes the property that `==` compares.
-    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     /// The separators between the parts of a path, by which programs write hierarchical tags.
     private static let separators: Set<Character> = ["/", "|", "\\", ">"]

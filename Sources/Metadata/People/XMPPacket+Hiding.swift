@@ -2,7 +2,7 @@
 extension XMPPacket {
     /// Returns the packet without the regions and names of hidden people; every other byte stays. A packet
     /// that is not well-formed XML stays unchanged, and the names found in it are reported.
-    public func hiding(_ people: PeopleToHide) -> (packet: XMPPacket, done: HiddenNames) {
+    package func hiding(_ people: PeopleToHide) -> (packet: XMPPacket, done: HiddenNames) {
         let reading = XMPReading(self)
         var done = HiddenNames()
         guard reading.isComplete else {

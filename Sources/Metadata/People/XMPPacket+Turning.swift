@@ -5,7 +5,7 @@ extension XMPPacket {
     /// - Parameters:
     ///   - orientation: The orientation the picture had before, 1...8.
     ///   - size: The size of the picture before, in pixels.
-    public func turningRegions(by orientation: Int, size: (width: Int, height: Int)) -> XMPPacket {
+    package func turningRegions(by orientation: Int, size: (width: Int, height: Int)) -> XMPPacket {
         turningRegions(in: size) { _ in orientation }
     }
 
@@ -34,7 +34,7 @@ extension XMPPacket {
 extension PeopleToHide {
     /// Returns the packet with its regions at their places in the upright picture, each transformed according
     /// to its interpretation.
-    public func turningRegions(in packet: XMPPacket) -> XMPPacket {
+    package func turningRegions(in packet: XMPPacket) -> XMPPacket {
         packet.turningRegions(in: faces.size) { self.orientation(of: $0) }
     }
 }

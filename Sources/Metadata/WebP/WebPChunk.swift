@@ -1,9 +1,9 @@
 /// One chunk of a WebP file: four letters, length, data. RFC 9649 §2.3.
-public struct WebPChunk: Sendable, Hashable {
+package struct WebPChunk: Sendable, Hashable {
     /// The four letters, such as `VP8L` or, with its space, `XMP `.
-    public let type: String
+    package let type: String
     /// The chunk's data, without letters, length and padding.
-    public let data: ArraySlice<UInt8>
+    package let data: ArraySlice<UInt8>
 
     init(type: String, data: some Collection<UInt8>) {
         self.type = type

@@ -1,16 +1,16 @@
 /// The metadata of a WebP picture. RFC 9649 §2.7.1.4 and §2.7.1.5.
 extension WebPFile {
     /// The bytes of the ICC profile; `nil` without one.
-    public var colorProfile: [UInt8]? { data(of: "ICCP") }
+    package var colorProfile: [UInt8]? { data(of: "ICCP") }
 
     /// The XMP packet; `nil` without one.
-    public var xmp: XMPPacket? { data(of: "XMP ").map { XMPPacket($0) } }
+    package var xmp: XMPPacket? { data(of: "XMP ").map { XMPPacket($0) } }
 
     /// Returns the Exif block, or `nil` if the file has none. Some writers put JPEG's `Exif` signature before
     /// it.
     ///
     /// - Throws: `bad-exif` if its TIFF structure is damaged.
-    public func exif() throws(MetadataError) -> ExifBlock? {
+    package func exif() throws(MetadataError) -> ExifBlock? {
         guard let data = data(of: "EXIF") else { return nil }
         return try ExifBlock(parsing: data.starts(with: Self.exifName) ? Array(data.dropFirst(6)) : data)
     }
@@ -20,7 +20,7 @@ extension WebPFile {
     private func data(of type: String) -> [UInt8]? { chunks.first { $0.type == type }.map { Array($0.data) } }
 
     /// Returns the file with this profile, XMP packet and Exif block in place of its own; `nil` for none.
-    public func setting(colorProfile: [UInt8]?, exif: ExifBlock?, xmp: XMPPacket?) -> WebPFile {
+    package func setting(colorProfile: [UInt8]?, exif: ExifBlock?, xmp: XMPPacket?) -> WebPFile {
         var file = self
         file.chunks.removeAll { ["ICCP", "EXIF", "XMP "].contains($0.type) }
         if let colorProfile { file.chunks.append(WebPChunk(type: "ICCP", data: colorProfile)) }

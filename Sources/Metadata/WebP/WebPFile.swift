@@ -1,16 +1,16 @@
 /// A WebP file as its chunks. RFC 9649 §2.
-public struct WebPFile: Sendable, Hashable {
+package struct WebPFile: Sendable, Hashable {
     /// The maximum number of chunks in a file.
-    public static let maximumChunks = 100_000
+    package static let maximumChunks = 100_000
 
     /// The chunks in file order, without the `VP8X` header, which is recreated when the file is written.
-    public internal(set) var chunks: [WebPChunk]
+    package internal(set) var chunks: [WebPChunk]
 
     /// Reads a WebP file; bytes after the end of the RIFF form are left out.
     ///
     /// - Throws: `not-a-webp` without the two signatures, `truncated-webp` if the bytes end before a chunk
     ///   does, and `bad-webp` if there is no picture among the chunks.
-    public init(parsing bytes: [UInt8]) throws(MetadataError) {
+    package init(parsing bytes: [UInt8]) throws(MetadataError) {
         var reader = ByteReader(bytes, order: .littleEndian)
         guard let form = reader.take(4), form.elementsEqual("RIFF".utf8), let length = reader.uint32(),
             let kind = reader.take(4), kind.elementsEqual("WEBP".utf8)
@@ -38,13 +38,13 @@ public struct WebPFile: Sendable, Hashable {
     }
 
     /// `true` if the file is an animation.
-    public var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
+    package var isAnimated: Bool { chunks.contains { $0.type == "ANIM" || $0.type == "ANMF" } }
 
     /// Returns the file's bytes: a `VP8X` header if there is more than a picture, and the chunks in the order
     /// that RFC 9649 §2.7 requires.
     ///
     /// - Throws: `bad-webp` if the picture's header is invalid.
-    public func serialized() throws(MetadataError) -> [UInt8] {
+    package func serialized() throws(MetadataError) -> [UInt8] {
         var body = ByteWriter(order: .littleEndian, capacity: chunks.reduce(64) { $0 + $1.data.count + 9 })
         body.write(utf8: "WEBP")
         let order = ["ICCP", "ANIM", "ALPH", "VP8 ", "VP8L", "ANMF", "EXIF", "XMP "]

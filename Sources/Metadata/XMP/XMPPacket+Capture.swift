@@ -1,7 +1,7 @@
 /// The circumstances of a capture, as recorded in a packet.
 extension XMPPacket {
     /// `true` if the picture is a panorama. Google's Photo Sphere properties, `GPano`.
-    public var isPanorama: Bool {
+    package var isPanorama: Bool {
         !XMPReading(self).ranges(
             of: ["ProjectionType", "FullPanoWidthPixels"],
             in: "http://ns.google.com/photos/1.0/panorama/"
@@ -9,7 +9,7 @@ extension XMPPacket {
     }
 
     /// `true` if the picture is one of a burst. Google's camera properties, `GCamera`.
-    public var isBurst: Bool {
+    package var isBurst: Bool {
         !XMPReading(self).ranges(of: ["BurstID"], in: MotionPhotoProperties.camera).isEmpty
     }
 }

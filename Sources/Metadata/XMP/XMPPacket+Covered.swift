@@ -60,7 +60,7 @@ extension XMPPacket {
     ///   - keepsExtension: `true` to keep the extended part of the packet as well.
     ///   - keepsGainMap: `true` to keep a gain map with the picture.
     /// - Throws: `bad-xmp` if the packet is not well-formed XML, or holds a picture that cannot be cut out.
-    public func forCoveredPicture(
+    package func forCoveredPicture(
         keepsExtension: Bool = true,
         keepsGainMap: Bool = false
     ) throws(MetadataError) -> (packet: XMPPacket, changes: [MetadataChange]) {

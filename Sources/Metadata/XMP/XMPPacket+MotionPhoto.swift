@@ -1,15 +1,15 @@
 /// The description in an XMP packet of a movie after the picture, Android's Motion Photo. "Motion Photo
 /// format 1.0", developer.android.com; the names that begin with MicroVideo belong to its predecessor, which
 /// older phones and galleries still read.
-public struct MotionPhotoProperties: Sendable, Hashable {
+package struct MotionPhotoProperties: Sendable, Hashable {
     /// `true` if the packet declares that a movie follows the picture; it may be wrong.
-    public let isFlagged: Bool
+    package let isFlagged: Bool
     /// The start of the movie in bytes before the end of the file: the length of its item and of all that
     /// follow. `nil` if the packet does not specify it.
-    public let offset: Int?
+    package let offset: Int?
     /// The presentation time of the picture in the movie, in microseconds; `nil` if the packet does not
     /// specify it.
-    public let timestamp: Int?
+    package let timestamp: Int?
 
     /// The namespace of `MotionPhoto` and `MicroVideo`.
     static let camera = "http://ns.google.com/photos/1.0/camera/"
@@ -23,7 +23,7 @@ public struct MotionPhotoProperties: Sendable, Hashable {
     ]
 
     /// Reads a packet.
-    public init(_ packet: XMPPacket) {
+    package init(_ packet: XMPPacket) {
         let reading = XMPReading(packet)
         func number(_ name: String) -> Int? { reading.value(name, in: Self.camera).flatMap { Int($0) } }
         isFlagged = number("MotionPhoto") == 1 || number("MicroVideo") == 1
@@ -48,7 +48,7 @@ extension XMPPacket {
     ///
     /// - Returns: `true` if there were any.
     @discardableResult
-    public mutating func removeMotionPhoto() -> Bool {
+    package mutating func removeMotionPhoto() -> Bool {
         let before = bytes.count
         let reading = XMPReading(self)
         let items = reading.elements("Item", in: MotionPhotoProperties.container)
@@ -74,7 +74,7 @@ extension XMPPacket {
     ///     known.
     ///   - picture: The format of the picture. In HEIC and AVIF the movie is in an atom (`mpvd`), whose
     ///     header of eight bytes is padding after the picture.
-    public mutating func setMotionPhoto(
+    package mutating func setMotionPhoto(
         _ length: Int,
         _ mime: String,
         at timestamp: Int,
@@ -131,7 +131,7 @@ extension XMPReading {
 /// Cutting and inserting text.
 extension XMPPacket {
     /// A packet without properties.
-    public static let empty = XMPPacket(
+    package static let empty = XMPPacket(
         """
         <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">\
         <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"></rdf:RDF></x:xmpmeta>\
@@ -140,7 +140,7 @@ extension XMPPacket {
     )
 
     /// `true` if the packet has no description.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         XMPReading(self).elements("Description", in: XMPReading.rdf).isEmpty
     }
 

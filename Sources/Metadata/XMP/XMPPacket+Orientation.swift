@@ -2,7 +2,7 @@
 extension XMPPacket {
     /// The packet with its orientation, if it has one, set to upright, so that no reader rotates an upright
     /// picture again. Every other byte stays.
-    public var upright: XMPPacket {
+    package var upright: XMPPacket {
         var text = bytes
         let digits = UInt8(ascii: "1")...UInt8(ascii: "8")
         for value in XMPReading(self).values("Orientation", in: "http://ns.adobe.com/tiff/1.0/") {

@@ -1,10 +1,10 @@
 internal import CFFmpeg
-public import Imaging
+package import Imaging
 
 /// An encoder of animated GIFs that repeat for ever; every frame has its own palette of 256 colours. Used by one task.
-public struct GIFEncoder: ~Copyable {
+package struct GIFEncoder: ~Copyable {
     /// The time scale of GIF: hundredths of a second.
-    public static let timeScale = 100
+    package static let timeScale = 100
 
     private let filter: PaletteFilter
     private let coder: GIFCoder
@@ -15,7 +15,7 @@ public struct GIFEncoder: ~Copyable {
     /// Creates an encoder of frames of `size`.
     ///
     /// - Throws: `MovieError.engine` or `.encoderMissing`.
-    public init(size: PixelSize) throws(MovieError) {
+    package init(size: PixelSize) throws(MovieError) {
         let filter = try PaletteFilter.open(size: size, timeScale: Self.timeScale)
         let coder = try GIFCoder.open(size)
         let writer = try ContainerWriter.open("gif")
@@ -33,7 +33,7 @@ public struct GIFEncoder: ~Copyable {
     /// Adds a frame with a duration in hundredths of a second, at least 2: many programs show shorter ones slowly.
     ///
     /// - Throws: `MovieError.engine`.
-    public mutating func append(_ picture: PixelBuffer, hundredths: Int) throws(MovieError) {
+    package mutating func append(_ picture: PixelBuffer, hundredths: Int) throws(MovieError) {
         try filter.send(picture, time: time)
         time += Int64(max(2, hundredths))
         try drain()
@@ -42,7 +42,7 @@ public struct GIFEncoder: ~Copyable {
     /// Ends the file and returns its bytes.
     ///
     /// - Throws: `MovieError.engine`.
-    public mutating func finish() throws(MovieError) -> [UInt8] {
+    package mutating func finish() throws(MovieError) -> [UInt8] {
         try filter.sendEnd()
         try drain()
         let ends = packets.dropFirst().map(\.start) + [time]

@@ -2,11 +2,11 @@ internal import CFFmpeg
 internal import Imaging
 
 /// Muxes encoded video and sound into an MP4 file.
-public enum MP4File {
+package enum MP4File {
     /// Returns the file's bytes.
     ///
     /// - Throws: `MovieError.engine`.
-    public static func bytes(_ video: EncodedMovie, sound: EncodedSound?) throws(MovieError) -> [UInt8] {
+    package static func bytes(_ video: EncodedMovie, sound: EncodedSound?) throws(MovieError) -> [UInt8] {
         let writer = try ContainerWriter.open("mp4")
         let pictures = try unsafe writer.addStream(timeScale: Int(video.timeScale)) { parameters in
             unsafe parameters.describe(video)

@@ -1,13 +1,13 @@
 internal import CFFmpeg
 internal import HEVC
-public import Imaging
+package import Imaging
 
 /// A decoded frame of a movie.
-public struct MovieFrame: Sendable {
+package struct MovieFrame: Sendable {
     /// The frame as stored, possibly rotated.
-    public var picture: PlanarPicture
+    package var picture: PlanarPicture
     /// The presentation time, in ticks of the movie's time scale from its start.
-    public let time: Int64
+    package let time: Int64
 }
 
 /// A reader of a movie's frames, one after the other, in presentation order; used by one task.
@@ -15,25 +15,25 @@ public struct MovieFrame: Sendable {
 /// It reads the formats that phones and cameras write: MOV, MP4, WebM and more, in H.264, HEVC, VP9, AV1 and more
 /// (``MediaKinds``). Memory holds a few frames, and the file if it was given as bytes in memory. Frames have a bit
 /// depth of 8 or 10, as stored, in 4:2:0; frames of greater depth or finer chroma are converted to it.
-@safe public struct MovieDecoder: ~Copyable {
+@safe package struct MovieDecoder: ~Copyable {
     /// The size of a stored frame, pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The bit depth of the frames: 8, or 10 for a movie with more than 8.
-    public let depth: Int
+    package let depth: Int
     /// The pixel aspect ratio.
-    public let pixelAspect: PixelAspect
+    package let pixelAspect: PixelAspect
     /// The orientation that turns a stored frame upright.
-    public let orientation: Orientation
+    package let orientation: Orientation
     /// Ticks per second.
-    public let timeScale: UInt32
+    package let timeScale: UInt32
     /// The approximate frame rate.
-    public let frameRate: FrameRate
+    package let frameRate: FrameRate
     /// The colour description of the frames.
-    public let color: MovieColor
+    package let color: MovieColor
     /// The codec of the frames; `nil` for one that cannot be encoded here.
-    public let codec: MovieCodec?
+    package let codec: MovieCodec?
     /// `true` if the frames have a high dynamic range (transfer PQ or HLG).
-    public let isHighDynamicRange: Bool
+    package let isHighDynamicRange: Bool
 
     private let limits: MovieLimits
     private let tick: Int64
@@ -44,14 +44,14 @@ public struct MovieFrame: Sendable {
     /// Opens the video track in a movie's bytes.
     ///
     /// - Throws: `MovieError.unreadable`, `.noVideo`, `.tooLarge` or `.engine`.
-    public init(_ bytes: [UInt8], limits: MovieLimits = .standard) throws(MovieError) {
+    package init(_ bytes: [UInt8], limits: MovieLimits = .standard) throws(MovieError) {
         try self.init(MediaBytes(bytes), limits: limits)
     }
 
     /// Opens the video track of a movie that is read while it is decoded.
     ///
     /// - Throws: `MovieError.unreadable`, `.noVideo`, `.tooLarge` or `.engine`.
-    public init(_ bytes: MediaBytes, limits: MovieLimits = .standard) throws(MovieError) {
+    package init(_ bytes: MediaBytes, limits: MovieLimits = .standard) throws(MovieError) {
         let input = try MediaInput(bytes)
         guard let index = input.bestStream(AVMEDIA_TYPE_VIDEO),
             let parameters = unsafe input.stream(index).pointee.codecpar
@@ -92,13 +92,13 @@ public struct MovieFrame: Sendable {
     }
 
     /// Seeks forward, so that the frame shown at `seconds` follows within a few frames.
-    public mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
+    package mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
 
     /// Returns the next frame, or `nil` after the last.
     ///
     /// - Throws: `MovieError.tooManyFrames` beyond the limit, `.tooLarge` when frames grow during the movie, or
     ///   `.engine`.
-    public mutating func next() throws(MovieError) -> MovieFrame? {
+    package mutating func next() throws(MovieError) -> MovieFrame? {
         guard try decoder.decodeNext(from: &input) else { return nil }
         guard decoded < limits.frames else { throw .tooManyFrames(limit: limits.frames) }
         decoded += 1
@@ -110,7 +110,7 @@ public struct MovieFrame: Sendable {
     }
 
     /// The duration of a frame in ticks, by the movie's frame rate.
-    public var frameTicks: Int64 { max(1, Int64((Double(timeScale) / frameRate.perSecond).rounded())) }
+    package var frameTicks: Int64 { max(1, Int64((Double(timeScale) / frameRate.perSecond).rounded())) }
 
     /// Returns the presentation time of the frame decoded last; if the file gives none, or an invalid one, it is
     /// counted from the number of frames.
@@ -148,7 +148,7 @@ public struct MovieFrame: Sendable {
     }
 
     /// The compressed size of the frames decoded so far, bytes.
-    public var codedBytes: Int { decoder.codedBytes }
+    package var codedBytes: Int { decoder.codedBytes }
 }
 
 extension Orientation {

@@ -6,7 +6,7 @@ internal import HEVC
 /// Frames are not reordered, so decoding order equals presentation order; encoding uses one thread, so that the same
 /// frames give the same bytes on every machine. Durations are whole ticks, so times do not drift. In H.264, a frame
 /// that equals the previous one costs next to nothing (``SkippedPicture``).
-public struct MovieEncoder: ~Copyable {
+package struct MovieEncoder: ~Copyable {
     private let format: MovieFormat
     private let handle: VideoCodecHandle
     private var skipped: SkippedPicture?
@@ -20,7 +20,7 @@ public struct MovieEncoder: ~Copyable {
     /// Creates an encoder for frames of this format.
     ///
     /// - Throws: `MovieError.encoderMissing` or `.engine`.
-    public init(_ format: MovieFormat) throws(MovieError) {
+    package init(_ format: MovieFormat) throws(MovieError) {
         handle = try VideoCodecHandle.open(format)
         skipped = handle.skippedPicture
         self.format = format
@@ -32,7 +32,7 @@ public struct MovieEncoder: ~Copyable {
     ///   - ticks: The duration, in ticks of the format's time scale; `nil` for one frame of its rate.
     ///   - startsAnew: `true` if the frame must be a key frame.
     /// - Throws: `MovieError.engine`, or `.frameWithoutDuration` for 0 ticks.
-    public mutating func append(
+    package mutating func append(
         _ picture: PlanarFrame,
         lasting ticks: UInt32? = nil,
         startsAnew: Bool = false
@@ -47,7 +47,7 @@ public struct MovieEncoder: ~Copyable {
     /// Adds a frame in 4:2:0, of the format's size and bit depth, in the same way.
     ///
     /// - Throws: `MovieError.engine`, or `.frameWithoutDuration` for 0 ticks.
-    public mutating func append(
+    package mutating func append(
         _ picture: PlanarPicture,
         lasting ticks: UInt32? = nil,
         startsAnew: Bool = false
@@ -74,7 +74,7 @@ public struct MovieEncoder: ~Copyable {
     /// Ends the movie and returns it.
     ///
     /// - Throws: `MovieError.engine` or `.noParameterSets`.
-    public mutating func finish() throws(MovieError) -> EncodedMovie {
+    package mutating func finish() throws(MovieError) -> EncodedMovie {
         try handle.sendEnd()
         try drain()
         guard let configuration = handle.configuration else { throw .noParameterSets }

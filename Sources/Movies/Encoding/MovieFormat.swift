@@ -1,30 +1,30 @@
-public import Imaging
+package import Imaging
 
 /// The format of a movie's frames.
-public struct MovieFormat: Hashable, Sendable {
+package struct MovieFormat: Hashable, Sendable {
     /// Width and height, pixels. An odd last column or row is coded twice, and the container records the cropping.
-    public var size: PixelSize
+    package var size: PixelSize
     /// The codec.
-    public var codec: MovieCodec
+    package var codec: MovieCodec
     /// Ticks per second: the unit of frame durations.
-    public var timeScale: UInt32
+    package var timeScale: UInt32
     /// The approximate frame rate; the encoder's rate control uses it, but every frame has its own duration.
-    public var frameRate: FrameRate
+    package var frameRate: FrameRate
     /// The colour description written into the movie; nothing is converted.
-    public var color: MovieColor
+    package var color: MovieColor
     /// The bit depth: 8, or 10 for HEVC.
-    public var depth = 8
+    package var depth = 8
     /// The pixel aspect ratio.
-    public var pixelAspect = PixelAspect.square
+    package var pixelAspect = PixelAspect.square
     /// The constant rate factor for frames that are re-encoded and must stay close to their source in every sample;
     /// `nil` for frames created here, which only need to look right.
-    public var faithfulFactor: Double?
+    package var faithfulFactor: Double?
 
     /// Creates a format for frames of `size`.
     ///
     /// - Parameter timeScale: Ticks per second; `nil` for one in which a frame at `frameRate` lasts a whole number of
     ///   ticks.
-    public init(
+    package init(
         size: PixelSize,
         codec: MovieCodec = .h264,
         frameRate: FrameRate = .thirty,

@@ -1,11 +1,11 @@
 /// The bytes of a media file, in memory or read on demand.
-public struct MediaBytes: Sendable {
+package struct MediaBytes: Sendable {
     /// The number of bytes.
-    public let count: Int
+    package let count: Int
     private let reading: @Sendable (Range<Int>) -> ArraySlice<UInt8>?
 
     /// Creates media from bytes in memory.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         count = bytes.count
         reading = { bytes[$0] }
     }
@@ -13,7 +13,7 @@ public struct MediaBytes: Sendable {
     /// Creates media from bytes that are read on demand.
     ///
     /// - Parameter reading: Returns the bytes in a range; `nil` if they cannot be read.
-    public init(count: Int, reading: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
+    package init(count: Int, reading: @escaping @Sendable (Range<Int>) -> [UInt8]?) {
         self.count = count
         self.reading = { reading($0)?[...] }
     }

@@ -1,28 +1,28 @@
 /// Compressed sound, ready for a container: AAC-LC, mono or stereo.
-public struct EncodedSound: Sendable, Equatable {
+package struct EncodedSound: Sendable, Equatable {
     /// Samples of each channel in a packet.
-    public static let samplesPerPacket = 1024
+    package static let samplesPerPacket = 1024
 
     /// The sample rate: 44,100 or 48,000.
-    public let sampleRate: Int
+    package let sampleRate: Int
     /// The number of channels, 1 or 2.
-    public let channels: Int
+    package let channels: Int
     /// The AudioSpecificConfig, ISO/IEC 14496-3 section 1.6.2.1.
-    public let configuration: [UInt8]
+    package let configuration: [UInt8]
     /// The packets, in order.
-    public let packets: [[UInt8]]
+    package let packets: [[UInt8]]
     /// Priming samples: the encoder delay that a player must skip.
-    public let priming: Int
+    package let priming: Int
     /// The length of the sound in samples, without priming and padding.
-    public let length: Int
+    package let length: Int
 
     /// The duration in seconds.
-    public var duration: Double { Double(length) / Double(sampleRate) }
+    package var duration: Double { Double(length) / Double(sampleRate) }
 }
 
 extension EncodedSound {
     /// The longest sound that is encoded, seconds.
-    public static let longestDuration = 3600.0
+    package static let longestDuration = 3600.0
     /// The duration of the fade at the end, seconds, so that a cut does not click.
     private static let fadeSeconds = 0.03
 
@@ -31,7 +31,7 @@ extension EncodedSound {
     /// - Parameter bytes: A file that FFmpeg reads: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.
     /// - Precondition: `seconds` is above 0 and at most `longestDuration`.
     /// - Throws: `MovieError.unreadable`, `.noSound`, `.encoderMissing` or `.engine`.
-    public init(encoding bytes: [UInt8], seconds: Double) throws(MovieError) {
+    package init(encoding bytes: [UInt8], seconds: Double) throws(MovieError) {
         precondition(seconds > 0 && seconds <= Self.longestDuration, "a length of sound")
         var reader = try SoundReader(bytes)
         let length = Int((seconds * Double(reader.sampleRate)).rounded())

@@ -1,5 +1,5 @@
 internal import HEVC
-public import Imaging
+package import Imaging
 
 extension PlanarPicture {
     /// Returns some pixels of a part of the picture, the same as ``WholePicture/pixels(_:)`` except for rounding:
@@ -8,7 +8,7 @@ extension PlanarPicture {
     /// - Parameters:
     ///   - part: The part outside the picture is ignored; some of it must be inside.
     ///   - color: The colour description of the picture.
-    public func pixels(in part: PixelRect, every step: Int, _ color: MovieColor) -> PixelBuffer {
+    package func pixels(in part: PixelRect, every step: Int, _ color: MovieColor) -> PixelBuffer {
         let part = part.intersection(PixelRect(size))
         let count = PixelSize(width: (part.width + step - 1) / step, height: (part.height + step - 1) / step)
         let reader = LumaReader(color, size, depth: depth)

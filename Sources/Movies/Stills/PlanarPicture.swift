@@ -1,21 +1,21 @@
-public import HEVC
-public import Imaging
+package import HEVC
+package import Imaging
 
 /// A picture in a codec's format: luma, and two planes of chroma, at any bit depth and chroma subsampling.
-public struct PlanarPicture: Sendable, Equatable {
+package struct PlanarPicture: Sendable, Equatable {
     /// Width and height of the luma plane, pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The chroma subsampling.
-    public let chroma: ChromaFormat
+    package let chroma: ChromaFormat
     /// The bit depth.
-    public let depth: Int
+    package let depth: Int
     /// The samples, rows from the top without padding: Y, and unless the picture is grey, Cb and Cr.
-    public var planes: [[UInt16]]
+    package var planes: [[UInt16]]
 
     /// Creates a picture from its planes.
     ///
     /// - Precondition: The number of planes and samples matches the size and the chroma subsampling.
-    public init(size: PixelSize, chroma: ChromaFormat, depth: Int, planes: [[UInt16]]) {
+    package init(size: PixelSize, chroma: ChromaFormat, depth: Int, planes: [[UInt16]]) {
         (self.size, self.chroma, self.depth, self.planes) = (size, chroma, depth, planes)
         precondition(
             planes.count == chroma.planes
@@ -25,7 +25,7 @@ public struct PlanarPicture: Sendable, Equatable {
     }
 
     /// Creates a picture with one value in each plane.
-    public init(size: PixelSize, chroma: ChromaFormat, depth: Int, filledWith values: [UInt16]) {
+    package init(size: PixelSize, chroma: ChromaFormat, depth: Int, filledWith values: [UInt16]) {
         let sizes = (0..<chroma.planes).map { Self.planeSize($0, of: size, chroma) }
         self.init(
             size: size,
@@ -36,7 +36,7 @@ public struct PlanarPicture: Sendable, Equatable {
     }
 
     /// Creates an 8-bit picture from a frame.
-    public init(_ frame: PlanarFrame) {
+    package init(_ frame: PlanarFrame) {
         self.init(
             size: frame.size,
             chroma: .quarter,
@@ -46,7 +46,7 @@ public struct PlanarPicture: Sendable, Equatable {
     }
 
     /// Returns a mixture of two pictures of the same size and layout: `share` 0 gives `first`, 1 gives `second`.
-    public static func mix(_ first: PlanarPicture, _ second: PlanarPicture, share: Double) -> PlanarPicture {
+    package static func mix(_ first: PlanarPicture, _ second: PlanarPicture, share: Double) -> PlanarPicture {
         if share <= 0 { return first }
         if share >= 1 { return second }
         let weight = Int32((share * 256).rounded())
@@ -56,10 +56,10 @@ public struct PlanarPicture: Sendable, Equatable {
     }
 
     /// The largest value of a sample.
-    public var largest: Int { 1 << depth - 1 }
+    package var largest: Int { 1 << depth - 1 }
 
     /// Returns the size of a plane in samples.
-    public func planeSize(_ plane: Int) -> PixelSize { Self.planeSize(plane, of: size, chroma) }
+    package func planeSize(_ plane: Int) -> PixelSize { Self.planeSize(plane, of: size, chroma) }
 
     /// Returns the size in samples of a plane of a picture of `size`.
     static func planeSize(_ plane: Int, of size: PixelSize, _ chroma: ChromaFormat) -> PixelSize {

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 /// A decoder of independent HEVC pictures, one after the other; used by one task.
-public struct StillDecoder: ~Copyable {
+package struct StillDecoder: ~Copyable {
     private let codec: CodecHandle
 
     /// Creates a decoder for pictures with a common configuration.
@@ -11,7 +11,7 @@ public struct StillDecoder: ~Copyable {
     ///   - isStrict: `true` to reject a picture that is damaged anywhere, or that carries a hash which does not match
     ///     the decoded picture.
     /// - Throws: `MovieError.engine`.
-    public init(configuration: [UInt8], isStrict: Bool = false) throws(MovieError) {
+    package init(configuration: [UInt8], isStrict: Bool = false) throws(MovieError) {
         try FFmpegLibraries.open()
         guard let decoder = unsafe avcodec_find_decoder(AV_CODEC_ID_HEVC) else {
             throw .engine(step: "decode", message: "no decoder for HEVC")
@@ -36,7 +36,7 @@ public struct StillDecoder: ~Copyable {
     ///
     /// - Returns: The complete coded picture, including the part that is cropped for display.
     /// - Throws: `MovieError.engine` when it cannot be decoded.
-    public mutating func decode(_ sample: ArraySlice<UInt8>) throws(MovieError) -> PlanarPicture {
+    package mutating func decode(_ sample: ArraySlice<UInt8>) throws(MovieError) -> PlanarPicture {
         let (context, frame) = unsafe (codec.context, codec.frame)
         defer { unsafe avcodec_flush_buffers(context) }
         try send(sample)

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Imaging
 
 /// Encodes a single picture with libx265.
-public struct StillEncoder: ~Copyable {
+package struct StillEncoder: ~Copyable {
     private static let name = "libx265"
 
     private let codec: CodecHandle
@@ -10,34 +10,34 @@ public struct StillEncoder: ~Copyable {
     private let matrices: MemoryFile
 
     /// The encoding options of a picture.
-    public struct Options: Sendable, Hashable {
+    package struct Options: Sendable, Hashable {
         /// The constant rate factor, 0 to 51; lower loses less.
-        public var rateFactor: Double
+        package var rateFactor: Double
         /// The name of a preset.
-        public var preset: String
+        package var preset: String
         /// libx265's own parameters.
-        public var parameters: [Parameter]
+        package var parameters: [Parameter]
         /// The file of quantisation matrices in the format of the HM reference software; `nil` for the ones set in
         /// `parameters`.
-        public var matrices: String?
+        package var matrices: String?
         /// The colour description; `nil` to leave it unspecified.
-        public var color: MovieColor?
+        package var color: MovieColor?
 
         /// A parameter of libx265.
-        public struct Parameter: Sendable, Hashable {
+        package struct Parameter: Sendable, Hashable {
             /// Its name.
-            public let name: String
+            package let name: String
             /// Its value.
-            public let value: String
+            package let value: String
 
             /// Creates a parameter with a value.
-            public init(_ name: String, _ value: some CustomStringConvertible) {
+            package init(_ name: String, _ value: some CustomStringConvertible) {
                 (self.name, self.value) = (name, value.description)
             }
         }
 
         /// Creates options with libx265's own matrices and no colour description.
-        public init(rateFactor: Double, preset: String = "medium", parameters: [Parameter]) {
+        package init(rateFactor: Double, preset: String = "medium", parameters: [Parameter]) {
             (self.rateFactor, self.preset, self.parameters) = (rateFactor, preset, parameters)
         }
     }
@@ -45,7 +45,7 @@ public struct StillEncoder: ~Copyable {
     /// Returns the byte stream of one picture: its parameter sets and its slices.
     ///
     /// - Throws: `MovieError.encoderMissing`, or `.engine` when libx265 rejects the picture or the options.
-    public static func encode(
+    package static func encode(
         _ picture: PlanarPicture,
         _ options: Options
     ) throws(MovieError) -> [UInt8] {

@@ -1,16 +1,16 @@
 internal import CFFmpeg
-public import HEVC
-public import Imaging
+package import HEVC
+package import Imaging
 
 /// A complete picture at 8 bits per sample, possibly assembled from tiles: for analysis, not for coding.
-public struct WholePicture: Sendable {
+package struct WholePicture: Sendable {
     /// Width and height, pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     private let chroma: ChromaFormat
     private var planes: [[UInt8]]
 
     /// Creates an empty picture.
-    public init(size: PixelSize, chroma: ChromaFormat) {
+    package init(size: PixelSize, chroma: ChromaFormat) {
         (self.size, self.chroma) = (size, chroma)
         planes = (0..<chroma.planes).map {
             [UInt8](repeating: 0, count: PlanarPicture.planeSize($0, of: size, chroma).area)
@@ -18,14 +18,14 @@ public struct WholePicture: Sendable {
     }
 
     /// Creates a picture from one piece.
-    public init(_ picture: PlanarPicture) {
+    package init(_ picture: PlanarPicture) {
         self.init(size: picture.size, chroma: picture.chroma)
         place(picture, at: (0, 0))
     }
 
     /// Copies a tile to its position; parts beyond the edges are ignored. A tile with other chroma subsampling is
     /// ignored.
-    public mutating func place(_ tile: PlanarPicture, at origin: (x: Int, y: Int)) {
+    package mutating func place(_ tile: PlanarPicture, at origin: (x: Int, y: Int)) {
         guard tile.chroma == chroma else { return }
         let shift = UInt16(tile.depth - 8)
         for plane in planes.indices {
@@ -51,12 +51,12 @@ public struct WholePicture: Sendable {
     ///
     /// - Parameter color: The colour description.
     /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
-    public func pixels(_ color: MovieColor) throws(MovieError) -> PixelBuffer { try pixels(color, as: size) }
+    package func pixels(_ color: MovieColor) throws(MovieError) -> PixelBuffer { try pixels(color, as: size) }
 
     /// Returns the brightness, 0 black to 255 white; in a picture of high dynamic range, diffuse white is 255.
     ///
     /// - Parameter color: The colour description.
-    public func luma(_ color: MovieColor) -> GrayBuffer {
+    package func luma(_ color: MovieColor) -> GrayBuffer {
         let standard = Self.standard(color)
         guard !color.isFullRange || standard != nil else { return GrayBuffer(size: size, bytes: planes[0]) }
         let table = (0..<256).map { number in
@@ -73,7 +73,7 @@ public struct WholePicture: Sendable {
     ///   - color: The colour description.
     ///   - target: The target size.
     /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
-    public func pixels(_ color: MovieColor, as target: PixelSize) throws(MovieError) -> PixelBuffer {
+    package func pixels(_ color: MovieColor, as target: PixelSize) throws(MovieError) -> PixelBuffer {
         try pixels(color, of: PixelRect(size), as: target)
     }
 
@@ -83,7 +83,7 @@ public struct WholePicture: Sendable {
     ///   - part: Pixels of the picture; not empty, and inside the picture.
     ///   - scale: Target pixels per pixel of the picture along a side, above 0 and at most 1.
     /// - Throws: `MovieError.engine` when FFmpeg's scaler fails.
-    public func pixels(
+    package func pixels(
         _ color: MovieColor,
         of part: PixelRect,
         scale: Double

@@ -3,9 +3,9 @@ internal import CFreeType
 internal import CHarfBuzz
 
 /// The libraries that find, set and draw signs.
-public enum FontLibraries {
+package enum FontLibraries {
     /// Their names and versions.
-    public static var names: [String] {
+    package static var names: [String] {
         let fontconfig = FcGetVersion()
         return [
             "FreeType \(freeType)", unsafe "HarfBuzz \(String(cString: hb_version_string()))",

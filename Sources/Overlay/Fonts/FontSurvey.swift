@@ -1,18 +1,18 @@
 /// The named kaomoji that the fonts of this machine can set.
-public struct FontSurvey: Sendable {
+package struct FontSurvey: Sendable {
     /// The number with all their signs.
-    public private(set) var settable = 0
+    package private(set) var settable = 0
     /// The number of named kaomoji.
-    public let total: Int
+    package let total: Int
     /// The characters that no font has, each once.
-    public private(set) var missing: [Unicode.Scalar] = []
+    package private(set) var missing: [Unicode.Scalar] = []
     /// `true` if there is a font of colour emoji.
-    public let hasColorEmoji: Bool
+    package let hasColorEmoji: Bool
 
     /// Looks every kaomoji up.
     ///
     /// - Throws: As `KaomojiRenderer.init` does.
-    public init(
+    package init(
         of catalog: KaomojiCatalog = .standard,
         directories: [String]? = nil,
         asksFontconfig: Bool = true
@@ -34,8 +34,8 @@ public struct FontSurvey: Sendable {
     }
 
     /// The Debian packages with the missing signs; none when nothing is missing.
-    public var packages: [String] { FontAdvice.packages(for: missing) }
+    package var packages: [String] { FontAdvice.packages(for: missing) }
 
     /// The Debian package with colour emoji.
-    public static var emojiPackage: String { FontAdvice.emojiPackage }
+    package static var emojiPackage: String { FontAdvice.emojiPackage }
 }

@@ -1,9 +1,9 @@
-public import Imaging
+package import Imaging
 
 /// A poster of kaomoji: each drawn as a face on a card, with its name and its text below, under headings by category.
-public enum GallerySheet {
+package enum GallerySheet {
     /// The maximum size of a sheet in pixels.
-    public static let largestArea = 200_000_000
+    package static let largestArea = 200_000_000
 
     /// Draws a sheet.
     ///
@@ -18,7 +18,7 @@ public enum GallerySheet {
     /// - Returns: An opaque picture.
     /// - Throws: `OverlayError` if there is nothing to show, no font has a character, or the sheet would have more than
     ///   `largestArea` pixels.
-    public static func render(
+    package static func render(
         _ kaomoji: [Kaomoji],
         renderer: KaomojiRenderer,
         columns: Int = 10,

@@ -11,16 +11,16 @@ public struct Kaomoji: Hashable, Sendable {
     /// The alternative names.
     public let aliases: [String]
     /// The parts by meaning; `nil` if the text is not a face and is drawn as a line.
-    public let parts: KaomojiParts?
+    package let parts: KaomojiParts?
 
     /// `true` if the text consists of emoji only, which are drawn in colour: 😀, but not (♥‿♥).
-    public var isEmoji: Bool { emoji != nil }
+    package var isEmoji: Bool { emoji != nil }
 
     /// The text as emoji; `nil` if it is not emoji only, or its parts are given.
     var emoji: EmojiText? { parts == nil ? EmojiText(text) : nil }
 
     /// The maximum number of code points of a kaomoji.
-    public static let longestText = 80
+    package static let longestText = 80
 
     /// Creates a kaomoji from typed text. Its parts are found by `KaomojiParser`, or by `SmileyParser` for a sideways
     /// smiley.
@@ -35,14 +35,14 @@ public struct Kaomoji: Hashable, Sendable {
     /// Creates a kaomoji whose parts are given.
     ///
     /// - Throws: As `init(_:)`, for the parts as well.
-    public init(_ text: String, parts: KaomojiParts) throws(OverlayError) {
+    package init(_ text: String, parts: KaomojiParts) throws(OverlayError) {
         try Self.check(text)
         for part in parts.inOrder where !part.isEmpty { try Self.check(part) }
         self.init(name: nil, text: text, parts: parts)
     }
 
     /// Returns the kaomoji under a name, for a custom catalog.
-    public func named(
+    package func named(
         _ name: String,
         category: KaomojiCategory? = nil,
         tags: [String] = [],

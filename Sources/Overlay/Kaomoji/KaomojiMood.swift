@@ -1,5 +1,5 @@
 /// The mood of a person, used to choose a kaomoji of the same mood.
-public enum KaomojiMood: String, Sendable, CaseIterable {
+package enum KaomojiMood: String, Sendable, CaseIterable {
     /// An open mouth with raised corners.
     case laughing
     /// Raised mouth corners.
@@ -48,7 +48,7 @@ extension KaomojiCatalog {
     ///
     /// A user's kaomoji tagged with the mood (`#sad`) come first, then those named for the mood, in the mood's order;
     /// if there are neither, all of the mood's category, in the catalog's order. Empty if nothing fits.
-    public func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
+    package func fitting(_ mood: KaomojiMood) -> [Kaomoji] {
         let tagged = all.filter { $0.tags.contains(mood.rawValue) }
         let named = mood.names.compactMap(kaomoji(named:)).filter { !tagged.contains($0) }
         if !tagged.isEmpty || !named.isEmpty { return tagged + named }
@@ -57,7 +57,7 @@ extension KaomojiCatalog {
 
     /// Returns one kaomoji that fits a mood: the `index`th of `fitting(_:)`, wrapping around, so that the faces of a
     /// photo can differ; `nil` if none fits.
-    public func kaomoji(fitting mood: KaomojiMood, index: Int = 0) -> Kaomoji? {
+    package func kaomoji(fitting mood: KaomojiMood, index: Int = 0) -> Kaomoji? {
         let choice = fitting(mood)
         guard !choice.isEmpty else { return nil }
         let remainder = index % choice.count

@@ -6,9 +6,9 @@
 /// its own. Anything else is not a face.
 ///
 /// Signs are scalars, never `Character`s: a halfwidth ﾟ would combine with the bracket before it.
-public enum KaomojiParser {
+package enum KaomojiParser {
     /// Returns the parts of a kaomoji; `nil` if the rule does not apply.
-    public static func parts(of text: String) -> KaomojiParts? {
+    package static func parts(of text: String) -> KaomojiParts? {
         let scalars = Array(text.unicodeScalars)
         guard let open = scalars.firstIndex(where: { closingBrackets[$0] != nil }),
             let closing = closingBrackets[scalars[open]],

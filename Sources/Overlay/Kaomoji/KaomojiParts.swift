@@ -1,22 +1,22 @@
 /// The parts of a kaomoji by meaning, from left to right as typed; any may be empty.
-public struct KaomojiParts: Hashable, Sendable {
+package struct KaomojiParts: Hashable, Sendable {
     /// The arm raised beside the head on the left, outside the brackets.
-    public var leadingArm: String
+    package var leadingArm: String
     /// The signs between the left edge of the face and the left eye.
-    public var leftCheek: String
+    package var leftCheek: String
     /// The eye on the left of the picture.
-    public var leftEye: String
+    package var leftEye: String
     /// The mouth; for a face without eyes, the whole face (the ツ of a shrug).
-    public var mouth: String
+    package var mouth: String
     /// The eye on the right of the picture.
-    public var rightEye: String
+    package var rightEye: String
     /// The signs between the right eye and the right edge of the face.
-    public var rightCheek: String
+    package var rightCheek: String
     /// The arm raised beside the head on the right, or the text after the face.
-    public var trailingArm: String
+    package var trailingArm: String
 
     /// Creates parts, empty by default.
-    public init(
+    package init(
         leadingArm: String = "",
         leftCheek: String = "",
         leftEye: String = "",
@@ -35,7 +35,7 @@ public struct KaomojiParts: Hashable, Sendable {
     }
 
     /// All seven parts from left to right.
-    public var inOrder: [String] {
+    package var inOrder: [String] {
         [leadingArm, leftCheek, leftEye, mouth, rightEye, rightCheek, trailingArm]
     }
 

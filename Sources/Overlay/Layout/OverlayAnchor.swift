@@ -3,36 +3,36 @@ public import Imaging
 /// The position of a face in the upright picture: pixels, with the origin at the top left.
 public struct OverlayAnchor: Hashable, Sendable {
     /// The centre of the face, between forehead and chin.
-    public var faceCenter: Point
+    package var faceCenter: Point
     /// The width along the eye line and the height across it (forehead to chin), in pixels.
-    public var faceSize: Size
+    package var faceSize: Size
     /// The roll of the head in degrees, clockwise positive; 0 if the eye line is horizontal.
-    public var roll: Double
+    package var roll: Double
     /// The centre of the eye on the left of the picture, for an upright head.
-    public var leftEye: Point
+    package var leftEye: Point
     /// The centre of the eye on the right of the picture.
-    public var rightEye: Point
+    package var rightEye: Point
     /// The centre of the mouth.
-    public var mouth: Point
+    package var mouth: Point
     /// The points that a patch must hide, such as the landmarks of the face; may be empty.
-    public var hull: [Point]
+    package var hull: [Point]
 
     /// A fractional size in pixels.
-    public struct Size: Hashable, Sendable {
+    package struct Size: Hashable, Sendable {
         /// The size along the eye line.
-        public var width: Double
+        package var width: Double
         /// The size across the eye line.
-        public var height: Double
+        package var height: Double
 
         /// Creates a size of `width` by `height`.
-        public init(width: Double, height: Double) {
+        package init(width: Double, height: Double) {
             self.width = width
             self.height = height
         }
     }
 
     /// Creates the anchor of a face whose features are all known.
-    public init(
+    package init(
         faceCenter: Point,
         faceSize: Size,
         roll: Double = 0,

@@ -1,10 +1,10 @@
-public import Imaging
+package import Imaging
 
 extension Color {
     /// Creates a colour from its name or from `#RRGGBB`, as in `init(nameOrHex:)`.
     ///
     /// - Throws: `OverlayError.unknownColor`, which lists the names, if the text is neither.
-    public init(named text: String) throws(OverlayError) {
+    package init(named text: String) throws(OverlayError) {
         guard let color = Color(nameOrHex: text) else { throw .unknownColor(text) }
         self = color
     }

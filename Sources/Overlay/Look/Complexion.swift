@@ -1,8 +1,8 @@
-public import Imaging
+package import Imaging
 
 /// The look of a face in a picture, for a head that matches it: the colour of the skin, the light on it, the sharpness
 /// and the grain of the picture.
-public struct Complexion: Hashable, Sendable {
+package struct Complexion: Hashable, Sendable {
     /// The colour of the head.
     var tone: OKLab
     /// The light on it.
@@ -12,14 +12,14 @@ public struct Complexion: Hashable, Sendable {
     /// `true` if the picture is black and white, or of a single hue: nothing is drawn in colour on it.
     var isGray: Bool
     /// The number of the grain pattern: different for each frame of a movie, as from a sensor.
-    public var grainNumber = 0
+    package var grainNumber = 0
 
     init(tone: OKLab, light: FaceLight, texture: PictureTexture, isGray: Bool) {
         (self.tone, self.light, self.texture, self.isGray) = (tone, light, texture, isGray)
     }
 
     /// Light skin in a studio, for heads without a picture.
-    public static let studio = Complexion(
+    package static let studio = Complexion(
         tone: OKLab(lightness: 0.83, chroma: 0.072, hue: 64),
         light: .studio,
         texture: .smooth,
@@ -31,7 +31,7 @@ public struct Complexion: Hashable, Sendable {
     ///
     /// Colours are sampled where skin is likely to be visible; parts hidden by a mask, a hand, glasses or hair are
     /// excluded, and the result is limited to plausible skin colours. See docs/decisions/look.md.
-    public init?(of view: FaceView, anchor: OverlayAnchor) {
+    package init?(of view: FaceView, anchor: OverlayAnchor) {
         guard (try? anchor.check()) != nil else { return nil }
         let reader = FaceReader(view, anchor: anchor)
         guard let skin = SkinTone(reader) else { return nil }
@@ -61,7 +61,7 @@ public struct Complexion: Hashable, Sendable {
 
 extension Complexion {
     /// The colour of the head in sRGB, for a patch of one colour.
-    public var color: Color { tone.color }
+    package var color: Color { tone.color }
 
     /// Returns the same light and texture on a head of another colour.
     func painted(_ color: Color) -> Complexion {
@@ -72,7 +72,7 @@ extension Complexion {
 
     /// Returns a mixture of this complexion and another one with weight `share`: for movies, in which the complexion
     /// must not jump.
-    public func mixed(with other: Complexion, share: Double) -> Complexion {
+    package func mixed(with other: Complexion, share: Double) -> Complexion {
         Complexion(
             tone: tone * (1 - share) + other.tone * share,
             light: light.mixed(with: other.light, share: share),

@@ -1,25 +1,25 @@
-public import Imaging
+package import Imaging
 
 /// The view of a picture that is needed to measure a complexion.
-public struct FaceView: Sendable {
+package struct FaceView: Sendable {
     /// The part of the picture around the face, in sRGB; it may be reduced.
-    public let pixels: PixelBuffer
+    package let pixels: PixelBuffer
     /// The map from pixels of the upright picture to those of `pixels`.
-    public let pixelsFromUpright: Affine
+    package let pixelsFromUpright: Affine
     /// Small parts of the picture from all over the face and around it, at full size, used to measure sharpness and
     /// grain. Parts with a side below ``detailSide`` are ignored.
-    public let details: [GrayBuffer]
+    package let details: [GrayBuffer]
 
     /// The minimum side of a detail in pixels.
-    public static let detailSide = 16
+    package static let detailSide = 16
 
     /// Creates a view of a face.
-    public init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer]) {
+    package init(pixels: PixelBuffer, pixelsFromUpright: Affine, details: [GrayBuffer]) {
         (self.pixels, self.pixelsFromUpright, self.details) = (pixels, pixelsFromUpright, details)
     }
 
     /// Creates a view of a whole picture and cuts its details out of it.
-    public init(of picture: PixelBuffer, anchor: OverlayAnchor, storedFromUpright: Affine = .identity) {
+    package init(of picture: PixelBuffer, anchor: OverlayAnchor, storedFromUpright: Affine = .identity) {
         let places = Self.detailPlaces(about: anchor, storedFromUpright: storedFromUpright, in: picture.size)
         self.init(
             pixels: picture,
@@ -33,7 +33,7 @@ public struct FaceView: Sendable {
 
     /// Returns the positions of a face's details in a stored picture: squares of ``detailSide`` on a grid of the same
     /// step, none outside.
-    public static func detailPlaces(
+    package static func detailPlaces(
         about anchor: OverlayAnchor,
         storedFromUpright: Affine,
         in size: PixelSize
@@ -62,7 +62,7 @@ public struct FaceView: Sendable {
 
 extension OverlayAnchor {
     /// The part of the upright picture needed to draw on a face: a square around it.
-    public var surroundings: Rect {
+    package var surroundings: Rect {
         let side = 1.24 * max(faceSize.width, faceSize.height)
         return Rect(x: faceCenter.x - side / 2, y: faceCenter.y - side / 2, width: side, height: side)
     }

@@ -58,7 +58,7 @@ extension OverlayAppearance {
     public var hidesFaces: Bool { style != .bare && patch != .none }
 
     /// `true` if drawing needs the complexion from the picture.
-    public var needsComplexion: Bool {
+    package var needsComplexion: Bool {
         switch patch {
         case .automatic: style == .face
         case .skin: style != .bare

@@ -1,4 +1,4 @@
-public import Metadata
+package import Metadata
 
 /// A HEIC or AVIF file for a decoder that only needs the primary picture: its bytes without the references
 /// that decoders fail on, and the picture's metadata.
@@ -6,29 +6,29 @@ public import Metadata
 /// libheif before 1.17 rejects a file in which metadata describe several items or an unknown one (a tone
 /// map), or an auxiliary picture belongs to several: stills of iOS 18 and later are such files
 /// (<https://github.com/strukturag/libheif/issues/1190>).
-public struct DecodableHEIF: Sendable {
+package struct DecodableHEIF: Sendable {
     private let file: HEIFFile
 
     /// Reads a file.
     ///
     /// - Throws: `bad-heif` if its atoms are invalid, or a part of the primary picture is not in the file.
-    public init(_ bytes: [UInt8]) throws(MetadataError) {
+    package init(_ bytes: [UInt8]) throws(MetadataError) {
         file = try HEIFFile(parsing: bytes)
         try file.checkPrimaryPicture()
     }
 
     /// The TIFF block of the primary picture's Exif; `nil` without one.
-    public var exif: [UInt8]? { file.exif.map { Array($0) } }
+    package var exif: [UInt8]? { file.exif.map { Array($0) } }
 
     /// The primary picture's XMP packet; `nil` without one.
-    public var xmp: [UInt8]? { file.xmp.map { Array($0) } }
+    package var xmp: [UInt8]? { file.xmp.map { Array($0) } }
 
     /// `true` if the file has an HDR gain map.
-    public var hasGainMap: Bool { file.hasGainMap }
+    package var hasGainMap: Bool { file.hasGainMap }
 
     /// The file without the references from metadata, thumbnails and auxiliary pictures, except from an alpha
     /// plane, which is a part of its picture. Nothing moves: only the types of references change.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let alphaPlanes = file.alphaPlanes
         var bytes = file.bytes
         for reference in file.references {

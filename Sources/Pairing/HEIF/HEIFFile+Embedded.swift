@@ -1,16 +1,16 @@
-public import Metadata
+package import Metadata
 
 extension EmbeddedPicture {
     /// Returns all pictures and movies within a HEIC or AVIF file except the primary picture and its parts:
     /// thumbnails, auxiliary pictures, further pictures, those in metadata, and those in bytes that belong to
     /// no picture. A file that cannot be read has none.
-    public static func all(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
+    package static func all(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
         (try? HEIFFile(parsing: bytes))?.embeddedPictures ?? []
     }
 
     /// Returns the pictures and movies in bytes that belong to no item, such as a colour profile or unknown
     /// atoms.
-    public static func strays(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
+    package static func strays(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
         (try? HEIFFile(parsing: bytes))?.elsewhere ?? []
     }
 }

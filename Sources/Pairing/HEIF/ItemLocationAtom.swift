@@ -1,44 +1,44 @@
-public import Metadata
+package import Metadata
 
 /// The item location atom (`iloc`), child of a HEIF file's `meta`, which locates the bytes of each item.
 /// ISO/IEC 14496-12 §8.11.3.
-public struct ItemLocationAtom: Atom {
+package struct ItemLocationAtom: Atom {
     /// A contiguous range of bytes.
-    public struct Extent: Sendable, Hashable {
+    package struct Extent: Sendable, Hashable {
         /// The index of a part of another item, for construction method 2; otherwise 0.
-        public var index: UInt64
+        package var index: UInt64
         /// The offset of the extent, counted from the item's base offset.
-        public var offset: UInt64
+        package var offset: UInt64
         /// The length of the extent in bytes.
-        public var length: UInt64
+        package var length: UInt64
     }
 
     /// The location of one item.
-    public struct Item: Sendable, Hashable {
+    package struct Item: Sendable, Hashable {
         /// The item ID.
-        public var id: UInt32
+        package var id: UInt32
         /// Twelve reserved bits and the construction method, which defines the origin of offsets: 0 the
         /// file's start, 1 the `idat` atom's, 2 another item's. Not stored in version 0.
-        public var construction: UInt16
+        package var construction: UInt16
         /// The data reference; 0 for this file.
-        public var dataReferenceIndex: UInt16
+        package var dataReferenceIndex: UInt16
         /// The base added to the offsets of the extents.
-        public var baseOffset: UInt64
+        package var baseOffset: UInt64
         /// The extents that make up the item, in order.
-        public var extents: [Extent]
+        package var extents: [Extent]
 
         /// `true` if the offsets count from the start of this file.
         var isInFile: Bool { construction & 15 == 0 && dataReferenceIndex == 0 }
     }
 
     /// The atom type `iloc`.
-    public static let type: FourCharCode = "iloc"
+    package static let type: FourCharCode = "iloc"
     /// Version 0, 1 or 2, and flags.
-    public var head: VersionAndFlags
+    package var head: VersionAndFlags
     /// The sizes in bytes, each 0, 4 or 8, of offsets, lengths, base offsets and indices: four bits each.
-    public var widths: UInt16
+    package var widths: UInt16
     /// The items, in stored order.
-    public var items: [Item]
+    package var items: [Item]
 
     var offsetWidth: Int { Int(widths >> 12) }
     var lengthWidth: Int { Int(widths >> 8 & 15) }
@@ -48,7 +48,7 @@ public struct ItemLocationAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early or have invalid sizes.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         widths = try reader.uint16()
@@ -86,7 +86,7 @@ public struct ItemLocationAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(widths)
         if head.version < 2 {

@@ -11,7 +11,7 @@ public struct EmbeddedMovie: Sendable, Hashable {
     public let mime: String
 
     /// Creates a movie that is written unchanged. Its MIME type is determined by its content.
-    public init(unchanged movie: [UInt8]) {
+    package init(unchanged movie: [UInt8]) {
         bytes = movie
         mime = FileFormat(sniffing: movie) == .mov ? "video/quicktime" : "video/mp4"
     }

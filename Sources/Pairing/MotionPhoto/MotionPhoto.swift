@@ -2,17 +2,17 @@ import Metadata
 
 /// A picture with a movie after it, Android's Motion Photo: the movie declared in the picture's metadata, and
 /// its actual place. "Motion Photo format 1.0", developer.android.com.
-public struct MotionPhoto: Sendable, Hashable {
+package struct MotionPhoto: Sendable, Hashable {
     /// `true` if the picture's metadata declare that a movie follows it.
-    public let isFlagged: Bool
+    package let isFlagged: Bool
     /// The declared start of the movie in bytes before the end of the file; `nil` if the metadata do not
     /// specify it.
-    public let declaredOffset: Int?
+    package let declaredOffset: Int?
     /// The presentation time of the picture in the movie, in seconds; `nil` if the metadata do not specify
     /// it.
-    public let stillImageTime: Double?
+    package let stillImageTime: Double?
     /// The range of the movie, as indices of the file's bytes; `nil` if there is none.
-    public let movie: Range<Int>?
+    package let movie: Range<Int>?
 
     /// Creates a Motion Photo; `nil` for a picture that neither has a movie nor declares one.
     init?(xmp: XMPPacket?, movie: Range<Int>?) {

@@ -46,7 +46,7 @@ public enum MotionPhotoWriter {
     /// is returned unchanged.
     ///
     /// - Throws: The errors of parsing the picture, and `bad-heif` if a HEIC file's items cannot be changed.
-    public static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
+    package static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
         guard FileFormat(sniffing: bytes).isHEIF else { return try still(jpeg: bytes) }
         let file = try HEIFFile(parsing: bytes).withoutMovie()
         guard var packet = file.xmp.map({ XMPPacket($0) }), packet.removeMotionPhoto() else {

@@ -1,8 +1,8 @@
-public import Metadata
+package import Metadata
 
 /// A typed representation of an atom. `init(payload:)` and `serialize(into:)` list the same fields in the
 /// same order.
-public protocol Atom: Sendable, Hashable {
+package protocol Atom: Sendable, Hashable {
     /// The atom's type.
     static var type: FourCharCode { get }
     /// Reads the fields.
@@ -15,25 +15,25 @@ public protocol Atom: Sendable, Hashable {
 
 extension Atom {
     /// The fields' bytes, without the atom's header.
-    public var payload: [UInt8] {
+    package var payload: [UInt8] {
         var writer = ByteWriter()
         serialize(into: &writer)
         return writer.bytes
     }
 
     /// The atom as a node of the tree.
-    public var node: AtomNode { AtomNode(Self.type, payload: payload) }
+    package var node: AtomNode { AtomNode(Self.type, payload: payload) }
 }
 
 /// The first four bytes of most atoms: a version, and 24 bits of flags. QTFF, "Atom structure".
-public struct VersionAndFlags: Sendable, Hashable {
+package struct VersionAndFlags: Sendable, Hashable {
     /// The version of the layout of the fields after it.
-    public var version: UInt8
+    package var version: UInt8
     /// The 24 flag bits.
-    public var flags: UInt32
+    package var flags: UInt32
 
     /// Creates a version and flags; bits of `flags` above the 24th are not written.
-    public init(version: UInt8 = 0, flags: UInt32 = 0) {
+    package init(version: UInt8 = 0, flags: UInt32 = 0) {
         self.version = version
         self.flags = flags
     }

@@ -1,12 +1,12 @@
-public import Metadata
+package import Metadata
 
 /// An atom of a QuickTime or ISO base media file, with its content. QTFF, "Atoms".
 ///
 /// Unknown content is kept unchanged and in order, so that a parsed tree is written back byte-identical.
 /// Typed atoms (`MovieHeaderAtom`, ...) are representations of such nodes.
-public struct AtomNode: Sendable, Hashable {
+package struct AtomNode: Sendable, Hashable {
     /// The form in which an atom's size is stored.
-    public enum SizeForm: Sendable, Hashable {
+    package enum SizeForm: Sendable, Hashable {
         /// A size of four bytes.
         case compact
         /// The number 1, and a size of eight bytes after the type.
@@ -16,7 +16,7 @@ public struct AtomNode: Sendable, Hashable {
     }
 
     /// The content of an atom.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// Bytes that are not atoms, or are not parsed.
         case payload(ArraySlice<UInt8>)
         /// Atoms, with bytes before the first (such as an ISO `meta` atom's version and flags) and after the
@@ -27,13 +27,13 @@ public struct AtomNode: Sendable, Hashable {
     }
 
     /// The atom's type.
-    public var type: FourCharCode
+    package var type: FourCharCode
     /// The form of the atom's size; a size that does not fit in four bytes is always written extended.
-    public var sizeForm: SizeForm
+    package var sizeForm: SizeForm
     /// The content of the atom.
-    public var content: Content
+    package var content: Content
     /// The offset of the atom's header in the file it was read from; `nil` for an atom made here.
-    public let offset: Int?
+    package let offset: Int?
 
     init(type: FourCharCode, sizeForm: SizeForm, content: Content, offset: Int?) {
         self.type = type
@@ -43,12 +43,12 @@ public struct AtomNode: Sendable, Hashable {
     }
 
     /// Creates an atom that holds bytes.
-    public init(_ type: FourCharCode, payload: [UInt8]) {
+    package init(_ type: FourCharCode, payload: [UInt8]) {
         self.init(type: type, sizeForm: .compact, content: .payload(payload[...]), offset: nil)
     }
 
     /// Creates an atom that holds atoms, after the bytes of `lead`.
-    public init(_ type: FourCharCode, lead: [UInt8] = [], children: [AtomNode]) {
+    package init(_ type: FourCharCode, lead: [UInt8] = [], children: [AtomNode]) {
         self.init(
             type: type,
             sizeForm: .compact,
@@ -58,19 +58,19 @@ public struct AtomNode: Sendable, Hashable {
     }
 
     /// The bytes in an atom without children; `nil` for a container.
-    public var payload: ArraySlice<UInt8>? {
+    package var payload: ArraySlice<UInt8>? {
         guard case .payload(let payload) = content else { return nil }
         return payload
     }
 
     /// The atoms in a container, in order; empty for an atom without children.
-    public var children: [AtomNode] {
+    package var children: [AtomNode] {
         guard case .children(let children, _, _) = content else { return [] }
         return children
     }
 
     /// The size of the content in bytes.
-    public var contentCount: Int {
+    package var contentCount: Int {
         switch content {
         case .payload(let payload): payload.count
         case .children(let children, let lead, let tail):
@@ -80,7 +80,7 @@ public struct AtomNode: Sendable, Hashable {
     }
 
     /// The size of the atom with its header, in bytes.
-    public var byteCount: Int {
+    package var byteCount: Int {
         let count = contentCount
         return count + (needsExtension(count) ? 16 : 8)
     }
@@ -91,7 +91,7 @@ public struct AtomNode: Sendable, Hashable {
 
     /// Writes header and content, in the form that `MovieFile.init(parsing:)` reads. Media that is not in
     /// memory is left out.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writeHeader(into: &writer)
         switch content {
         case .payload(let payload): writer.write(payload)
@@ -125,7 +125,7 @@ public struct AtomNode: Sendable, Hashable {
     }
 
     /// Returns the atom's bytes.
-    public func serialized() -> [UInt8] {
+    package func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: byteCount)
         serialize(into: &writer)
         return writer.bytes
@@ -135,16 +135,16 @@ public struct AtomNode: Sendable, Hashable {
 /// Finding atoms, and reading them as typed values.
 extension AtomNode {
     /// The first child of a type.
-    public subscript(type: FourCharCode) -> AtomNode? { children.first { $0.type == type } }
+    package subscript(type: FourCharCode) -> AtomNode? { children.first { $0.type == type } }
 
     /// Returns the atom reached by following the first child of each type in turn.
-    public func descendant(_ path: FourCharCode...) -> AtomNode? {
+    package func descendant(_ path: FourCharCode...) -> AtomNode? {
         path.reduce(self as AtomNode?) { $0?[$1] }
     }
 
     /// Returns the same atom with other children: the bytes before the first and after the last, and the form
     /// of its size, stay. An atom without children stays unchanged.
-    public func changingChildren<Failure: Error>(
+    package func changingChildren<Failure: Error>(
         _ change: (inout [AtomNode]) throws(Failure) -> Void
     ) throws(Failure) -> AtomNode {
         guard case .children(var children, let lead, let tail) = content else { return self }
@@ -155,12 +155,12 @@ extension AtomNode {
     }
 
     /// Returns all children of a type.
-    public func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
+    package func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
 
     /// Reads the first child that is an atom of this kind; `nil` if there is none.
     ///
     /// - Throws: `bad-atom` if it is damaged.
-    public func reading<Reading: Atom>(_ kind: Reading.Type) throws(PairingError) -> Reading? {
+    package func reading<Reading: Atom>(_ kind: Reading.Type) throws(PairingError) -> Reading? {
         guard let atom = self[Reading.type], let payload = atom.payload else { return nil }
         do throws(PairingError) { return try Reading(payload: payload) } catch {
             // A part of a file that was read separately begins at 0.

@@ -1,5 +1,5 @@
 /// A source of bytes that are not all in memory, such as a file. Read by several tasks at once.
-public protocol MediaSource: AnyObject, Sendable {
+package protocol MediaSource: AnyObject, Sendable {
     /// The number of bytes.
     var count: Int { get }
     /// Returns some of the bytes; `nil` if they cannot be read.
@@ -10,7 +10,7 @@ public protocol MediaSource: AnyObject, Sendable {
 
 /// The bytes of a movie in pieces, whose media stays in its file until it is written, so that memory use does
 /// not grow with the movie.
-public struct MovieData: Sendable, Hashable {
+package struct MovieData: Sendable, Hashable {
     fileprivate enum Piece: Sendable {
         case memory(ArraySlice<UInt8>)
         case stored(any MediaSource, Range<Int>)
@@ -25,25 +25,25 @@ public struct MovieData: Sendable, Hashable {
 
     private var pieces: [Piece] = []
     /// The number of bytes.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// The size of one read, in bytes.
     private static let portion = 1 << 20
 
     /// Creates empty data.
-    public init() {}
+    package init() {}
 
     /// Creates data from bytes in memory.
-    public init(_ bytes: [UInt8]) { append(bytes[...]) }
+    package init(_ bytes: [UInt8]) { append(bytes[...]) }
 
     /// Creates data from all bytes of a source, without reading them.
-    public init(_ source: any MediaSource) { append(.stored(source, 0..<source.count)) }
+    package init(_ source: any MediaSource) { append(.stored(source, 0..<source.count)) }
 
     /// Appends bytes in memory.
-    public mutating func append(_ bytes: ArraySlice<UInt8>) { append(.memory(bytes)) }
+    package mutating func append(_ bytes: ArraySlice<UInt8>) { append(.memory(bytes)) }
 
     /// Appends other data.
-    public mutating func append(_ data: MovieData) { for piece in data.pieces { append(piece) } }
+    package mutating func append(_ data: MovieData) { for piece in data.pieces { append(piece) } }
 
     private mutating func append(_ piece: Piece) {
         guard piece.count > 0 else { return }
@@ -61,7 +61,7 @@ public struct MovieData: Sendable, Hashable {
     /// Returns a part of the data without reading it.
     ///
     /// - Precondition: `range` lies within the data.
-    public subscript(range: Range<Int>) -> MovieData {
+    package subscript(range: Range<Int>) -> MovieData {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "a part of the data")
         var (part, start) = (MovieData(), 0)
         for piece in pieces where !range.isEmpty {
@@ -78,7 +78,7 @@ public struct MovieData: Sendable, Hashable {
     /// Reads bytes of the data into memory.
     ///
     /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
-    public func bytes(in range: Range<Int>) throws(PairingError) -> [UInt8] {
+    package func bytes(in range: Range<Int>) throws(PairingError) -> [UInt8] {
         guard range.lowerBound >= 0, range.upperBound <= count else { throw Self.unreadable }
         if pieces.count == 1, case .memory(let bytes)? = pieces.first, range.count == bytes.count {
             return Array(bytes)
@@ -92,12 +92,12 @@ public struct MovieData: Sendable, Hashable {
     /// Reads all bytes into memory.
     ///
     /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
-    public func bytes() throws(PairingError) -> [UInt8] { try bytes(in: 0..<count) }
+    package func bytes() throws(PairingError) -> [UInt8] { try bytes(in: 0..<count) }
 
     /// Passes all bytes to `body`, one mebibyte at a time.
     ///
     /// - Throws: The errors of `body`, and `unreadable` if the source cannot be read, or has become shorter.
-    public func forEachPortion(
+    package func forEachPortion(
         _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         for piece in pieces {
@@ -113,12 +113,12 @@ public struct MovieData: Sendable, Hashable {
     )
 
     /// Compares the pieces: equal data have the same bytes in the same pieces.
-    public static func == (left: MovieData, right: MovieData) -> Bool {
+    package static func == (left: MovieData, right: MovieData) -> Bool {
         left.count == right.count && left.pieces.elementsEqual(right.pieces, by: Piece.areSame)
     }
 
     /// Hashes the number of bytes.
-    public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
 extension MovieData.Piece {

@@ -5,37 +5,37 @@ import Metadata
 /// Video is kept from the last key frame before the part on, because decoding has to start there, and an edit
 /// list shows it from the part's first frame on. Video and sound samples are kept byte-identical; tracks of
 /// other kinds are left out.
-public struct MovieExcerpt: Sendable, Hashable {
+package struct MovieExcerpt: Sendable, Hashable {
     /// The start of the part, in seconds from the movie's start.
-    public var start: Double
+    package var start: Double
     /// The duration of the part, in seconds.
-    public var duration: Double
+    package var duration: Double
 
     /// Creates the excerpt of a movie from `start` on.
-    public init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
+    package init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
 
     /// A part of a movie, as a movie.
-    public struct Cut: Sendable, Hashable {
+    package struct Cut: Sendable, Hashable {
         /// The bytes of the file, whose media stays in its source.
-        public let movie: MovieData
+        package let movie: MovieData
         /// The actual start of the part, in seconds from the old movie's start: the start of a frame.
-        public let start: Double
+        package let start: Double
         /// The number of frames kept before it but not shown, because decoding starts with them.
-        public let unseenPictures: Int
+        package let unseenPictures: Int
         /// The number of tracks left out because they are neither video nor sound.
-        public let omittedTracks: Int
+        package let omittedTracks: Int
     }
 
     /// Cuts the part out of the movie in `bytes`.
     ///
     /// - Throws: The errors of `cut(_:)` for data.
-    public func cut(_ bytes: [UInt8]) throws(PairingError) -> Cut { try cut(MovieData(bytes)) }
+    package func cut(_ bytes: [UInt8]) throws(PairingError) -> Cut { try cut(MovieData(bytes)) }
 
     /// Cuts the part out of a movie without reading its media.
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header, the movie is fragmented or
     ///   has edits that no part can be cut from, `bad-track` if there is no video, or none in the part.
-    public func cut(_ data: MovieData) throws(PairingError) -> Cut {
+    package func cut(_ data: MovieData) throws(PairingError) -> Cut {
         var (movie, header) = try MovieAssembly.source(data)
         let tracks = movie.children("trak")
         let video = tracks.first { TrackReading($0, movieTimeScale: 1).handler == "vide" }

@@ -1,10 +1,10 @@
-public import Metadata
+package import Metadata
 
 /// Removing names from movies.
 extension MovieFile {
     /// Returns the movie without the names of hidden people in its metadata values and the texts of its user
     /// data. Spaces replace them, so that nothing moves; everything else is kept byte-identical.
-    public func hiding(_ people: PeopleToHide) -> (movie: MovieFile, done: HiddenNames) {
+    package func hiding(_ people: PeopleToHide) -> (movie: MovieFile, done: HiddenNames) {
         var (movie, done) = (self, HiddenNames())
         for index in movie.atoms.indices where movie.atoms[index].type == "moov" {
             movie.atoms[index] = movie.atoms[index].hiding(people, &done)

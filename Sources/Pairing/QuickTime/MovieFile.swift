@@ -4,17 +4,17 @@ import Metadata
 ///
 /// `serialized()` of a parsed movie is byte-identical to the parsed bytes. QTFF, "Overview of the file
 /// format".
-public struct MovieFile: Sendable, Hashable {
+package struct MovieFile: Sendable, Hashable {
     /// The top-level atoms, in file order.
-    public var atoms: [AtomNode]
+    package var atoms: [AtomNode]
     /// Up to seven bytes after the last atom.
-    public var tail: ArraySlice<UInt8>
+    package var tail: ArraySlice<UInt8>
 
     /// Reads a movie file, keeping every byte; media data is shared with `bytes`, not copied.
     ///
     /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an
     ///   atom would extend beyond the end, `bad-movie` if a size is impossible.
-    public init(parsing bytes: ArraySlice<UInt8>) throws(PairingError) {
+    package init(parsing bytes: ArraySlice<UInt8>) throws(PairingError) {
         try Self.check(bytes.prefix(256))
         var parser = AtomParser()
         (atoms, tail) = try parser.atoms(bytes)
@@ -24,7 +24,7 @@ public struct MovieFile: Sendable, Hashable {
     ///
     /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an
     ///   atom would extend beyond the end, `bad-movie` if a size is impossible.
-    public init(reading data: MovieData) throws(PairingError) {
+    package init(reading data: MovieData) throws(PairingError) {
         try Self.check(try data.bytes(in: 0..<min(256, data.count))[...])
         var parser = AtomParser()
         (atoms, tail) = try parser.atoms(of: data)
@@ -42,7 +42,7 @@ public struct MovieFile: Sendable, Hashable {
     }
 
     /// The file's bytes; media that is not in memory stays in its source.
-    public var data: MovieData {
+    package var data: MovieData {
         var data = MovieData()
         for atom in atoms { atom.append(to: &data) }
         data.append(tail)
@@ -50,13 +50,13 @@ public struct MovieFile: Sendable, Hashable {
     }
 
     /// Reads a movie file. See `init(parsing:)` for slices.
-    public init(parsing bytes: [UInt8]) throws(PairingError) {
+    package init(parsing bytes: [UInt8]) throws(PairingError) {
         try self.init(parsing: bytes[...])
     }
 
     /// Returns the file's bytes. The inverse of `init(parsing:)`; use `data` for a movie whose media is not
     /// in memory.
-    public func serialized() -> [UInt8] {
+    package func serialized() -> [UInt8] {
         var writer = ByteWriter(capacity: atoms.reduce(tail.count) { $0 + $1.byteCount })
         for atom in atoms { atom.serialize(into: &writer) }
         writer.write(tail)
@@ -64,5 +64,5 @@ public struct MovieFile: Sendable, Hashable {
     }
 
     /// The first top-level atom of a type.
-    public subscript(type: FourCharCode) -> AtomNode? { atoms.first { $0.type == type } }
+    package subscript(type: FourCharCode) -> AtomNode? { atoms.first { $0.type == type } }
 }

@@ -2,20 +2,20 @@ import Metadata
 
 /// The metadata values of a movie or track: a `meta` atom with handler `mdta`, `keys` and `ilst`. QTFF,
 /// "Metadata Atoms and Types".
-public struct MovieMetadata: Sendable, Hashable {
+package struct MovieMetadata: Sendable, Hashable {
     /// A value and its key.
-    public struct Item: Sendable, Hashable {
+    package struct Item: Sendable, Hashable {
         /// The reverse-domain name.
-        public var key: String
+        package var key: String
         /// The value's well-known type: 1 UTF-8, 21 signed integer, 22 unsigned integer, 23 float32.
-        public var dataType: UInt32
+        package var dataType: UInt32
         /// The country and language, 0 for all.
-        public var locale: UInt32
+        package var locale: UInt32
         /// The value's bytes.
-        public var value: [UInt8]
+        package var value: [UInt8]
 
         /// Creates a text value.
-        public init(key: String, text: String) {
+        package init(key: String, text: String) {
             self.key = key
             dataType = 1
             locale = 0
@@ -23,7 +23,12 @@ public struct MovieMetadata: Sendable, Hashable {
         }
 
         /// The value for a Live Photo that the camera took in automatic mode.
-        public static let liveAuto = Item(key: MovieMetadata.liveAutoKey, dataType: 22, locale: 0, value: [1])
+        package static let liveAuto = Item(
+            key: MovieMetadata.liveAutoKey,
+            dataType: 22,
+            locale: 0,
+            value: [1]
+        )
 
         init(key: String, dataType: UInt32, locale: UInt32, value: [UInt8]) {
             self.key = key
@@ -34,25 +39,25 @@ public struct MovieMetadata: Sendable, Hashable {
     }
 
     /// The key of the identifier that a Live Photo's movie shares with its still.
-    public static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
+    package static let contentIdentifierKey = "com.apple.quicktime.content.identifier"
     /// The key of the value for an automatic Live Photo, 1 if the camera decided.
-    public static let liveAutoKey = "com.apple.quicktime.live-photo.auto"
+    package static let liveAutoKey = "com.apple.quicktime.live-photo.auto"
     /// The key of the program that wrote the movie.
-    public static let softwareKey = "com.apple.quicktime.software"
+    package static let softwareKey = "com.apple.quicktime.software"
     /// The key of the creation date, ISO 8601 with an offset: `2025-01-01T11:06:46+0900`.
-    public static let creationDateKey = "com.apple.quicktime.creationdate"
+    package static let creationDateKey = "com.apple.quicktime.creationdate"
 
     /// The values, in stored order.
-    public var items: [Item]
+    package var items: [Item]
 
     /// Creates metadata with these values.
-    public init(items: [Item]) { self.items = items }
+    package init(items: [Item]) { self.items = items }
 
     /// Reads a `meta` atom, QuickTime or ISO style. Values whose key is missing are left out; a `meta` atom
     /// without keys has none.
     ///
     /// - Throws: `bad-atom` if the keys are damaged.
-    public init(meta: AtomNode) throws(PairingError) {
+    package init(meta: AtomNode) throws(PairingError) {
         let keys = try meta.reading(MetadataKeysAtom.self)?.keys ?? []
         items = (meta["ilst"]?.children ?? []).compactMap { item in
             let index = Int(item.type.rawValue) - 1
@@ -62,12 +67,12 @@ public struct MovieMetadata: Sendable, Hashable {
     }
 
     /// Returns the first text with this key; `nil` without one.
-    public func text(_ key: String) -> String? {
+    package func text(_ key: String) -> String? {
         items.first { $0.key == key }.map { String(decoding: $0.value, as: UTF8.self) }
     }
 
     /// The `meta` atom, QuickTime style: without version and flags.
-    public var node: AtomNode {
+    package var node: AtomNode {
         let list = items.enumerated().map { index, item in
             AtomNode(
                 FourCharCode(rawValue: UInt32(truncatingIfNeeded: index + 1)),

@@ -4,25 +4,25 @@ import Metadata
 ///
 /// With a still image time it is the movie of a Live Photo. The file has `ftyp`, `wide`, `mdat` and `moov`,
 /// in the order and form of movies from iPhones. The same input makes the same bytes.
-public struct MovieMuxer: Sendable, Hashable {
+package struct MovieMuxer: Sendable, Hashable {
     /// Ticks per second of the movie.
-    public static let timeScale: UInt32 = 600
+    package static let timeScale: UInt32 = 600
     /// The video track.
-    public var video: VideoTrack
+    package var video: VideoTrack
     /// The sound track; `nil` for a silent movie.
-    public var sound: SoundTrack?
+    package var sound: SoundTrack?
     /// The identifier shared with the still; `nil` for a movie that is not part of a Live Photo.
-    public var contentIdentifier: ContentIdentifier?
+    package var contentIdentifier: ContentIdentifier?
     /// The still image time in ticks of 1/600 second from the start; `nil` for a movie that is not part of a
     /// Live Photo.
-    public var stillImageTime: UInt32?
+    package var stillImageTime: UInt32?
     /// The creation time in seconds since 1904-01-01 UTC; 0 for none.
-    public var creationTime: UInt64
+    package var creationTime: UInt64
     /// Further metadata values, such as software and creation date, after the content identifier.
-    public var metadata: [MovieMetadata.Item]
+    package var metadata: [MovieMetadata.Item]
 
     /// Creates a muxer.
-    public init(
+    package init(
         video: VideoTrack,
         sound: SoundTrack? = nil,
         contentIdentifier: ContentIdentifier? = nil,
@@ -39,7 +39,7 @@ public struct MovieMuxer: Sendable, Hashable {
     }
 
     /// The movie's duration, in ticks of 1/600 second, rounded to the nearest.
-    public var duration: UInt64 { tracks.map(\.movieDuration).max() ?? 0 }
+    package var duration: UInt64 { tracks.map(\.movieDuration).max() ?? 0 }
 
     private var tracks: [any MuxedTrack] { [video as any MuxedTrack] + (sound.map { [$0] } ?? []) }
 
@@ -47,7 +47,7 @@ public struct MovieMuxer: Sendable, Hashable {
     ///
     /// - Throws: `bad-track` if the video or the sound is invalid, `bad-still-image-time` if the still image
     ///   time is not before the end of the video.
-    public func movie() throws(PairingError) -> [UInt8] {
+    package func movie() throws(PairingError) -> [UInt8] {
         try video.validate()
         try sound?.validate()
         if let stillImageTime, UInt64(stillImageTime) >= video.movieDuration {

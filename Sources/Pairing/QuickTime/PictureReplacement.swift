@@ -6,14 +6,14 @@ import Metadata
 /// the still-image-time track of a Live Photo, their media byte-identical. All other tracks (further video
 /// tracks such as mattes, timed metadata for every frame) and pictures in the user data are left out, because
 /// they may show or describe the old frames.
-public struct PictureReplacement: Sendable, Hashable {
+package struct PictureReplacement: Sendable, Hashable {
     /// The new frames.
-    public var video: VideoTrack
+    package var video: VideoTrack
     /// The time before the first of them, in ticks of `video`.
-    public var start: UInt64
+    package var start: UInt64
 
     /// Creates an edit that shows these frames from `start` on.
-    public init(video: VideoTrack, start: UInt64 = 0) {
+    package init(video: VideoTrack, start: UInt64 = 0) {
         self.video = video
         self.start = start
     }
@@ -22,7 +22,7 @@ public struct PictureReplacement: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
     ///   `bad-track` without video, or if the new frames are invalid.
-    public func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
+    package func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
         try video.validate()
         var (movie, header) = try MovieAssembly.source(MovieData(bytes))
         var media = video.samples.map { $0.data[...] }

@@ -1,24 +1,24 @@
 import Metadata
 
 /// A sound track to be muxed: AAC packets of one duration.
-public struct SoundTrack: Sendable, Hashable {
+package struct SoundTrack: Sendable, Hashable {
     /// Samples per second and channel; the track's time scale.
-    public var sampleRate: UInt32
+    package var sampleRate: UInt32
     /// The number of channels.
-    public var channels: UInt16
+    package var channels: UInt16
     /// The AudioSpecificConfig. ISO/IEC 14496-3 §1.6.2.1.
-    public var decoderConfiguration: [UInt8]
+    package var decoderConfiguration: [UInt8]
     /// The number of samples per channel in a packet.
-    public var samplesPerPacket: UInt32
+    package var samplesPerPacket: UInt32
     /// The packets, in order.
-    public var packets: [[UInt8]]
+    package var packets: [[UInt8]]
     /// The number of priming samples at the beginning, which are not played.
-    public var priming: UInt32
+    package var priming: UInt32
     /// The number of samples played after that.
-    public var length: UInt64
+    package var length: UInt64
 
     /// Creates a sound track.
-    public init(
+    package init(
         sampleRate: UInt32,
         channels: UInt16,
         decoderConfiguration: [UInt8],

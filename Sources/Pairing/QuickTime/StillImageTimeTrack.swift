@@ -4,26 +4,26 @@ import Metadata
 ///
 /// The mark is the presentation time of the sample, which is set by an empty edit before it; the sample's
 /// value is -1 in all movies from Apple's cameras.
-public struct StillImageTimeTrack: Sendable, Hashable {
+package struct StillImageTimeTrack: Sendable, Hashable {
     /// The sample: its size 9, the key's local ID 1, the value -1.
-    public static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
+    package static let sample: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 1, 0xFF]
     /// The track's identifier.
-    public var trackID: UInt32
+    package var trackID: UInt32
     /// Ticks per second of the movie, and of the track's media: LivePhotosKit counts the empty edit in the latter.
-    public var movieTimeScale: UInt32 = 600
+    package var movieTimeScale: UInt32 = 600
     /// The still image time in ticks of the movie.
-    public var stillImageTime: UInt32
+    package var stillImageTime: UInt32
     /// The offset of the sample in the file.
-    public var sampleOffset: UInt64
+    package var sampleOffset: UInt64
     /// The track the mark refers to: the video.
-    public var describedTrackID: UInt32
+    package var describedTrackID: UInt32
     /// The creation time in seconds since 1904-01-01 UTC.
-    public var creationTime: UInt64 = 0
+    package var creationTime: UInt64 = 0
     /// The track header's volume; 0, but 0x0100 in movies of iOS 10.
-    public var volume: UInt16 = 0
+    package var volume: UInt16 = 0
 
     /// Creates a track with one sample at `stillImageTime`.
-    public init(
+    package init(
         trackID: UInt32,
         stillImageTime: UInt32,
         sampleOffset: UInt64,
@@ -36,15 +36,15 @@ public struct StillImageTimeTrack: Sendable, Hashable {
     }
 
     /// The duration of the mark in ticks: 1/600 second, and at least one tick.
-    public var markDuration: UInt32 {
+    package var markDuration: UInt32 {
         max(1, movieTimeScale / 600 + (movieTimeScale % 600 >= 300 ? 1 : 0))
     }
 
     /// The end of the track in ticks of the movie.
-    public var duration: UInt64 { UInt64(stillImageTime) + UInt64(markDuration) }
+    package var duration: UInt64 { UInt64(stillImageTime) + UInt64(markDuration) }
 
     /// The `trak` atom.
-    public var node: AtomNode {
+    package var node: AtomNode {
         var header = TrackHeaderAtom(
             creationTime: creationTime,
             trackID: trackID,

@@ -1,21 +1,21 @@
 import Metadata
 
 /// One key of a timed metadata track's sample description (`mebx`). QTFF, "Timed Metadata Sample Descriptions".
-public struct TimedMetadataKey: Sendable, Hashable {
+package struct TimedMetadataKey: Sendable, Hashable {
     /// The name of the key that marks a Live Photo's still image time.
-    public static let stillImageTimeName = "com.apple.quicktime.still-image-time"
+    package static let stillImageTimeName = "com.apple.quicktime.still-image-time"
     /// The well-known type of an 8-bit signed integer.
-    public static let int8: UInt32 = 65
+    package static let int8: UInt32 = 65
 
     /// The local ID by which samples refer to the key.
-    public var localID: UInt32
+    package var localID: UInt32
     /// The reverse-domain name.
-    public var name: String
+    package var name: String
     /// The well-known type of the values; `nil` if it is missing or of another namespace.
-    public var dataType: UInt32?
+    package var dataType: UInt32?
 
     /// Creates a key.
-    public init(localID: UInt32, name: String, dataType: UInt32?) {
+    package init(localID: UInt32, name: String, dataType: UInt32?) {
         self.localID = localID
         self.name = name
         self.dataType = dataType

@@ -2,12 +2,12 @@ import Metadata
 
 /// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 fractional
 /// bits, the others 16. QTFF, "Matrices".
-public struct TransformMatrix: Sendable, Hashable {
+package struct TransformMatrix: Sendable, Hashable {
     /// The nine stored numbers.
-    public let values: [Int32]
+    package let values: [Int32]
 
     /// The identity transform.
-    public static let identity = TransformMatrix(values: [
+    package static let identity = TransformMatrix(values: [
         0x0001_0000, 0, 0, 0, 0x0001_0000, 0, 0, 0, 0x4000_0000,
     ])
 

@@ -1,16 +1,16 @@
 import Metadata
 
 /// One coded frame of a movie.
-public struct VideoSample: Sendable, Hashable {
+package struct VideoSample: Sendable, Hashable {
     /// The NAL units, each preceded by its length, in the form of the decoder configuration.
-    public var data: [UInt8]
+    package var data: [UInt8]
     /// The duration of the frame in ticks of the track.
-    public var duration: UInt32
+    package var duration: UInt32
     /// `true` for a key frame, which can be decoded without others.
-    public var isSync: Bool
+    package var isSync: Bool
 
     /// Creates a coded frame.
-    public init(data: [UInt8], duration: UInt32, isSync: Bool) {
+    package init(data: [UInt8], duration: UInt32, isSync: Bool) {
         self.data = data
         self.duration = duration
         self.isSync = isSync
@@ -18,58 +18,58 @@ public struct VideoSample: Sendable, Hashable {
 }
 
 /// A video track to be muxed: samples in decoding order, which must be the presentation order.
-public struct VideoTrack: Sendable, Hashable {
+package struct VideoTrack: Sendable, Hashable {
     /// The codec of the samples.
-    public enum Codec: String, Sendable, Hashable, CaseIterable {
+    package enum Codec: String, Sendable, Hashable, CaseIterable {
         /// H.264 with parameter sets in the decoder configuration.
         case avc1
         /// HEVC with parameter sets in the decoder configuration.
         case hvc1
 
         /// The type of the codec's sample description.
-        public var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
+        package var code: FourCharCode { FourCharCode(stringLiteral: rawValue) }
         /// The atom that holds the decoder configuration. ISO/IEC 14496-15 §5.3.3 and §8.3.3.
         var configurationCode: FourCharCode { self == .avc1 ? "avcC" : "hvcC" }
     }
 
     /// The interpretation of colours, as numbers of ITU-T H.273.
-    public struct Colour: Sendable, Hashable {
+    package struct Colour: Sendable, Hashable {
         /// Colour primaries, H.273 Table 2.
-        public var primaries: UInt16
+        package var primaries: UInt16
         /// Transfer characteristics, H.273 Table 3.
-        public var transfer: UInt16
+        package var transfer: UInt16
         /// Matrix coefficients, H.273 Table 4.
-        public var matrix: UInt16
+        package var matrix: UInt16
 
         /// Creates colours from their numbers.
-        public init(primaries: UInt16, transfer: UInt16, matrix: UInt16) {
+        package init(primaries: UInt16, transfer: UInt16, matrix: UInt16) {
             self.primaries = primaries
             self.transfer = transfer
             self.matrix = matrix
         }
 
         /// ITU-R BT.709 throughout.
-        public static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
+        package static let bt709 = Colour(primaries: 1, transfer: 1, matrix: 1)
     }
 
     /// The codec of the samples.
-    public var codec: Codec
+    package var codec: Codec
     /// The payload of the `avcC` or `hvcC` atom.
-    public var decoderConfiguration: [UInt8]
+    package var decoderConfiguration: [UInt8]
     /// The width in pixels. If it is odd, the coded frames repeat the last column.
-    public var width: UInt16
+    package var width: UInt16
     /// The height in pixels. If it is odd, the coded frames repeat the last row.
-    public var height: UInt16
+    package var height: UInt16
     /// Ticks per second of the samples' durations; 600 has whole ticks for 24, 25, 30 and 60 frames per
     /// second.
-    public var timeScale: UInt32
+    package var timeScale: UInt32
     /// The samples in decoding order.
-    public var samples: [VideoSample]
+    package var samples: [VideoSample]
     /// The interpretation of the colours.
-    public var colour: Colour
+    package var colour: Colour
 
     /// Creates a video track.
-    public init(
+    package init(
         codec: Codec,
         decoderConfiguration: [UInt8],
         width: UInt16,
@@ -88,7 +88,7 @@ public struct VideoTrack: Sendable, Hashable {
     }
 
     /// The sum of the samples' durations, in ticks of the track.
-    public var duration: UInt64 { samples.reduce(0) { $0 &+ UInt64($1.duration) } }
+    package var duration: UInt64 { samples.reduce(0) { $0 &+ UInt64($1.duration) } }
 
     /// Validates the track.
     ///

@@ -58,7 +58,7 @@ enum CodecNames {
 
 extension TrackInspection {
     /// The name of the codec, such as `HEVC`, or its four letters if it has no name here.
-    public var codecName: String? { known?.name ?? codec?.description }
+    package var codecName: String? { known?.name ?? codec?.description }
 
     private var known: CodecNames.Codec? {
         sound?.stream.flatMap { CodecNames.stream($0.objectType) } ?? codec.flatMap { CodecNames.codec($0) }

@@ -1,13 +1,13 @@
 import Metadata
 
 /// The sound properties in a track's sample description. QTFF, "Sound Sample Descriptions".
-public struct SoundDescription: Sendable, Hashable {
+package struct SoundDescription: Sendable, Hashable {
     /// Samples per second and channel.
-    public let sampleRate: Double
+    package let sampleRate: Double
     /// The number of channels.
-    public let channels: Int
+    package let channels: Int
     /// Bits per sample of uncompressed sound; compressed sound has a meaningless 16.
-    public let bits: Int
+    package let bits: Int
     /// The sample format of version 2's uncompressed sound: 1 floating point, 2 big-endian, 4 signed.
     let flags: UInt32?
     /// The stream described by MPEG-4's descriptors; `nil` without them.

@@ -1,36 +1,36 @@
 /// The properties of one track of a movie.
-public struct TrackInspection: Sendable, Hashable {
+package struct TrackInspection: Sendable, Hashable {
     /// The track's identifier; `nil` if its header is damaged.
-    public let id: UInt32?
+    package let id: UInt32?
     /// The kind of media: `vide`, `soun`, `meta`, `auxv`, `text`, ...
-    public let handler: FourCharCode?
+    package let handler: FourCharCode?
     /// The four-letter code of the codec: `hvc1`, `mp4a`, `mebx`, ...
-    public let codec: FourCharCode?
+    package let codec: FourCharCode?
     /// The number of samples.
-    public let sampleCount: Int?
+    package let sampleCount: Int?
     /// The duration of its media in seconds.
-    public let duration: Double?
+    package let duration: Double?
     /// The average number of bytes per second.
-    public let byteRate: Double?
+    package let byteRate: Double?
     /// The video properties; `nil` for a track without video.
-    public let video: VideoDescription?
+    package let video: VideoDescription?
     /// The sound properties; `nil` for a track without sound.
-    public let sound: SoundDescription?
+    package let sound: SoundDescription?
     /// The keys of timed metadata: `com.apple.quicktime.still-image-time`, ...
-    public let keys: [String]
+    package let keys: [String]
     /// The rotation and mirroring on screen as an Exif orientation, 1 to 8; `nil` for another transform.
-    public let orientation: Int?
+    package let orientation: Int?
     /// The size on screen in pixels.
-    public let displaySize: PixelCount?
+    package let displaySize: PixelCount?
     /// Samples per second.
-    public let frameRate: Double?
+    package let frameRate: Double?
 
     /// A width and a height in pixels.
-    public struct PixelCount: Sendable, Hashable {
+    package struct PixelCount: Sendable, Hashable {
         /// The width in pixels.
-        public let width: Int
+        package let width: Int
         /// The height in pixels.
-        public let height: Int
+        package let height: Int
     }
 
     init(_ reading: TrackReading) {

@@ -2,39 +2,39 @@ import Metadata
 
 /// The video properties in a track's sample description. QTFF, "Video Sample Description"; ISO/IEC 14496-12
 /// §12.1.
-public struct VideoDescription: Sendable, Hashable {
+package struct VideoDescription: Sendable, Hashable {
     /// The interpretation of colours, as numbers of ITU-T H.273.
-    public struct Colour: Sendable, Hashable {
+    package struct Colour: Sendable, Hashable {
         /// Colour primaries, H.273 Table 2.
-        public let primaries: Int
+        package let primaries: Int
         /// Transfer characteristics, H.273 Table 3.
-        public let transfer: Int
+        package let transfer: Int
         /// Matrix coefficients, H.273 Table 4.
-        public let matrix: Int
+        package let matrix: Int
         /// `true` for full-range values; `nil` if only the coded frames specify it.
-        public let isFullRange: Bool?
+        package let isFullRange: Bool?
     }
 
     /// The width of the coded frames in pixels.
-    public let width: Int
+    package let width: Int
     /// The height of the coded frames in pixels.
-    public let height: Int
+    package let height: Int
     /// The name of the profile (`High`, `Main 10`), or its number if it has no name here; `nil` if the
     /// description does not specify it.
-    public private(set) var profile: String?
+    package private(set) var profile: String?
     /// The bit depth; `nil` if the description does not specify it.
-    public private(set) var bitDepth: Int?
+    package private(set) var bitDepth: Int?
     /// The chroma subsampling: `4:2:0`, ...; `nil` if the description does not specify it.
-    public private(set) var chroma: String?
+    package private(set) var chroma: String?
     /// The interpretation of the colours; `nil` if the description does not specify it.
-    public private(set) var colour: Colour?
+    package private(set) var colour: Colour?
     /// The profile of Dolby Vision; `nil` without it.
-    public private(set) var dolbyVisionProfile: Int?
+    package private(set) var dolbyVisionProfile: Int?
     /// The pixel aspect ratio as width and height, such as 4 and 3; `nil` for square pixels.
-    public private(set) var pixelAspect: [Int]?
+    package private(set) var pixelAspect: [Int]?
 
     /// The kind of HDR: `PQ`, `HLG`, `Dolby Vision 8`; `nil` for SDR.
-    public var highDynamicRange: String? {
+    package var highDynamicRange: String? {
         let transfer: String? =
             switch colour?.transfer {
             case 16: "PQ"

@@ -1,27 +1,27 @@
 /// The outcome of one input: a report, or the failure.
-public typealias Outcome<Report: Sendable> = Result<Report, PipelineError>
+package typealias Outcome<Report: Sendable> = Result<Report, PipelineError>
 
 /// The numbers of inputs by outcome.
-public struct BatchSummary: Hashable, Sendable {
+package struct BatchSummary: Hashable, Sendable {
     /// The number of inputs that were done, including those with nothing to write.
-    public var done = 0
+    package var done = 0
     /// The number of inputs that failed.
-    public var failed = 0
+    package var failed = 0
     /// `true` if the run was stopped before its end.
-    public var wasStopped = false
+    package var wasStopped = false
 
     /// Creates an empty summary.
-    public init() {}
+    package init() {}
 }
 
 /// Processes many inputs concurrently; a failing one never affects the others.
-public enum Batch {
+package enum Batch {
     /// Calls `work` on every input, at most `jobs` at a time, and passes each outcome to `emit` in input order.
     ///
     /// - Parameters:
     ///   - inputs: The inputs; a failure among them is passed on in its place.
     ///   - isStopped: Called before each input; once `true`, no further input is started.
-    public static func run<Input: Sendable, Report: Sendable>(
+    package static func run<Input: Sendable, Report: Sendable>(
         _ inputs: InputFeed<Outcome<Input>>,
         jobs: Int,
         isStopped: @escaping @Sendable () -> Bool = { false },

@@ -1,13 +1,13 @@
 internal import Foundation
 
 /// The inputs of a run: a list, or a stream produced during the run.
-public struct InputFeed<Input: Sendable>: Sendable {
+package struct InputFeed<Input: Sendable>: Sendable {
     /// The number of inputs, or `nil` if it is known only at the end.
-    public let count: Int?
+    package let count: Int?
     private let stream: AsyncStream<Input>
 
     /// Creates a feed of all these inputs.
-    public init(_ inputs: [Input]) {
+    package init(_ inputs: [Input]) {
         count = inputs.count
         stream = AsyncStream { continuation in
             inputs.forEach { continuation.yield($0) }
@@ -17,7 +17,7 @@ public struct InputFeed<Input: Sendable>: Sendable {
 
     /// Creates a feed of the inputs `produce` hands over. `produce` runs on a thread of its own, so it may block;
     /// the feed ends when it returns.
-    public init(producedBy produce: @escaping @Sendable (_ hand: (Input) -> Void) -> Void) {
+    package init(producedBy produce: @escaping @Sendable (_ hand: (Input) -> Void) -> Void) {
         count = nil
         stream = AsyncStream { continuation in
             Thread.detachNewThread {
@@ -28,7 +28,7 @@ public struct InputFeed<Input: Sendable>: Sendable {
     }
 
     /// Returns all inputs, after the last has arrived.
-    public func all() async -> [Input] {
+    package func all() async -> [Input] {
         var inputs: [Input] = []
         while let input = await next() { inputs.append(input) }
         return inputs

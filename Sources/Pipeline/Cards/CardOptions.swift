@@ -1,10 +1,10 @@
-public import Cards
-public import Imaging
-public import Movies
+package import Cards
+package import Imaging
+package import Movies
 internal import Reveal
 
 /// The photo behind a card.
-public enum CardBackground: Hashable, Sendable {
+package enum CardBackground: Hashable, Sendable {
     /// The whole photo, with no pixel changed.
     case keep
     /// The photo cropped to this size, with faces kept in view.
@@ -12,7 +12,7 @@ public enum CardBackground: Hashable, Sendable {
 }
 
 /// The content of a hidden card: a finished card, or a picture that is scaled later.
-public enum CardContent: Sendable {
+package enum CardContent: Sendable {
     /// A text, a list or a QR code.
     case card(Card)
     /// The picture in a file.
@@ -20,31 +20,31 @@ public enum CardContent: Sendable {
 }
 
 /// The options of a Live Photo with cards.
-public struct CardOptions: Sendable {
+package struct CardOptions: Sendable {
     /// The cards, in display order.
-    public var contents: [CardContent]
+    package var contents: [CardContent]
     /// The cards' appearance.
-    public var look = CardLook()
+    package var look = CardLook()
     /// The duration of each card, seconds; the last entry applies to all further cards; empty for the default.
-    public var steps: [Double] = []
+    package var steps: [Double] = []
     /// The range of a card's time on screen, seconds.
     package static let stepLengths = 0.1...60.0
     /// The treatment of the photo.
-    public var background = CardBackground.keep
+    package var background = CardBackground.keep
     /// `true` if cards appear and disappear with hard cuts, between two frames.
-    public var cuts = false
+    package var cuts = false
     /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards
     /// determine the rest.
-    public var reveal = RevealOptions()
+    package var reveal = RevealOptions()
 
     /// The frame rate.
-    public var frameRate: FrameRate { reveal.timeline.frameRate }
+    package var frameRate: FrameRate { reveal.timeline.frameRate }
 
     /// Creates options for these cards with default durations.
-    public init(_ contents: [CardContent]) { self.contents = contents }
+    package init(_ contents: [CardContent]) { self.contents = contents }
 
     /// The schedule of the cards in the movie.
-    public var timeline: CardTimeline {
+    package var timeline: CardTimeline {
         let standard =
             contents.count == 1 ? CardTimeline.standardSteps.alone : CardTimeline.standardSteps.inTurn
         let last = steps.last ?? standard
@@ -55,7 +55,7 @@ public struct CardOptions: Sendable {
     /// Sets the movie's sound to the beginning of a file's sound.
     ///
     /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
-    public mutating func setSound(of path: String) throws(PipelineError) {
+    package mutating func setSound(of path: String) throws(PipelineError) {
         let source = try SourcePhoto.read(path)
         reveal.soundFile = path
         let seconds = Double(timeline.frameCount) / frameRate.perSecond
@@ -73,7 +73,7 @@ public struct CardOptions: Sendable {
     /// Reads the rows of the list in the file at `path`: JSON, or one row per line.
     ///
     /// - Throws: `PipelineError` with code `bad-list`, which locates the fault in the file.
-    public static func rows(path: String) throws(PipelineError) -> [ListRow] {
+    package static func rows(path: String) throws(PipelineError) -> [ListRow] {
         let text = try UserText.read(path)
         guard text.first(where: { !$0.isWhitespace }) == "[" else { return ListRow.rows(of: text) }
         return try JSONFile.read(

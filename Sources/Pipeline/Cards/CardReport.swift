@@ -3,25 +3,25 @@ internal import Movies
 internal import Pairing
 
 /// The report of `card` on a photo.
-public struct CardReport: Encodable, Sendable {
+package struct CardReport: Encodable, Sendable {
     /// The input's path, as given.
-    public let input: String
+    package let input: String
     /// The still's path, written or planned.
-    public let still: String
+    package let still: String
     /// The movie's path, written or planned.
-    public let movie: String
+    package let movie: String
     /// The identifier both halves carry.
-    public var contentIdentifier: String?
+    package var contentIdentifier: String?
     /// The time in the movie that matches the still, seconds.
-    public var stillImageTime: Double?
+    package var stillImageTime: Double?
     /// The movie's duration, seconds.
-    public var duration: Double?
+    package var duration: Double?
     /// The number of cards shown in turn.
-    public let cards: Int
+    package let cards: Int
     /// The result for the input.
-    public let status: OutputStatus
+    package let status: OutputStatus
     /// Remarks that are not failures.
-    public var notes: [String]?
+    package var notes: [String]?
 
     init(_ plan: PlannedPhoto, _ options: CardOptions, _ status: OutputStatus) {
         input = plan.input

@@ -5,11 +5,11 @@ internal import Overlay
 
 /// Looks at everything that kaomask works with on this machine, by using it: fonts are asked for signs, codecs code a
 /// picture, a file is begun in the folder. Nothing is left behind but the prepared landmark model.
-public enum Checkup {
+package enum Checkup {
     /// The findings, in an order to read them in.
     ///
     /// - Parameter folder: Where results would be written.
-    public static func findings(writingIn folder: String) -> [Finding] {
+    package static func findings(writingIn folder: String) -> [Finding] {
         [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs + [archives, writing(in: folder)]
     }
 

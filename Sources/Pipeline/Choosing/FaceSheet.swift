@@ -1,34 +1,34 @@
 internal import Foundation
 internal import Imaging
-public import Overlay
+package import Overlay
 
 /// The stored faces of one picture: their positions, and how to cover them.
 ///
 /// It is the object that `detect --json` prints, with a few more keys; only `faces` is required.
-public struct FaceSheet: Codable, Sendable {
+package struct FaceSheet: Codable, Sendable {
     /// The picture's name, which distinguishes the sheets of several pictures in one file.
-    public var input: String?
+    package var input: String?
     /// The width of the upright picture, pixels.
-    public var width: Int?
+    package var width: Int?
     /// The height of the upright picture, pixels.
-    public var height: Int?
+    package var height: Int?
     /// The faces, in pixels of the upright picture.
-    public var faces: [Face]
+    package var faces: [Face]
     /// The style of this picture's kaomoji; `nil` for the style set otherwise.
-    public var style: OverlayStyle?
+    package var style: OverlayStyle?
     /// The patch, in the syntax of `--patch`; `nil` for the patch set otherwise.
-    public var patch: String?
+    package var patch: String?
     /// The ink, a colour's name or #RRGGBB; `nil` for the ink set otherwise.
-    public var ink: String?
+    package var ink: String?
     /// `true` or `nil` if the page makes a Live Photo of this picture when it makes Live Photos; the command line
     /// ignores it, because its verb decides.
-    public var live: Bool?
+    package var live: Bool?
 
     /// Creates a sheet of these faces.
-    public init(faces: [Face]) { self.faces = faces }
+    package init(faces: [Face]) { self.faces = faces }
 
     /// Creates the sheet of a picture just searched.
-    public init(_ report: DetectReport) {
+    package init(_ report: DetectReport) {
         faces = report.faces
         (input, width, height) = (report.input, report.width, report.height)
     }
@@ -36,7 +36,7 @@ public struct FaceSheet: Codable, Sendable {
     /// Decodes a sheet.
     ///
     /// - Throws: `DecodingError` naming the fault, including an unknown colour.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         input = try container.decodeIfPresent(String.self, forKey: .input)
         width = try container.decodeIfPresent(Int.self, forKey: .width)
@@ -52,7 +52,7 @@ public struct FaceSheet: Codable, Sendable {
     }
 
     /// The faces with a number each: their own if those are valid, else from left to right.
-    public var numberedFaces: [Face] {
+    package var numberedFaces: [Face] {
         let numbers = faces.map(\.id)
         let isNumbered = Set(numbers).count == numbers.count && numbers.allSatisfy { $0 >= 1 }
         return isNumbered ? faces : Face.numbered(faces)

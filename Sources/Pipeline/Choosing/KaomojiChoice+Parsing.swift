@@ -2,7 +2,7 @@ public import Overlay
 
 extension KaomojiChoice {
     /// The words for choices other than a kaomoji.
-    public static let words = ["random", "cycle", "match"]
+    package static let words = ["random", "cycle", "match"]
 
     /// Parses a user's choice: a name of the catalogue, `random`, `cycle`, `match`, or any text, which is drawn
     /// verbatim.
@@ -22,7 +22,7 @@ extension KaomojiChoice {
     }
 
     /// Returns a remark if `words` look like a name but match none, so that the word itself is drawn.
-    public static func remark(on words: String, catalog: KaomojiCatalog = .standard) -> String? {
+    package static func remark(on words: String, catalog: KaomojiCatalog = .standard) -> String? {
         let isWord =
             words.count > 1 && words.lowercased().allSatisfy { $0.isASCII && $0.isLetter || $0 == "-" }
         guard isWord, !Self.words.contains(words.lowercased()),
@@ -36,7 +36,7 @@ extension KaomojiChoice {
     }
 
     /// The names that may have been meant by a word that is none, at most two.
-    public static func similarNames(to word: String, in catalog: KaomojiCatalog = .standard) -> [String] {
+    package static func similarNames(to word: String, in catalog: KaomojiCatalog = .standard) -> [String] {
         let names = catalog.all.flatMap { [$0.name].compactMap { $0 } + $0.aliases }
         let near = Spelling.nearest(to: word, among: names + words)
         return Array((near.isEmpty ? catalog.search(word).compactMap(\.name) : near).prefix(2))

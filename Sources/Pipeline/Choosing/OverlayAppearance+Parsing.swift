@@ -1,12 +1,12 @@
 internal import Imaging
-public import Overlay
+package import Overlay
 
 extension OverlayAppearance.Patch {
     /// Parses a patch: `skin` (the face's own skin colour; `sample` is an alias), a colour's name, #RRGGBB or
     /// `none`.
     ///
     /// - Throws: `OverlayError` if `words` are none of these.
-    public init(words: String) throws(OverlayError) {
+    package init(words: String) throws(OverlayError) {
         switch words.lowercased() {
         case "none": self = .none
         case "skin", "sample": self = .skin

@@ -1,7 +1,7 @@
 /// Words that were meant by words that were typed.
-public enum Spelling {
+package enum Spelling {
     /// The words nearest to what was typed, nearest first; none when none is near. Case does not count.
-    public static func nearest(to typed: String, among words: [String]) -> [String] {
+    package static func nearest(to typed: String, among words: [String]) -> [String] {
         let typed = Array(typed.lowercased().unicodeScalars)
         guard (2...40).contains(typed.count) else { return [] }
         let limit = typed.count <= 4 ? 1 : typed.count <= 7 ? 2 : 3
@@ -13,7 +13,7 @@ public enum Spelling {
     }
 
     /// The end of a sentence about a word that is not known: `; did you mean shrug?`, or nothing.
-    public static func suggestion(for typed: String, among words: [String]) -> String {
+    package static func suggestion(for typed: String, among words: [String]) -> String {
         nearest(to: typed, among: words).first.map { "; did you mean \($0)?" } ?? ""
     }
 

@@ -1,8 +1,8 @@
-public import Collage
-public import Imaging
+package import Collage
+package import Imaging
 
 /// A length on a canvas.
-public enum CanvasLength: Hashable, Sendable {
+package enum CanvasLength: Hashable, Sendable {
     /// A length in pixels.
     case pixels(Double)
     /// A fraction of the canvas's shorter side.
@@ -18,13 +18,13 @@ public enum CanvasLength: Hashable, Sendable {
 }
 
 /// A manual shift and zoom of the picture in one cell, on top of the automatic crop.
-public struct CellAdjustment: Hashable, Sendable {
+package struct CellAdjustment: Hashable, Sendable {
     /// The magnification factor.
-    public var zoom: Double
+    package var zoom: Double
     /// The shift to the right, as a fraction of the cell's width.
-    public var right: Double
+    package var right: Double
     /// The downward shift, as a fraction of the cell's height.
-    public var down: Double
+    package var down: Double
 
     /// The range of a picture's magnification.
     package static let zooms = 0.1...10.0
@@ -32,7 +32,7 @@ public struct CellAdjustment: Hashable, Sendable {
     package static let moves = -5.0...5.0
 
     /// An adjustment by these amounts.
-    public init(zoom: Double, right: Double, down: Double) {
+    package init(zoom: Double, right: Double, down: Double) {
         (self.zoom, self.right, self.down) = (zoom, right, down)
     }
 
@@ -49,41 +49,41 @@ public struct CellAdjustment: Hashable, Sendable {
 }
 
 /// The options of a collage.
-public struct CollageOptions: Sendable {
+package struct CollageOptions: Sendable {
     /// The template that divides the canvas, or `nil` for one that suits the number of pictures.
-    public var template: CollageTemplate?
+    package var template: CollageTemplate?
     /// The size of the collage, pixels.
-    public var size = PixelSize(width: 2048, height: 2048)
+    package var size = PixelSize(width: 2048, height: 2048)
     /// The gap between cells, or `nil` for the template's own.
-    public var gap: CanvasLength?
+    package var gap: CanvasLength?
     /// The margin around all cells, or `nil` for the template's own.
-    public var margin: CanvasLength?
+    package var margin: CanvasLength?
     /// The colour behind the cells.
-    public var background = Color.white
+    package var background = Color.white
     /// `true` if pictures fill their cells, `false` if they are shown whole.
-    public var fills = true
+    package var fills = true
     /// The filling of a cell's area outside its picture, or `nil` for the background.
-    public var bars: Bars?
+    package var bars: Bars?
     /// The manual adjustments by cell number, counted from 1.
-    public var adjustments: [Int: CellAdjustment] = [:]
+    package var adjustments: [Int: CellAdjustment] = [:]
     /// `true` if faces are covered first.
-    public var coversFaces = false
+    package var coversFaces = false
     /// The options of a Live Photo that reveals all faces, which are covered first; `nil` for a plain picture.
-    public var reveal: RevealOptions?
+    package var reveal: RevealOptions?
 
     /// `true` if collages are only reported, not made.
-    public var isPlanOnly = false
+    package var isPlanOnly = false
 
     /// The range of a side, pixels.
     package static let sides = 16...16_384
 
     /// A white square of 2048 pixels, filled cells, faces shown.
-    public init() {}
+    package init() {}
 
     /// Reads the template in the file at `path`.
     ///
     /// - Throws: `PipelineError` with code `bad-template`, which locates the fault in the file.
-    public static func template(path: String) throws(PipelineError) -> CollageTemplate {
+    package static func template(path: String) throws(PipelineError) -> CollageTemplate {
         try JSONFile.read(
             CollageTemplate.self,
             from: path,

@@ -2,35 +2,35 @@ internal import Collage
 internal import Imaging
 
 /// The report of a collage.
-public struct CollageReport: Encodable, Sendable {
+package struct CollageReport: Encodable, Sendable {
     /// A cell and its picture.
-    public struct Cell: Encodable, Sendable {
+    package struct Cell: Encodable, Sendable {
         /// The input's path, as given.
-        public let input: String
+        package let input: String
         /// The cell's bounds: left, top, width and height, pixels of the collage.
-        public let box: [Int]
+        package let box: [Int]
         /// The number of the picture's faces; 0 if neither the crop nor covering needs a search.
-        public let faces: Int
+        package let faces: Int
     }
 
     /// The collage's path.
-    public let output: String
+    package let output: String
     /// The movie's path, for a Live Photo.
-    public var movie: String?
+    package var movie: String?
     /// The identifier both halves carry, for a Live Photo just made.
-    public var contentIdentifier: String?
+    package var contentIdentifier: String?
     /// The template's name.
-    public let template: String
+    package let template: String
     /// The width of the collage, pixels.
-    public let width: Int
+    package let width: Int
     /// The height of the collage, pixels.
-    public let height: Int
+    package let height: Int
     /// The cells with a picture, by cell number; empty for a collage that was kept.
-    public let cells: [Cell]
+    package let cells: [Cell]
     /// The number of cells without a picture.
-    public let emptyCells: Int
+    package let emptyCells: Int
     /// The result for the collage.
-    public let status: OutputStatus
+    package let status: OutputStatus
 }
 
 extension CollageReport {

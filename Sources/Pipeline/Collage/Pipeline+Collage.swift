@@ -3,7 +3,7 @@ internal import Foundation
 
 extension Pipeline {
     /// Returns the number of collages made from this number of inputs.
-    public static func collageCount(_ inputs: Int, _ options: CollageOptions) -> Int {
+    package static func collageCount(_ inputs: Int, _ options: CollageOptions) -> Int {
         let cells = (options.template ?? .suiting(inputs)).cellCount
         return max(1, (inputs + cells - 1) / cells)
     }
@@ -16,7 +16,7 @@ extension Pipeline {
     ///   - jobs: The maximum number of pictures processed at once.
     ///   - isStopped: Called before each picture; once `true`, no collage is started or written.
     ///   - emit: Receives each collage, and each picture that failed.
-    public func collages(
+    package func collages(
         of inputs: [Outcome<InputFile>],
         as output: String,
         _ options: CollageOptions,

@@ -1,22 +1,22 @@
-public import Doodle
-public import Imaging
+package import Doodle
+package import Imaging
 
 /// Draws strokes on pictures; in a JPEG only the blocks under them change.
-public struct DoodleMaker: Sendable {
+package struct DoodleMaker: Sendable {
     /// The strokes to draw.
-    public let drawing: StrokeDrawing
+    package let drawing: StrokeDrawing
     /// `true` if existing outputs are replaced.
-    public var replacesExisting = false
+    package var replacesExisting = false
     /// The largest picture that is decoded.
-    public var limits = DecodeLimits.standard
+    package var limits = DecodeLimits.standard
 
     /// Creates a maker of this drawing.
-    public init(_ drawing: StrokeDrawing) { self.drawing = drawing }
+    package init(_ drawing: StrokeDrawing) { self.drawing = drawing }
 
     /// Creates a maker of the drawing in a file.
     ///
     /// - Throws: `PipelineError` with code `bad-strokes-file`, which locates the fault in the file.
-    public init(path: String) throws(PipelineError) {
+    package init(path: String) throws(PipelineError) {
         drawing = try JSONFile.read(
             StrokeDrawing.self,
             from: path,
@@ -28,7 +28,7 @@ public struct DoodleMaker: Sendable {
     /// Draws on one picture and writes the result in the source's format.
     ///
     /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
-    public func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
+    package func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         return try writer.making(plan, kept: report(plan, .kept)) {
             try draw(plan, writer)
@@ -58,13 +58,13 @@ public struct DoodleMaker: Sendable {
 }
 
 /// The report of `doodle` on a picture.
-public struct DoodleReport: Encodable, Sendable {
+package struct DoodleReport: Encodable, Sendable {
     /// The input's path, as given.
-    public let input: String
+    package let input: String
     /// The path of the picture with the strokes.
-    public let output: String
+    package let output: String
     /// The number of strokes drawn.
-    public let strokes: Int
+    package let strokes: Int
     /// The result for the input.
-    public let status: OutputStatus
+    package let status: OutputStatus
 }

@@ -3,22 +3,22 @@ internal import Foundation
 
 /// The read and write permissions of a file. A file made from others is accessible only to those who may access each
 /// of these. The process's umask applies in addition. docs/decisions/staged-files.md.
-public struct FilePermissions: Sendable, Hashable {
+package struct FilePermissions: Sendable, Hashable {
     /// The read and write bits for owner, group and others, as for `chmod`.
     private(set) var mode: mode_t
     /// The group that the group bits are meant for; `nil` if they are the same as everybody's.
     private var group: gid_t?
 
     /// The permissions of the process's umask, for files that are not derived from anyone's files.
-    public static let standard = FilePermissions(mode: 0o666, group: nil)
+    package static let standard = FilePermissions(mode: 0o666, group: nil)
     /// Read and write permission for the owner only.
-    public static let ownerOnly = FilePermissions(mode: 0o600, group: nil)
+    package static let ownerOnly = FilePermissions(mode: 0o600, group: nil)
 
     private init(mode: mode_t, group: gid_t?) { (self.mode, self.group) = (mode, group) }
 
     /// Creates the permissions of files made from the files at `originals`. The owner may read and write; an
     /// original whose status cannot be read restricts them to the owner.
-    public init(like originals: [String]) {
+    package init(like originals: [String]) {
         self = .standard
         for path in originals { narrow(like: path) }
     }
@@ -27,7 +27,7 @@ public struct FilePermissions: Sendable, Hashable {
     ///
     /// - Parameter original: A file; a folder, together with the files in it; or a file in an archive, given by its
     ///   path in the archive.
-    public mutating func narrow(like original: String) {
+    package mutating func narrow(like original: String) {
         // Whoever may read the pipe or file on standard input may read what is made of it.
         let original = original == StandardInput.name ? "/proc/self/fd/0" : original
         guard let status = FileStatus(of: original) else {
@@ -73,7 +73,7 @@ public struct FilePermissions: Sendable, Hashable {
     }
 
     /// Sets an open file's permissions to the intersection of these and the given ones.
-    public func restrict(_ descriptor: Int32, from given: UInt32) {
+    package func restrict(_ descriptor: Int32, from given: UInt32) {
         fchmod(descriptor, given & mode)
         settle(descriptor)
     }

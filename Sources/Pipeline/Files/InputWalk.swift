@@ -19,7 +19,7 @@ public struct InputFile: Hashable, Sendable {
     }
 
     /// The picture on standard input.
-    public static let standardInput = InputFile(
+    package static let standardInput = InputFile(
         path: StandardInput.name,
         relativePath: "picture",
         isFromFolder: false
@@ -37,7 +37,7 @@ public struct InputFile: Hashable, Sendable {
 }
 
 /// Expands the files and folders a user names into files.
-public enum InputWalk {
+package enum InputWalk {
     /// The files a user's word stands for: a file itself, or what a folder holds, walked in the order of
     /// names, hidden files left out and links to folders not followed.
     ///
@@ -48,7 +48,7 @@ public enum InputWalk {
     ///   - accepts: Returns `true` if the file at a path, in a folder, is an input, or if the bundle at a path is
     ///     one as a whole.
     /// - Returns: The files, and an error for a name that does not exist.
-    public static func files(
+    package static func files(
         of name: String,
         excluding excluded: String? = nil,
         relativeTo root: String? = nil,
@@ -80,25 +80,25 @@ public enum InputWalk {
     }
 
     /// `true` if a file has a picture's extension, in any case.
-    public static func looksLikePicture(_ path: String) -> Bool {
+    package static func looksLikePicture(_ path: String) -> Bool {
         PictureFormat(named: path.fileExtension) != nil
     }
 
     /// `true` if a file has a movie's extension, in any case.
-    public static func looksLikeMovie(_ path: String) -> Bool { MovieContainer(ofFileNamed: path) != nil }
+    package static func looksLikeMovie(_ path: String) -> Bool { MovieContainer(ofFileNamed: path) != nil }
 
     /// `true` if a file has the extension of an archive with both halves of a Live Photo.
-    public static func looksLikeArchive(_ path: String) -> Bool {
+    package static func looksLikeArchive(_ path: String) -> Bool {
         path.fileExtension == LivePhotoShape.archiveExtension
     }
 
     /// Returns `true` if a path has the extension of a picture, or of an archive or a bundle with a Live Photo.
-    public static func looksLikePhoto(_ path: String) -> Bool {
+    package static func looksLikePhoto(_ path: String) -> Bool {
         looksLikePicture(path) || looksLikeArchive(path) || isNamedLikeBundle(path)
     }
 
     /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
-    public static func isBundle(_ path: String) -> Bool {
+    package static func isBundle(_ path: String) -> Bool {
         guard isNamedLikeBundle(path), case .folder = kind(of: path) else { return false }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.contains { !$0.hasPrefix(".") && looksLikePicture($0) }
@@ -109,14 +109,14 @@ public enum InputWalk {
     }
 
     /// `true` if a file has the extension of a picture, a movie, or an archive with both.
-    public static func looksLikePictureOrMovie(_ path: String) -> Bool {
+    package static func looksLikePictureOrMovie(_ path: String) -> Bool {
         looksLikePicture(path) || looksLikeMovie(path) || looksLikeArchive(path)
     }
 
     /// Returns `true` if any of `inputs` is a folder.
     ///
     /// - Parameter butNoBundle: `true` to ignore bundles, each of which is one Live Photo.
-    public static func namesFolder(_ inputs: [String], butNoBundle: Bool = false) -> Bool {
+    package static func namesFolder(_ inputs: [String], butNoBundle: Bool = false) -> Bool {
         inputs.contains { input in
             guard case .folder = kind(of: input) else { return false }
             return !(butNoBundle && isBundle(input))
@@ -173,7 +173,7 @@ public enum InputWalk {
     }
 
     /// Returns `true` if a path is a symbolic link.
-    public static func isLink(_ path: String) -> Bool {
+    package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
@@ -183,7 +183,7 @@ public enum InputWalk {
     }
 
     /// Returns the absolute path with symbolic links resolved.
-    public static func canonical(_ path: String) -> String {
+    package static func canonical(_ path: String) -> String {
         URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 }

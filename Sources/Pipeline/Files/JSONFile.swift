@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Reads and writes JSON files that users edit by hand.
-public enum JSONFile {
+package enum JSONFile {
     /// The maximum size of one JSON value, bytes: 10 MiB, a drawing with the maximum number of points. Decoding
     /// takes up to thirty times as much memory.
     static let maximumLength = 10 << 20
@@ -9,7 +9,7 @@ public enum JSONFile {
     /// Writes a value as one line, replacing any existing file.
     ///
     /// - Throws: `PipelineError` if the file cannot be written; an existing file is left unchanged then.
-    public static func write(
+    package static func write(
         _ value: some Encodable,
         as path: String,
         _ permissions: FilePermissions
@@ -23,7 +23,7 @@ public enum JSONFile {
     ///   - code: The error's code for invalid contents.
     ///   - kind: The expected contents, inserted into the sentence "not JSON as ... has it".
     /// - Throws: `PipelineError` that locates the fault in the file, or says that the file is too long.
-    public static func read<Value: Decodable>(
+    package static func read<Value: Decodable>(
         _ type: Value.Type,
         from path: String,
         code: PipelineError.Code,
@@ -40,7 +40,7 @@ public enum JSONFile {
     }
 
     /// Returns a decoding error's location and fault in words.
-    public static func reason(_ error: any Error, otherwise sentence: String) -> String {
+    package static func reason(_ error: any Error, otherwise sentence: String) -> String {
         guard let error = error as? DecodingError else { return sentence }
         func place(_ context: DecodingError.Context) -> String {
             context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }

@@ -12,14 +12,14 @@ public struct PlannedDetection: Hashable, Sendable {
 /// Assigns paths to labelled pictures: the requested name, or a folder with the same structure as the inputs'.
 ///
 /// No two inputs get the same labelled picture, and no labelled picture is one of the inputs.
-public struct LabelPlan: Sendable {
+package struct LabelPlan: Sendable {
     private let destination: OutputDestination?
     private var claims: OutputClaims
 
     /// Creates a plan for the argument of `--label`; `nil` for no labelled pictures.
     ///
     /// - Parameter inputs: The inputs known so far.
-    public init(output: String?, severalInputs: Bool, inputs: [InputFile] = []) {
+    package init(output: String?, severalInputs: Bool, inputs: [InputFile] = []) {
         destination = output.map { OutputDestination($0, severalInputs: severalInputs) }
         claims = OutputClaims(originals: inputs)
     }
@@ -27,7 +27,7 @@ public struct LabelPlan: Sendable {
     /// Returns the planned detection of `input`.
     ///
     /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
-    public mutating func plan(_ input: InputFile) throws(PipelineError) -> PlannedDetection {
+    package mutating func plan(_ input: InputFile) throws(PipelineError) -> PlannedDetection {
         guard let destination else { return PlannedDetection(input: input.path) }
         let label =
             if case .file(let path) = destination { path } else {

@@ -2,17 +2,17 @@ internal import Foundation
 
 /// Temporary hidden files and folders, `.kaomask-PROCESS-NUMBER.ENDING`, including those that a killed run has left
 /// behind.
-public enum Leftovers {
+package enum Leftovers {
     /// Returns a new name for a temporary file or folder of this run.
     ///
     /// - Parameter folder: Its folder; empty for the working directory.
-    public static func name(for ending: String, in folder: String) -> String {
+    package static func name(for ending: String, in folder: String) -> String {
         let name = ".kaomask-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).\(ending)"
         return folder.isEmpty ? name : folder + "/" + name
     }
 
     /// Removes the files and folders with one of these endings that ended runs have left in a folder.
-    public static func remove(_ endings: Set<String>, in folder: String) {
+    package static func remove(_ endings: Set<String>, in folder: String) {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         for name in names where isOrphan(name, endings) {

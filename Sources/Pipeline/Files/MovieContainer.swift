@@ -1,12 +1,12 @@
 /// The containers movies come in.
-public enum MovieContainer: String, Sendable, CaseIterable {
+package enum MovieContainer: String, Sendable, CaseIterable {
     /// QuickTime.
     case mov
     /// MP4, and what is written like it.
     case mp4
 
     /// The extensions that names of such files have, in lower case, the usual one first.
-    public var extensions: [String] {
+    package var extensions: [String] {
         switch self {
         case .mov: ["mov", "qt"]
         case .mp4: ["mp4", "m4v", "3gp"]
@@ -17,7 +17,7 @@ public enum MovieContainer: String, Sendable, CaseIterable {
     static let spelledExtensions = allCases.flatMap(\.extensions).inBothCases
 
     /// The container that a file's name asks for; `nil` for names of other files.
-    public init?(ofFileNamed path: String) {
+    package init?(ofFileNamed path: String) {
         let ending = path.fileExtension
         guard let match = Self.allCases.first(where: { $0.extensions.contains(ending) }) else { return nil }
         self = match

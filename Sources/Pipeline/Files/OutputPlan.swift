@@ -60,7 +60,7 @@ public struct PlannedPhoto: Hashable, Sendable {
     var liveMovie: String { (still as NSString).deletingPathExtension + ".mov" }
 
     /// The plan without the movie.
-    public var stillOnly: PlannedPhoto {
+    package var stillOnly: PlannedPhoto {
         PlannedPhoto(input: input, still: still, movie: nil, format: format)
     }
 
@@ -73,7 +73,7 @@ public struct PlannedPhoto: Hashable, Sendable {
     }
 
     /// Returns the plan for another input.
-    public func taking(_ input: String) -> PlannedPhoto {
+    package func taking(_ input: String) -> PlannedPhoto {
         PlannedPhoto(input: input, still: still, movie: movie, format: format, shape: shape)
     }
 

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A picture is known by its path, size and time of change together with how it was searched, all in one hash: the file
 /// names nobody and nothing. It is the owner's alone, and a hint at most: whatever is wrong with it, pictures are searched.
-public final class SearchedPictures: Sendable {
+package final class SearchedPictures: Sendable {
     /// Its name, hidden, so that no walk takes it for a result.
     static let name = ".kaomask-searched"
     /// The first line of the file, for whoever opens it.
@@ -26,7 +26,7 @@ public final class SearchedPictures: Sendable {
     /// - Parameters:
     ///   - options: How faces are looked for.
     ///   - replacesExisting: Whether all pictures are searched again.
-    public init(in folder: String, _ options: DetectionOptions, asStill: Bool, replacesExisting: Bool) {
+    package init(in folder: String, _ options: DetectionOptions, asStill: Bool, replacesExisting: Bool) {
         path = (folder as NSString).appendingPathComponent(Self.name)
         // Another build of the program may see other faces.
         let program = FileStamp("/proc/self/exe").map { "\($0)" } ?? ""

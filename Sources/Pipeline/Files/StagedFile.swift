@@ -7,9 +7,9 @@ internal import Pairing
 /// The bytes go into an unnamed file in the target's folder (Linux `O_TMPFILE`), which the system removes when the
 /// process ends, however it ends. Only `commit` gives it a name. On a file system without unnamed files, a hidden
 /// name is used instead, removed in `deinit`.
-public struct StagedFile: ~Copyable, Sendable {
+package struct StagedFile: ~Copyable, Sendable {
     /// The handling of an existing file with the same name.
-    public enum Existing: Sendable {
+    package enum Existing: Sendable {
         /// Keeps the existing file.
         case keep
         /// Replaces the existing file.
@@ -59,7 +59,7 @@ public struct StagedFile: ~Copyable, Sendable {
     /// Creates the future file `target`, empty, to be written incrementally.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
-    public static func begin(
+    package static func begin(
         for target: String,
         _ permissions: FilePermissions
     ) throws(PipelineError) -> StagedFile {
@@ -94,7 +94,7 @@ public struct StagedFile: ~Copyable, Sendable {
     /// Checks that the data written so far begins with the signature of a picture or movie.
     ///
     /// - Throws: `PipelineError` with code `not-a-picture` if it does not.
-    public func checkIsPictureOrMovie() throws(PipelineError) {
+    package func checkIsPictureOrMovie() throws(PipelineError) {
         guard FileFormat(sniffing: FileBytes.head("/proc/self/fd/\(descriptor)")) != .unknown else {
             throw PipelineError(
                 code: .notAPicture,
@@ -117,7 +117,7 @@ public struct StagedFile: ~Copyable, Sendable {
     ///
     /// - Throws: `PipelineError` with code `output-exists` if a file of that name exists and is to be kept, or
     ///   `unwritable`.
-    public consuming func commit(_ existing: Existing) throws(PipelineError) {
+    package consuming func commit(_ existing: Existing) throws(PipelineError) {
         switch existing {
         case .keep: try link(as: target)
         case .replace:
@@ -154,7 +154,7 @@ public struct StagedFile: ~Copyable, Sendable {
     /// Appends bytes.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
-    public func append(_ bytes: [UInt8]) throws(PipelineError) {
+    package func append(_ bytes: [UInt8]) throws(PipelineError) {
         do throws(SystemError) { try TextOutput.write(bytes, to: descriptor) } catch {
             throw Self.unwritable(target, error)
         }
@@ -166,7 +166,7 @@ public struct StagedFile: ~Copyable, Sendable {
     /// Flushes all data to the disk.
     ///
     /// - Throws: `PipelineError` with code `unwritable`.
-    public func sync() throws(PipelineError) {
+    package func sync() throws(PipelineError) {
         guard fsync(descriptor) == 0 else { throw Self.unwritable(target) }
     }
 

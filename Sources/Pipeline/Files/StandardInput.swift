@@ -5,12 +5,12 @@ internal import Synchronization
 
 /// Standard input: one picture, or the names of files. There is one for the process, and it can be read
 /// once; so what was read of it is kept here.
-public enum StandardInput {
+package enum StandardInput {
     /// The name that stands for it among the inputs, and for its picture in reports.
-    public static let name = "-"
+    package static let name = "-"
 
     /// The contents, by their first bytes.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         /// A picture, or an archive that may hold a Live Photo.
         case picture
         /// The names of files.
@@ -27,7 +27,7 @@ public enum StandardInput {
     private static let state = Mutex(State())
 
     /// The contents. Waits for the first bytes, the first time.
-    public static var content: Content {
+    package static var content: Content {
         let head = state.withLock { state in
             let head = state.head ?? readHead()
             state.head = head
@@ -37,7 +37,7 @@ public enum StandardInput {
     }
 
     /// The bytes that were read to see what there is; they are given out once.
-    public static func takeHead() -> [UInt8] {
+    package static func takeHead() -> [UInt8] {
         state.withLock { state in
             defer { state.head = [] }
             return state.head ?? []
@@ -96,12 +96,12 @@ public enum StandardInput {
 }
 
 /// Standard output as a place for one picture.
-public enum StandardOutput {
+package enum StandardOutput {
     /// The name that `-o` uses.
-    public static let name = "-"
+    package static let name = "-"
 
     /// `true` if a terminal would have to show the bytes.
-    public static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Writes a whole file to it.
     ///

@@ -1,14 +1,14 @@
 internal import Foundation
 
 /// The process's three standard streams.
-public enum StandardStreams {
+package enum StandardStreams {
     /// Prepares the streams so that a failing write has no effect but its error. To be called once, before any file
     /// is opened.
     ///
     /// The next file opened would get the descriptor of a closed stream and receive its output; therefore
     /// `/dev/null` takes its place, opened in the opposite direction. Neither a closed pipe nor a file size limit
     /// ends the run.
-    public static func prepare() {
+    package static func prepare() {
         for (descriptor, wrongWay) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
         ]

@@ -5,15 +5,15 @@ internal import Synchronization
 ///
 /// If writing fails, this is reported once on standard error and the run continues: the pictures matter more than
 /// the messages about them.
-public final class TextOutput: Sendable {
+package final class TextOutput: Sendable {
     /// The output for requested results.
-    public static let results = TextOutput(STDOUT_FILENO, name: "standard output")
+    package static let results = TextOutput(STDOUT_FILENO, name: "standard output")
     /// The output for messages.
-    public static let talk = TextOutput(STDERR_FILENO, name: "standard error")
+    package static let talk = TextOutput(STDERR_FILENO, name: "standard error")
 
     private static let losses = Atomic(0)
     /// `true` if any output has lost text, so that the run counts as failed.
-    public static var isTextLost: Bool { losses.load(ordering: .relaxed) > 0 }
+    package static var isTextLost: Bool { losses.load(ordering: .relaxed) > 0 }
 
     private let descriptor: Int32
     private let name: String
@@ -22,10 +22,10 @@ public final class TextOutput: Sendable {
     /// Creates an output to an open file, which stays open.
     ///
     /// - Parameter name: The name used to report that writing failed.
-    public init(_ descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
+    package init(_ descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
     /// Writes a text, unless an earlier write failed.
-    public func write(_ text: String) {
+    package func write(_ text: String) {
         guard !isLost.load(ordering: .relaxed) else { return }
         do throws(SystemError) { try Self.write(Array(text.utf8), to: descriptor) } catch { lose(error) }
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Reads text files written by users.
-public enum UserText {
+package enum UserText {
     /// The maximum size of a text, bytes: 1 MiB, enough for a book.
     static let maximumLength = 1 << 20
 
@@ -9,7 +9,7 @@ public enum UserText {
     ///
     /// - Throws: `PipelineError` with code `bad-text` if it is not UTF-8, `too-large` if it is too long, or
     ///   `unreadable`.
-    public static func read(_ path: String) throws(PipelineError) -> String {
+    package static func read(_ path: String) throws(PipelineError) -> String {
         let descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError.unreadable(path) }
         defer { close(descriptor) }

@@ -1,9 +1,9 @@
 /// Writes small files that accompany pictures.
-public enum WholeFile {
+package enum WholeFile {
     /// Writes a file, replacing any existing one, and creates its folder if necessary.
     ///
     /// - Throws: `PipelineError` if it cannot be written; an existing file is left unchanged then.
-    public static func write(
+    package static func write(
         _ bytes: [UInt8],
         as path: String,
         _ permissions: FilePermissions

@@ -1,11 +1,11 @@
 internal import Archive
 internal import Foundation
 internal import Metadata
-public import Pairing
+package import Pairing
 
 /// The inspection of one file: a half of a Live Photo, both halves in one, or something else. Its bytes are not
 /// kept.
-public struct ExaminedFile: Sendable {
+package struct ExaminedFile: Sendable {
     enum Content: Sendable {
         case still(StillInspection)
         case movie(MovieInspection)
@@ -24,13 +24,13 @@ public struct ExaminedFile: Sendable {
     private(set) var check: PictureCheck.Result?
 
     /// The file's path, as the user would write it: `live.livp/IMG_1.heic` for one in an archive.
-    public var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
+    package var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
 
     /// Examines an input: one file, or each picture and movie of a `.livp` archive.
     ///
     /// - Parameter examiner: The examiner of every picture within a picture's file; `nil` to skip these.
     /// - Throws: `PipelineError` if the input cannot be read or is damaged.
-    public static func examine(
+    package static func examine(
         _ input: InputFile,
         with examiner: PictureExaminer? = nil
     ) throws(PipelineError) -> [ExaminedFile] {
@@ -107,7 +107,7 @@ public struct ExaminedFile: Sendable {
 /// The part a file plays in Live Photos.
 extension ExaminedFile: LivePhotoHalf {
     /// The half it is; a Motion Photo counts as a still.
-    public var half: PairFinding.Half? { movie != nil ? .movie : still != nil ? .still : nil }
+    package var half: PairFinding.Half? { movie != nil ? .movie : still != nil ? .still : nil }
 
     /// The picture, whether or not a movie is behind it.
     var still: StillInspection? {
@@ -132,12 +132,12 @@ extension ExaminedFile: LivePhotoHalf {
     var isMotionPhoto: Bool { if case .motionPhoto = content { true } else { false } }
 
     /// The identifier that ties the file to its other half, also where it stands in the wrong place.
-    public var identifier: ContentIdentifier? {
+    package var identifier: ContentIdentifier? {
         still?.contentIdentifier ?? still?.misplacedIdentifier ?? movie?.contentIdentifier
     }
 
     /// The bundle or archive that the file is in; `nil` for a file of its own.
-    public var bundle: String? {
+    package var bundle: String? {
         if entry != nil { return input.path }
         let folder = path.folderPath
         return folder.hasSuffix("." + LivePhotoShape.bundleExtension) ? folder : nil

@@ -1,7 +1,7 @@
 /// The properties of a file that concern Live Photos.
-public struct InspectReport: Sendable, Hashable {
+package struct InspectReport: Sendable, Hashable {
     /// The kind of a file.
-    public enum Kind: String, Encodable, Sendable {
+    package enum Kind: String, Encodable, Sendable {
         /// A picture.
         case still
         /// A movie.
@@ -13,31 +13,31 @@ public struct InspectReport: Sendable, Hashable {
     }
 
     /// The file's path, as given.
-    public let input: String
+    package let input: String
     /// The kind of the file.
-    public let kind: Kind
+    package let kind: Kind
     /// The format of its content: jpeg, heic, png, webp, mov, mp4, and others by their usual names.
-    public let format: String
+    package let format: String
     /// The width of the upright picture, pixels.
-    public var width: Int?
+    package var width: Int?
     /// The height of the upright picture, pixels.
-    public var height: Int?
+    package var height: Int?
     /// The Exif orientation, 1 to 8, of a picture that states it.
-    public var orientation: Int?
+    package var orientation: Int?
     /// The identifier both halves of a Live Photo carry.
-    public var contentIdentifier: String?
+    package var contentIdentifier: String?
     /// The time in the movie that matches the still, seconds from its start.
-    public var stillImageTime: Double?
+    package var stillImageTime: Double?
     /// The value written at that time: -1 in Apple's own movies.
-    public var stillImageTimeValue: Int?
+    package var stillImageTimeValue: Int?
     /// The movie's duration, seconds.
-    public var duration: Double?
+    package var duration: Double?
     /// The four-character code of the movie's codec.
-    public var codec: String?
+    package var codec: String?
     /// The path of the other half among the files inspected, matched by identifier.
-    public var pairedWith: String?
+    package var pairedWith: String?
     /// The tracks of the movie, including one behind a picture; `nil` if they were not requested.
-    public var tracks: [TrackReport]?
+    package var tracks: [TrackReport]?
 
     init(input: String, kind: Kind, format: String) {
         (self.input, self.kind, self.format) = (input, kind, format)
@@ -51,7 +51,7 @@ extension InspectReport: Encodable {
     }
 
     /// Encodes every field, with null for values that the file does not state; tracks only if they were requested.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(input, forKey: .input)
         try container.encode(kind, forKey: .kind)

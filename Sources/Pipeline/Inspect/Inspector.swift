@@ -2,11 +2,11 @@ internal import Metadata
 internal import Pairing
 
 /// Reports the contents of files and matches the halves of Live Photos.
-public enum Inspector {
+package enum Inspector {
     /// Returns the report of each file, in order, with the other half of each Live Photo named.
     ///
     /// - Parameter withTracks: `true` to include every track of a movie.
-    public static func reports(
+    package static func reports(
         _ files: [Outcome<ExaminedFile>],
         withTracks: Bool = false
     ) -> [Outcome<InspectReport>] {

@@ -1,9 +1,9 @@
 internal import Faces
-public import Imaging
+package import Imaging
 internal import Metadata
 
 /// Examines every picture within the files of pictures; may be used concurrently.
-public struct PictureExaminer: Sendable {
+package struct PictureExaminer: Sendable {
     private let checker: PictureCheck
 
     /// Creates an examiner that searches for faces with the given options.
@@ -12,7 +12,7 @@ public struct PictureExaminer: Sendable {
     ///   - original: The original to compare a covered picture with; `nil` for none.
     ///   - boxes: The faces of the original given by hand, pixels of the upright picture.
     /// - Throws: `PipelineError` if the detector cannot be created, or the original cannot be read.
-    public init(
+    package init(
         _ options: DetectionOptions,
         against original: String? = nil,
         boxes: [Rect] = []

@@ -6,12 +6,12 @@ internal import Pairing
 ///
 /// Halves with different identifiers are not linked: only their owner knows if they belong together, and can link
 /// them with `pair`.
-public struct Repairer: Sendable {
+package struct Repairer: Sendable {
     /// `true` if existing outputs are replaced.
-    public var replacesExisting: Bool
+    package var replacesExisting: Bool
 
     /// Creates a repairer.
-    public init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
+    package init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
 
     private static let stillCodes: Set<PairFinding.Code> = [
         .missingIdentifier, .malformedIdentifier, .makerNoteInPrimaryDirectory, .staleMotionPhoto,
@@ -27,7 +27,7 @@ public struct Repairer: Sendable {
     private static let aloneCodes: Set<PairFinding.Code> = [.staleMotionPhoto, .misplacedMotionPhotoMovie]
 
     /// Returns `true` if a photo has a finding that can be repaired.
-    public static func canRepair(_ photo: VerifiedPhoto) -> Bool {
+    package static func canRepair(_ photo: VerifiedPhoto) -> Bool {
         guard let still = photo.still else { return false }
         guard photo.movie != nil else {
             return still.format == .jpeg && !photo.codes.isDisjoint(with: aloneCodes)
@@ -40,7 +40,7 @@ public struct Repairer: Sendable {
     ///
     /// - Returns: The report, with every finding marked as repaired or not.
     /// - Throws: `PipelineError` naming the faulty file and its fault; nothing is written then.
-    public func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
+    package func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
         guard let still = photo.still else { return photo.report }
         let writer = PhotoWriter(replacesExisting: replacesExisting)
         if writer.isDone(plan) { return try kept(photo, still, as: plan) }

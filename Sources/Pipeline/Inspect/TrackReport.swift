@@ -1,53 +1,53 @@
 internal import Pairing
 
 /// The properties of one track of a movie. Fields that do not apply, or that the file does not state, are omitted.
-public struct TrackReport: Encodable, Sendable, Hashable {
+package struct TrackReport: Encodable, Sendable, Hashable {
     /// The track's identifier.
-    public let id: Int?
+    package let id: Int?
     /// The track's kind: `video`, `sound`, `metadata`, or the four-character code of another handler.
-    public let kind: String
+    package let kind: String
     /// The four-character code of the samples' codec.
-    public let codec: String?
+    package let codec: String?
     /// The codec's name: `HEVC`, `AAC`.
-    public let codecName: String?
+    package let codecName: String?
     /// The codec's profile: `High`, `Main 10`.
-    public let profile: String?
+    package let profile: String?
     /// The width of the coded pictures, pixels.
-    public let width: Int?
+    package let width: Int?
     /// The height of the coded pictures, pixels.
-    public let height: Int?
+    package let height: Int?
     /// The display width, pixels.
-    public let displayWidth: Int?
+    package let displayWidth: Int?
     /// The display height, pixels.
-    public let displayHeight: Int?
+    package let displayHeight: Int?
     /// The display rotation as an Exif orientation, 1 to 8; omitted for other transformations.
-    public let orientation: Int?
+    package let orientation: Int?
     /// The pixel aspect ratio, width to height, such as 4 and 3; omitted for square pixels.
-    public let pixelAspect: [Int]?
+    package let pixelAspect: [Int]?
     /// The frame rate, frames per second.
-    public let frameRate: Double?
+    package let frameRate: Double?
     /// The bit depth of the pictures' samples.
-    public let bitDepth: Int?
+    package let bitDepth: Int?
     /// The chroma subsampling: `4:2:0`.
-    public let chroma: String?
+    package let chroma: String?
     /// The colour primaries, transfer function and matrix, by their numbers in ITU-T H.273.
-    public let colour: [Int]?
+    package let colour: [Int]?
     /// `true` if samples use the full range.
-    public let isFullRange: Bool?
+    package let isFullRange: Bool?
     /// The HDR format: `PQ`, `HLG`, `Dolby Vision 8`; omitted for standard dynamic range.
-    public let highDynamicRange: String?
+    package let highDynamicRange: String?
     /// The sample rate of the sound, per channel, Hz.
-    public let sampleRate: Int?
+    package let sampleRate: Int?
     /// The number of sound channels.
-    public let channels: Int?
+    package let channels: Int?
     /// The keys of timed metadata.
-    public let keys: [String]?
+    package let keys: [String]?
     /// The duration of the track's media, seconds.
-    public let duration: Double?
+    package let duration: Double?
     /// The number of samples.
-    public let samples: Int?
+    package let samples: Int?
     /// The bit rate, bits per second.
-    public let bitRate: Int?
+    package let bitRate: Int?
 
     init(_ track: TrackInspection) {
         let (video, sound) = (track.video, track.sound)

@@ -2,16 +2,16 @@ internal import Metadata
 internal import Pairing
 
 /// A Live Photo found among files, or one half of one, and its findings.
-public struct VerifiedPhoto: Sendable {
+package struct VerifiedPhoto: Sendable {
     let still: ExaminedFile?
     let movie: ExaminedFile?
     /// The findings on the Live Photo.
-    public var report: VerifyReport
+    package var report: VerifyReport
 
     /// The input that outputs made from the photo are named after.
-    public var input: InputFile? { (still ?? movie)?.input }
+    package var input: InputFile? { (still ?? movie)?.input }
     /// The extension of its still's format.
-    public var stillExtension: String? { still?.stillExtension }
+    package var stillExtension: String? { still?.stillExtension }
 
     /// The photo with the result of checking the still's pictures in its report.
     fileprivate var withPictures: VerifiedPhoto {
@@ -28,9 +28,9 @@ public struct VerifiedPhoto: Sendable {
 /// intended Live Photo, whose identifiers are at fault. A Motion Photo is both halves in one. Movies without
 /// identifier and namesake belong to no Live Photo and are not reported, nor are such pictures unless the pictures
 /// within their files were checked.
-public enum Verifier {
+package enum Verifier {
     /// Returns the result for each Live Photo, and for each half without its other half.
-    public static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
+    package static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
         let match = LivePhotoMatcher(files)
         var photos: [VerifiedPhoto] = []
         var used: Set<String> = []

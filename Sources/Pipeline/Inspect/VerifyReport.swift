@@ -1,62 +1,62 @@
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
-public struct VerifyReport: Encodable, Sendable, Hashable {
+package struct VerifyReport: Encodable, Sendable, Hashable {
     /// The still, or `nil` for a movie without one.
-    public let still: String?
+    package let still: String?
     /// The movie, or `nil` for a still without one; the still's own path for a Motion Photo.
-    public let movie: String?
+    package let movie: String?
     /// `true` if there are no errors, or none left after repair; warnings do not count.
-    public var ok: Bool { !findings.contains { $0.severity == "error" && $0.isRepaired != true } }
+    package var ok: Bool { !findings.contains { $0.severity == "error" && $0.isRepaired != true } }
     /// The findings.
-    public internal(set) var findings: [Finding]
+    package internal(set) var findings: [Finding]
     /// The path of the repaired still; `nil` if none was written.
-    public internal(set) var repairedStill: String?
+    package internal(set) var repairedStill: String?
     /// The path of the repaired movie; `nil` if none was written.
-    public internal(set) var repairedMovie: String?
+    package internal(set) var repairedMovie: String?
     /// True when an earlier run had written the repaired files, which are kept; else `nil`.
-    public internal(set) var repairKept: Bool?
+    package internal(set) var repairKept: Bool?
 
     /// The still and every picture within its file, with the faces they show; empty if they were not checked.
-    public private(set) var pictures: [Picture] = []
+    package private(set) var pictures: [Picture] = []
 
     /// The comparison of the still with its original; `nil` if none was made.
-    public private(set) var comparison: ComparisonReport?
+    package private(set) var comparison: ComparisonReport?
 
     /// The conditions reported by others for Lock Screens, and their results; `nil` if they were not requested.
-    public internal(set) var wallpaper: [WallpaperCondition]?
+    package internal(set) var wallpaper: [WallpaperCondition]?
 
     /// A picture that was checked.
-    public struct Picture: Encodable, Sendable, Hashable {
+    package struct Picture: Encodable, Sendable, Hashable {
         /// The picture's role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map` or
         /// `movie` within it.
-        public let kind: String
+        package let kind: String
         /// The location within the file; `nil` for the file's own.
-        public let place: String?
+        package let place: String?
         /// The width, pixels; `nil` if it cannot be decoded.
-        public let width: Int?
+        package let width: Int?
         /// The height, pixels; `nil` if it cannot be decoded.
-        public let height: Int?
+        package let height: Int?
         /// The number of faces it shows; `nil` if it cannot be decoded.
-        public let faces: Int?
+        package let faces: Int?
         /// The number of kaomoji or other drawn faces in it that the detector took for faces; `nil` for none.
-        public var drawn: Int?
+        package var drawn: Int?
     }
 
     /// A fault or potential fault.
-    public struct Finding: Encodable, Sendable, Hashable {
+    package struct Finding: Encodable, Sendable, Hashable {
         /// The severity. `error`: the two are not a Live Photo. `warning`: they are one, but some programs may
         /// handle it badly.
-        public let severity: String
+        package let severity: String
         /// The fault's code, in lower case with hyphens.
-        public let code: String
+        package let code: String
         /// The fault as a sentence.
-        public let message: String
+        package let message: String
         /// The file with the fault; `nil` if it concerns both halves.
-        public var file: String?
+        package var file: String?
         /// The location in the file: boxes, segments or directories from the outermost in, and the byte offset;
         /// `nil` if there is no single location.
-        public var place: String?
+        package var place: String?
         /// `true` if the fault is gone from the repaired files; `nil` if there was no repair.
-        public internal(set) var isRepaired: Bool?
+        package internal(set) var isRepaired: Bool?
 
         private enum CodingKeys: String, CodingKey {
             case severity, code, message, file, place
@@ -83,7 +83,7 @@ public struct VerifyReport: Encodable, Sendable, Hashable {
     }
 
     /// Encodes every field, with null for a missing half; repairs only if there were any.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(still, forKey: .still)
         try container.encode(movie, forKey: .movie)

@@ -1,5 +1,5 @@
 /// The files a movie of photographs can be written to.
-public enum PhotoMovieKind: String, Sendable, CaseIterable {
+package enum PhotoMovieKind: String, Sendable, CaseIterable {
     /// An MP4 file.
     case mp4
     /// A QuickTime file.
@@ -8,10 +8,10 @@ public enum PhotoMovieKind: String, Sendable, CaseIterable {
     case gif
 
     /// The extensions that names of such files have, in lower case, the usual one first.
-    public var extensions: [String] { self == .mp4 ? ["mp4", "m4v"] : [rawValue] }
+    package var extensions: [String] { self == .mp4 ? ["mp4", "m4v"] : [rawValue] }
 
     /// The kind that a file's name asks for; QuickTime where it asks for none.
-    public init(ofFileNamed path: String) {
+    package init(ofFileNamed path: String) {
         let ending = path.fileExtension
         self = Self.allCases.first { $0.extensions.contains(ending) } ?? .mov
     }

@@ -7,7 +7,7 @@ extension Pipeline {
     ///   - isStopped: Called before each photo; once `true`, no movie is written.
     ///   - written: Called with the number of frames written since its last call.
     ///   - emit: Receives the movie, and each photo that failed.
-    public func movie(
+    package func movie(
         of slides: [Outcome<Slide>],
         as output: String,
         _ options: PhotoMovieOptions,

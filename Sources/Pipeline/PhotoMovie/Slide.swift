@@ -1,23 +1,23 @@
 internal import Foundation
 
 /// A photo in a movie.
-public struct Slide: Hashable, Sendable {
+package struct Slide: Hashable, Sendable {
     /// The file.
-    public let input: InputFile
+    package let input: InputFile
     /// The duration, seconds; `nil` for the movie's default.
-    public let seconds: Double?
+    package let seconds: Double?
 
     /// Creates a slide with its own duration, or the movie's default.
-    public init(input: InputFile, seconds: Double? = nil) { (self.input, self.seconds) = (input, seconds) }
+    package init(input: InputFile, seconds: Double? = nil) { (self.input, self.seconds) = (input, seconds) }
 
     /// The range of a photo's duration, seconds.
-    public static let durations = 0.02...3600.0
+    package static let durations = 0.02...3600.0
 
     /// Returns the slides of inputs; a file whose name ends in `.txt` is a list of them.
     ///
     /// A list has one file name per line, relative to the list, optionally followed by a tab or space and the
     /// photo's own duration in seconds. Empty lines and lines that begin with `#` are ignored.
-    public static func slides(of inputs: [Outcome<InputFile>]) -> [Outcome<Slide>] {
+    package static func slides(of inputs: [Outcome<InputFile>]) -> [Outcome<Slide>] {
         inputs.flatMap { input -> [Outcome<Slide>] in
             switch input {
             case .failure(let error): return [.failure(error)]

@@ -1,20 +1,20 @@
 internal import Imaging
-public import Overlay
+package import Overlay
 
 /// Draws single kaomoji as faces, for selection. It caches the fonts it has opened; its methods may be called
 /// concurrently.
-public struct KaomojiPainter: Sendable {
+package struct KaomojiPainter: Sendable {
     private let renderers = RendererPool(fontFile: nil)
 
     /// Creates a painter with the standard fonts.
-    public init() {}
+    package init() {}
 
     /// Draws a kaomoji as a face on a transparent background.
     ///
     /// - Parameter side: The width and height, pixels.
     /// - Returns: A PNG, transparent outside the face.
     /// - Throws: `PipelineError` if it cannot be drawn.
-    public func png(of kaomoji: Kaomoji, side: Int) throws(PipelineError) -> [UInt8] {
+    package func png(of kaomoji: Kaomoji, side: Int) throws(PipelineError) -> [UInt8] {
         let canvas = PixelSize(width: side, height: side)
         let length = Double(side)
         let room = Rect(x: 0.02 * length, y: 0.02 * length, width: 0.96 * length, height: 0.96 * length)

@@ -1,11 +1,11 @@
-public import Imaging
+package import Imaging
 
 /// A small upright picture of a file, for display in a list.
-public struct PictureThumbnail: Hashable, Sendable {
+package struct PictureThumbnail: Hashable, Sendable {
     /// The width and height, pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The picture as a JPEG, in sRGB.
-    public let jpeg: [UInt8]
+    package let jpeg: [UInt8]
 
     /// Creates the thumbnail of a file.
     ///
@@ -14,7 +14,7 @@ public struct PictureThumbnail: Hashable, Sendable {
     ///   - longSide: The long side of the thumbnail, pixels; smaller pictures are not enlarged.
     ///   - limits: The largest picture that is decoded.
     /// - Throws: `PipelineError` describing why the picture cannot be read.
-    public init(
+    package init(
         of path: String,
         longSide: Int = 240,
         limits: DecodeLimits = .standard

@@ -6,7 +6,7 @@ extension Pipeline {
     /// with the kaomoji it would get, including those that are not to be covered.
     ///
     /// - Throws: `PipelineError` describing why the picture cannot be read.
-    public func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
+    package func facesToCover(of path: String) throws(PipelineError) -> DetectReport {
         let photo = try photo(at: path)
         let known = try allFaces(of: photo)
         let chosen = try composer.kaomoji(
@@ -33,7 +33,7 @@ extension Pipeline {
     ///
     /// - Parameter sheet: The faces, in pixels of the full-size upright picture.
     /// - Throws: `PipelineError` if a kaomoji cannot be drawn.
-    public func preview(_ sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> SmallPicture {
+    package func preview(_ sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> SmallPicture {
         SmallPicture(
             fullSize: picture.fullSize,
             pixels: try composer.covered(picture, as: sheet),
@@ -45,7 +45,8 @@ extension Pipeline {
     /// height in pixels of the full-size upright picture, turned by the face's roll about the centre of its box.
     ///
     /// - Throws: `PipelineError` if a kaomoji cannot be drawn.
-    public func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: [Int]] {
+    package func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: [Int]]
+    {
         try composer.patches(of: sheet, on: picture).mapValues { [$0.x, $0.y, $0.width, $0.height] }
     }
 }

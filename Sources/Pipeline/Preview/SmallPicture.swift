@@ -1,18 +1,18 @@
-public import Imaging
+package import Imaging
 internal import Metadata
 internal import Movies
 
 /// A picture, or the first frame of a movie, reduced for display: upright, opaque, in sRGB.
-public struct SmallPicture: Sendable {
+package struct SmallPicture: Sendable {
     /// The full size of the upright picture, pixels.
-    public let fullSize: PixelSize
+    package let fullSize: PixelSize
     /// The reduced picture.
     let pixels: PixelBuffer
     /// The source file's path and format, without its bytes.
     let source: SourcePhoto
 
     /// The size of the reduced picture, pixels.
-    public var size: PixelSize { pixels.size }
+    package var size: PixelSize { pixels.size }
 
     /// Reads a file and reduces its picture.
     ///
@@ -21,7 +21,7 @@ public struct SmallPicture: Sendable {
     ///   - longSide: The long side of the reduced picture, pixels; smaller pictures are not enlarged.
     ///   - limits: The largest picture that is decoded.
     /// - Throws: `PipelineError` describing why the file cannot be read.
-    public init(of path: String, longSide: Int, limits: DecodeLimits = .standard) throws(PipelineError) {
+    package init(of path: String, longSide: Int, limits: DecodeLimits = .standard) throws(PipelineError) {
         let file = try SourcePhoto.read(path)
         let found = try Self.decoded(file, longSide: longSide, limits: limits)
         let upright = found.orientation.uprightSize(ofStored: found.size)
@@ -41,7 +41,7 @@ public struct SmallPicture: Sendable {
     ///
     /// - Parameter quality: 1 to 100.
     /// - Throws: `PipelineError` if it cannot be encoded.
-    public func jpeg(quality: Int = 80) throws(PipelineError) -> [UInt8] {
+    package func jpeg(quality: Int = 80) throws(PipelineError) -> [UInt8] {
         try source.named {
             try JPEGCodec.encode(pixels, quality: quality, subsampling: .quarter)
         }

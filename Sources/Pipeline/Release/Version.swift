@@ -8,12 +8,12 @@ internal import Movies
 internal import Overlay
 
 /// The version of kaomask and of its libraries.
-public enum Version {
+package enum Version {
     /// The version: here and nowhere else (`scripts/version` reads it).
-    public static let number = "0.1.0"
+    package static let number = "0.1.0"
 
     /// The name, the version, and what the program was built from: `kaomask 0.1.0 (0a1b2c3d4e5f, 2026-11-22)`.
-    public static var line: String { "kaomask \(number) (\(source))" }
+    package static var line: String { "kaomask \(number) (\(source))" }
 
     /// The commit and its date, where the program was stamped with them (`scripts/stamp`).
     private static var source: String {
@@ -23,7 +23,7 @@ public enum Version {
 
     /// The engines and libraries at work, a line a subject. Opens the libraries that are otherwise opened when they are
     /// needed, which takes a moment.
-    public static var details: [String] {
+    package static var details: [String] {
         [
             ("faces", FaceEngines.names), ("pictures", ImagingLibraries.names),
             ("movies", MovieLibraries.names),

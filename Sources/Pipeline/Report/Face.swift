@@ -59,7 +59,7 @@ public struct Face: Hashable, Sendable {
     public var square: Rect { points.map { Rect(squareOf: $0, in: bounds) } ?? bounds }
 
     /// The bounding box in whole pixels: left, top, width, height.
-    public var box: [Int] {
+    package var box: [Int] {
         let (left, top) = (Int(bounds.x.rounded()), Int(bounds.y.rounded()))
         return [left, top, Int(bounds.maxX.rounded()) - left, Int(bounds.maxY.rounded()) - top]
     }

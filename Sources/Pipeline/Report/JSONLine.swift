@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// Encodes reports as JSON Lines: one object per line, keys in alphabetical order.
-public enum JSONLine {
+package enum JSONLine {
     /// Returns the line for a report, without its line break.
-    public static func encode(_ report: some Encodable) -> String {
+    package static func encode(_ report: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Reports contain only numbers, text and lists, so encoding cannot fail.

@@ -6,18 +6,18 @@ internal import Page
 /// are embedded; it needs no network and no other file.
 ///
 /// It is written incrementally during the run and gets its name at the end.
-public final class PressPage {
+package final class PressPage {
     /// The maximum size of a page, bytes; browsers become slow beyond it.
-    public static let limit = 256 << 20
+    package static let limit = 256 << 20
 
     /// The page's path, existing or planned.
-    public let path: String
+    package let path: String
     /// The number of pictures on the page.
-    public private(set) var pictures = 0
+    package private(set) var pictures = 0
     /// The number of pictures left out because the page would exceed its size limit.
-    public private(set) var leftOut = 0
+    package private(set) var leftOut = 0
     /// The current size, bytes.
-    public private(set) var size = 0
+    package private(set) var size = 0
 
     private let limit: Int
     private var file: StagedFile?
@@ -30,7 +30,7 @@ public final class PressPage {
     ///   - replacesAnything: `true` if any existing file may be replaced; an older page made by kaomask always is.
     ///   - limit: The maximum size, bytes.
     /// - Throws: `PipelineError` with code `output-exists` if another file has that name.
-    public init(_ path: String, replacesAnything: Bool, limit: Int = PressPage.limit) throws(PipelineError) {
+    package init(_ path: String, replacesAnything: Bool, limit: Int = PressPage.limit) throws(PipelineError) {
         (self.path, self.limit) = (path, limit)
         guard !replacesAnything, FileManager.default.fileExists(atPath: path) else { return }
         let mark = Data(Self.mark.utf8)
@@ -52,7 +52,7 @@ public final class PressPage {
     /// - Parameters:
     ///   - output: The argument of `-o`.
     ///   - input: The first input.
-    public static func path(
+    package static func path(
         output: String?,
         areSeveral: Bool,
         input: String,
@@ -76,7 +76,7 @@ public final class PressPage {
     ///   - name: The caption.
     ///   - alt: The alternative text that describes the picture.
     /// - Throws: `PipelineError` with code `unreadable` or `unwritable`.
-    public func add(
+    package func add(
         _ still: PictureThumbnail,
         of source: String,
         movie: String?,
@@ -110,7 +110,7 @@ public final class PressPage {
     ///
     /// - Returns: `true` if a page was made.
     /// - Throws: `PipelineError` with code `unwritable`.
-    public func finish() throws(PipelineError) -> Bool {
+    package func finish() throws(PipelineError) -> Bool {
         guard pictures > 0 else { return false }
         let more = leftOut == 0 ? "" : "<p>\(leftOut) more did not fit on this page.</p>"
         try write("</main>\(more)<footer>Made with kaomask</footer></body></html>\n")

@@ -14,7 +14,7 @@ struct Remarks: Sendable {
 
 extension CoverReport {
     /// Notes of what is done to every picture that needs it, and asks nothing of anybody.
-    public static let routineNotes: Set<String> = [
+    package static let routineNotes: Set<String> = [
         MetadataChange.thumbnailRemade.sentence, MetadataChange.previewRemade.sentence,
     ]
 }

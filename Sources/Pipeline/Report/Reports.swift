@@ -15,7 +15,7 @@ public struct DetectReport: Encodable, Sendable {
     public internal(set) var searchTime: Double?
 
     /// The report without the search time, which differs from run to run.
-    public var untimed: DetectReport {
+    package var untimed: DetectReport {
         var report = self
         report.searchTime = nil
         return report

@@ -1,7 +1,7 @@
 extension String {
     /// The text on one line and in its own order: line breaks, other control characters and those that change the
     /// writing direction (UAX #9, `Bidi_Control`) are written as escapes, so that no name can pass for another.
-    public var oneLine: String {
+    package var oneLine: String {
         guard unicodeScalars.contains(where: \.deceives) else { return self }
         return unicodeScalars.map { $0.deceives ? $0.escaped(asASCII: true) : String($0) }.joined()
     }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Reports files that arrive in folders and their subfolders, each once it is completely written. Owns one inotify
 /// instance, closed in `deinit`.
-public final class FolderWatch {
+package final class FolderWatch {
     /// A watched folder, and its path relative to the root.
     private struct Folder {
         let path: String
@@ -34,7 +34,7 @@ public final class FolderWatch {
     ///   - excluded: A folder not to be watched: the output folder.
     ///   - accepts: Returns `true` if the file at a path is an input.
     /// - Throws: `PipelineError` with code `cannot-watch`.
-    public init(
+    package init(
         _ roots: [String],
         excluding excluded: String?,
         accepts: @escaping @Sendable (String) -> Bool
@@ -51,7 +51,7 @@ public final class FolderWatch {
     deinit { close(descriptor) }
 
     /// Passes on files as they become ready, until `isStopped` returns `true`.
-    public func run(isStopped: () -> Bool, hand: (InputFile) -> Void) {
+    package func run(isStopped: () -> Bool, hand: (InputFile) -> Void) {
         while !isStopped() {
             var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             if unsafe poll(&wanted, 1, 100) > 0 { readEvents() }

@@ -1,31 +1,31 @@
 internal import Foundation
 internal import Metadata
-public import Pairing
+package import Pairing
 
 /// The facts about an input that its file states, without decoding.
-public struct InputFacts: Codable, Sendable {
+package struct InputFacts: Codable, Sendable {
     /// The kinds of the input, except `live` for a pair, which takes two files.
-    public internal(set) var kinds: Set<InputKind> = []
+    package internal(set) var kinds: Set<InputKind> = []
     /// The date of capture, local time, in Exif's form `2025:01:31 18:05:09`, which sorts chronologically; the
     /// modification date if the file states none.
-    public private(set) var date: String
+    package private(set) var date: String
     /// The identifier that halves of Live Photos share.
-    public private(set) var contentIdentifier: ContentIdentifier?
+    package private(set) var contentIdentifier: ContentIdentifier?
     /// `true` for a movie.
-    public private(set) var isMovie = false
+    package private(set) var isMovie = false
     /// The width of the upright picture, pixels; `nil` if the file does not state it.
-    public private(set) var width: Int?
+    package private(set) var width: Int?
     /// The height of the upright picture, pixels; `nil` if the file does not state it.
-    public private(set) var height: Int?
+    package private(set) var height: Int?
     /// The duration of a movie, seconds.
-    public private(set) var duration: Double?
+    package private(set) var duration: Double?
 
     private static let screenshotNames = [
         "screenshot", "screen shot", "screen_shot", "bildschirmfoto", "capture d", "captura de", "スクリーンショット",
     ]
 
     /// Examines the file at `path`; one that cannot be read has no kinds.
-    public init(path: String) {
+    package init(path: String) {
         date = Self.changeDate(of: path)
         guard let parts = try? SourceParts.read(path) else { return }
         if parts.movie != nil { kinds.insert(.live) }
@@ -85,10 +85,10 @@ public struct InputFacts: Codable, Sendable {
 }
 
 /// Dates in common notations, converted to Exif's form.
-public enum InputDate {
+package enum InputDate {
     /// Returns the date `2025-01-31` or `2025-01-31T18:05` (or with a space) in Exif's form; `nil` for anything
     /// else.
-    public static func parse(_ words: String) -> String? {
+    package static func parse(_ words: String) -> String? {
         let numbers = words.split { "-T :".contains($0) }.map { Int($0) }
         let isWritten = words.allSatisfy { $0.isASCII && ($0.isNumber || "-T :".contains($0)) }
         guard isWritten, [3, 5, 6].contains(numbers.count), let year = numbers[0], let month = numbers[1],
@@ -101,7 +101,7 @@ public enum InputDate {
     }
 
     /// Returns the local time of a moment, in Exif's form.
-    public static func text(secondsSince1970 seconds: Int) -> String {
+    package static func text(secondsSince1970 seconds: Int) -> String {
         let date = Date(timeIntervalSince1970: Double(seconds))
         let parts = Calendar(identifier: .gregorian)
             .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)

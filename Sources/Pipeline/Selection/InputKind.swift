@@ -1,5 +1,5 @@
 /// A kind of picture or movie; an input may be of several kinds.
-public enum InputKind: String, Codable, Sendable, CaseIterable {
+package enum InputKind: String, Codable, Sendable, CaseIterable {
     /// Any still picture.
     case photo
     /// The still of a Live Photo whose movie is present too, or a Motion Photo.
@@ -17,7 +17,7 @@ public enum InputKind: String, Codable, Sendable, CaseIterable {
 }
 
 /// The order in which inputs are processed.
-public enum InputOrder: String, Sendable, CaseIterable {
+package enum InputOrder: String, Sendable, CaseIterable {
     /// As named by the user, folders by name.
     case given
     /// By file name, with digits compared as numbers.

@@ -2,29 +2,29 @@ internal import Foundation
 internal import Pairing
 
 /// A filter and an order for inputs.
-public struct InputQuery: Hashable, Sendable {
+package struct InputQuery: Hashable, Sendable {
     /// The kinds to accept; empty for all.
-    public var kinds: Set<InputKind> = []
+    package var kinds: Set<InputKind> = []
     /// The maximum number of inputs, keeping the newest.
-    public var newest: Int?
+    package var newest: Int?
     /// The earliest date of capture, in Exif's form. See `InputDate.parse(_:)`.
-    public var since: String?
+    package var since: String?
     /// The order; `nil` keeps the inputs' own.
-    public var order: InputOrder?
+    package var order: InputOrder?
     /// The maximum number of inputs, applied after all other criteria.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Creates a query that accepts all inputs in their own order.
-    public init() {}
+    package init() {}
 
     /// `true` if every input passes, in its own order.
-    public var isTrivial: Bool { self == InputQuery() }
+    package var isTrivial: Bool { self == InputQuery() }
 
     /// `true` if the query requires reading the files.
     private var needsFacts: Bool { !kinds.isEmpty || newest != nil || since != nil || order == .date }
 
     /// Returns the inputs that match. Failures stay, at the end, so that they are reported.
-    public func answer(from inputs: [Outcome<InputFile>]) -> [Outcome<InputFile>] {
+    package func answer(from inputs: [Outcome<InputFile>]) -> [Outcome<InputFile>] {
         var files = inputs.compactMap { try? $0.get() }
         let failures = inputs.filter { if case .failure = $0 { true } else { false } }
         if needsFacts {

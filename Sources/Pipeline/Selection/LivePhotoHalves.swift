@@ -3,7 +3,7 @@ internal import Pairing
 
 /// Merges the two halves of a Live Photo into one input if both are named, or only the movie: the still represents
 /// both.
-public struct LivePhotoHalves: Sendable {
+package struct LivePhotoHalves: Sendable {
     /// The stills that were named.
     private let named: LivePhotoMatcher<Named>
     private let beside = LivePhotoNeighbours()
@@ -19,7 +19,7 @@ public struct LivePhotoHalves: Sendable {
     }
 
     /// The halves among inputs that are known before the first is worked on.
-    public init(_ inputs: [InputFile]) {
+    package init(_ inputs: [InputFile]) {
         // Stills are looked into only where a movie is named.
         let hasMovie = inputs.contains { InputWalk.looksLikeMovie($0.path) }
         let stills = inputs.filter { hasMovie && !$0.isFromFolder && !InputWalk.looksLikeMovie($0.path) }
@@ -33,7 +33,7 @@ public struct LivePhotoHalves: Sendable {
 
     /// Returns the input that a file represents: for the movie of a Live Photo, its still, if that is named or has
     /// the same name; `nil` if the same Live Photo is already an input.
-    public mutating func whole(_ file: InputFile) -> InputFile? {
+    package mutating func whole(_ file: InputFile) -> InputFile? {
         let still = InputWalk.looksLikeMovie(file.path) ? still(of: file) : nil
         let whole = still ?? file
         guard let identity = FileIdentity(path: whole.path) else { return whole }

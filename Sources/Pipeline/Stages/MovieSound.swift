@@ -7,7 +7,7 @@ extension RevealOptions {
     ///
     /// - Parameter path: A file that FFmpeg reads: WAV, MP3, FLAC, Ogg, M4A, or a movie with sound.
     /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
-    public mutating func setSound(of path: String) throws(PipelineError) {
+    package mutating func setSound(of path: String) throws(PipelineError) {
         let source = try SourcePhoto.read(path)
         soundFile = path
         sound = try source.named {

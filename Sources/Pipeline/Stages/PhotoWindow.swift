@@ -1,8 +1,8 @@
-public import Imaging
+package import Imaging
 internal import Movies
 
 /// The filling of a frame outside its picture.
-public enum Bars: Hashable, Sendable {
+package enum Bars: Hashable, Sendable {
     /// A single colour.
     case color(Color)
     /// The picture itself, enlarged, blurred and slightly darkened.

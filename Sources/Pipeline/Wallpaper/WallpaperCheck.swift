@@ -4,17 +4,17 @@ internal import Movies
 internal import Pairing
 
 /// A condition reported by others for Live Photos on Lock Screens, and the result for one Live Photo.
-public struct WallpaperCondition: Encodable, Sendable, Hashable {
+package struct WallpaperCondition: Encodable, Sendable, Hashable {
     /// The condition, as a clause: `60 frames a second`.
-    public let condition: String
+    package let condition: String
     /// `true` if the condition is met; `nil` if that cannot be determined.
-    public let met: Bool?
+    package let met: Bool?
     /// The value found.
-    public let found: String
+    package let found: String
 }
 
 /// Compares Live Photos with the conditions reported for Lock Screens. Meeting all of them guarantees nothing.
-public enum WallpaperCheck {
+package enum WallpaperCheck {
     /// The maximum mean difference between the still and its frame, levels of 255: the difference between two
     /// encodings of one picture.
     private static let sameFrame = 4.0
@@ -23,7 +23,7 @@ public enum WallpaperCheck {
 
     /// Returns the photo with the conditions added to its report; unchanged if a half is missing or lies in an
     /// archive.
-    public static func checked(_ photo: VerifiedPhoto) -> VerifiedPhoto {
+    package static func checked(_ photo: VerifiedPhoto) -> VerifiedPhoto {
         guard let still = photo.still, let movie = photo.movie, movie.entry == nil, let seen = movie.movie
         else { return photo }
         var photo = photo

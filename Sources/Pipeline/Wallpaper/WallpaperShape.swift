@@ -1,14 +1,14 @@
-public import Imaging
+package import Imaging
 
 /// The properties that others report for Live Photos that an iPhone's Lock Screen animated. None of them is
 /// documented or was tested here: docs/decisions/wallpaper.md.
-public enum WallpaperShape {
+package enum WallpaperShape {
     /// The size of still and movie, pixels.
-    public static let size = PixelSize(width: 720, height: 1560)
+    package static let size = PixelSize(width: 720, height: 1560)
     /// The frame rate; the same movie at 30 frames per second was rejected.
-    public static let framesPerSecond = 60
+    package static let framesPerSecond = 60
     /// The range of the movie's duration, seconds.
-    public static let durations = 1.0...2.67
+    package static let durations = 1.0...2.67
     /// The movie's time scale, ticks per second.
     static let timeScale: UInt32 = 600
 }

@@ -1,11 +1,11 @@
 internal import Foundation
-public import Pipeline
+package import Pipeline
 internal import Synchronization
 
 /// A small file that redirects a browser to the page. The browser is started with its path instead of the page's
 /// address, because the address is secret and command lines are visible to all users. Only the owner can read the
 /// file; it is removed when the server ends.
-public final class PageLink: Sendable {
+package final class PageLink: Sendable {
     private let output: String
     private let path = Mutex<String?>(nil)
 
@@ -14,7 +14,7 @@ public final class PageLink: Sendable {
     /// - Parameter output: The folder for results: sandboxed browsers can read files beside the user's pictures, but
     ///   not hidden or system folders. If the folder's file system cannot restrict permissions, the user's cache
     ///   folder is used.
-    public init(output: String) { self.output = output }
+    package init(output: String) { self.output = output }
 
     deinit { remove() }
 
@@ -22,7 +22,7 @@ public final class PageLink: Sendable {
     ///
     /// - Returns: Its path.
     /// - Throws: `PipelineError` when neither folder can hold a file that only the owner can read.
-    public func write(_ address: String) throws(PipelineError) -> String {
+    package func write(_ address: String) throws(PipelineError) -> String {
         for folder in [output, CacheFolder()?.path].compactMap({ $0 }) {
             guard let written = Self.write(Self.text(address), in: folder) else { continue }
             path.withLock { $0 = written }
@@ -36,7 +36,7 @@ public final class PageLink: Sendable {
     }
 
     /// Removes the file.
-    public func remove() {
+    package func remove() {
         path.withLock { path in
             if let path { unsafe unlink(path) }
             path = nil

@@ -4,23 +4,23 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
-public import Pipeline
+package import Pipeline
 internal import ServiceLifecycle
 internal import UnixSignals
 
 /// A server of the page for one folder.
-public struct PageServer: Sendable {
+package struct PageServer: Sendable {
     /// The address and the names of the server.
-    public struct Place: Sendable {
+    package struct Place: Sendable {
         /// The address to listen on; loopback by default.
-        public var host = "127.0.0.1"
+        package var host = "127.0.0.1"
         /// The port; 0 for any free one.
-        public var port = 0
+        package var port = 0
         /// An additional host name under which the page is served.
-        public var name: String?
+        package var name: String?
 
         /// Creates a place on this machine only, at any free port.
-        public init() {}
+        package init() {}
     }
 
     private let studio: Studio
@@ -36,7 +36,7 @@ public struct PageServer: Sendable {
     ///   - options: The default options for finding and covering faces.
     ///   - jobs: The most pictures processed concurrently.
     /// - Throws: `PipelineError` when the detector cannot be created.
-    public init(
+    package init(
         folder: String,
         output: String,
         options: CoverOptions,
@@ -60,7 +60,7 @@ public struct PageServer: Sendable {
     /// - Parameter ready: Called with the page's addresses once the server accepts connections: of several, the
     ///   first is the one that other devices most likely reach.
     /// - Throws: An error when it cannot listen on the address.
-    public func run(ready: @escaping @Sendable (_ addresses: [String]) -> Void) async throws {
+    package func run(ready: @escaping @Sendable (_ addresses: [String]) -> Void) async throws {
         let (token, place, studio, connections) = (token, place, studio, connections)
         // The first page's data are prepared before it is opened.
         Task { await studio.album.refresh() }

@@ -1,12 +1,12 @@
 internal import Cards
 
 /// A QR code as text for a terminal: two modules a character, black on white whatever the terminal's colours are.
-public struct TerminalCode: Sendable {
+package struct TerminalCode: Sendable {
     /// The lines, from the top.
-    public let lines: [String]
+    package let lines: [String]
 
     /// Creates the code of an address; `nil` if it is too long.
-    public init?(_ address: String) {
+    package init?(_ address: String) {
         guard let code = try? QRCode(address) else { return nil }
         let margin = 2
         let range = -margin..<code.side + margin

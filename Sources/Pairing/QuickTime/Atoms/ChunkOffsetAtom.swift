@@ -1,25 +1,25 @@
 import Metadata
 
 /// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
-public struct ChunkOffsetAtom: Sendable, Hashable {
+package struct ChunkOffsetAtom: Sendable, Hashable {
     /// The offset of each chunk in the file.
-    public var offsets: [UInt64]
+    package var offsets: [UInt64]
     /// `true` if the offsets have 64 bits.
-    public var isWide: Bool
+    package var isWide: Bool
 
     /// Creates a table of offsets, with 32 bits if all of them fit.
-    public init(offsets: [UInt64]) {
+    package init(offsets: [UInt64]) {
         self.offsets = offsets
         isWide = offsets.contains { $0 > UInt64(UInt32.max) }
     }
 
     /// The atom type `stco` or `co64`.
-    public var type: FourCharCode { isWide ? "co64" : "stco" }
+    package var type: FourCharCode { isWide ? "co64" : "stco" }
 
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>, isWide: Bool) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>, isWide: Bool) throws(PairingError) {
         var reader = AtomReader(payload, isWide ? "co64" : "stco")
         _ = try reader.versionAndFlags()
         offsets = []
@@ -30,7 +30,7 @@ public struct ChunkOffsetAtom: Sendable, Hashable {
     }
 
     /// Reads either of the two atoms of a sample table; `nil` if it has neither.
-    public init?(sampleTable: AtomNode) throws(PairingError) {
+    package init?(sampleTable: AtomNode) throws(PairingError) {
         if let payload = sampleTable["stco"]?.payload {
             try self.init(payload: payload, isWide: false)
         } else if let payload = sampleTable["co64"]?.payload {
@@ -41,7 +41,7 @@ public struct ChunkOffsetAtom: Sendable, Hashable {
     }
 
     /// The fields' bytes, without the atom's header.
-    public var payload: [UInt8] {
+    package var payload: [UInt8] {
         var writer = ByteWriter()
         writer.write(VersionAndFlags())
         writer.write(UInt32(truncatingIfNeeded: offsets.count))
@@ -50,5 +50,5 @@ public struct ChunkOffsetAtom: Sendable, Hashable {
     }
 
     /// The atom as a node of the tree.
-    public var node: AtomNode { AtomNode(type, payload: payload) }
+    package var node: AtomNode { AtomNode(type, payload: payload) }
 }

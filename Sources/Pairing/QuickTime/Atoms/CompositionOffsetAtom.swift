@@ -1,26 +1,26 @@
-public import Metadata
+package import Metadata
 
 /// The composition offset atom (`ctts`), child of `stbl`: the delay from decoding to presentation of each
 /// sample; without one, samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.
-public struct CompositionOffsetAtom: Atom {
+package struct CompositionOffsetAtom: Atom {
     /// A run of samples with the same offset.
-    public struct Run: Sendable, Hashable {
+    package struct Run: Sendable, Hashable {
         /// The number of samples.
-        public var count: UInt32
+        package var count: UInt32
         /// The delay from decoding to presentation, in ticks of the media.
-        public var offset: Int32
+        package var offset: Int32
     }
 
     /// The atom type `ctts`.
-    public static let type: FourCharCode = "ctts"
+    package static let type: FourCharCode = "ctts"
     /// The version and flags. Version 0 has offsets of at least 0, version 1 negative ones too; both are read
     /// as signed, as QuickTime does.
-    public var head = VersionAndFlags()
+    package var head = VersionAndFlags()
     /// The runs, in sample order.
-    public var runs: [Run]
+    package var runs: [Run]
 
     /// Creates the runs of samples with these offsets.
-    public init(offsets: [Int32]) {
+    package init(offsets: [Int32]) {
         runs = []
         for offset in offsets {
             if let last = runs.last, last.offset == offset {
@@ -35,7 +35,7 @@ public struct CompositionOffsetAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []
@@ -45,7 +45,7 @@ public struct CompositionOffsetAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))
         for run in runs {

@@ -1,19 +1,19 @@
-public import Metadata
+package import Metadata
 
 /// The edit list atom (`elst`), child of `edts`, which maps parts of the media to times of the movie. QTFF,
 /// "Edit List Atoms".
-public struct EditListAtom: Atom {
+package struct EditListAtom: Atom {
     /// One edit.
-    public struct Edit: Sendable, Hashable {
+    package struct Edit: Sendable, Hashable {
         /// The duration of the edit in ticks of the movie.
-        public var duration: UInt64
+        package var duration: UInt64
         /// The start in ticks of the media; -1 for an empty edit.
-        public var mediaTime: Int64
+        package var mediaTime: Int64
         /// The playback rate, with 16 fractional bits.
-        public var rate: UInt32
+        package var rate: UInt32
 
         /// Creates an edit at normal speed.
-        public init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
+        package init(duration: UInt64, mediaTime: Int64, rate: UInt32 = 0x0001_0000) {
             self.duration = duration
             self.mediaTime = mediaTime
             self.rate = rate
@@ -21,14 +21,14 @@ public struct EditListAtom: Atom {
     }
 
     /// The atom type `elst`.
-    public static let type: FourCharCode = "elst"
+    package static let type: FourCharCode = "elst"
     /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
-    public var head: VersionAndFlags
+    package var head: VersionAndFlags
     /// The edits, in playing order.
-    public var edits: [Edit]
+    package var edits: [Edit]
 
     /// Creates an edit list.
-    public init(edits: [Edit]) {
+    package init(edits: [Edit]) {
         let isWide = edits.contains {
             $0.duration > UInt64(UInt32.max) || Int32(exactly: $0.mediaTime) == nil
         }
@@ -39,7 +39,7 @@ public struct EditListAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         edits = []
@@ -55,7 +55,7 @@ public struct EditListAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: edits.count))
         for edit in edits {

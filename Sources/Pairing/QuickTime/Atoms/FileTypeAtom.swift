@@ -1,25 +1,25 @@
-public import Metadata
+package import Metadata
 
 /// The file type atom (`ftyp`), first in the file. QTFF, "The File Type Compatibility Atom".
-public struct FileTypeAtom: Atom {
+package struct FileTypeAtom: Atom {
     /// The atom type `ftyp`.
-    public static let type: FourCharCode = "ftyp"
+    package static let type: FourCharCode = "ftyp"
     /// The format the file complies with best: `qt  ` for QuickTime.
-    public var majorBrand: FourCharCode
+    package var majorBrand: FourCharCode
     /// The version of that format.
-    public var minorVersion: UInt32
+    package var minorVersion: UInt32
     /// All formats the file complies with.
-    public var compatibleBrands: [FourCharCode]
+    package var compatibleBrands: [FourCharCode]
 
     /// The file type of genuine Live Photo movies: QuickTime and nothing else.
-    public static let quickTime = FileTypeAtom(
+    package static let quickTime = FileTypeAtom(
         majorBrand: "qt  ",
         minorVersion: 0,
         compatibleBrands: ["qt  "]
     )
 
     /// Creates a file type.
-    public init(majorBrand: FourCharCode, minorVersion: UInt32, compatibleBrands: [FourCharCode]) {
+    package init(majorBrand: FourCharCode, minorVersion: UInt32, compatibleBrands: [FourCharCode]) {
         self.majorBrand = majorBrand
         self.minorVersion = minorVersion
         self.compatibleBrands = compatibleBrands
@@ -28,7 +28,7 @@ public struct FileTypeAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         majorBrand = try reader.code()
         minorVersion = try reader.uint32()
@@ -37,7 +37,7 @@ public struct FileTypeAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(majorBrand)
         writer.write(minorVersion)
         for brand in compatibleBrands { writer.write(brand) }

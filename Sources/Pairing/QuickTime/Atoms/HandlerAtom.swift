@@ -1,26 +1,26 @@
-public import Metadata
+package import Metadata
 
 /// The handler reference atom (`hdlr`), child of `mdia`, `minf` or `meta`. QTFF, "Handler Reference Atoms".
-public struct HandlerAtom: Atom {
+package struct HandlerAtom: Atom {
     /// The atom type `hdlr`.
-    public static let type: FourCharCode = "hdlr"
+    package static let type: FourCharCode = "hdlr"
     /// The version and flags; the version is 0.
-    public var head = VersionAndFlags()
+    package var head = VersionAndFlags()
     /// The component type: `mhlr` for media, `dhlr` for data; 0 in ISO files.
-    public var componentType: FourCharCode
+    package var componentType: FourCharCode
     /// The kind of media or data handled: `vide`, `soun`, `meta`, `mdta`, `alis`, ...
-    public var componentSubtype: FourCharCode
+    package var componentSubtype: FourCharCode
     /// The manufacturer: `appl`, or 0.
-    public var manufacturer: FourCharCode
+    package var manufacturer: FourCharCode
     /// The component flags: 1 for Apple's metadata handler, otherwise 0.
-    public var componentFlags: UInt32
+    package var componentFlags: UInt32
     /// The mask of flags, 0.
-    public var flagsMask: UInt32 = 0
+    package var flagsMask: UInt32 = 0
     /// The name as stored: a length byte and text in QuickTime, text and a zero byte in ISO files.
-    public var name: [UInt8]
+    package var name: [UInt8]
 
     /// Creates a handler of Apple's, with a name of at most 255 bytes, stored after its length.
-    public init(
+    package init(
         componentType: FourCharCode,
         subtype: FourCharCode,
         componentFlags: UInt32 = 0,
@@ -35,7 +35,7 @@ public struct HandlerAtom: Atom {
     }
 
     /// The nameless handler of movie metadata with keys: `mdta`.
-    public static let movieMetadata: HandlerAtom = {
+    package static let movieMetadata: HandlerAtom = {
         var handler = HandlerAtom(
             componentType: FourCharCode(rawValue: 0),
             subtype: "mdta",
@@ -49,7 +49,7 @@ public struct HandlerAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         componentType = try reader.code()
@@ -61,7 +61,7 @@ public struct HandlerAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(componentType)
         writer.write(componentSubtype)

@@ -1,28 +1,28 @@
-public import Metadata
+package import Metadata
 
 /// The media header atom (`mdhd`), child of `mdia`. QTFF, "Media Header Atoms".
-public struct MediaHeaderAtom: Atom {
+package struct MediaHeaderAtom: Atom {
     /// The atom type `mdhd`.
-    public static let type: FourCharCode = "mdhd"
+    package static let type: FourCharCode = "mdhd"
     /// The language code for "undetermined", ISO 639-2 `und`, packed as three times five bits.
-    public static let undeterminedLanguage: UInt16 = 0x55C4
+    package static let undeterminedLanguage: UInt16 = 0x55C4
     /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
-    public var head: VersionAndFlags
+    package var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
-    public var creationTime: UInt64
+    package var creationTime: UInt64
     /// The modification time in seconds since 1904-01-01 UTC.
-    public var modificationTime: UInt64
+    package var modificationTime: UInt64
     /// Ticks per second of the media's own times.
-    public var timeScale: UInt32
+    package var timeScale: UInt32
     /// The sum of the samples' durations, in ticks.
-    public var duration: UInt64
+    package var duration: UInt64
     /// The language code.
-    public var language: UInt16 = MediaHeaderAtom.undeterminedLanguage
+    package var language: UInt16 = MediaHeaderAtom.undeterminedLanguage
     /// Playback quality, 0.
-    public var quality: UInt16 = 0
+    package var quality: UInt16 = 0
 
     /// Creates a media header without a language.
-    public init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {
+    package init(creationTime: UInt64, timeScale: UInt32, duration: UInt64) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0)
         self.creationTime = creationTime
@@ -34,7 +34,7 @@ public struct MediaHeaderAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         creationTime = try reader.time(head.version)
@@ -46,7 +46,7 @@ public struct MediaHeaderAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(time: creationTime, version: head.version)
         writer.write(time: modificationTime, version: head.version)

@@ -1,34 +1,34 @@
-public import Metadata
+package import Metadata
 
 /// The metadata item keys atom (`keys`) of a movie's `meta`: names that the item list numbers from 1. QTFF,
 /// "Metadata Item Keys Atom".
-public struct MetadataKeysAtom: Atom {
+package struct MetadataKeysAtom: Atom {
     /// A name within a namespace.
-    public struct Key: Sendable, Hashable {
+    package struct Key: Sendable, Hashable {
         /// `mdta` for reverse-domain names.
-        public var namespace: FourCharCode
+        package var namespace: FourCharCode
         /// The name's bytes.
-        public var name: [UInt8]
+        package var name: [UInt8]
         /// The name as text.
-        public var text: String { String(decoding: name, as: UTF8.self) }
+        package var text: String { String(decoding: name, as: UTF8.self) }
     }
 
     /// The atom type `keys`.
-    public static let type: FourCharCode = "keys"
+    package static let type: FourCharCode = "keys"
     /// The version and flags; the version is 0.
-    public var head = VersionAndFlags()
+    package var head = VersionAndFlags()
     /// The keys, numbered from 1.
-    public var keys: [Key]
+    package var keys: [Key]
 
     /// Creates keys with reverse-domain names.
-    public init(names: [String]) {
+    package init(names: [String]) {
         keys = names.map { Key(namespace: "mdta", name: Array($0.utf8)) }
     }
 
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         keys = []
@@ -41,7 +41,7 @@ public struct MetadataKeysAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: keys.count))
         for key in keys {

@@ -1,30 +1,30 @@
-public import Metadata
+package import Metadata
 
 /// The movie header atom (`mvhd`), child of `moov`. QTFF, "Movie Header Atoms".
-public struct MovieHeaderAtom: Atom {
+package struct MovieHeaderAtom: Atom {
     /// The atom type `mvhd`.
-    public static let type: FourCharCode = "mvhd"
+    package static let type: FourCharCode = "mvhd"
     /// The version and flags. Version 0 has 32-bit times, version 1 has 64-bit ones.
-    public var head: VersionAndFlags
+    package var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
-    public var creationTime: UInt64
+    package var creationTime: UInt64
     /// The modification time in seconds since 1904-01-01 UTC.
-    public var modificationTime: UInt64
+    package var modificationTime: UInt64
     /// Ticks per second of the movie's own times.
-    public var timeScale: UInt32
+    package var timeScale: UInt32
     /// The longest track's duration, in ticks.
-    public var duration: UInt64
+    package var duration: UInt64
     /// The preferred rate, with 16 fractional bits.
-    public var rate: UInt32 = 0x0001_0000
+    package var rate: UInt32 = 0x0001_0000
     /// The preferred volume, with 8 fractional bits.
-    public var volume: UInt16 = 0x0100
+    package var volume: UInt16 = 0x0100
     /// The placement of the movie on screen.
-    public var matrix = TransformMatrix.identity
+    package var matrix = TransformMatrix.identity
     /// A track identifier larger than all in use.
-    public var nextTrackID: UInt32
+    package var nextTrackID: UInt32
 
     /// Creates a movie header with rate 1, full volume and no transform.
-    public init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
+    package init(creationTime: UInt64, timeScale: UInt32, duration: UInt64, nextTrackID: UInt32) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0)
         self.creationTime = creationTime
@@ -37,7 +37,7 @@ public struct MovieHeaderAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         creationTime = try reader.time(head.version)
@@ -53,7 +53,7 @@ public struct MovieHeaderAtom: Atom {
     }
 
     /// Writes the fields; reserved bytes and QuickTime's preview and selection times as zero.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(time: creationTime, version: head.version)
         writer.write(time: modificationTime, version: head.version)

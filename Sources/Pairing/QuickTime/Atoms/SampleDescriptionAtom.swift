@@ -1,18 +1,18 @@
-public import Metadata
+package import Metadata
 
 /// The sample description atom (`stsd`), child of `stbl`. QTFF, "Sample Description Atoms".
-public struct SampleDescriptionAtom: Atom {
+package struct SampleDescriptionAtom: Atom {
     /// One sample description.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The codec of the samples: `avc1`, `hvc1`, `mebx`, `mp4a`, ...
-        public var format: FourCharCode
+        package var format: FourCharCode
         /// The index of the data reference that holds the samples, from 1.
-        public var dataReferenceIndex: UInt16
+        package var dataReferenceIndex: UInt16
         /// The remaining fields, which depend on the format.
-        public var content: ArraySlice<UInt8>
+        package var content: ArraySlice<UInt8>
 
         /// Creates a description whose samples are in the first data reference: this file.
-        public init(format: FourCharCode, content: [UInt8]) {
+        package init(format: FourCharCode, content: [UInt8]) {
             self.format = format
             dataReferenceIndex = 1
             self.content = content[...]
@@ -37,7 +37,7 @@ public struct SampleDescriptionAtom: Atom {
 
         /// The width and height in pixels given in a video description; `nil` if it ends before them. QTFF,
         /// "Video Sample Description".
-        public var videoSize: (width: Int, height: Int)? {
+        package var videoSize: (width: Int, height: Int)? {
             let reader = ByteReader(content)
             guard let width = reader.integer(UInt16.self, at: 16),
                 let height = reader.integer(UInt16.self, at: 18)
@@ -47,19 +47,19 @@ public struct SampleDescriptionAtom: Atom {
     }
 
     /// The atom type `stsd`.
-    public static let type: FourCharCode = "stsd"
+    package static let type: FourCharCode = "stsd"
     /// The version and flags; the version is 0.
-    public var head = VersionAndFlags()
+    package var head = VersionAndFlags()
     /// The descriptions, numbered from 1.
-    public var entries: [Entry]
+    package var entries: [Entry]
 
     /// Creates an atom of sample descriptions.
-    public init(entries: [Entry]) { self.entries = entries }
+    package init(entries: [Entry]) { self.entries = entries }
 
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         entries = []
@@ -67,7 +67,7 @@ public struct SampleDescriptionAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: entries.count))
         for entry in entries { entry.serialize(into: &writer) }

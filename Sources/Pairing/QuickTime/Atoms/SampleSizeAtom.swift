@@ -1,27 +1,27 @@
-public import Metadata
+package import Metadata
 
 /// The sample size atom (`stsz`), child of `stbl`. QTFF, "Sample Size Atoms".
-public struct SampleSizeAtom: Atom {
+package struct SampleSizeAtom: Atom {
     /// The atom type `stsz`.
-    public static let type: FourCharCode = "stsz"
+    package static let type: FourCharCode = "stsz"
     /// The version and flags; the version is 0.
-    public var head = VersionAndFlags()
+    package var head = VersionAndFlags()
     /// The size of every sample in bytes; 0 if `sizes` lists them.
-    public var uniformSize: UInt32
+    package var uniformSize: UInt32
     /// The number of samples.
-    public var count: UInt32
+    package var count: UInt32
     /// The size of each sample in bytes; empty if `uniformSize` applies.
-    public var sizes: [UInt32]
+    package var sizes: [UInt32]
 
     /// Creates a table of sizes.
-    public init(sizes: [UInt32]) {
+    package init(sizes: [UInt32]) {
         uniformSize = 0
         count = UInt32(truncatingIfNeeded: sizes.count)
         self.sizes = sizes
     }
 
     /// Creates a table of `count` samples of one size.
-    public init(uniformSize: UInt32, count: UInt32) {
+    package init(uniformSize: UInt32, count: UInt32) {
         self.uniformSize = uniformSize
         self.count = count
         sizes = []
@@ -30,7 +30,7 @@ public struct SampleSizeAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         uniformSize = try reader.uint32()
@@ -45,7 +45,7 @@ public struct SampleSizeAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(uniformSize)
         writer.write(count)
@@ -53,5 +53,5 @@ public struct SampleSizeAtom: Atom {
     }
 
     /// The first sample's size in bytes; `nil` without samples.
-    public var firstSize: UInt32? { uniformSize == 0 ? sizes.first : count > 0 ? uniformSize : nil }
+    package var firstSize: UInt32? { uniformSize == 0 ? sizes.first : count > 0 ? uniformSize : nil }
 }

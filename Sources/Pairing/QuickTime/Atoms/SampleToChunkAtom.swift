@@ -1,26 +1,26 @@
-public import Metadata
+package import Metadata
 
 /// The sample-to-chunk atom (`stsc`), child of `stbl`. QTFF, "Sample-to-Chunk Atoms".
-public struct SampleToChunkAtom: Atom {
+package struct SampleToChunkAtom: Atom {
     /// A run of chunks with the same number of samples and the same description.
-    public struct Run: Sendable, Hashable {
+    package struct Run: Sendable, Hashable {
         /// The first chunk of the run, from 1.
-        public var firstChunk: UInt32
+        package var firstChunk: UInt32
         /// The number of samples in each chunk.
-        public var samplesPerChunk: UInt32
+        package var samplesPerChunk: UInt32
         /// The index of their sample description, from 1.
-        public var descriptionIndex: UInt32
+        package var descriptionIndex: UInt32
     }
 
     /// The atom type `stsc`.
-    public static let type: FourCharCode = "stsc"
+    package static let type: FourCharCode = "stsc"
     /// The version and flags; the version is 0.
-    public var head = VersionAndFlags()
+    package var head = VersionAndFlags()
     /// The runs, in chunk order.
-    public var runs: [Run]
+    package var runs: [Run]
 
     /// Creates a table with all samples in one chunk.
-    public init(samplesInOneChunk count: Int) {
+    package init(samplesInOneChunk count: Int) {
         let samples = UInt32(truncatingIfNeeded: count)
         runs = [Run(firstChunk: 1, samplesPerChunk: samples, descriptionIndex: 1)]
     }
@@ -28,7 +28,7 @@ public struct SampleToChunkAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []
@@ -44,7 +44,7 @@ public struct SampleToChunkAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))
         for run in runs {

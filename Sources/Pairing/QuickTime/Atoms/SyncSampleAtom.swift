@@ -1,22 +1,22 @@
-public import Metadata
+package import Metadata
 
 /// The sync sample atom (`stss`), child of `stbl`; without one, all samples are key frames. QTFF, "Sync Sample
 /// Atoms".
-public struct SyncSampleAtom: Atom {
+package struct SyncSampleAtom: Atom {
     /// The atom type `stss`.
-    public static let type: FourCharCode = "stss"
+    package static let type: FourCharCode = "stss"
     /// The version and flags; the version is 0.
-    public var head = VersionAndFlags()
+    package var head = VersionAndFlags()
     /// The sample numbers of the key frames, from 1.
-    public var numbers: [UInt32]
+    package var numbers: [UInt32]
 
     /// Creates a table of key frames, given by sample number from 1.
-    public init(numbers: [UInt32]) { self.numbers = numbers }
+    package init(numbers: [UInt32]) { self.numbers = numbers }
 
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         numbers = []
@@ -24,7 +24,7 @@ public struct SyncSampleAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: numbers.count))
         for number in numbers { writer.write(number) }

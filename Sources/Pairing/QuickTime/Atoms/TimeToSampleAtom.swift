@@ -1,25 +1,25 @@
-public import Metadata
+package import Metadata
 
 /// The time-to-sample atom (`stts`), child of `stbl`: runs of samples with the same duration. QTFF,
 /// "Time-to-Sample Atoms".
-public struct TimeToSampleAtom: Atom {
+package struct TimeToSampleAtom: Atom {
     /// A run of samples with the same duration.
-    public struct Run: Sendable, Hashable {
+    package struct Run: Sendable, Hashable {
         /// The number of samples.
-        public var count: UInt32
+        package var count: UInt32
         /// The duration of each sample in ticks of the media.
-        public var duration: UInt32
+        package var duration: UInt32
     }
 
     /// The atom type `stts`.
-    public static let type: FourCharCode = "stts"
+    package static let type: FourCharCode = "stts"
     /// The version and flags; the version is 0.
-    public var head = VersionAndFlags()
+    package var head = VersionAndFlags()
     /// The runs, in sample order.
-    public var runs: [Run]
+    package var runs: [Run]
 
     /// Creates the runs of samples with these durations in ticks.
-    public init(durations: [UInt32]) {
+    package init(durations: [UInt32]) {
         runs = []
         for duration in durations {
             if let last = runs.last, last.duration == duration {
@@ -33,7 +33,7 @@ public struct TimeToSampleAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []
@@ -43,7 +43,7 @@ public struct TimeToSampleAtom: Atom {
     }
 
     /// Writes the fields.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(UInt32(truncatingIfNeeded: runs.count))
         for run in runs {

@@ -1,35 +1,35 @@
-public import Metadata
+package import Metadata
 
 /// The track header atom (`tkhd`), child of `trak`. QTFF, "Track Header Atoms".
-public struct TrackHeaderAtom: Atom {
+package struct TrackHeaderAtom: Atom {
     /// The atom type `tkhd`.
-    public static let type: FourCharCode = "tkhd"
+    package static let type: FourCharCode = "tkhd"
     /// The version and flags. Version 0 has 32-bit times. The flags are 1 enabled, 2 in the movie, 4 in the
     /// preview, 8 in the poster.
-    public var head: VersionAndFlags
+    package var head: VersionAndFlags
     /// The creation time in seconds since 1904-01-01 UTC.
-    public var creationTime: UInt64
+    package var creationTime: UInt64
     /// The modification time in seconds since 1904-01-01 UTC.
-    public var modificationTime: UInt64
+    package var modificationTime: UInt64
     /// The track's identifier, not 0.
-    public var trackID: UInt32
+    package var trackID: UInt32
     /// The sum of the track's edits, in ticks of the movie.
-    public var duration: UInt64
+    package var duration: UInt64
     /// The layer, which gives the front-to-back order.
-    public var layer: UInt16 = 0
+    package var layer: UInt16 = 0
     /// The group of tracks that are alternatives to each other.
-    public var alternateGroup: UInt16 = 0
+    package var alternateGroup: UInt16 = 0
     /// The volume, with 8 fractional bits; 0 for everything but sound.
-    public var volume: UInt16 = 0
+    package var volume: UInt16 = 0
     /// The placement of the track in the movie.
-    public var matrix = TransformMatrix.identity
+    package var matrix = TransformMatrix.identity
     /// The width in pixels, with 16 fractional bits.
-    public var width: UInt32
+    package var width: UInt32
     /// The height in pixels, with 16 fractional bits.
-    public var height: UInt32
+    package var height: UInt32
 
     /// Creates a track header with all four flags and no transform; width and height in whole pixels.
-    public init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
+    package init(creationTime: UInt64, trackID: UInt32, duration: UInt64, width: UInt16, height: UInt16) {
         let isWide = max(creationTime, duration) > UInt64(UInt32.max)
         head = VersionAndFlags(version: isWide ? 1 : 0, flags: 0xF)
         self.creationTime = creationTime
@@ -43,7 +43,7 @@ public struct TrackHeaderAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    public init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         creationTime = try reader.time(head.version)
@@ -62,7 +62,7 @@ public struct TrackHeaderAtom: Atom {
     }
 
     /// Writes the fields; reserved bytes as zero.
-    public func serialize(into writer: inout ByteWriter) {
+    package func serialize(into writer: inout ByteWriter) {
         writer.write(head)
         writer.write(time: creationTime, version: head.version)
         writer.write(time: modificationTime, version: head.version)
@@ -80,7 +80,7 @@ public struct TrackHeaderAtom: Atom {
     }
 
     /// The size on screen in pixels, after the matrix.
-    public var displaySize: (width: Int, height: Int) {
+    package var displaySize: (width: Int, height: Int) {
         matrix.displaySize(width: Int(width >> 16), height: Int(height >> 16))
     }
 }

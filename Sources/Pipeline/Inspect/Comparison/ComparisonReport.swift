@@ -1,7 +1,7 @@
 /// The parts that a covered picture has in common with its original.
-public struct ComparisonReport: Encodable, Sendable, Hashable {
+package struct ComparisonReport: Encodable, Sendable, Hashable {
     /// The unit of comparison.
-    public enum Unit: String, Encodable, Sendable {
+    package enum Unit: String, Encodable, Sendable {
         /// The 8 by 8 blocks of a JPEG, compared by their coefficients.
         case blocks
         /// The tiles of a HEIC, compared by their bytes.
@@ -11,11 +11,11 @@ public struct ComparisonReport: Encodable, Sendable, Hashable {
     }
 
     /// A place where the two differ.
-    public struct Place: Encodable, Sendable, Hashable {
+    package struct Place: Encodable, Sendable, Hashable {
         /// The bounds: left, top, width and height, pixels of the upright picture.
-        public let box: [Int]
+        package let box: [Int]
         /// `true` if the original shows a face there and nothing beyond its surroundings differs.
-        public let isAtFace: Bool
+        package let isAtFace: Bool
 
         private enum CodingKeys: String, CodingKey {
             case box
@@ -24,39 +24,39 @@ public struct ComparisonReport: Encodable, Sendable, Hashable {
     }
 
     /// Another picture of the file, in which something differs.
-    public struct Other: Encodable, Sendable, Hashable {
+    package struct Other: Encodable, Sendable, Hashable {
         /// The picture's role: "the thumbnail", "the gain map".
-        public let name: String
+        package let name: String
         /// The number of its tiles that differ.
-        public let changed: Int
+        package let changed: Int
         /// The number of its tiles.
-        public let tiles: Int
+        package let tiles: Int
     }
 
     /// The original's path.
-    public let original: String
+    package let original: String
     /// The unit of comparison.
-    public let unit: Unit
+    package let unit: Unit
     /// The number of blocks, tiles or pixels.
-    public let count: Int
+    package let count: Int
     /// The number of bit-identical ones.
-    public let same: Int
+    package let same: Int
     /// The places where the two differ, from the top.
-    public let places: [Place]
+    package let places: [Place]
     /// The number of faces in the original.
-    public let faces: Int
+    package let faces: Int
     /// The number of faces that are unchanged.
-    public let facesLeft: Int
+    package let facesLeft: Int
     /// The similarity of all else in re-encoded tiles, dB; `nil` if all else is identical.
-    public internal(set) var likeness: Double?
+    package internal(set) var likeness: Double?
     /// The largest difference there, levels of 255; `nil` if there is none.
-    public internal(set) var largestDifference: Double?
+    package internal(set) var largestDifference: Double?
     /// The other pictures in the file in which something differs.
-    public internal(set) var others: [Other] = []
+    package internal(set) var others: [Other] = []
     /// The parts other than pictures that differ: "Exif", "XMP", the type of an item or box; `nil` if they were not
     /// compared.
-    public internal(set) var changedParts: [String]?
+    package internal(set) var changedParts: [String]?
 
     /// `true` if the two differ only at faces.
-    public var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }
+    package var isSameOutsideFaces: Bool { places.allSatisfy(\.isAtFace) }
 }
