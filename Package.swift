@@ -63,8 +63,8 @@ let package = Package(
     products: [
         .executable(name: "kaomask", targets: ["kaomask"]),
         .executable(name: "kaomask-serve", targets: ["kaomask-serve"]),
-        .library(name: "Kaomask", targets: ["Pipeline"]),
-        .library(name: "Pairing", targets: ["Pairing", "Metadata"]),
+        .library(name: "KaomaskKit", targets: ["KaomaskKit", "FileJobs"]),
+        .library(name: "Pairing", targets: ["Pairing", "Containers"]),
         .library(name: "Faces", targets: ["Faces", "Imaging"]),
         .library(name: "Overlay", targets: ["Overlay", "Imaging"]),
         // For the packages beside this one, which measure and fuzz it; nothing in them is public.
@@ -113,7 +113,7 @@ let package = Package(
         // The files of the page, each by its own #embed line.
         shim("CPageFiles", exclude: ["Site"]),
 
-        module("Metadata", ["CZlib"]),
+        module("Containers", ["CZlib"]),
         module(
             "Imaging",
             ["CJPEG", "CPNG", "CResample", "CPaint", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]
@@ -122,27 +122,23 @@ let package = Package(
         module("Overlay", ["Imaging", "CPaint", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("HEVC"),
         module("Movies", ["Imaging", "HEVC", "CFFmpeg"]),
-        module("Reveal", ["Imaging", "Movies"]),
-        module("Pairing", ["Metadata"]),
-        module("HEIC", ["HEVC", "Imaging", "Metadata", "Movies", "Pairing"]),
-        module("Archive", ["CZip"]),
-        module("Drawing", ["Imaging", "CPango"]),
-        module("Collage", ["Imaging"]),
-        module("Doodle", ["Imaging", "Drawing"]),
-        module("Cards", ["Imaging", "Drawing", "CQREncode"]),
+        module("Pairing", ["Containers"]),
+        module("HEIC", ["HEVC", "Imaging", "Containers", "Movies", "Pairing"]),
+        module("FileJobs", ["Containers", "Pairing", "CZip", "CXattr"]),
+        module("Scenes", ["Imaging", "CPango", "CQREncode"]),
         module("Page", ["CPageFiles"]),
         module(
-            "Pipeline",
+            "KaomaskKit",
             [
-                "Metadata", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Reveal", "Pairing", "Archive",
-                "Cards", "Collage", "Doodle", "Drawing", "Page", "CBuildStamp", "CXattr",
+                "Containers", "Imaging", "Faces", "Overlay", "Movies", "HEIC", "Pairing", "FileJobs",
+                "Scenes",
+                "Page", "CBuildStamp",
             ]
         ),
         .executableTarget(
             name: "kaomask",
             dependencies: [
-                "Pipeline", "Faces", "Overlay", "Imaging", "Movies", "Reveal", "Drawing", "Cards", "Collage",
-                "Doodle", "CMalloc",
+                "KaomaskKit", "FileJobs", "Faces", "Overlay", "Imaging", "Movies", "Scenes", "CMalloc",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules
@@ -151,8 +147,7 @@ let package = Package(
         .target(
             name: "Serve",
             dependencies: [
-                "Pipeline", "Overlay", "Imaging", "Movies", "Reveal", "Cards", "Collage", "Doodle", "Pairing",
-                "Archive", "Page",
+                "KaomaskKit", "FileJobs", "Overlay", "Imaging", "Movies", "Scenes", "Pairing", "Page",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
             ],
@@ -161,7 +156,7 @@ let package = Package(
         .executableTarget(
             name: "kaomask-serve",
             dependencies: [
-                "Serve", "Pipeline", "Overlay",
+                "Serve", "KaomaskKit", "FileJobs", "Overlay",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules
@@ -173,7 +168,7 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: houseRules
         ),
-        tests("MetadataTests", ["Metadata"]),
+        tests("ContainersTests", ["Containers"]),
         tests("ImagingTests", ["Imaging", "CJPEG"]),
         // dlib's own pkg-config file names libraries by absolute path, which SwiftPM refuses.
         .target(
@@ -191,40 +186,35 @@ let package = Package(
             path: "Tests/PhonePictures",
             swiftSettings: houseRules
         ),
-        tests("HEICTests", ["HEIC", "HEVC", "Imaging", "Metadata", "Movies", "Pairing", "PhonePictures"]),
+        tests("HEICTests", ["HEIC", "HEVC", "Imaging", "Containers", "Movies", "Pairing", "PhonePictures"]),
         tests("HEVCTests", ["HEVC", "Movies", "Imaging"]),
         tests("MoviesTests", ["Movies", "Imaging", "Pairing", "HEVC"]),
-        tests("RevealTests", ["Reveal", "Movies", "Imaging"]),
-        tests("PairingTests", ["Pairing", "Metadata"]),
-        tests("ArchiveTests", ["Archive"]),
-        tests("DrawingTests", ["Drawing", "Imaging"]),
-        tests("CardsTests", ["Cards", "Drawing", "Imaging"]),
-        tests("CollageTests", ["Collage", "Imaging"]),
-        tests("DoodleTests", ["Doodle", "Imaging"]),
+        tests("PairingTests", ["Pairing", "Containers"]),
+        tests("FileJobsTests", ["FileJobs"]),
+        tests("ScenesTests", ["Scenes", "Imaging"]),
         tests("PageFileTests", ["Page"]),
         tests(
-            "PipelineTests",
+            "KaomaskKitTests",
             [
-                "Pipeline", "Faces", "HEVC", "Imaging", "Metadata", "Movies", "Overlay", "Pairing", "Reveal",
-                "Collage",
-                "Doodle",
+                "KaomaskKit", "Faces", "HEVC", "Imaging", "Containers", "Movies", "Overlay", "Pairing",
+                "Scenes",
             ]
         ),
         tests(
             "ToolTests",
-            ["kaomask", "Imaging", "Metadata", "Movies", "HEIC", "PhonePictures"],
+            ["kaomask", "Imaging", "Containers", "Movies", "HEIC", "PhonePictures"],
             exclude: ["Snapshots"]
         ),
         tests(
             "ServeTests",
-            ["Serve", "kaomask-serve", "kaomask", "Pipeline", "Reveal", "Cards", "Imaging", "Movies"]
+            ["Serve", "kaomask-serve", "kaomask", "KaomaskKit", "Scenes", "Imaging", "Movies"]
         ),
         tests(
             "FuzzTests",
             [
-                "Metadata", "Imaging", "Pairing", "Archive", "Movies", "Overlay", "Cards", "Collage",
-                "Doodle",
-                "Faces", "HEVC", "Pipeline", "Serve", "CDlib", "CYuNet",
+                "Containers", "Imaging", "Pairing", "FileJobs", "Movies", "Overlay", "Scenes", "Faces",
+                "HEVC",
+                "KaomaskKit", "Serve", "CDlib", "CYuNet",
             ],
             resources: [.copy("Findings")]
         ),

@@ -11,7 +11,7 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "CLibFuzzer", .product(name: "Kaomask", package: "kaomask"),
+                "CLibFuzzer", .product(name: "KaomaskKit", package: "kaomask"),
                 .product(name: "Serve", package: "kaomask"),
             ],
             // libFuzzer provides the entry point.

@@ -1,5 +1,5 @@
+import Containers
 package import Imaging
-internal import Metadata
 internal import Movies
 internal import Pairing
 

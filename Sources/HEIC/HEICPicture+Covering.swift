@@ -1,5 +1,5 @@
+import Containers
 package import Imaging
-internal import Metadata
 internal import Movies
 internal import Pairing
 
@@ -61,7 +61,7 @@ extension HEICPicture {
         rewrite.data = work.data.merging(data) { _, new in new }
         rewrite.properties = work.properties
         rewrite.omitted = omitted
-        do throws(MetadataError) {
+        do throws(ContainerError) {
             return CoveredHEIC(
                 bytes: try rewrite.bytes(),
                 pictures: pictures.filter { $0.coded > 0 },

@@ -1,8 +1,8 @@
+package import Containers
 internal import HEVC
 package import Imaging
-internal import Metadata
 package import Movies
-package import Pairing
+import Pairing
 internal import Synchronization
 
 /// The primary picture of a HEIC file, a grid of HEVC pictures or a single one, which can be covered tile by
@@ -37,7 +37,7 @@ package final class HEICPicture: Sendable {
     ///
     /// - Throws: `HEICError.unsupported` for files that are coded in another way, `.damaged`, or `.limits`.
     package init(_ heic: [UInt8], limits: DecodeLimits = .standard) throws(HEICError) {
-        do throws(MetadataError) { file = try HEIFFile(parsing: heic) } catch { throw .damaged("\(error)") }
+        do throws(ContainerError) { file = try HEIFFile(parsing: heic) } catch { throw .damaged("\(error)") }
         guard !file.file.atoms.contains(where: { $0.type == "moov" && $0.offset != 0 }) else {
             throw .unsupported("the file holds a sequence of pictures too")
         }

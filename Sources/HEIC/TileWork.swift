@@ -1,6 +1,6 @@
+import Containers
 internal import HEVC
 internal import Imaging
-internal import Metadata
 internal import Movies
 internal import Pairing
 

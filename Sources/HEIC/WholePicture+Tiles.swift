@@ -1,3 +1,4 @@
+import Containers
 internal import HEVC
 internal import Imaging
 internal import Movies

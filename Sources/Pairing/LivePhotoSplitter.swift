@@ -1,4 +1,4 @@
-public import Metadata
+public import Containers
 
 /// Splitting a Live Photo into a plain picture and a plain movie that nothing links any more. No media byte
 /// changes or moves.
@@ -7,7 +7,7 @@ public enum LivePhotoSplitter {
     /// the movie. All else stays.
     ///
     /// - Throws: The errors of parsing the file.
-    public static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
+    public static func still(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         if FileFormat(sniffing: bytes) == .png {
             let file = try PNGFile(parsing: bytes)
             return try plain(file.exifPayload).map { file.settingExif($0).serialized() } ?? bytes
@@ -26,7 +26,7 @@ public enum LivePhotoSplitter {
     }
 
     /// Returns the block without the identifier; `nil` if it has none that could be removed.
-    static func plain(_ payload: ArraySlice<UInt8>?) throws(MetadataError) -> ExifBlock? {
+    static func plain(_ payload: ArraySlice<UInt8>?) throws(ContainerError) -> ExifBlock? {
         guard let payload, var exif = try? ExifBlock(parsing: payload), exif.contentIdentifier != nil else {
             return nil
         }
@@ -41,18 +41,18 @@ public enum LivePhotoSplitter {
     /// parts removed from `moov` are replaced by free space, so that nothing moves.
     ///
     /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
-    public static func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
+    public static func movie(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         try movie(MovieData(bytes)).bytes()
     }
 
     /// Returns the movie without these parts, without reading its media.
     ///
     /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header.
-    package static func movie(_ data: MovieData) throws(PairingError) -> MovieData {
-        var file = try MovieFile(reading: data)
+    package static func movie(_ data: MovieData) throws(ContainerError) -> MovieData {
+        var file = try AtomFile(reading: data)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
             file.atoms[index]["mvhd"] != nil
-        else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
+        else { throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"]) }
         let movie = file.atoms[index]
         let plain = movie.changingChildren { children in
             children.removeAll(where: MovieRetagging.isStillImageTrack)

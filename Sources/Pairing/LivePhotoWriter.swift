@@ -1,4 +1,4 @@
-public import Metadata
+public import Containers
 
 /// Adding the identifier that makes a Live Photo to stills and movies.
 public enum LivePhotoWriter {
@@ -20,7 +20,7 @@ public enum LivePhotoWriter {
     public static func still(
         _ bytes: [UInt8],
         identifier: ContentIdentifier
-    ) throws(MetadataError) -> Still {
+    ) throws(ContainerError) -> Still {
         switch FileFormat(sniffing: bytes) {
         case .heic, .avif: try still(heif: try HEIFFile(parsing: bytes), identifier)
         case .png: try still(png: try PNGFile(parsing: bytes), identifier)
@@ -31,8 +31,8 @@ public enum LivePhotoWriter {
     private static func still(
         jpeg file: JPEGFile,
         _ identifier: ContentIdentifier
-    ) throws(MetadataError) -> Still {
-        let tagged = try TaggedExif(file.exifPayload, identifier) { () throws(MetadataError) in
+    ) throws(ContainerError) -> Still {
+        let tagged = try TaggedExif(file.exifPayload, identifier) { () throws(ContainerError) in
             let frame = try file.frameHeader()
             return (frame.width, frame.height)
         }
@@ -42,7 +42,7 @@ public enum LivePhotoWriter {
     private static func still(
         png file: PNGFile,
         _ identifier: ContentIdentifier
-    ) throws(MetadataError) -> Still {
+    ) throws(ContainerError) -> Still {
         let tagged = try TaggedExif(file.exifPayload, identifier) { (file.header.width, file.header.height) }
         return Still(file.settingExif(tagged.block).serialized(), tagged)
     }
@@ -50,7 +50,7 @@ public enum LivePhotoWriter {
     private static func still(
         heif file: HEIFFile,
         _ identifier: ContentIdentifier
-    ) throws(MetadataError) -> Still {
+    ) throws(ContainerError) -> Still {
         let tagged = try TaggedExif(file.exif, identifier) { file.size ?? (0, 0) }
         return Still(try file.settingExif(tagged.block), tagged)
     }
@@ -72,8 +72,8 @@ private struct TaggedExif {
     init(
         _ payload: ArraySlice<UInt8>?,
         _ identifier: ContentIdentifier,
-        size: () throws(MetadataError) -> (width: Int, height: Int)
-    ) throws(MetadataError) {
+        size: () throws(ContainerError) -> (width: Int, height: Int)
+    ) throws(ContainerError) {
         if let payload, var exif = try? ExifBlock(parsing: payload) {
             makerNote = try exif.setContentIdentifier(identifier.text)
             (block, isReplacement) = (exif, false)

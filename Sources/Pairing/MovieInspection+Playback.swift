@@ -1,3 +1,5 @@
+import Containers
+
 /// Playback of a movie by phones and galleries, independent of its still.
 extension MovieInspection {
     /// The maximum duration, in seconds, of a movie that galleries accept as part of a Live Photo.

@@ -1,4 +1,4 @@
-public import Metadata
+public import Containers
 
 /// The properties of a movie file that matter for a Live Photo.
 public struct MovieInspection: Sendable, Hashable {
@@ -72,16 +72,16 @@ public struct MovieInspection: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing the file, and `bad-movie` if it has no `moov` atom with a movie
     ///   header.
-    public init(_ bytes: [UInt8]) throws(PairingError) { try self.init(MovieData(bytes)) }
+    public init(_ bytes: [UInt8]) throws(ContainerError) { try self.init(MovieData(bytes)) }
 
     /// Inspects a movie file without reading its media.
     ///
     /// - Throws: The errors of parsing the file, and `bad-movie` if it has no `moov` atom with a movie
     ///   header.
-    package init(_ data: MovieData) throws(PairingError) {
-        let file = try MovieFile(reading: data)
+    package init(_ data: MovieData) throws(ContainerError) {
+        let file = try AtomFile(reading: data)
         guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self) else {
-            throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"])
+            throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"])
         }
         let head = try data.bytes(in: 0..<min(256, data.count))
         format = FileFormat(sniffing: head) == .mov ? .mov : .mp4

@@ -1,4 +1,4 @@
-import Metadata
+public import Containers
 
 /// An edit that makes any movie the movie of a Live Photo without touching its media.
 ///
@@ -27,7 +27,7 @@ public struct MovieRetagging: Sendable, Hashable {
         self.keepsGoodMark = keepsGoodMark
     }
 
-    static let fragmented = PairingError(
+    static let fragmented = ContainerError(
         .badMovie,
         "the movie is fragmented; remux it first with ffmpeg -i IN -c copy OUT.mov",
         path: ["moov", "mvex"]
@@ -37,7 +37,7 @@ public struct MovieRetagging: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
     ///   `bad-track` without video, `bad-still-image-time` if the time is not within the movie.
-    public func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
+    public func movie(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         try movie(MovieData(bytes)).bytes()
     }
 
@@ -45,11 +45,11 @@ public struct MovieRetagging: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
     ///   `bad-track` without video, `bad-still-image-time` if the time is not within the movie.
-    package func movie(_ data: MovieData) throws(PairingError) -> MovieData {
-        var file = try MovieFile(reading: data)
+    package func movie(_ data: MovieData) throws(ContainerError) -> MovieData {
+        var file = try AtomFile(reading: data)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }),
             let header = try file.atoms[index].reading(MovieHeaderAtom.self), header.timeScale > 0
-        else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
+        else { throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"]) }
         let movie = file.atoms[index]
         guard movie["mvex"] == nil else { throw Self.fragmented }
         let inspection = try MovieInspection(data)
@@ -72,13 +72,13 @@ public struct MovieRetagging: Sendable, Hashable {
     private func stillTicks(
         _ inspection: MovieInspection,
         _ header: MovieHeaderAtom
-    ) throws(PairingError) -> UInt32 {
+    ) throws(ContainerError) -> UInt32 {
         let duration = Double(header.duration) / Double(header.timeScale)
         let own = inspection.stillImageTime.flatMap { $0 < duration ? $0 : nil }
         let seconds = stillImageTime ?? own ?? duration / 2
         let ticks = (seconds * Double(header.timeScale)).rounded()
         guard seconds >= 0, ticks < Double(header.duration), let exact = UInt32(exactly: ticks) else {
-            throw PairingError(
+            throw ContainerError(
                 .badStillImageTime,
                 "the still's time, \(seconds) s, is not within the movie of \(duration) s"
             )
@@ -105,7 +105,7 @@ public struct MovieRetagging: Sendable, Hashable {
     private static func sampleOffset(
         reusing inspection: MovieInspection,
         in data: MovieData,
-        _ file: inout MovieFile
+        _ file: inout AtomFile
     ) -> Int {
         let end = file.atoms.reduce(0) { $0 + $1.byteCount }
         let samples = inspection.stillImageMarks.compactMap(\.sample)
@@ -119,11 +119,11 @@ public struct MovieRetagging: Sendable, Hashable {
     }
 
     /// Prepares the file for appending atoms as a QuickTime movie, without moving anything.
-    private static func prepare(_ file: inout MovieFile) throws(PairingError) {
+    private static func prepare(_ file: inout AtomFile) throws(ContainerError) {
         file.tail = []
         for index in file.atoms.indices where file.atoms[index].sizeForm == .toEnd {
             guard file.atoms[index].contentCount < Int(UInt32.max) - 8 else {
-                throw PairingError(
+                throw ContainerError(
                     .badMovie,
                     "the media data runs to the end of the file and is too large"
                 )
@@ -145,16 +145,16 @@ public struct MovieRetagging: Sendable, Hashable {
         _ header: MovieHeaderAtom,
         still: UInt32,
         sampleOffset: UInt64
-    ) throws(PairingError) -> AtomNode {
+    ) throws(ContainerError) -> AtomNode {
         let kept = movie.children.filter { !Self.isStillImageTrack($0) }
         let tracks = kept.filter { $0.type == "trak" }
         let identifiers = tracks.compactMap { (try? $0.reading(TrackHeaderAtom.self))??.trackID }
         guard let video = tracks.first(where: { TrackReading($0, movieTimeScale: 1).handler == "vide" }),
             let described = try video.reading(TrackHeaderAtom.self)?.trackID
-        else { throw PairingError(.badTrack, "the movie has no video track", path: ["moov"]) }
+        else { throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"]) }
         let (trackID, overflow) = (identifiers.max() ?? 0).addingReportingOverflow(1)
         guard !overflow, trackID < .max else {
-            throw PairingError(.badMovie, "the movie has no free track identifier", path: ["moov"])
+            throw ContainerError(.badMovie, "the movie has no free track identifier", path: ["moov"])
         }
         var track = StillImageTimeTrack(
             trackID: trackID,

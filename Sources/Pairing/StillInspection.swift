@@ -1,4 +1,4 @@
-public import Metadata
+public import Containers
 
 /// The properties of a still's file that matter for a Live Photo.
 public struct StillInspection: Sendable, Hashable {
@@ -19,7 +19,7 @@ public struct StillInspection: Sendable, Hashable {
     /// The capture date, local time, as stored.
     public let dateTimeOriginal: String?
     /// The damage to the Exif block, if it cannot be read.
-    package let exifDamage: MetadataError?
+    package let exifDamage: ContainerError?
     /// The offset in the file of the Exif block with the identifier; `nil` without one.
     package let exifOffset: Int?
     /// The size of the file in bytes, for a format whose Motion Photos are located from the end.
@@ -41,7 +41,7 @@ public struct StillInspection: Sendable, Hashable {
     /// throw.
     ///
     /// - Throws: The errors of parsing the file, and `not-a-jpeg` for other formats.
-    public init(_ bytes: [UInt8]) throws(MetadataError) {
+    public init(_ bytes: [UInt8]) throws(ContainerError) {
         switch FileFormat(sniffing: bytes) {
         case .png: try self.init(png: try PNGFile(parsing: bytes))
         case .heic: try self.init(heif: bytes, format: .heic)
@@ -51,10 +51,10 @@ public struct StillInspection: Sendable, Hashable {
     }
 
     /// Inspects a HEIF file, which has its own property for rotation; the orientation in Exif does not count.
-    private init(heif bytes: [UInt8], format: FileFormat) throws(MetadataError) {
+    private init(heif bytes: [UInt8], format: FileFormat) throws(ContainerError) {
         let file = try HEIFFile(parsing: bytes)
         guard let size = file.size else {
-            throw MetadataError(.badHEIF, "the file does not give the size of its primary picture")
+            throw ContainerError(.badHEIF, "the file does not give the size of its primary picture")
         }
         self.init(
             format: format,
@@ -69,7 +69,7 @@ public struct StillInspection: Sendable, Hashable {
     /// Inspects a JPEG file.
     ///
     /// - Throws: `bad-jpeg` if it has no frame header.
-    package init(jpeg file: JPEGFile) throws(MetadataError) {
+    package init(jpeg file: JPEGFile) throws(ContainerError) {
         let frame = try file.frameHeader()
         self.init(
             format: .jpeg,
@@ -82,7 +82,7 @@ public struct StillInspection: Sendable, Hashable {
     }
 
     /// Inspects a PNG file.
-    package init(png file: PNGFile) throws(MetadataError) {
+    package init(png file: PNGFile) throws(ContainerError) {
         self.init(
             format: .png,
             width: file.header.width,
@@ -108,8 +108,8 @@ public struct StillInspection: Sendable, Hashable {
         self.motionPhoto = motionPhoto
         exifOffset = exif?.startIndex
         var block: ExifBlock?
-        var damage: MetadataError?
-        do throws(MetadataError) {
+        var damage: ContainerError?
+        do throws(ContainerError) {
             if let exif { block = try ExifBlock(parsing: exif) }
         } catch {
             damage = error
@@ -182,7 +182,7 @@ extension StillInspection {
 
     /// Returns the findings about a Motion Photo with the movie `movie`: those about the still, and about the
     /// presentation time of the picture.
-    public func findings(motionPhotoMovie movie: Result<MovieInspection, PairingError>) -> [PairFinding] {
+    public func findings(motionPhotoMovie movie: Result<MovieInspection, ContainerError>) -> [PairFinding] {
         switch movie {
         case .success(let movie): findings + findings(ofMomentIn: movie)
         case .failure(let error):

@@ -1,5 +1,6 @@
+import FileJobs
 internal import HTTPTypes
-internal import Pipeline
+internal import KaomaskKit
 
 /// The reason why a request was refused, in the form the page receives.
 struct PageError: Error, Sendable {

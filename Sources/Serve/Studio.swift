@@ -1,6 +1,7 @@
+import FileJobs
 internal import Foundation
 internal import Hummingbird
-internal import Pipeline
+internal import KaomaskKit
 
 /// The services from which the page's requests are answered.
 struct Studio: Sendable {

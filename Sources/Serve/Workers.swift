@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// Threads for heavy work, so that requests never wait for it.
 final class Workers: TaskExecutor {

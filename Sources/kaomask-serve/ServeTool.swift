@@ -1,7 +1,8 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
 internal import Serve
 
 /// The command `kaomask serve`, a program of its own, so that a build without it needs no web server.

@@ -1,7 +1,8 @@
 internal import ArgumentParser
+import FileJobs
 internal import Imaging
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
 
 /// The common options of covering faces: output, kaomoji and colour.
 struct BasicArguments: ParsableArguments {

@@ -1,8 +1,9 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
 internal import Imaging
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
 
 /// Parsers of sizes, lengths and colours, and the paths of single results.
 enum CanvasArguments {

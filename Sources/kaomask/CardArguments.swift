@@ -1,10 +1,9 @@
 internal import ArgumentParser
-public import Cards
-public import Drawing
+import FileJobs
 internal import Foundation
+internal import KaomaskKit
 internal import Movies
-internal import Pipeline
-internal import Reveal
+public import Scenes
 
 extension CardStyle: ListedWord {}
 extension CardPlace: ListedWord {}

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Cards
-internal import Drawing
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
+internal import Scenes
 
 /// The command `kaomask card`.
 struct CardCommand: AsyncParsableCommand {

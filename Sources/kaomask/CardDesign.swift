@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Cards
-internal import Pipeline
+internal import KaomaskKit
+internal import Scenes
 
 /// The output and the look of cards.
 struct CardDesign: ParsableArguments {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+import FileJobs
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
 
 /// The arguments for the catalogue of named kaomoji.
 struct CatalogArguments: ParsableArguments {

@@ -1,8 +1,9 @@
 internal import ArgumentParser
-internal import Collage
+import FileJobs
 internal import Imaging
-internal import Pipeline
-internal import Reveal
+internal import KaomaskKit
+internal import Movies
+internal import Scenes
 
 /// The options of a collage.
 struct CollageArguments: ParsableArguments {

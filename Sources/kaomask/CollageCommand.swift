@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import Collage
+import FileJobs
 internal import Foundation
 internal import Imaging
-internal import Pipeline
-internal import Reveal
+internal import KaomaskKit
+internal import Movies
+internal import Scenes
 
 /// The command `kaomask collage`.
 struct CollageCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 extension ComparisonReport {
     /// The outcome of the comparison, a sentence per line.

@@ -1,8 +1,9 @@
 internal import ArgumentParser
-internal import Collage
+import FileJobs
 internal import Imaging
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
+internal import Scenes
 
 /// The words a shell offers for an option.
 enum Completions {

@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 internal import Synchronization
 
 /// The output streams: results to standard output, messages to standard error.

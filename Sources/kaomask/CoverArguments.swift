@@ -1,8 +1,9 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
 internal import Imaging
+public import KaomaskKit
 public import Overlay
-public import Pipeline
 
 extension OverlayStyle: ListedWord {}
 extension NoFacePolicy: ListedWord {}

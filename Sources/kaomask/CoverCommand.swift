@@ -1,6 +1,7 @@
 internal import ArgumentParser
+public import FileJobs
 internal import Foundation
-public import Pipeline
+import KaomaskKit
 
 extension PictureFormat: ListedWord {
     /// Takes the names of the formats and the usual extensions.

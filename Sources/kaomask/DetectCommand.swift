@@ -1,6 +1,7 @@
 internal import ArgumentParser
+import FileJobs
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
 
 /// The command `kaomask detect`.
 struct DetectCommand: AsyncParsableCommand {

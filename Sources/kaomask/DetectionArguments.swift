@@ -1,7 +1,7 @@
 internal import ArgumentParser
 public import Faces
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 extension FaceDetector.Scan: ListedWord {}
 

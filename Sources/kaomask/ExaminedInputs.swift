@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Pipeline
+import FileJobs
+internal import KaomaskKit
 
 extension InputOptions {
     /// Examines all named files before reporting on any: the halves of Live Photos can be matched only when all are

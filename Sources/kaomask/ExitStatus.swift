@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Pipeline
+internal import KaomaskKit
 
 extension BatchSummary {
     /// The exit status that the command line's contract defines for this outcome.

@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// The entry of a report in a standalone page.
 struct HandoutEntry: Sendable {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
-public import Pipeline
+import KaomaskKit
 
 extension InputOrder: ListedWord {}
 

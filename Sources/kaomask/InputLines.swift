@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// The names on standard input, one at a time, as they arrive.
 struct InputLines {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// A command that was meant: `kaomask cvoer photo.jpg` would take `cvoer` for a picture.
 enum MisspeltCommand {

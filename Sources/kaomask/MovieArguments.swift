@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Imaging
+internal import KaomaskKit
 internal import Movies
-internal import Pipeline
 
 /// The options of a movie of pictures.
 struct MovieArguments: ParsableArguments {

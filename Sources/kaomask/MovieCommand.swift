@@ -1,8 +1,9 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
 internal import Imaging
+internal import KaomaskKit
 internal import Movies
-internal import Pipeline
 
 /// The command `kaomask movie`.
 struct MovieCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Pipeline
+import FileJobs
+internal import KaomaskKit
 
 /// The arguments for a standalone page.
 struct PageArguments: ParsableArguments {

@@ -1,6 +1,7 @@
+import FileJobs
 internal import Foundation
 internal import Imaging
-internal import Pipeline
+internal import KaomaskKit
 
 /// The report of a run as one HTML page with a thumbnail for every picture; it needs neither network nor scripts.
 ///

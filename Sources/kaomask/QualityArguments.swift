@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Pipeline
+internal import KaomaskKit
 
 /// The quality of re-encoded pictures.
 struct QualityArguments: ParsableArguments {

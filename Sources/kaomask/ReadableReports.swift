@@ -1,6 +1,7 @@
 internal import Faces
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// A report with a text form.
 protocol ReadableReport: Encodable, Sendable {

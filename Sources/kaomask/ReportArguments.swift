@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Pipeline
+import FileJobs
+internal import KaomaskKit
 
 /// The arguments for the printed report.
 struct ReportArguments: ParsableArguments {

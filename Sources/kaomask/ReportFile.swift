@@ -1,6 +1,7 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// A file to which a report is written during a run. Until the run ends, only its owner can read it; then it is
 /// readable for those who may read all files it mentions.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// A printer of reports as they come, with a progress line below them.
 final class Reporter<Report: ReadableReport> {

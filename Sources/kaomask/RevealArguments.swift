@@ -1,7 +1,6 @@
 internal import ArgumentParser
+internal import KaomaskKit
 internal import Movies
-internal import Pipeline
-internal import Reveal
 
 /// The common options of the movie that reveals the faces.
 struct RevealArguments: ParsableArguments {

@@ -1,7 +1,7 @@
 public import ArgumentParser
+import FileJobs
+internal import KaomaskKit
 public import Movies
-internal import Pipeline
-public import Reveal
 
 extension RevealTransition: ListedWord {}
 extension MovieCodec: ListedWord {}

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Pipeline
+import FileJobs
+internal import KaomaskKit
 
 /// The part that `cover`, `reveal`, `detect` and `inspect` share: process the inputs, print, and exit with the
 /// matching status.

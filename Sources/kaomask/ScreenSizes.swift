@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Imaging
-internal import Pipeline
+internal import KaomaskKit
 
 /// The screens whose sizes have names, upright, pixels.
 enum ScreenSizes {

@@ -1,7 +1,8 @@
 internal import ArgumentParser
+import FileJobs
 internal import Imaging
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
 
 /// The arguments that select the faces to cover, and their kaomoji.
 struct SelectionArguments: ParsableArguments {

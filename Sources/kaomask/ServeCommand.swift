@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// The command `kaomask serve`: executes `kaomask-serve`, which is beside this program or on the search path.
 struct ServeCommand: ParsableCommand {

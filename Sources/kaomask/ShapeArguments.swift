@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Pipeline
+import FileJobs
+internal import KaomaskKit
 
 /// The arguments for the files of a Live Photo.
 struct ShapeArguments: ParsableArguments {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Pipeline
+import FileJobs
+internal import KaomaskKit
 
 /// The command `kaomask split`.
 struct SplitCommand: AsyncParsableCommand {

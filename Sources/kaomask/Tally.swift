@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// The result for one input.
 enum Deed: Int, CaseIterable {

@@ -1,5 +1,5 @@
+import Containers
 import Imaging
-import Metadata
 import TestSupport
 import Testing
 

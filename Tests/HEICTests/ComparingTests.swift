@@ -1,3 +1,4 @@
+import Containers
 import Imaging
 import PhonePictures
 import TestSupport

@@ -1,6 +1,6 @@
+import Containers
 import HEVC
 import Imaging
-import Metadata
 import Movies
 import PhonePictures
 import TestSupport

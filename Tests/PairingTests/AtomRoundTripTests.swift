@@ -1,3 +1,4 @@
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -56,13 +57,15 @@ struct AtomRoundTripTests {
     @Test("a table that claims four billion entries is refused")
     func hugeTable() {
         let payload: [UInt8] = [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1]
-        #expect(throws: PairingError(.badAtom, "")) { try SyncSampleAtom(payload: payload[...]) }
-        #expect(throws: PairingError(.badAtom, "")) { try TimeToSampleAtom(payload: payload[...]) }
+        #expect(throws: ContainerError(.badAtom, "")) { try SyncSampleAtom(payload: payload[...]) }
+        #expect(throws: ContainerError(.badAtom, "")) { try TimeToSampleAtom(payload: payload[...]) }
     }
 
     @Test("an early end is told with the atom and the byte")
     func coordinates() {
-        let error = #expect(throws: PairingError.self) { try MediaHeaderAtom(payload: [0, 0, 0, 0, 1][...]) }
+        let error = #expect(throws: ContainerError.self) {
+            try MediaHeaderAtom(payload: [0, 0, 0, 0, 1][...])
+        }
         #expect(error?.path == ["mdhd"])
         #expect(error?.offset == 4)
     }

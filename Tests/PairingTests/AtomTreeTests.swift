@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -30,7 +30,7 @@ struct AtomTreeTests {
         for _ in 0..<500 {
             var bytes = Self.header
             for _ in 0..<3 { bytes += randomTree(depth: 5, using: &generator).serialized() }
-            let movie = try MovieFile(parsing: bytes)
+            let movie = try AtomFile(parsing: bytes)
             #expect(movie.serialized() == bytes)
         }
     }
@@ -38,7 +38,7 @@ struct AtomTreeTests {
     @Test("an atom that goes on to the end of the file stays so")
     func sizeZero() throws {
         let bytes = Self.header + [0, 0, 0, 0] + Array("mdat".utf8) + [1, 2, 3]
-        let movie = try MovieFile(parsing: bytes)
+        let movie = try AtomFile(parsing: bytes)
         #expect(movie["mdat"]?.payload == [1, 2, 3])
         #expect(movie.serialized() == bytes)
     }
@@ -47,7 +47,7 @@ struct AtomTreeTests {
     func terminatedUserData() throws {
         let inner = AtomNode("free", payload: [7]).serialized() + [0, 0, 0, 0]
         let bytes = Self.header + AtomNode("udta", payload: inner).serialized()
-        let movie = try MovieFile(parsing: bytes)
+        let movie = try AtomFile(parsing: bytes)
         #expect(movie["udta"]?.children.map(\.type) == ["free"])
         #expect(movie.serialized() == bytes)
     }
@@ -58,7 +58,7 @@ struct AtomTreeTests {
         let iso = AtomNode("meta", lead: [0, 0, 0, 0], children: meta.children)
         for node in [meta, iso] {
             let bytes = Self.header + node.serialized()
-            let movie = try MovieFile(parsing: bytes)
+            let movie = try AtomFile(parsing: bytes)
             let read = try MovieMetadata(meta: try #require(movie["meta"]))
             #expect(read.text("a.b") == "c")
             #expect(movie.serialized() == bytes)
@@ -70,13 +70,13 @@ struct AtomTreeTests {
         var node = AtomNode("moov", payload: [])
         for _ in 0..<1000 { node = AtomNode("moov", payload: node.serialized()) }
         let bytes = Self.header + node.serialized()
-        #expect(try MovieFile(parsing: bytes).serialized() == bytes)
+        #expect(try AtomFile(parsing: bytes).serialized() == bytes)
     }
 
     @Test("an atom longer than the file is an early end, with its place")
     func tooLong() {
         let bytes = Self.header + [0, 0, 1, 0] + Array("moov".utf8) + [1]
-        let error = #expect(throws: PairingError.self) { try MovieFile(parsing: bytes) }
+        let error = #expect(throws: ContainerError.self) { try AtomFile(parsing: bytes) }
         #expect(error?.code == .truncatedMovie)
         #expect(error?.offset == 20)
         #expect(
@@ -88,19 +88,19 @@ struct AtomTreeTests {
     @Test("sizes smaller than a header and larger than memory are refused")
     func impossibleSizes() {
         for size: [UInt8] in [[0, 0, 0, 7], [0, 0, 0, 2]] {
-            #expect(throws: PairingError(.badMovie, "")) {
-                try MovieFile(parsing: Self.header + size + Array("moov".utf8) + [0, 0])
+            #expect(throws: ContainerError(.badMovie, "")) {
+                try AtomFile(parsing: Self.header + size + Array("moov".utf8) + [0, 0])
             }
         }
         let huge: [UInt8] = [0, 0, 0, 1] + Array("moov".utf8) + [UInt8](repeating: 0xFF, count: 8)
-        #expect(throws: PairingError(.truncatedMovie, "")) { try MovieFile(parsing: Self.header + huge) }
+        #expect(throws: ContainerError(.truncatedMovie, "")) { try AtomFile(parsing: Self.header + huge) }
     }
 
     @Test("a movie cut anywhere is parsed or refused")
     func truncations() throws {
         let movie = try Sample.movie()
         for bytes in Damage.truncations(of: movie) {
-            if let file = try? MovieFile(parsing: bytes) { #expect(file.serialized() == bytes) }
+            if let file = try? AtomFile(parsing: bytes) { #expect(file.serialized() == bytes) }
             _ = try? MovieInspection(bytes)
         }
     }
@@ -112,7 +112,7 @@ struct AtomTreeTests {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<500 {
             let bytes = Array(movie[..<tail]) + Damage.mutated(Array(movie[tail...]), using: &generator)
-            if let file = try? MovieFile(parsing: bytes) { #expect(file.serialized() == bytes) }
+            if let file = try? AtomFile(parsing: bytes) { #expect(file.serialized() == bytes) }
             if let inspection = try? MovieInspection(bytes), let still = try? StillInspection(Sample.jpeg()) {
                 _ = LivePhotoPair(still: still, movie: inspection).findings
             }

@@ -1,3 +1,4 @@
+import Containers
 import Pairing
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import TestSupport
 import Testing
 

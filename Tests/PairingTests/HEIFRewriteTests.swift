@@ -1,8 +1,6 @@
-import Metadata
+import Containers
 import TestSupport
 import Testing
-
-@testable import Pairing
 
 @Suite("Other data in items of a HEIC file")
 struct HEIFRewriteTests {

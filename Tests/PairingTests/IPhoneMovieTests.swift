@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -19,7 +19,7 @@ struct IPhoneMovieTests {
 
     /// Returns every sample of the tracks of these kinds.
     private func samples(_ bytes: [UInt8], _ kinds: Set<FourCharCode>) throws -> [[UInt8]] {
-        let tracks = try #require(MovieFile(parsing: bytes)["moov"]).children("trak")
+        let tracks = try #require(AtomFile(parsing: bytes)["moov"]).children("trak")
         return try tracks.flatMap { track -> [[UInt8]] in
             let handler = try track["mdia"]?.reading(HandlerAtom.self)?.componentSubtype
             guard let handler, kinds.contains(handler) else { return [] }
@@ -29,7 +29,7 @@ struct IPhoneMovieTests {
 
     @Test("is written back byte for byte", arguments: layouts)
     func lossless(movie: IPhoneMovie) throws {
-        #expect(try MovieFile(parsing: movie.bytes).serialized() == movie.bytes)
+        #expect(try AtomFile(parsing: movie.bytes).serialized() == movie.bytes)
     }
 
     @Test("tells identifier, still time, size as turned, and what else it is", arguments: layouts)
@@ -54,10 +54,10 @@ struct IPhoneMovieTests {
         #expect(seen.stillImageMarks.count == 1 && seen.stillImageTime == 0.5)
         let kinds: Set<FourCharCode> = ["vide", "soun"]
         #expect(try samples(after, kinds) == samples(before, kinds))
-        let (old, new) = (try MovieFile(parsing: before), try MovieFile(parsing: after))
-        let tracks = { (file: MovieFile) in Array((file["moov"]?.children("trak") ?? []).prefix(4)) }
+        let (old, new) = (try AtomFile(parsing: before), try AtomFile(parsing: after))
+        let tracks = { (file: AtomFile) in Array((file["moov"]?.children("trak") ?? []).prefix(4)) }
         #expect(tracks(new).map { $0.serialized() } == tracks(old).map { $0.serialized() })
-        let values = { (file: MovieFile) in
+        let values = { (file: AtomFile) in
             try file["moov"]?["meta"].map { try MovieMetadata(meta: $0).items }
         }
         var expected = try #require(try values(old))
@@ -78,7 +78,7 @@ struct IPhoneMovieTests {
     )
     func keepsMark(movie: IPhoneMovie) throws {
         let track = { (bytes: [UInt8]) in
-            try MovieFile(parsing: bytes)["moov"]?.children("trak").last?.serialized()
+            try AtomFile(parsing: bytes)["moov"]?.children("trak").last?.serialized()
         }
         for time in [nil, 1.433, 1.433333] {
             let after = try MovieRetagging(contentIdentifier: fresh, stillImageTime: time).movie(movie.bytes)
@@ -99,7 +99,7 @@ struct IPhoneMovieTests {
         let after = try MovieRetagging(contentIdentifier: fresh, stillImageTime: 0.5).movie(
             IPhoneMovie().bytes
         )
-        let track = try #require(try MovieFile(parsing: after)["moov"]?.children("trak").last)
+        let track = try #require(try AtomFile(parsing: after)["moov"]?.children("trak").last)
         let media = try #require(try track["mdia"]?.reading(MediaHeaderAtom.self))
         #expect(media.timeScale == 600 && media.creationTime == 0xE4A1_0000)
         #expect(try track.reading(TrackHeaderAtom.self)?.creationTime == 0xE4A1_0000)
@@ -129,15 +129,15 @@ struct IPhoneMovieTests {
         let sounding = try EmbeddedMovie(movie.bytes)
         #expect(sounding.mime == "video/mp4")
         #expect(try MovieInspection(sounding.bytes).tracks.map(\.codec) == ["hvc1", "sowt"])
-        let track = try #require(try MovieFile(parsing: sounding.bytes)["moov"]?.children("trak").last)
+        let track = try #require(try AtomFile(parsing: sounding.bytes)["moov"]?.children("trak").last)
         let sound = try #require(try SampleBytes.samples(of: track, in: sounding.bytes))
         #expect(Array(sound.joined()) == Array(movie.media.sound.joined()))
-        let silent = try MovieFile(parsing: movie.bytes)
+        let silent = try AtomFile(parsing: movie.bytes)
         var file = silent
         file.atoms[3] = silent.atoms[3].changingChildren { $0.remove(at: 2) }
         let embedded = try EmbeddedMovie(file.serialized())
         #expect(embedded.mime == "video/mp4")
-        let made = try MovieFile(parsing: embedded.bytes)
+        let made = try AtomFile(parsing: embedded.bytes)
         #expect(made.atoms.map(\.type) == ["ftyp", "moov", "mdat"])
         #expect(made["moov"]?.children.map(\.type) == ["mvhd", "trak"])
         #expect(try samples(embedded.bytes, ["vide"]) == movie.media.pictures)
@@ -151,7 +151,7 @@ struct IPhoneMovieTests {
         let tail = movie.count - 5000
         for _ in 0..<500 {
             let bytes = Array(movie[..<tail]) + Damage.mutated(Array(movie[tail...]), using: &generator)
-            if let file = try? MovieFile(parsing: bytes) { #expect(file.serialized() == bytes) }
+            if let file = try? AtomFile(parsing: bytes) { #expect(file.serialized() == bytes) }
             if let seen = try? MovieInspection(bytes) {
                 _ = LivePhotoPair(still: still, movie: seen).findings
             }

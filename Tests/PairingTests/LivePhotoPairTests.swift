@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -16,7 +16,7 @@ struct LivePhotoPairTests {
 
     /// Returns the sample movie with a modified movie atom; media offsets stay correct because moov is last.
     private func movie(changing change: (inout [AtomNode]) -> Void) throws -> [UInt8] {
-        var file = try MovieFile(parsing: try Sample.movie())
+        var file = try AtomFile(parsing: try Sample.movie())
         var children = file.atoms[3].children
         change(&children)
         file.atoms[3] = AtomNode("moov", children: children)
@@ -100,7 +100,7 @@ struct LivePhotoPairTests {
     @Test("is warned about when the mark's value is 0")
     func zeroValue() throws {
         var bytes = try Sample.movie()
-        let mark = try #require(MovieFile(parsing: bytes)["mdat"]?.payload?.indices.last)
+        let mark = try #require(AtomFile(parsing: bytes)["mdat"]?.payload?.indices.last)
         bytes[mark] = 0
         #expect(try codes(try still(), bytes) == [.stillImageTimeZeroValue])
     }
@@ -145,7 +145,7 @@ struct LivePhotoPairTests {
 
     @Test("needs a QuickTime movie")
     func brand() throws {
-        var file = try MovieFile(parsing: try Sample.movie())
+        var file = try AtomFile(parsing: try Sample.movie())
         let brand = FileTypeAtom(majorBrand: "mp42", minorVersion: 0, compatibleBrands: ["mp42"])
         file.atoms[0] = brand.node
         #expect(try codes(try still(), file.serialized()) == [.notQuickTime])
@@ -167,7 +167,7 @@ struct LivePhotoPairTests {
     @Test("with the iPhone's own track is read as the iPhone meant it")
     func iPhoneTrack() throws {
         let movie = try movie {
-            $0[2] = (try? MovieFile(parsing: GoldenMovieTests.iPhoneTrackFile))?.atoms[1] ?? $0[2]
+            $0[2] = (try? AtomFile(parsing: GoldenMovieTests.iPhoneTrackFile))?.atoms[1] ?? $0[2]
         }
         let inspection = try MovieInspection(movie)
         #expect(inspection.stillImageTime == 1181.0 / 600)

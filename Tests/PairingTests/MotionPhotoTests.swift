@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -78,11 +78,11 @@ struct MotionPhotoTests {
     @Test("its movie is MP4, moov first, the same pictures, and no mark and no identifier")
     func movie() throws {
         let movie = try EmbeddedMovie(Sample.movie()).bytes
-        #expect(try MovieFile(parsing: movie).atoms.map(\.type) == ["ftyp", "moov", "mdat"])
+        #expect(try AtomFile(parsing: movie).atoms.map(\.type) == ["ftyp", "moov", "mdat"])
         let seen = try MovieInspection(movie)
         #expect(seen.format == .mp4 && seen.frameCount == 30 && seen.duration == 1)
         #expect(seen.contentIdentifier == nil && seen.stillImageMarks.isEmpty)
-        let track = try #require(MovieFile(parsing: movie)["moov"]?["trak"])
+        let track = try #require(AtomFile(parsing: movie)["moov"]?["trak"])
         #expect(try SampleBytes.samples(of: track, in: movie) == Sample.muxer().video.samples.map(\.data))
         #expect(try EmbeddedMovie(movie).bytes == movie)
     }

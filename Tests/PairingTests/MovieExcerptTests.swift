@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -18,7 +18,7 @@ struct MovieExcerptTests {
         let movie = try cut.movie.bytes()
         #expect(abs(cut.start - 14.0 / 30) < 1e-9)
         #expect(cut.unseenPictures == 4 && cut.omittedTracks == 1)
-        let tracks = try #require(try MovieFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
+        let tracks = try #require(try AtomFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
         #expect(tracks.count == 2)
         let table = try #require(tracks[0].descendant("mdia", "minf", "stbl"))
         #expect(try table.reading(SyncSampleAtom.self)?.numbers == [1, 11])
@@ -35,7 +35,7 @@ struct MovieExcerptTests {
     @Test("the sound plays from the same moment, with a packet before it for the decoder to get going")
     func sound() throws {
         let cut = try MovieExcerpt(start: 0.5, duration: 0.25).cut(Self.source())
-        let tracks = try #require(try MovieFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
+        let tracks = try #require(try AtomFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
         let edits = try #require(try tracks[1]["edts"]?.reading(EditListAtom.self)).edits
         // 0.5 s are 24,000 samples after the priming of 1024: in packet 24, with 23 packets before it.
         #expect(edits == [.init(duration: 160, mediaTime: 25_024 - 23 * 1024)])
@@ -51,14 +51,14 @@ struct MovieExcerptTests {
         #expect(try MovieInspection(all.movie).duration == 1 && all.unseenPictures == 0)
         let tail = try MovieExcerpt(start: 0.9, duration: 100).cut(Self.source())
         #expect(try MovieInspection(tail.movie).frameCount == 10)
-        #expect(throws: PairingError(.badTrack, "")) {
+        #expect(throws: ContainerError(.badTrack, "")) {
             try MovieExcerpt(start: 5, duration: 1).cut(Self.source())
         }
     }
 
     @Test("a movie put together of pieces is refused with a word")
     func pieces() throws {
-        var file = try MovieFile(parsing: try Self.source())
+        var file = try AtomFile(parsing: try Self.source())
         let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
         let edits = EditListAtom(edits: [
             .init(duration: 100, mediaTime: 0), .init(duration: 100, mediaTime: 300),
@@ -69,7 +69,7 @@ struct MovieExcerptTests {
                 parts = parts.map { $0.type == "edts" ? AtomNode("edts", children: [edits.node]) : $0 }
             }
         }
-        #expect(throws: PairingError(.badMovie, "")) {
+        #expect(throws: ContainerError(.badMovie, "")) {
             try MovieExcerpt(start: 0, duration: 1).cut(file.serialized())
         }
     }

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -21,8 +21,8 @@ struct MovieHidingTests {
         return AtomNode(code, payload: [0, UInt8(words.utf8.count), 0x15, 0xC7] + Array(words.utf8))
     }
 
-    private static func movie(_ items: [(String, String)], texts: [AtomNode] = []) throws -> MovieFile {
-        var file = try MovieFile(parsing: Sample.movie())
+    private static func movie(_ items: [(String, String)], texts: [AtomNode] = []) throws -> AtomFile {
+        var file = try AtomFile(parsing: Sample.movie())
         let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
         file.atoms[index] = file.atoms[index].changingChildren { children in
             children.removeAll { $0.type == "meta" }
@@ -32,7 +32,7 @@ struct MovieHidingTests {
         return file
     }
 
-    private static func values(of movie: MovieFile) throws -> [String] {
+    private static func values(of movie: AtomFile) throws -> [String] {
         let meta = try #require(movie["moov"]?["meta"])
         return try MovieMetadata(meta: meta).items.map { String(decoding: $0.value, as: UTF8.self) }
     }

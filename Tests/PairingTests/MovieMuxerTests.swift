@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -7,7 +7,7 @@ import Testing
 struct MovieMuxerTests {
     @Test("a movie begins with ftyp, wide and mdat and ends with moov")
     func layout() throws {
-        let movie = try MovieFile(parsing: try Sample.movie())
+        let movie = try AtomFile(parsing: try Sample.movie())
         #expect(movie.atoms.map(\.type) == ["ftyp", "wide", "mdat", "moov"])
         #expect(movie["moov"]?.children.map(\.type) == ["mvhd", "trak", "trak", "meta"])
         #expect(movie["ftyp"]?.byteCount == 20)
@@ -17,7 +17,7 @@ struct MovieMuxerTests {
     func offsets() throws {
         let muxer = Sample.muxer()
         let bytes = try muxer.movie()
-        let tracks = try #require(MovieFile(parsing: bytes)["moov"]).children("trak")
+        let tracks = try #require(AtomFile(parsing: bytes)["moov"]).children("trak")
         let starts = try tracks.map { track -> Int in
             let table = try #require(track.descendant("mdia", "minf", "stbl"))
             return Int(try #require(ChunkOffsetAtom(sampleTable: table)?.offsets.first))
@@ -31,7 +31,7 @@ struct MovieMuxerTests {
     func syncSamples() throws {
         var muxer = Sample.muxer()
         func numbers() throws -> [UInt32]? {
-            let track = try MovieFile(parsing: try muxer.movie())["moov"]?["trak"]
+            let track = try AtomFile(parsing: try muxer.movie())["moov"]?["trak"]
             return try track?.descendant("mdia", "minf", "stbl")?.reading(SyncSampleAtom.self)?.numbers
         }
         #expect(try numbers() == [1, 11, 21])
@@ -45,7 +45,7 @@ struct MovieMuxerTests {
         muxer.stillImageTime = 599
         #expect(throws: Never.self) { try muxer.movie() }
         muxer.stillImageTime = 600
-        #expect(throws: PairingError(.badStillImageTime, "")) { try muxer.movie() }
+        #expect(throws: ContainerError(.badStillImageTime, "")) { try muxer.movie() }
     }
 
     @Test("a video without samples, size, time or key frame is refused")
@@ -57,7 +57,7 @@ struct MovieMuxerTests {
         for change in changes {
             var muxer = Sample.muxer()
             change(&muxer.video)
-            #expect(throws: PairingError(.badTrack, "")) { try muxer.movie() }
+            #expect(throws: ContainerError(.badTrack, "")) { try muxer.movie() }
         }
     }
 
@@ -66,7 +66,7 @@ struct MovieMuxerTests {
         var muxer = Sample.muxer()
         muxer.sound = Sample.sound()
         let bytes = try muxer.movie()
-        let movie = try #require(try MovieFile(parsing: bytes)["moov"])
+        let movie = try #require(try AtomFile(parsing: bytes)["moov"])
         #expect(movie.children.map(\.type) == ["mvhd", "trak", "trak", "trak", "meta"])
         let track = movie.children("trak")[1]
         let table = try #require(track.descendant("mdia", "minf", "stbl"))
@@ -91,7 +91,7 @@ struct MovieMuxerTests {
             var sound = Sample.sound()
             change(&sound)
             muxer.sound = sound
-            #expect(throws: PairingError(.badTrack, "")) { try muxer.movie() }
+            #expect(throws: ContainerError(.badTrack, "")) { try muxer.movie() }
         }
     }
 
@@ -99,7 +99,7 @@ struct MovieMuxerTests {
     func plain() throws {
         let plain = MovieMuxer(video: Sample.muxer().video)
         let bytes = try plain.movie()
-        #expect(try MovieFile(parsing: bytes)["moov"]?.children.map(\.type) == ["mvhd", "trak"])
+        #expect(try AtomFile(parsing: bytes)["moov"]?.children.map(\.type) == ["mvhd", "trak"])
         let inspection = try MovieInspection(bytes)
         #expect(inspection.contentIdentifier == nil && inspection.stillImageMarks.isEmpty)
         #expect(inspection.duration == 1 && inspection.frameCount == 30)

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -16,7 +16,7 @@ struct MovieRetaggingTests {
         #expect(inspection.stillImageMarks.count == 1)
         #expect(inspection.stillImageTime == 0.25 && inspection.stillImageTimeValue == -1)
         #expect(inspection.frameCount == 30)
-        let media = try #require(MovieFile(parsing: before)["mdat"]?.payload)
+        let media = try #require(AtomFile(parsing: before)["mdat"]?.payload)
         #expect(after[media.startIndex..<media.endIndex] == media)
     }
 
@@ -34,7 +34,7 @@ struct MovieRetaggingTests {
     func defaultTime() throws {
         let retagging = MovieRetagging(contentIdentifier: fresh)
         #expect(try MovieInspection(retagging.movie(Sample.movie())).stillImageTime == 0.5)
-        var file = try MovieFile(parsing: try Sample.movie())
+        var file = try AtomFile(parsing: try Sample.movie())
         file.atoms[3] = AtomNode("moov", children: Array(file.atoms[3].children.prefix(2)))
         let plain = try MovieInspection(retagging.movie(file.serialized()))
         #expect(plain.stillImageTime == 0.5 && plain.contentIdentifier == fresh)
@@ -42,11 +42,11 @@ struct MovieRetaggingTests {
 
     @Test("makes a QuickTime movie of an MP4 file whose moov comes first")
     func fromMP4() throws {
-        var file = try MovieFile(parsing: try Sample.movie())
+        var file = try AtomFile(parsing: try Sample.movie())
         file.atoms[0] = FileTypeAtom(majorBrand: "mp42", minorVersion: 0, compatibleBrands: ["mp42"]).node
         file.atoms.insert(file.atoms.removeLast(), at: 1)
         let after = try MovieRetagging(contentIdentifier: fresh).movie(file.serialized())
-        let types = try MovieFile(parsing: after).atoms.map(\.type)
+        let types = try AtomFile(parsing: after).atoms.map(\.type)
         #expect(types == ["ftyp", "free", "wide", "mdat", "mdat", "moov"])
         #expect(try MovieInspection(after).format == .mov)
     }
@@ -54,13 +54,13 @@ struct MovieRetaggingTests {
     @Test("refuses a time outside the movie and a movie without video")
     func refusals() throws {
         for time in [-0.1, 1.0, .infinity, .nan] {
-            #expect(throws: PairingError(.badStillImageTime, "")) {
+            #expect(throws: ContainerError(.badStillImageTime, "")) {
                 try MovieRetagging(contentIdentifier: fresh, stillImageTime: time).movie(try Sample.movie())
             }
         }
-        var file = try MovieFile(parsing: try Sample.movie())
+        var file = try AtomFile(parsing: try Sample.movie())
         file.atoms[3] = AtomNode("moov", children: Array(file.atoms[3].children.prefix(1)))
-        #expect(throws: PairingError(.badTrack, "")) {
+        #expect(throws: ContainerError(.badTrack, "")) {
             try MovieRetagging(contentIdentifier: fresh).movie(file.serialized())
         }
     }

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -37,7 +37,7 @@ struct PictureReplacementTests {
         let source = try Self.source()
         let bytes = try PictureReplacement(video: Self.pictures()).movie(source.movie())
         for sample in source.video.samples { #expect(bytes.firstRange(of: sample.data) == nil) }
-        let tracks = try #require(try MovieFile(parsing: bytes)["moov"]).children("trak")
+        let tracks = try #require(try AtomFile(parsing: bytes)["moov"]).children("trak")
         #expect(tracks.count == 3)
         func start(_ index: Int) throws -> Int {
             let table = try #require(tracks[index].descendant("mdia", "minf", "stbl"))
@@ -71,7 +71,7 @@ struct PictureReplacementTests {
         let bytes = try PictureReplacement(video: Self.pictures(), start: 6000).movie(
             try Self.source().movie()
         )
-        let track = try #require(try MovieFile(parsing: bytes)["moov"]?["trak"])
+        let track = try #require(try AtomFile(parsing: bytes)["moov"]?["trak"])
         let edits = try #require(try track["edts"]?.reading(EditListAtom.self)).edits
         #expect(edits == [.init(duration: 60, mediaTime: -1), .init(duration: 600, mediaTime: 0)])
         #expect(try MovieInspection(bytes).duration == 1.1)
@@ -79,7 +79,7 @@ struct PictureReplacementTests {
 
     @Test("colours, cropping and placing of the old track stay; tables that spoke of its samples go")
     func description() throws {
-        var file = try MovieFile(parsing: try Self.source().movie())
+        var file = try AtomFile(parsing: try Self.source().movie())
         let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
         // A second video track and a picture in the user data, as cameras and editors write them.
         let second = try #require(file.atoms[index]["trak"])
@@ -96,7 +96,7 @@ struct PictureReplacementTests {
             )
         }
         let bytes = try PictureReplacement(video: Self.pictures()).movie(file.serialized())
-        let movie = try #require(try MovieFile(parsing: bytes)["moov"])
+        let movie = try #require(try AtomFile(parsing: bytes)["moov"])
         #expect(movie.children("trak").count == 3)
         #expect(movie["udta"]?.children.count == 1)
         #expect(bytes.firstRange(of: [9, 9, 9, 9, 9, 9]) == nil)

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 

@@ -1,8 +1,7 @@
-import Metadata
+import Containers
+import Pairing
 import TestSupport
 import Testing
-
-@testable import Pairing
 
 /// Samsung's records as its phones write them: blocks, and a directory with offsets that count backwards.
 private struct Records {

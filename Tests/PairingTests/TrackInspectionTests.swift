@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 import Pairing
 import TestSupport
 import Testing
@@ -24,7 +24,7 @@ struct TrackInspectionTests {
 
     /// Returns a movie with another sample description of its video.
     private func movie(_ format: String, _ atoms: [UInt8]) throws -> [UInt8] {
-        var file = try MovieFile(parsing: try Sample.movie())
+        var file = try AtomFile(parsing: try Sample.movie())
         let fixed = Box.u16(0, 0) + Box.zeros(12) + Box.u16(640, 480) + Box.zeros(50)
         let entry = SampleDescriptionAtom.Entry(format: .init(stringLiteral: format), content: fixed + atoms)
         let description = SampleDescriptionAtom(entries: [entry]).node
@@ -113,7 +113,7 @@ struct TrackInspectionTests {
 
     @Test("a movie made here says its apertures, and which pictures need others")
     func apertures() throws {
-        let track = try #require(try MovieFile(parsing: try Sample.movie())["moov"]?["trak"])
+        let track = try #require(try AtomFile(parsing: try Sample.movie())["moov"]?["trak"])
         #expect(track.children.map(\.type) == ["tkhd", "tapt", "edts", "mdia"])
         let size = Box.u32(0, 640 << 16, 480 << 16)
         #expect(track["tapt"]?.children.map(\.type) == ["clef", "prof", "enof"])

@@ -1,8 +1,7 @@
-import Cards
 import Imaging
+import KaomaskKit
 import Movies
-import Pipeline
-import Reveal
+import Scenes
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import Containers
 import Foundation
-import Metadata
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import Containers
 import Foundation
 import Imaging
-import Metadata
 import TestSupport
 import Testing
 

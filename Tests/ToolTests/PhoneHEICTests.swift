@@ -1,7 +1,7 @@
+import Containers
 import Foundation
 import HEIC
 import Imaging
-import Metadata
 import Movies
 import PhonePictures
 import TestSupport

@@ -8,7 +8,7 @@ let package = Package(
     dependencies: [.package(url: "https://github.com/kaomask/kaomask", from: "0.1.0")],
     targets: [
         // The whole pipeline: files in, files out.
-        .executableTarget(name: "cover", dependencies: [.product(name: "Kaomask", package: kaomask)]),
+        .executableTarget(name: "cover", dependencies: [.product(name: "KaomaskKit", package: kaomask)]),
         // The bytes of Live Photos, without any library in C but zlib.
         .executableTarget(name: "live-photo", dependencies: [.product(name: "Pairing", package: kaomask)]),
         // The search for faces alone.

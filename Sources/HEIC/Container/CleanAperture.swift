@@ -1,5 +1,5 @@
+import Containers
 internal import Imaging
-internal import Metadata
 internal import Pairing
 
 /// The visible part of a picture, given by the `clap` property, ISO/IEC 14496-12 §12.1.4.

@@ -1,5 +1,5 @@
+import Containers
 internal import HEVC
-internal import Metadata
 internal import Movies
 internal import Pairing
 

@@ -1,4 +1,4 @@
-internal import Metadata
+import Containers
 internal import Pairing
 
 /// All pictures of a HEIC file besides the primary one, with their roles.

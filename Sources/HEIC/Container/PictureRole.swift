@@ -1,4 +1,4 @@
-internal import Metadata
+internal import Containers
 internal import Pairing
 
 /// The role of a picture in a HEIC file, which decides how it is covered.

@@ -1,4 +1,4 @@
-import Metadata
+public import Containers
 
 /// A movie for the space after the picture of a Motion Photo: an MP4 with `moov` first, with the video and
 /// sound tracks only. No sample changes: a camera's PCM gets a sample entry that readers of MP4 know. A movie
@@ -20,19 +20,19 @@ public struct EmbeddedMovie: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing, `bad-movie` if it has no header or is fragmented, and `bad-track`
     ///   without video or if its samples are not in the file.
-    public init(_ movie: [UInt8]) throws(PairingError) {
-        let file = try MovieFile(parsing: movie)
+    public init(_ movie: [UInt8]) throws(ContainerError) {
+        let file = try AtomFile(parsing: movie)
         guard let moov = file["moov"], let header = try moov.reading(MovieHeaderAtom.self) else {
-            throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"])
+            throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"])
         }
         guard moov["mvex"] == nil else { throw MovieRetagging.fragmented }
         let tracks = moov.children("trak").filter { track in
             ["vide", "soun"].contains(TrackReading(track, movieTimeScale: header.timeScale).handler)
         }
         guard tracks.contains(where: { TrackReading($0, movieTimeScale: 1).handler == "vide" }) else {
-            throw PairingError(.badTrack, "the movie has no video track", path: ["moov"])
+            throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"])
         }
-        let media = try tracks.map { track throws(PairingError) in try TrackMedia(track, in: movie) }
+        let media = try tracks.map { track throws(ContainerError) in try TrackMedia(track, in: movie) }
         let descriptions = tracks.map(ISOTrack.descriptions)
         guard descriptions.allSatisfy({ $0 != nil }) else {
             (bytes, mime) = (try LivePhotoSplitter.movie(movie), "video/quicktime")
@@ -84,10 +84,10 @@ private struct TrackMedia {
     ///
     /// - Throws: `bad-track` if a sample is not in the file, or if the samples overlap so much that their
     ///   sizes add up to more than the file's.
-    init(_ track: AtomNode, in movie: [UInt8]) throws(PairingError) {
+    init(_ track: AtomNode, in movie: [UInt8]) throws(ContainerError) {
         self.track = track
         guard let table = SampleTable(track: track) else {
-            throw PairingError(.badTrack, "a track's sample table is damaged", path: ["moov", "trak"])
+            throw ContainerError(.badTrack, "a track's sample table is damaged", path: ["moov", "trak"])
         }
         var chunks: [Range<Int>] = []
         var total = 0
@@ -96,7 +96,7 @@ private struct TrackMedia {
             guard sample.range.upperBound <= movie.count, total <= movie.count,
                 sample.chunk >= chunks.count - 1
             else {
-                throw PairingError(
+                throw ContainerError(
                     .badTrack,
                     "a sample is declared at byte \(sample.range.lowerBound), but the file has only \(movie.count) bytes",
                     path: ["moov", "trak"]

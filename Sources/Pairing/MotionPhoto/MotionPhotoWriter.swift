@@ -1,4 +1,4 @@
-public import Metadata
+public import Containers
 
 /// Conversion of JPEG, HEIC and AVIF pictures to and from Android Motion Photos: the movie after the picture,
 /// and the XMP properties of the 1.0 format and of its predecessor. No byte of picture or movie changes.
@@ -17,7 +17,7 @@ public enum MotionPhotoWriter {
         still bytes: [UInt8],
         movie: EmbeddedMovie,
         stillImageTime: Double?
-    ) throws(MetadataError) -> [UInt8] {
+    ) throws(ContainerError) -> [UInt8] {
         let timestamp = stillImageTime.flatMap { Int(exactly: ($0 * 1e6).rounded()) } ?? -1
         let format = FileFormat(sniffing: bytes)
         func packet(_ present: XMPPacket?, before tail: Int) -> XMPPacket {
@@ -46,7 +46,7 @@ public enum MotionPhotoWriter {
     /// is returned unchanged.
     ///
     /// - Throws: The errors of parsing the picture, and `bad-heif` if a HEIC file's items cannot be changed.
-    package static func still(_ bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
+    package static func still(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         guard FileFormat(sniffing: bytes).isHEIF else { return try still(jpeg: bytes) }
         let file = try HEIFFile(parsing: bytes).withoutMovie()
         guard var packet = file.xmp.map({ XMPPacket($0) }), packet.removeMotionPhoto() else {
@@ -55,7 +55,7 @@ public enum MotionPhotoWriter {
         return try file.settingXMP(packet)
     }
 
-    private static func still(jpeg bytes: [UInt8]) throws(MetadataError) -> [UInt8] {
+    private static func still(jpeg bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         let original = try JPEGFile(parsing: bytes)
         let file = original.withoutMovie()
         guard var packet = file.xmp, packet.removeMotionPhoto() else { return file.serialized() }

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 
 /// The common parts of building a new movie: the layout of the file, and the metadata kept from an old movie.
 enum MovieAssembly {
@@ -45,11 +45,12 @@ enum MovieAssembly {
     ///
     /// - Throws: The errors of parsing, and `bad-movie` if there is no movie header or the movie is
     ///   fragmented.
-    static func source(_ data: MovieData) throws(PairingError) -> (movie: AtomNode, header: MovieHeaderAtom) {
-        let file = try MovieFile(reading: data)
+    static func source(_ data: MovieData) throws(ContainerError) -> (movie: AtomNode, header: MovieHeaderAtom)
+    {
+        let file = try AtomFile(reading: data)
         guard let movie = file["moov"], let header = try movie.reading(MovieHeaderAtom.self),
             header.timeScale > 0
-        else { throw PairingError(.badMovie, "the movie has no movie header", path: ["moov"]) }
+        else { throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"]) }
         guard movie["mvex"] == nil else { throw MovieRetagging.fragmented }
         return (movie, header)
     }

@@ -1,4 +1,4 @@
-import Metadata
+package import Containers
 
 /// An excerpt of a movie, cut without encoding.
 ///
@@ -29,21 +29,23 @@ package struct MovieExcerpt: Sendable, Hashable {
     /// Cuts the part out of the movie in `bytes`.
     ///
     /// - Throws: The errors of `cut(_:)` for data.
-    package func cut(_ bytes: [UInt8]) throws(PairingError) -> Cut { try cut(MovieData(bytes)) }
+    package func cut(_ bytes: [UInt8]) throws(ContainerError) -> Cut { try cut(MovieData(bytes)) }
 
     /// Cuts the part out of a movie without reading its media.
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header, the movie is fragmented or
     ///   has edits that no part can be cut from, `bad-track` if there is no video, or none in the part.
-    package func cut(_ data: MovieData) throws(PairingError) -> Cut {
+    package func cut(_ data: MovieData) throws(ContainerError) -> Cut {
         var (movie, header) = try MovieAssembly.source(data)
         let tracks = movie.children("trak")
         let video = tracks.first { TrackReading($0, movieTimeScale: 1).handler == "vide" }
         let sounds = tracks.filter { TrackReading($0, movieTimeScale: 1).handler == "soun" }
-        guard let video else { throw PairingError(.badTrack, "the movie has no video track", path: ["moov"]) }
+        guard let video else {
+            throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"])
+        }
         let pictures = try TrackSamples(video, in: data, movieTimeScale: header.timeScale)
         guard let shown = pictures.shown(from: start, to: start + duration) else {
-            throw PairingError(
+            throw ContainerError(
                 .badTrack,
                 "the movie has no frame in this range",
                 path: ["moov", "trak"]
@@ -53,7 +55,7 @@ package struct MovieExcerpt: Sendable, Hashable {
         var media = MovieData()
         var offset = MovieAssembly.firstSampleOffset
         var made: [AtomNode] = []
-        func add(_ track: TrackSamples, _ range: Range<Int>) throws(PairingError) {
+        func add(_ track: TrackSamples, _ range: Range<Int>) throws(ContainerError) {
             made.append(try track.track(range, from: shown.start, lasting: ticks, mediaOffset: offset))
             for sample in range { media.append(data[track.samples[sample].range]) }
             offset = MovieAssembly.firstSampleOffset + media.count
@@ -93,10 +95,10 @@ private struct TrackSamples {
     private let movieStart: Double
     private let mediaStart: Int64
 
-    init(_ node: AtomNode, in data: MovieData, movieTimeScale: UInt32) throws(PairingError) {
+    init(_ node: AtomNode, in data: MovieData, movieTimeScale: UInt32) throws(ContainerError) {
         guard let header = try node["mdia"]?.reading(MediaHeaderAtom.self), header.timeScale > 0,
             let table = SampleTable(track: node), let stbl = node.descendant("mdia", "minf", "stbl")
-        else { throw PairingError(.badTrack, "a track lacks its tables", path: ["moov", "trak"]) }
+        else { throw ContainerError(.badTrack, "a track lacks its tables", path: ["moov", "trak"]) }
         self.node = node
         timeScale = Double(header.timeScale)
         var edits = try node["edts"]?.reading(EditListAtom.self)?.edits ?? []
@@ -106,7 +108,7 @@ private struct TrackSamples {
             edits.removeFirst()
         }
         guard edits.count <= 1, edits.first.map({ $0.mediaTime >= 0 && $0.rate == 0x10000 }) ?? true else {
-            throw PairingError(
+            throw ContainerError(
                 .badMovie,
                 "the movie is edited together from several pieces; export it as one first",
                 path: ["moov", "trak", "edts"]
@@ -189,11 +191,11 @@ private struct TrackSamples {
         from start: Double,
         lasting ticks: UInt64,
         mediaOffset: Int
-    ) throws(PairingError) -> AtomNode {
+    ) throws(ContainerError) -> AtomNode {
         let kept = samples[range]
         guard var header = try node.reading(TrackHeaderAtom.self),
             var media = try node["mdia"]?.reading(MediaHeaderAtom.self), let base = kept.first?.time
-        else { throw PairingError(.badTrack, "a track lacks its headers", path: ["moov", "trak"]) }
+        else { throw ContainerError(.badTrack, "a track lacks its headers", path: ["moov", "trak"]) }
         header.duration = ticks
         media.duration = kept.reduce(0) { $0 &+ UInt64($1.duration) }
         let into = Int64(self.media(start).rounded()) - base

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 
 /// Editing a `meta` atom without changing anything else in it.
 extension MovieMetadata {

@@ -1,4 +1,4 @@
-import Metadata
+package import Containers
 
 /// The metadata values of a movie or track: a `meta` atom with handler `mdta`, `keys` and `ilst`. QTFF,
 /// "Metadata Atoms and Types".
@@ -57,7 +57,7 @@ package struct MovieMetadata: Sendable, Hashable {
     /// without keys has none.
     ///
     /// - Throws: `bad-atom` if the keys are damaged.
-    package init(meta: AtomNode) throws(PairingError) {
+    package init(meta: AtomNode) throws(ContainerError) {
         let keys = try meta.reading(MetadataKeysAtom.self)?.keys ?? []
         items = (meta["ilst"]?.children ?? []).compactMap { item in
             let index = Int(item.type.rawValue) - 1

@@ -1,4 +1,4 @@
-import Metadata
+package import Containers
 
 /// A muxer that makes a QuickTime movie of coded frames and optional sound: a value in, the file's bytes out.
 ///
@@ -47,11 +47,11 @@ package struct MovieMuxer: Sendable, Hashable {
     ///
     /// - Throws: `bad-track` if the video or the sound is invalid, `bad-still-image-time` if the still image
     ///   time is not before the end of the video.
-    package func movie() throws(PairingError) -> [UInt8] {
+    package func movie() throws(ContainerError) -> [UInt8] {
         try video.validate()
         try sound?.validate()
         if let stillImageTime, UInt64(stillImageTime) >= video.movieDuration {
-            throw PairingError(
+            throw ContainerError(
                 .badStillImageTime,
                 "the still's time, \(stillImageTime)/600 s, is not within the movie of "
                     + "\(video.movieDuration)/600 s"

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 
 /// A track whose media is contiguous in a movie made here.
 protocol MuxedTrack {

@@ -1,4 +1,4 @@
-import Metadata
+package import Containers
 
 /// An edit that replaces the frames of a movie and leaves nothing of the old ones in the file.
 ///
@@ -22,7 +22,7 @@ package struct PictureReplacement: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing, `bad-movie` if there is no movie header or the movie is fragmented,
     ///   `bad-track` without video, or if the new frames are invalid.
-    package func movie(_ bytes: [UInt8]) throws(PairingError) -> [UInt8] {
+    package func movie(_ bytes: [UInt8]) throws(ContainerError) -> [UInt8] {
         try video.validate()
         var (movie, header) = try MovieAssembly.source(MovieData(bytes))
         var media = video.samples.map { $0.data[...] }
@@ -41,7 +41,7 @@ package struct PictureReplacement: Sendable, Hashable {
             }
         }
         guard tracks.contains(where: { TrackReading($0, movieTimeScale: 1).handler == "vide" }) else {
-            throw PairingError(.badTrack, "the movie has no video track", path: ["moov"])
+            throw ContainerError(.badTrack, "the movie has no video track", path: ["moov"])
         }
         header.duration = max(header.duration, tracks.map(Self.duration).max() ?? 0)
         let atoms = [header.node] + tracks + MovieAssembly.named(in: movie)
@@ -101,7 +101,7 @@ extension PictureReplacement {
     private func pictures(
         _ track: AtomNode,
         movieTimeScale: UInt32
-    ) throws(PairingError) -> (track: AtomNode, duration: UInt64) {
+    ) throws(ContainerError) -> (track: AtomNode, duration: UInt64) {
         func ticks(_ own: UInt64) -> UInt64 {
             UInt64((Double(own) * Double(movieTimeScale) / Double(video.timeScale)).rounded())
         }
@@ -110,7 +110,7 @@ extension PictureReplacement {
             var media = try track["mdia"]?.reading(MediaHeaderAtom.self),
             let old = try track.descendant("mdia", "minf", "stbl")?.reading(SampleDescriptionAtom.self)?
                 .entries.first
-        else { throw PairingError(.badTrack, "the video track lacks its headers", path: ["moov", "trak"]) }
+        else { throw ContainerError(.badTrack, "the video track lacks its headers", path: ["moov", "trak"]) }
         header.duration = wait + length
         (media.timeScale, media.duration) = (video.timeScale, video.duration)
         let gap = EditListAtom.Edit(duration: wait, mediaTime: -1)

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 
 /// A sound track to be muxed: AAC packets of one duration.
 package struct SoundTrack: Sendable, Hashable {
@@ -42,7 +42,7 @@ package struct SoundTrack: Sendable, Hashable {
     /// Validates the track.
     ///
     /// - Throws: `bad-track` if no movie can be made of it.
-    func validate() throws(PairingError) {
+    func validate() throws(ContainerError) {
         let problem: String? =
             if packets.isEmpty || packets.contains(where: \.isEmpty) {
                 "a packet has no bytes"
@@ -55,7 +55,7 @@ package struct SoundTrack: Sendable, Hashable {
             } else if length == 0 || UInt64(priming) + length > heldSamples {
                 "its packets hold \(heldSamples) samples, but \(UInt64(priming) + length) are needed"
             } else { nil }
-        if let problem { throw PairingError(.badTrack, "the sound cannot be used: \(problem)") }
+        if let problem { throw ContainerError(.badTrack, "the sound cannot be used: \(problem)") }
     }
 
     /// The sample description. QTFF, "Sound Sample Description (Version 1)": version 1, compression -2 (packets of

@@ -1,4 +1,4 @@
-import Metadata
+package import Containers
 
 /// The timed metadata track whose only sample marks a Live Photo's still image time.
 ///

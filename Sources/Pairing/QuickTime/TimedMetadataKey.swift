@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 
 /// One key of a timed metadata track's sample description (`mebx`). QTFF, "Timed Metadata Sample Descriptions".
 package struct TimedMetadataKey: Sendable, Hashable {
@@ -24,7 +24,7 @@ package struct TimedMetadataKey: Sendable, Hashable {
     /// Returns the keys in a `mebx` sample description's content.
     ///
     /// - Throws: The errors of parsing its atoms.
-    static func keys(of entry: SampleDescriptionAtom.Entry) throws(PairingError) -> [TimedMetadataKey] {
+    static func keys(of entry: SampleDescriptionAtom.Entry) throws(ContainerError) -> [TimedMetadataKey] {
         var parser = AtomParser()
         let parts = try parser.atoms(entry.content, depth: 1).atoms
         guard let table = parts.first(where: { $0.type == "keys" })?.payload else { return [] }

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 
 /// A tolerant reading of a track: damaged parts count as absent.
 struct TrackReading {

@@ -1,4 +1,4 @@
-import Metadata
+import Containers
 
 /// The 3 x 3 matrix that places a track in a movie: a, b, u, c, d, v, x, y, w; u, v and w have 30 fractional
 /// bits, the others 16. QTFF, "Matrices".
@@ -13,7 +13,7 @@ package struct TransformMatrix: Sendable, Hashable {
 
     private init(values: [Int32]) { self.values = values }
 
-    init(_ reader: inout AtomReader) throws(PairingError) {
+    init(_ reader: inout AtomReader) throws(ContainerError) {
         var values: [Int32] = []
         for _ in 0..<9 { values.append(Int32(bitPattern: try reader.uint32())) }
         self.values = values

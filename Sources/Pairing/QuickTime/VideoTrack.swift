@@ -1,4 +1,4 @@
-import Metadata
+package import Containers
 
 /// One coded frame of a movie.
 package struct VideoSample: Sendable, Hashable {
@@ -93,7 +93,7 @@ package struct VideoTrack: Sendable, Hashable {
     /// Validates the track.
     ///
     /// - Throws: `bad-track` if no movie can be made of it.
-    func validate() throws(PairingError) {
+    func validate() throws(ContainerError) {
         let problem: String? =
             if samples.isEmpty { "it has no samples" } else if timeScale == 0 {
                 "its time scale is 0"
@@ -106,7 +106,7 @@ package struct VideoTrack: Sendable, Hashable {
             } else if samples.contains(where: { $0.duration == 0 }) {
                 "a sample has no duration"
             } else if samples.first?.isSync == false { "its first sample is not a key frame" } else { nil }
-        if let problem { throw PairingError(.badTrack, "the video cannot be used: \(problem)") }
+        if let problem { throw ContainerError(.badTrack, "the video cannot be used: \(problem)") }
     }
 
     /// The sample description. QTFF, "Video Sample Description"; the colour atom is `nclc`, the pixels square.

@@ -1,3 +1,5 @@
+import Containers
+
 /// The names of codecs, and their support by phones in the movie of a Live Photo.
 enum CodecNames {
     /// A codec and its support.

@@ -1,3 +1,5 @@
+package import Containers
+
 /// The properties of one track of a movie.
 package struct TrackInspection: Sendable, Hashable {
     /// The track's identifier; `nil` if its header is damaged.

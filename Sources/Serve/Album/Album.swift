@@ -1,6 +1,7 @@
+import FileJobs
 internal import Foundation
+internal import KaomaskKit
 internal import Pairing
-internal import Pipeline
 
 /// The contents of the folder, as the page shows them. The folder is walked again on request if the last walk is old;
 /// data that must be read from the files are read in the background.

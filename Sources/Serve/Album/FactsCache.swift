@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// A cache of facts read from files, kept between runs: reading ten thousand pictures takes minutes.
 struct FactsCache: Sendable {

@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// Thumbnails of items, cached in the user's cache folder.
 struct Thumbnails: Sendable {

@@ -1,7 +1,8 @@
+import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
-internal import Pipeline
+internal import KaomaskKit
 
 /// Files added from the page, in a folder of their own among the results, never among the originals.
 enum Uploads {

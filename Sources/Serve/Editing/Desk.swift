@@ -1,7 +1,8 @@
-internal import Doodle
+import FileJobs
 internal import Foundation
 internal import Imaging
-internal import Pipeline
+internal import KaomaskKit
+internal import Scenes
 
 /// The editor of pictures: finds faces, saves edits and renders previews. Edits are saved among the results, as
 /// sidecars that the command line reads.

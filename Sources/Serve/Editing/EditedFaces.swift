@@ -1,5 +1,5 @@
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
 
 /// The faces of an item in the form the page edits.
 struct EditedFaces: Encodable, Sendable {

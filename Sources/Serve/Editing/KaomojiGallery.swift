@@ -1,6 +1,7 @@
+import FileJobs
 internal import Imaging
+internal import KaomaskKit
 internal import Overlay
-internal import Pipeline
 
 /// The named kaomoji, and pictures of them as faces.
 actor KaomojiGallery {

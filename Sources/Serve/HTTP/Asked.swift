@@ -1,7 +1,8 @@
+import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
-internal import Pipeline
+internal import KaomaskKit
 
 /// Bounded access to a request's values.
 extension Request {

@@ -1,6 +1,7 @@
+import FileJobs
 internal import HTTPTypes
 internal import Hummingbird
-internal import Pipeline
+internal import KaomaskKit
 internal import ServiceLifecycle
 
 /// The server-sent events for all open pages (HTML §9.2).

@@ -1,5 +1,5 @@
-internal import Cards
 internal import NIOCore
+internal import Scenes
 internal import Synchronization
 
 /// The addresses under which other devices can open the page; none if it is served to this machine only.

@@ -1,5 +1,6 @@
+package import FileJobs
 internal import Foundation
-package import Pipeline
+import KaomaskKit
 internal import Synchronization
 
 /// A small file that redirects a browser to the page. The browser is started with its path instead of the page's

@@ -1,10 +1,11 @@
+package import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
+package import KaomaskKit
 internal import Logging
 internal import NIOCore
-package import Pipeline
 internal import ServiceLifecycle
 internal import UnixSignals
 

@@ -1,12 +1,12 @@
-internal import Cards
-internal import Collage
+import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Imaging
+internal import KaomaskKit
+internal import Movies
 internal import Overlay
-internal import Pipeline
-internal import Reveal
+internal import Scenes
 
 extension Studio {
     /// Adds the routes for options and uploads.

@@ -1,9 +1,10 @@
-internal import Doodle
+import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+internal import KaomaskKit
 internal import Pairing
-internal import Pipeline
+internal import Scenes
 
 extension Studio {
     /// Adds the routes for items, their pictures and their edits.

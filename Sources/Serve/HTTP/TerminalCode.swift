@@ -1,4 +1,4 @@
-internal import Cards
+internal import Scenes
 
 /// A QR code as text for a terminal: two modules a character, black on white whatever the terminal's colours are.
 package struct TerminalCode: Sendable {

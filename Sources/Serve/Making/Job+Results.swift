@@ -1,5 +1,6 @@
-internal import Doodle
-internal import Pipeline
+import FileJobs
+internal import KaomaskKit
+internal import Scenes
 
 extension Job.Result {
     /// Creates a result for one item.

@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// A running or finished job in the form the page receives.
 struct Job: Encodable, Sendable {

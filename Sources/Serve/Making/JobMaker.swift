@@ -1,8 +1,8 @@
-internal import Cards
-internal import Doodle
+import FileJobs
 internal import Foundation
 internal import HTTPTypes
-internal import Pipeline
+internal import KaomaskKit
+internal import Scenes
 
 /// Runs one order with the calls that the command line uses.
 struct JobMaker: Sendable {

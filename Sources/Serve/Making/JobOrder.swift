@@ -1,12 +1,11 @@
-internal import Cards
-internal import Collage
+import FileJobs
 internal import Foundation
 internal import HTTPTypes
 internal import Imaging
+internal import KaomaskKit
 internal import Movies
 internal import Overlay
-internal import Pipeline
-internal import Reveal
+internal import Scenes
 
 /// An order of the page.
 struct JobOrder: Decodable, Sendable {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import HTTPTypes
-internal import Pipeline
+internal import KaomaskKit
 
 /// The queue of the page's orders: runs them one after the other and reports their progress.
 actor Workshop {

@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// The program behind `kaomask serve`, which lies beside this one or where programs are looked for.
 struct PageProgram {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// A command that files of settings have something to say to.
 protocol TakesSettings {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// The settings that hold for one run.
 struct Settings {

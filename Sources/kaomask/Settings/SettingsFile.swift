@@ -1,5 +1,6 @@
+import FileJobs
 internal import Foundation
-internal import Pipeline
+internal import KaomaskKit
 
 /// One line of a file of settings.
 struct SettingLine: Hashable {

@@ -1,7 +1,7 @@
-import Archive
+import Containers
+import FileJobs
 import Foundation
 import Imaging
-import Metadata
 import Movies
 import Pairing
 

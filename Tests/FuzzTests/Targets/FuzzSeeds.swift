@@ -1,5 +1,5 @@
+import Containers
 import Imaging
-import Metadata
 import Pairing
 
 /// Small valid files from which the fuzzer starts.

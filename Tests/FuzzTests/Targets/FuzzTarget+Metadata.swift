@@ -1,5 +1,5 @@
+import Containers
 import Imaging
-import Metadata
 import Pairing
 
 /// Metadata and containers.
@@ -29,7 +29,7 @@ extension FuzzTarget {
             _ = (file.exif, file.xmp, file.hasGainMap)
         }
         _ = try? LivePhotoSplitter.still(bytes)
-        for picture in EmbeddedPicture.all(inHEIF: bytes) {
+        for picture in EmbeddedPicture.all(in: bytes, .heic) {
             hold(!picture.place.isEmpty, "a picture inside is somewhere")
         }
     }
@@ -130,7 +130,7 @@ extension FuzzTarget {
     }
 
     static func readMovie(_ bytes: [UInt8]) {
-        if let file = try? MovieFile(parsing: bytes) {
+        if let file = try? AtomFile(parsing: bytes) {
             hold(file.serialized() == bytes, "a movie comes back byte for byte")
         }
         _ = try? MovieInspection(bytes)

@@ -1,6 +1,6 @@
-import Archive
+import Containers
+import FileJobs
 import Imaging
-import Metadata
 import Movies
 import Pairing
 

@@ -1,7 +1,8 @@
+import Containers
+import FileJobs
 import Imaging
-import Metadata
 
-@testable import Pipeline
+@testable import KaomaskKit
 
 /// Pixels: decoders, paint, encoders, colours.
 extension FuzzTarget {

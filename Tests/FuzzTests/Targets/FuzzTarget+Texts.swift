@@ -1,12 +1,11 @@
-import Cards
-import Collage
-import Doodle
+import Containers
+import FileJobs
 import Foundation
 import Imaging
-import Metadata
 import Overlay
+import Scenes
 
-@testable import Pipeline
+@testable import KaomaskKit
 @testable import Serve
 
 /// Texts that people type or store in files: texts, fonts, JSON.

@@ -1,5 +1,5 @@
+import Containers
 import Imaging
-import Metadata
 import Pairing
 
 /// An entry point of kaomask for untrusted bytes: the fuzzer drives it, and the tests replay the fuzzer's past

@@ -1,4 +1,4 @@
-import Metadata
+package import Containers
 
 /// The chunk offset atom (`stco`, or `co64` with 64-bit offsets), child of `stbl`. QTFF, "Chunk Offset Atoms".
 package struct ChunkOffsetAtom: Sendable, Hashable {
@@ -19,7 +19,7 @@ package struct ChunkOffsetAtom: Sendable, Hashable {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>, isWide: Bool) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>, isWide: Bool) throws(ContainerError) {
         var reader = AtomReader(payload, isWide ? "co64" : "stco")
         _ = try reader.versionAndFlags()
         offsets = []
@@ -30,7 +30,7 @@ package struct ChunkOffsetAtom: Sendable, Hashable {
     }
 
     /// Reads either of the two atoms of a sample table; `nil` if it has neither.
-    package init?(sampleTable: AtomNode) throws(PairingError) {
+    package init?(sampleTable: AtomNode) throws(ContainerError) {
         if let payload = sampleTable["stco"]?.payload {
             try self.init(payload: payload, isWide: false)
         } else if let payload = sampleTable["co64"]?.payload {

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The composition offset atom (`ctts`), child of `stbl`: the delay from decoding to presentation of each
 /// sample; without one, samples are presented in decoding order. ISO/IEC 14496-12 §8.6.1.3.
@@ -35,7 +35,7 @@ package struct CompositionOffsetAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The edit list atom (`elst`), child of `edts`, which maps parts of the media to times of the movie. QTFF,
 /// "Edit List Atoms".
@@ -39,7 +39,7 @@ package struct EditListAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         edits = []

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The media header atom (`mdhd`), child of `mdia`. QTFF, "Media Header Atoms".
 package struct MediaHeaderAtom: Atom {
@@ -34,7 +34,7 @@ package struct MediaHeaderAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         creationTime = try reader.time(head.version)

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The metadata item keys atom (`keys`) of a movie's `meta`: names that the item list numbers from 1. QTFF,
 /// "Metadata Item Keys Atom".
@@ -28,7 +28,7 @@ package struct MetadataKeysAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         keys = []

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The movie header atom (`mvhd`), child of `moov`. QTFF, "Movie Header Atoms".
 package struct MovieHeaderAtom: Atom {
@@ -37,7 +37,7 @@ package struct MovieHeaderAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         creationTime = try reader.time(head.version)

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The sample description atom (`stsd`), child of `stbl`. QTFF, "Sample Description Atoms".
 package struct SampleDescriptionAtom: Atom {
@@ -18,7 +18,7 @@ package struct SampleDescriptionAtom: Atom {
             self.content = content[...]
         }
 
-        init(_ reader: inout AtomReader) throws(PairingError) {
+        init(_ reader: inout AtomReader) throws(ContainerError) {
             let size = try reader.uint32()
             guard size >= 16 else { throw reader.damaged("an entry declares \(size) bytes") }
             format = try reader.code()
@@ -59,7 +59,7 @@ package struct SampleDescriptionAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         entries = []

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The sample size atom (`stsz`), child of `stbl`. QTFF, "Sample Size Atoms".
 package struct SampleSizeAtom: Atom {
@@ -30,7 +30,7 @@ package struct SampleSizeAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         uniformSize = try reader.uint32()

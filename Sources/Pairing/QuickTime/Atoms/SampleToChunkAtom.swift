@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The sample-to-chunk atom (`stsc`), child of `stbl`. QTFF, "Sample-to-Chunk Atoms".
 package struct SampleToChunkAtom: Atom {
@@ -28,7 +28,7 @@ package struct SampleToChunkAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The sync sample atom (`stss`), child of `stbl`; without one, all samples are key frames. QTFF, "Sync Sample
 /// Atoms".
@@ -16,7 +16,7 @@ package struct SyncSampleAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         numbers = []

@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The time-to-sample atom (`stts`), child of `stbl`: runs of samples with the same duration. QTFF,
 /// "Time-to-Sample Atoms".
@@ -33,7 +33,7 @@ package struct TimeToSampleAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         runs = []

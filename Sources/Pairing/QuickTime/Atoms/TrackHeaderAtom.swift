@@ -1,4 +1,4 @@
-package import Metadata
+package import Containers
 
 /// The track header atom (`tkhd`), child of `trak`. QTFF, "Track Header Atoms".
 package struct TrackHeaderAtom: Atom {
@@ -43,7 +43,7 @@ package struct TrackHeaderAtom: Atom {
     /// Reads the fields.
     ///
     /// - Throws: `bad-atom` if they end early.
-    package init(payload: ArraySlice<UInt8>) throws(PairingError) {
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
         var reader = AtomReader(payload, Self.type)
         head = try reader.versionAndFlags()
         creationTime = try reader.time(head.version)

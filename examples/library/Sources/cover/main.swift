@@ -1,5 +1,5 @@
 // Covers the faces of a picture: cover PHOTO OUT
-import Pipeline
+import KaomaskKit
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else { fatalError("cover PHOTO OUT") }

@@ -1,0 +1,110 @@
+/// A typed representation of an atom. `init(payload:)` and `serialize(into:)` list the same fields in the
+/// same order.
+package protocol Atom: Sendable, Hashable {
+    /// The atom's type.
+    static var type: FourCharCode { get }
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early.
+    init(payload: ArraySlice<UInt8>) throws(ContainerError)
+    /// Writes the fields, without the atom's header.
+    func serialize(into writer: inout ByteWriter)
+}
+
+extension Atom {
+    /// The fields' bytes, without the atom's header.
+    package var payload: [UInt8] {
+        var writer = ByteWriter()
+        serialize(into: &writer)
+        return writer.bytes
+    }
+
+    /// The atom as a node of the tree.
+    package var node: AtomNode { AtomNode(Self.type, payload: payload) }
+}
+
+/// The first four bytes of most atoms: a version, and 24 bits of flags. QTFF, "Atom structure".
+package struct VersionAndFlags: Sendable, Hashable {
+    /// The version of the layout of the fields after it.
+    package var version: UInt8
+    /// The 24 flag bits.
+    package var flags: UInt32
+
+    /// Creates a version and flags; bits of `flags` above the 24th are not written.
+    package init(version: UInt8 = 0, flags: UInt32 = 0) {
+        self.version = version
+        self.flags = flags
+    }
+}
+
+/// A reader of an atom's fields in order; an early end is an error that names the atom and the byte.
+package struct AtomReader {
+    private var reader: ByteReader
+    private let type: FourCharCode
+
+    package init(_ payload: ArraySlice<UInt8>, _ type: FourCharCode) {
+        reader = ByteReader(payload)
+        self.type = type
+    }
+
+    package var remaining: Int { reader.remaining }
+
+    package mutating func uint8() throws(ContainerError) -> UInt8 { try present(reader.uint8()) }
+    package mutating func uint16() throws(ContainerError) -> UInt16 { try present(reader.uint16()) }
+    package mutating func uint32() throws(ContainerError) -> UInt32 { try present(reader.uint32()) }
+    package mutating func uint64() throws(ContainerError) -> UInt64 { try present(reader.uint64()) }
+    package mutating func take(_ count: Int) throws(ContainerError) -> ArraySlice<UInt8> {
+        try present(reader.take(count))
+    }
+    package mutating func rest() -> ArraySlice<UInt8> { reader.takeRest() }
+
+    package mutating func code() throws(ContainerError) -> FourCharCode {
+        FourCharCode(rawValue: try uint32())
+    }
+
+    package mutating func versionAndFlags() throws(ContainerError) -> VersionAndFlags {
+        let word = try uint32()
+        return VersionAndFlags(version: UInt8(word >> 24), flags: word & 0xFF_FFFF)
+    }
+
+    /// Reads four bytes in version 0, eight in version 1.
+    package mutating func time(_ version: UInt8) throws(ContainerError) -> UInt64 {
+        version == 0 ? UInt64(try uint32()) : try uint64()
+    }
+
+    /// Reads the number of entries of a table, and verifies that as many entries of `width` bytes are left.
+    package mutating func entryCount(width: Int) throws(ContainerError) -> Int {
+        let count = Int(try uint32())
+        guard count <= remaining / max(1, width) else {
+            throw damaged("it ends before its \(count) entries")
+        }
+        return count
+    }
+
+    package func damaged(_ reason: String) -> ContainerError {
+        ContainerError(
+            .badAtom,
+            "the atom is damaged: \(reason)",
+            path: [type.description],
+            offset: reader.offset
+        )
+    }
+
+    private func present<Value>(_ value: Value?) throws(ContainerError) -> Value {
+        guard let value else { throw damaged("it ends early") }
+        return value
+    }
+}
+
+extension ByteWriter {
+    package mutating func write(_ code: FourCharCode) { write(code.rawValue) }
+
+    package mutating func write(_ head: VersionAndFlags) {
+        write(UInt32(head.version) << 24 | head.flags & 0xFF_FFFF)
+    }
+
+    /// Writes four bytes in version 0, eight in version 1.
+    package mutating func write(time: UInt64, version: UInt8) {
+        if version == 0 { write(UInt32(truncatingIfNeeded: time)) } else { write(time) }
+    }
+}

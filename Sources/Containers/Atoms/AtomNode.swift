@@ -1,0 +1,169 @@
+/// An atom of a QuickTime or ISO base media file, with its content. QTFF, "Atoms".
+///
+/// Unknown content is kept unchanged and in order, so that a parsed tree is written back byte-identical.
+/// Typed atoms (`MovieHeaderAtom`, ...) are representations of such nodes.
+package struct AtomNode: Sendable, Hashable {
+    /// The form in which an atom's size is stored.
+    package enum SizeForm: Sendable, Hashable {
+        /// A size of four bytes.
+        case compact
+        /// The number 1, and a size of eight bytes after the type.
+        case extended
+        /// The number 0: the atom extends to the end of the file.
+        case toEnd
+    }
+
+    /// The content of an atom.
+    package enum Content: Sendable, Hashable {
+        /// Bytes that are not atoms, or are not parsed.
+        case payload(ArraySlice<UInt8>)
+        /// Atoms, with bytes before the first (such as an ISO `meta` atom's version and flags) and after the
+        /// last (such as the zero that ends some `udta` atoms).
+        case children([AtomNode], lead: ArraySlice<UInt8>, tail: ArraySlice<UInt8>)
+        /// Media that is not in memory: only ``AtomFile/data`` writes it.
+        case stored(MovieData)
+    }
+
+    /// The atom's type.
+    package var type: FourCharCode
+    /// The form of the atom's size; a size that does not fit in four bytes is always written extended.
+    package var sizeForm: SizeForm
+    /// The content of the atom.
+    package var content: Content
+    /// The offset of the atom's header in the file it was read from; `nil` for an atom made here.
+    package let offset: Int?
+
+    init(type: FourCharCode, sizeForm: SizeForm, content: Content, offset: Int?) {
+        self.type = type
+        self.sizeForm = sizeForm
+        self.content = content
+        self.offset = offset
+    }
+
+    /// Creates an atom that holds bytes.
+    package init(_ type: FourCharCode, payload: [UInt8]) {
+        self.init(type: type, sizeForm: .compact, content: .payload(payload[...]), offset: nil)
+    }
+
+    /// Creates an atom that holds atoms, after the bytes of `lead`.
+    package init(_ type: FourCharCode, lead: [UInt8] = [], children: [AtomNode]) {
+        self.init(
+            type: type,
+            sizeForm: .compact,
+            content: .children(children, lead: lead[...], tail: []),
+            offset: nil
+        )
+    }
+
+    /// The bytes in an atom without children; `nil` for a container.
+    package var payload: ArraySlice<UInt8>? {
+        guard case .payload(let payload) = content else { return nil }
+        return payload
+    }
+
+    /// The atoms in a container, in order; empty for an atom without children.
+    package var children: [AtomNode] {
+        guard case .children(let children, _, _) = content else { return [] }
+        return children
+    }
+
+    /// The size of the content in bytes.
+    package var contentCount: Int {
+        switch content {
+        case .payload(let payload): payload.count
+        case .children(let children, let lead, let tail):
+            children.reduce(lead.count + tail.count) { $0 + $1.byteCount }
+        case .stored(let data): data.count
+        }
+    }
+
+    /// The size of the atom with its header, in bytes.
+    package var byteCount: Int {
+        let count = contentCount
+        return count + (needsExtension(count) ? 16 : 8)
+    }
+
+    private func needsExtension(_ count: Int) -> Bool {
+        sizeForm == .extended || sizeForm == .compact && count > Int(UInt32.max) - 8
+    }
+
+    /// Writes header and content, in the form that `AtomFile.init(parsing:)` reads. Media that is not in
+    /// memory is left out.
+    package func serialize(into writer: inout ByteWriter) {
+        writeHeader(into: &writer)
+        switch content {
+        case .payload(let payload): writer.write(payload)
+        case .children(let children, let lead, let tail):
+            writer.write(lead)
+            for child in children { child.serialize(into: &writer) }
+            writer.write(tail)
+        case .stored: break
+        }
+    }
+
+    /// Appends header and content to data.
+    func append(to data: inout MovieData) {
+        guard case .stored(let media) = content else { return data.append(serialized()[...]) }
+        var writer = ByteWriter()
+        writeHeader(into: &writer)
+        data.append(writer.bytes[...])
+        data.append(media)
+    }
+
+    private func writeHeader(into writer: inout ByteWriter) {
+        let count = contentCount
+        if needsExtension(count) {
+            writer.write(UInt32(1))
+            writer.write(type.rawValue)
+            writer.write(UInt64(count + 16))
+        } else {
+            writer.write(sizeForm == .toEnd ? 0 : UInt32(truncatingIfNeeded: count + 8))
+            writer.write(type.rawValue)
+        }
+    }
+
+    /// Returns the atom's bytes.
+    package func serialized() -> [UInt8] {
+        var writer = ByteWriter(capacity: byteCount)
+        serialize(into: &writer)
+        return writer.bytes
+    }
+}
+
+/// Finding atoms, and reading them as typed values.
+extension AtomNode {
+    /// The first child of a type.
+    package subscript(type: FourCharCode) -> AtomNode? { children.first { $0.type == type } }
+
+    /// Returns the atom reached by following the first child of each type in turn.
+    package func descendant(_ path: FourCharCode...) -> AtomNode? {
+        path.reduce(self as AtomNode?) { $0?[$1] }
+    }
+
+    /// Returns the same atom with other children: the bytes before the first and after the last, and the form
+    /// of its size, stay. An atom without children stays unchanged.
+    package func changingChildren<Failure: Error>(
+        _ change: (inout [AtomNode]) throws(Failure) -> Void
+    ) throws(Failure) -> AtomNode {
+        guard case .children(var children, let lead, let tail) = content else { return self }
+        try change(&children)
+        var node = self
+        node.content = .children(children, lead: lead, tail: tail)
+        return node
+    }
+
+    /// Returns all children of a type.
+    package func children(_ type: FourCharCode) -> [AtomNode] { children.filter { $0.type == type } }
+
+    /// Reads the first child that is an atom of this kind; `nil` if there is none.
+    ///
+    /// - Throws: `bad-atom` if it is damaged.
+    package func reading<Reading: Atom>(_ kind: Reading.Type) throws(ContainerError) -> Reading? {
+        guard let atom = self[Reading.type], let payload = atom.payload else { return nil }
+        do throws(ContainerError) { return try Reading(payload: payload) } catch {
+            // A part of a file that was read separately begins at 0.
+            let start = atom.offset.map { $0 + (atom.sizeForm == .extended ? 16 : 8) }
+            throw error.moved(by: start.map { $0 - payload.startIndex } ?? 0)
+        }
+    }
+}

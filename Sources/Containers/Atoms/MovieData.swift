@@ -1,0 +1,152 @@
+/// A source of bytes that are not all in memory, such as a file. Read by several tasks at once.
+package protocol MediaSource: AnyObject, Sendable {
+    /// The number of bytes.
+    var count: Int { get }
+    /// Returns some of the bytes; `nil` if they cannot be read.
+    ///
+    /// - Parameter range: A range within the bytes.
+    func bytes(in range: Range<Int>) -> [UInt8]?
+}
+
+/// The bytes of a movie in pieces, whose media stays in its file until it is written, so that memory use does
+/// not grow with the movie.
+package struct MovieData: Sendable, Hashable {
+    fileprivate enum Piece: Sendable {
+        case memory(ArraySlice<UInt8>)
+        case stored(any MediaSource, Range<Int>)
+
+        var count: Int {
+            switch self {
+            case .memory(let bytes): bytes.count
+            case .stored(_, let range): range.count
+            }
+        }
+    }
+
+    private var pieces: [Piece] = []
+    /// The number of bytes.
+    package private(set) var count = 0
+
+    /// The size of one read, in bytes.
+    private static let portion = 1 << 20
+
+    /// Creates empty data.
+    package init() {}
+
+    /// Creates data from bytes in memory.
+    package init(_ bytes: [UInt8]) { append(bytes[...]) }
+
+    /// Creates data from all bytes of a source, without reading them.
+    package init(_ source: any MediaSource) { append(.stored(source, 0..<source.count)) }
+
+    /// Appends bytes in memory.
+    package mutating func append(_ bytes: ArraySlice<UInt8>) { append(.memory(bytes)) }
+
+    /// Appends other data.
+    package mutating func append(_ data: MovieData) { for piece in data.pieces { append(piece) } }
+
+    private mutating func append(_ piece: Piece) {
+        guard piece.count > 0 else { return }
+        count += piece.count
+        // Consecutive ranges of one source are joined.
+        if case .stored(let source, let range) = piece, case .stored(let last, let before)? = pieces.last,
+            source === last, range.lowerBound == before.upperBound
+        {
+            pieces[pieces.count - 1] = .stored(source, before.lowerBound..<range.upperBound)
+        } else {
+            pieces.append(piece)
+        }
+    }
+
+    /// Returns a part of the data without reading it.
+    ///
+    /// - Precondition: `range` lies within the data.
+    package subscript(range: Range<Int>) -> MovieData {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "a part of the data")
+        var (part, start) = (MovieData(), 0)
+        for piece in pieces where !range.isEmpty {
+            let end = start + piece.count
+            let common = range.clamped(to: start..<end)
+            if !common.isEmpty {
+                part.append(piece.part(common.lowerBound - start..<common.upperBound - start))
+            }
+            start = end
+        }
+        return part
+    }
+
+    /// Reads bytes of the data into memory.
+    ///
+    /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
+    package func bytes(in range: Range<Int>) throws(ContainerError) -> [UInt8] {
+        guard range.lowerBound >= 0, range.upperBound <= count else { throw Self.unreadable }
+        if pieces.count == 1, case .memory(let bytes)? = pieces.first, range.count == bytes.count {
+            return Array(bytes)
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        for piece in self[range].pieces { bytes += try piece.read() }
+        return bytes
+    }
+
+    /// Reads all bytes into memory.
+    ///
+    /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
+    package func bytes() throws(ContainerError) -> [UInt8] { try bytes(in: 0..<count) }
+
+    /// Passes all bytes to `body`, one mebibyte at a time.
+    ///
+    /// - Throws: The errors of `body`, and `unreadable` if the source cannot be read, or has become shorter.
+    package func forEachPortion(
+        _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        for piece in pieces {
+            for start in stride(from: 0, to: piece.count, by: Self.portion) {
+                try body(try piece.part(start..<min(piece.count, start + Self.portion)).read())
+            }
+        }
+    }
+
+    fileprivate static let unreadable = ContainerError(
+        .unreadable,
+        "part of the movie cannot be read; did the file change?"
+    )
+
+    /// Compares the pieces: equal data have the same bytes in the same pieces.
+    package static func == (left: MovieData, right: MovieData) -> Bool {
+        left.count == right.count && left.pieces.elementsEqual(right.pieces, by: Piece.areSame)
+    }
+
+    /// Hashes the number of bytes.
+    package func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}
+
+extension MovieData.Piece {
+    fileprivate func part(_ range: Range<Int>) -> Self {
+        switch self {
+        case .memory(let bytes):
+            .memory(bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound])
+        case .stored(let source, let own):
+            .stored(source, own.lowerBound + range.lowerBound..<own.lowerBound + range.upperBound)
+        }
+    }
+
+    fileprivate func read() throws(ContainerError) -> ArraySlice<UInt8> {
+        switch self {
+        case .memory(let bytes): return bytes
+        case .stored(let source, let range):
+            guard let bytes = source.bytes(in: range), bytes.count == range.count else {
+                throw MovieData.unreadable
+            }
+            return bytes[...]
+        }
+    }
+
+    fileprivate static func areSame(_ left: Self, _ right: Self) -> Bool {
+        switch (left, right) {
+        case (.memory(let left), .memory(let right)): left == right
+        case (.stored(let left, let a), .stored(let right, let b)): left === right && a == b
+        default: false
+        }
+    }
+}

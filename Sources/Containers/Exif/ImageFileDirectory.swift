@@ -1,0 +1,61 @@
+/// An image file directory: sorted entries and a pointer to the next directory. TIFF 6.0 p.14.
+package struct ImageFileDirectory: Sendable, Hashable {
+    /// The kind of a directory in an Exif block. Exif 2.32 §4.6.3.
+    package enum Kind: String, Sendable, Hashable {
+        /// IFD0: the primary picture.
+        case primary = "IFD0"
+        /// IFD1: the thumbnail.
+        case thumbnail = "IFD1"
+        /// A directory chained after IFD1, which Exif does not provide for.
+        case further = "IFD2"
+        /// The Exif directory, referenced by tag 0x8769.
+        case exif = "ExifIFD"
+        /// The GPS directory, referenced by tag 0x8825.
+        case gps = "GPS"
+        /// The interoperability directory, referenced by tag 0xA005 of the Exif directory.
+        case interoperability = "InteropIFD"
+    }
+
+    /// The kind of the directory.
+    package let kind: Kind
+    /// The position of the directory in the block.
+    package let position: Int
+    /// The entries, in stored order.
+    package let entries: [DirectoryEntry]
+    /// The offset of the next directory, 0 for none; `nil` if the block ends before the pointer.
+    package let next: UInt32?
+
+    /// The position of the pointer to the next directory.
+    var nextPosition: Int { position + 2 + 12 * entries.count }
+    /// The range of the directory itself, with its pointer if there is one.
+    var range: Range<Int> { position..<nextPosition + (next == nil ? 0 : 4) }
+
+    /// Reads the directory at `position`.
+    ///
+    /// - Throws: `bad-exif` if its entries do not lie within the block.
+    init(_ reader: ByteReader, kind: Kind, at position: Int) throws(ContainerError) {
+        guard let count = reader.integer(UInt16.self, at: position) else {
+            throw Self.damaged(kind, position, "it starts beyond the \(reader.bytes.count) bytes")
+        }
+        let length = 12 * Int(count)
+        guard length <= reader.bytes.count - position - 2 else {
+            throw Self.damaged(kind, position, "it ends before its \(count) entries")
+        }
+        self.kind = kind
+        self.position = position
+        entries = (0..<Int(count)).compactMap { DirectoryEntry(reader, at: position + 2 + 12 * $0) }
+        next = reader.integer(UInt32.self, at: position + 2 + length)
+    }
+
+    /// The first entry with `tag`.
+    package subscript(tag: UInt16) -> DirectoryEntry? { entries.first { $0.tag == tag } }
+
+    static func damaged(_ kind: Kind, _ position: Int, _ reason: String) -> ContainerError {
+        ContainerError(
+            .badExif,
+            "the directory is damaged: \(reason)",
+            path: ["Exif", kind.rawValue],
+            offset: position
+        )
+    }
+}

@@ -1,0 +1,72 @@
+/// The item reference atom (`iref`), child of a HEIF file's `meta`. ISO/IEC 14496-12 §8.11.12.
+package struct ItemReferenceAtom: Atom {
+    /// The atom type `iref`.
+    package static let type: FourCharCode = "iref"
+    /// Version 0, with item IDs of 16 bits, or 1, with 32; and flags.
+    package var head: VersionAndFlags
+    /// The references, each an atom named by its meaning, in stored order.
+    private var nodes: [AtomNode] = []
+    private var tail: ArraySlice<UInt8> = []
+
+    /// `true` for item IDs of 32 bits.
+    var isWide: Bool { head.version != 0 }
+
+    /// The references; those that cannot be read are left out.
+    package var references: [HEIFReference] { nodes.compactMap { HEIFReference($0, isWide: isWide) } }
+
+    /// Creates a list without references.
+    ///
+    /// - Parameter isWide: `true` for item IDs of 32 bits.
+    init(isWide: Bool) { head = VersionAndFlags(version: isWide ? 1 : 0) }
+
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end early, and `truncated-movie` if a reference extends beyond the end.
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        var parser = AtomParser()
+        (nodes, tail) = try parser.atoms(reader.rest(), depth: 1)
+    }
+
+    /// Adds a reference to one item after all others.
+    package mutating func append(_ type: FourCharCode, from source: UInt32, to target: UInt32) {
+        var writer = ByteWriter()
+        writer.write(itemID: source, isWide: isWide)
+        writer.write(UInt16(1))
+        writer.write(itemID: target, isWide: isWide)
+        nodes.append(AtomNode(type, payload: writer.bytes))
+    }
+
+    /// Writes the fields.
+    package func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        for node in nodes { node.serialize(into: &writer) }
+        writer.write(tail)
+    }
+}
+
+/// A reference from one item to others.
+package struct HEIFReference: Hashable, Sendable {
+    /// The meaning of the reference.
+    package let type: FourCharCode
+    /// The item that refers.
+    package let source: UInt32
+    /// The items it refers to, in order.
+    package let targets: [UInt32]
+    /// The offset of the type in the file; `nil` for a reference made here.
+    let typeOffset: Int?
+
+    fileprivate init?(_ node: AtomNode, isWide: Bool) {
+        guard var reader = node.payload.map({ ByteReader($0) }) else { return nil }
+        func item() -> UInt32? { isWide ? reader.uint32() : reader.uint16().map { UInt32($0) } }
+        guard let source = item(), let count = reader.uint16() else { return nil }
+        var targets: [UInt32] = []
+        for _ in 0..<count {
+            guard let target = item() else { break }
+            targets.append(target)
+        }
+        (type, self.source, self.targets) = (node.type, source, targets)
+        typeOffset = node.offset.map { $0 + 4 }
+    }
+}

@@ -1,0 +1,72 @@
+/// The item property association atom (`ipma`), child of a HEIF file's `iprp`. ISO/IEC 23008-12 §9.3.
+package struct PropertyAssociationAtom: Atom {
+    /// A property of an item.
+    package struct Association: Sendable, Hashable {
+        /// `true` if a reader that does not know the property must not show the item.
+        package var isEssential: Bool
+        /// The place of the property in `ipco`, counted from 1; 0 for none.
+        package var index: UInt16
+    }
+
+    /// The properties of one item.
+    package struct Entry: Sendable, Hashable {
+        /// The item ID.
+        package var item: UInt32
+        /// The properties, in the order they apply.
+        package var associations: [Association]
+    }
+
+    /// The atom type `ipma`.
+    package static let type: FourCharCode = "ipma"
+    /// Version 0, with item IDs of 16 bits, or 1, with 32; flag 1 is for indices of 15 bits instead of 7.
+    package var head: VersionAndFlags
+    /// The entries, in stored order. A table that ends early has those before its end.
+    package private(set) var entries: [Entry] = []
+
+    private var hasWideItems: Bool { head.version != 0 }
+    private var hasWideIndices: Bool { head.flags & 1 == 1 }
+
+    /// Reads the fields.
+    ///
+    /// - Throws: `bad-atom` if they end before the number of entries.
+    package init(payload: ArraySlice<UInt8>) throws(ContainerError) {
+        var reader = AtomReader(payload, Self.type)
+        head = try reader.versionAndFlags()
+        let count = try reader.uint32()
+        for _ in 0..<count {
+            guard let entry = try? entry(&reader) else { return }
+            entries.append(entry)
+        }
+    }
+
+    private func entry(_ reader: inout AtomReader) throws(ContainerError) -> Entry {
+        var entry = Entry(item: try reader.itemID(isWide: hasWideItems), associations: [])
+        for _ in 0..<(try reader.uint8()) {
+            let word = hasWideIndices ? try reader.uint16() : UInt16(try reader.uint8())
+            let essential: UInt16 = hasWideIndices ? 0x8000 : 0x80
+            entry.associations.append(
+                Association(isEssential: word & essential != 0, index: word & (essential - 1))
+            )
+        }
+        return entry
+    }
+
+    /// Writes the fields.
+    package func serialize(into writer: inout ByteWriter) {
+        writer.write(head)
+        writer.write(UInt32(truncatingIfNeeded: entries.count))
+        for entry in entries {
+            writer.write(itemID: entry.item, isWide: hasWideItems)
+            writer.write(UInt8(truncatingIfNeeded: entry.associations.count))
+            for association in entry.associations {
+                let essential: UInt16 = association.isEssential ? (hasWideIndices ? 0x8000 : 0x80) : 0
+                let word = association.index | essential
+                if hasWideIndices {
+                    writer.write(word)
+                } else {
+                    writer.write(UInt8(truncatingIfNeeded: word))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// A HEIF file (HEIC, AVIF) as its atoms and its items; every byte is kept. ISO/IEC 14496-12 §8.11, ISO/IEC
+/// 23008-12 §6.5.
+package struct HEIFFile: Sendable {
+    package let bytes: [UInt8]
+    package let file: AtomFile
+    /// The atom that describes the file's items.
+    package let meta: AtomNode
+    /// The types and IDs of the items, in stored order.
+    package let items: [HEIFItem]
+    /// The locations of the items.
+    package let locations: ItemLocationAtom?
+    /// The properties of each item: indices in `ipco` from 0.
+    let associations: [UInt32: [Int]]
+    private let placeOfLocation: [UInt32: Int]
+
+    /// Reads a file.
+    ///
+    /// - Throws: `bad-heif` if its atoms are invalid or it has no item metadata.
+    package init(parsing bytes: [UInt8]) throws(ContainerError) {
+        self.bytes = bytes
+        (file, meta) = try Self.heif { () throws(ContainerError) in
+            let file = try AtomFile(parsing: bytes)
+            guard let meta = file["meta"] else {
+                throw ContainerError(.badMovie, "the file has no meta atom")
+            }
+            return (file, meta)
+        }
+        items = ((try? meta.reading(ItemInformationAtom.self)) ?? nil)?.items ?? []
+        let locations = (try? meta.reading(ItemLocationAtom.self)) ?? nil
+        self.locations = locations
+        associations = Self.associations(meta)
+        placeOfLocation = Dictionary(
+            (locations?.items ?? []).enumerated().map { ($1.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// Runs `body`, and rethrows its errors as those of a HEIF file.
+    static func heif<Value>(_ body: () throws(ContainerError) -> Value) throws(ContainerError) -> Value {
+        do throws(ContainerError) {
+            return try body()
+        } catch {
+            throw ContainerError(.badHEIF, error.detail, path: error.path, offset: error.offset)
+        }
+    }
+
+    /// The primary item (`pitm`).
+    package var primaryItem: UInt32? {
+        ((try? meta.reading(PrimaryItemAtom.self)) ?? nil)?.item
+    }
+
+    /// The item that holds the primary picture's Exif block: the one that references it, or else the first.
+    package var exifItem: HEIFItem? { describingItem { $0.type == "Exif" } }
+
+    /// The item that holds the primary picture's XMP packet.
+    package var xmpItem: HEIFItem? { describingItem { $0.contentType == "application/rdf+xml" } }
+
+    private func describingItem(_ isMeant: (HEIFItem) -> Bool) -> HEIFItem? {
+        let candidates = items.filter(isMeant)
+        let describing = references.filter { $0.type == "cdsc" && $0.targets.contains(primaryItem ?? 0) }
+        return candidates.first { item in describing.contains { $0.source == item.id } } ?? candidates.first
+    }
+
+    /// The TIFF block of the Exif item, which follows a four-byte offset and the bytes it skips.
+    package var exif: ArraySlice<UInt8>? {
+        guard let item = exifItem, let data = data(of: item.id),
+            let skip = ByteReader(data).integer(UInt32.self, at: 0)
+        else { return nil }
+        let block = data.dropFirst(4).dropFirst(Int(skip))
+        return block.isEmpty ? nil : block
+    }
+
+    /// The XMP packet.
+    package var xmp: ArraySlice<UInt8>? { xmpItem.flatMap { data(of: $0.id) } }
+
+    /// The movie of a Motion Photo, as indices of the bytes: in an `mpvd` atom, or after all atoms of the
+    /// picture.
+    package var movie: Range<Int>? {
+        guard let start = file.atoms.first(where: Self.isMovie) else { return nil }
+        return start.type == "mpvd" ? start.payload?.indices : start.offset.map { $0..<bytes.count }
+    }
+
+    /// Returns `true` for an atom that is a movie or begins one; a picture's own `ftyp` is at the start of
+    /// the file.
+    package static func isMovie(_ atom: AtomNode) -> Bool {
+        atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
+    }
+
+    /// The references between items (`iref`).
+    package var references: [HEIFReference] {
+        ((try? meta.reading(ItemReferenceAtom.self)) ?? nil)?.references ?? []
+    }
+
+    /// Returns the location of an item.
+    func location(of item: UInt32) -> ItemLocationAtom.Item? {
+        placeOfLocation[item].flatMap { locations?.items[$0] }
+    }
+
+    /// Returns the bytes of an item that is contiguous, in the file itself or in its `idat` atom; otherwise
+    /// `nil`.
+    package func data(of item: UInt32) -> ArraySlice<UInt8>? {
+        guard let location = location(of: item), location.extents.count == 1,
+            let extent = location.extents.first,
+            location.dataReferenceIndex == 0
+        else { return nil }
+        let (start, overflow) = location.baseOffset.addingReportingOverflow(extent.offset)
+        guard !overflow, let start = Int(exactly: start), let count = Int(exactly: extent.length) else {
+            return nil
+        }
+        switch location.construction & 15 {
+        case 0: return ByteReader(bytes).slice(at: start, count: count)
+        case 1: return meta["idat"]?.payload.flatMap { ByteReader($0).slice(at: start, count: count) }
+        default: return nil
+        }
+    }
+}

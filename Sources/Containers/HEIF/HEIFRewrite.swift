@@ -1,0 +1,316 @@
+/// An edit of a HEIF file that replaces the data of some of its items in place. Nothing of the old data is
+/// left, and nothing else changes but the offsets in `iloc` and the sizes of the atoms around.
+package struct HEIFRewrite {
+    private let file: HEIFFile
+    /// The new data of items, by item ID.
+    package var data: [UInt32: [UInt8]] = [:]
+    /// The new content of properties, by their indices in `ipco`.
+    package var properties: [Int: [UInt8]] = [:]
+    /// The indices of top-level atoms to leave out.
+    package var omitted: Set<Int> = []
+
+    /// Creates an edit without changes.
+    package init(_ file: HEIFFile) { self.file = file }
+
+    /// Returns the bytes of the edited file.
+    ///
+    /// - Throws: `bad-heif` if the file's items cannot be changed: one is not contiguous, or its new offset
+    ///   or length would not fit in the file's fields.
+    package func bytes() throws(ContainerError) -> [UInt8] {
+        guard let table = file.locations, let meta = file.meta.range else {
+            throw Self.error("the file has no item locations (iloc)")
+        }
+        var edits = try Edits(file, data, table)
+        for place in omitted.sorted() {
+            if let range = file.file.atoms[place].range { edits.replace(range, with: []) }
+        }
+        try edits.eraseGaps(of: file, table)
+        try edits.adjustSizes(of: file)
+        var changed = try self.meta(with: edits.idat)
+        edits.metaGrowth = changed.byteCount - meta.count
+        let moved = try edits.moved(table, behind: meta)
+        changed = changed.changingChildren { children in
+            guard let index = children.firstIndex(where: { $0.type == "iloc" }) else { return }
+            children[index].content = .payload(moved.payload[...])
+        }
+        edits.replace(meta, with: changed.serialized())
+        return edits.applied(to: file.bytes)
+    }
+
+    /// Returns the `meta` atom with the new properties and the new data of items within it.
+    private func meta(with idat: [UInt8]?) throws(ContainerError) -> AtomNode {
+        let properties = properties
+        return file.meta.changingChildren { children in
+            for index in children.indices {
+                switch children[index].type {
+                case "idat": if let idat { children[index].content = .payload(idat[...]) }
+                case "iprp":
+                    children[index] = children[index].changingChildren { parts in
+                        guard let place = parts.firstIndex(where: { $0.type == "ipco" }) else { return }
+                        parts[place] = parts[place].changingChildren { container in
+                            for (place, content) in properties {
+                                container[place].content = .payload(content[...])
+                            }
+                        }
+                    }
+                default: break
+                }
+            }
+        }
+    }
+
+    fileprivate static func error(_ detail: String) -> ContainerError {
+        ContainerError(.badHEIF, detail, path: ["meta", "iloc"])
+    }
+}
+
+/// The replacements of byte ranges in a file.
+private struct Edits {
+    /// The ranges to replace and their new bytes; they do not overlap.
+    private var replaced: [(range: Range<Int>, bytes: [UInt8])] = []
+    /// The old ranges of items whose new data replace them, by item.
+    private var own: [UInt32: Range<Int>] = [:]
+    /// The new data of items that cannot stay in place.
+    private var appended: [(item: UInt32, bytes: [UInt8])] = []
+    /// The offset in the file at which they are inserted.
+    private var appendix: Int?
+    /// The growth of `meta` in bytes.
+    var metaGrowth = 0
+    /// The new content of `idat`; `nil` if it is unchanged.
+    private(set) var idat: [UInt8]?
+
+    mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) { replaced.append((range, bytes)) }
+
+    /// Creates the replacements for the new data of items.
+    init(
+        _ file: HEIFFile,
+        _ data: [UInt32: [UInt8]],
+        _ table: ItemLocationAtom
+    ) throws(ContainerError) {
+        var kept: [Range<Int>] = []
+        for item in table.items where data[item.id] == nil && item.isInFile {
+            kept += item.ranges(within: file.bytes.count)
+        }
+        var taken = RangeSet<Int>()
+        for (id, bytes) in data.sorted(by: { $0.key < $1.key }) {
+            guard let old = file.data(of: id), let place = file.location(of: id) else {
+                throw HEIFRewrite.error("item \(id) is not in one piece in the file")
+            }
+            let range = old.indices
+            if place.isInFile {
+                guard range.count == bytes.count || file.isMedia(range) else {
+                    throw HEIFRewrite.error("item \(id) is in no media atom")
+                }
+                let isShared =
+                    kept.contains { $0.overlaps(range) } || !taken.ranges.allSatisfy { !$0.overlaps(range) }
+                if isShared {
+                    appended.append((id, bytes))
+                    erase(range, keeping: kept, taken: &taken)
+                } else {
+                    taken.insert(contentsOf: range)
+                    own[id] = range
+                    replace(range, with: bytes)
+                }
+            } else {
+                try replaceWithin(file, id, range, bytes)
+            }
+        }
+    }
+
+    /// Zeroes the parts of a moved item's old range that no other item uses.
+    private mutating func erase(_ range: Range<Int>, keeping kept: [Range<Int>], taken: inout RangeSet<Int>) {
+        var left = RangeSet(range)
+        for other in kept { left.remove(contentsOf: other) }
+        for other in taken.ranges { left.remove(contentsOf: other) }
+        for part in left.ranges { replace(part, with: [UInt8](repeating: 0, count: part.count)) }
+        taken.insert(contentsOf: range)
+    }
+
+    /// Puts data into `idat`, or at the end of the file if their length differs.
+    private mutating func replaceWithin(
+        _ file: HEIFFile,
+        _ id: UInt32,
+        _ range: Range<Int>,
+        _ bytes: [UInt8]
+    ) throws(ContainerError) {
+        guard let start = file.meta["idat"]?.payload?.startIndex else {
+            throw HEIFRewrite.error("item \(id) is not in one piece in the file")
+        }
+        var content = idat ?? Array(file.meta["idat"]?.payload ?? [])
+        let within = range.lowerBound - start..<range.upperBound - start
+        if bytes.count == range.count {
+            content.replaceSubrange(within, with: bytes)
+        } else {
+            content.replaceSubrange(within, with: repeatElement(0, count: range.count))
+            appended.append((id, bytes))
+        }
+        idat = content
+    }
+
+    /// Zeroes the bytes of media atoms that belong to no item: an older version of a picture may be among
+    /// them.
+    mutating func eraseGaps(of file: HEIFFile, _ table: ItemLocationAtom) throws(ContainerError) {
+        var gaps = RangeSet<Int>()
+        for atom in file.file.atoms where atom.type == "mdat" {
+            if let payload = atom.payload { gaps.insert(contentsOf: payload.indices) }
+        }
+        for item in table.items where item.isInFile {
+            for range in item.ranges(within: file.bytes.count) { gaps.remove(contentsOf: range) }
+        }
+        for edit in replaced { gaps.remove(contentsOf: edit.range) }
+        for gap in gaps.ranges where file.bytes[gap].contains(where: { $0 != 0 }) {
+            replace(gap, with: [UInt8](repeating: 0, count: gap.count))
+        }
+    }
+
+    /// Writes the new sizes of media atoms, and appends the data that cannot stay in place to the last of
+    /// them.
+    mutating func adjustSizes(of file: HEIFFile) throws(ContainerError) {
+        let media = file.file.atoms.filter { $0.type == "mdat" }
+        if !appended.isEmpty {
+            guard let end = media.last?.payload?.endIndex else {
+                throw HEIFRewrite.error("the file has no media atom")
+            }
+            appendix = end
+            replace(end..<end, with: appended.flatMap(\.bytes))
+        }
+        let edits = replaced
+        for atom in media {
+            guard let range = atom.range, let payload = atom.payload else { continue }
+            let growth = edits.reduce(0) { sum, edit in
+                let isInside =
+                    payload.startIndex <= edit.range.lowerBound && edit.range.upperBound <= payload.endIndex
+                return sum + (isInside ? edit.bytes.count - edit.range.count : 0)
+            }
+            guard growth != 0 else { continue }
+            let size = range.count + growth
+            switch atom.sizeForm {
+            case .toEnd: break
+            case .extended:
+                replace(
+                    range.lowerBound + 8..<range.lowerBound + 16,
+                    with: ByteOrder.bigEndian.bytes(of: UInt64(size))
+                )
+            case .compact:
+                guard let size = UInt32(exactly: size) else {
+                    throw HEIFRewrite.error("the file would grow beyond 4 GiB")
+                }
+                replace(
+                    range.lowerBound..<range.lowerBound + 4,
+                    with: ByteOrder.bigEndian.bytes(of: size)
+                )
+            }
+        }
+    }
+
+    /// Returns the table with the new offsets.
+    func moved(_ table: ItemLocationAtom, behind meta: Range<Int>) throws(ContainerError) -> ItemLocationAtom
+    {
+        let steps = (replaced + [(meta, [UInt8](repeating: 0, count: meta.count + metaGrowth))])
+            .map {
+                (
+                    end: $0.range.upperBound, start: $0.range.lowerBound,
+                    growth: $0.bytes.count - $0.range.count
+                )
+            }
+            .filter { $0.growth != 0 }
+        func position(_ old: UInt64) -> UInt64 {
+            // Appended data begin at the insertion point; everything else moves by the insertions before it.
+            let growth = steps.reduce(0) {
+                $1.end <= Int(clamping: old) && $1.start < Int(clamping: old) ? $0 + $1.growth : $0
+            }
+            return UInt64(Int(clamping: old) + growth)
+        }
+        var moved = table
+        for index in moved.items.indices where moved.items[index].isInFile {
+            let id = moved.items[index].id
+            for part in moved.items[index].extents.indices {
+                let old = moved.items[index].baseOffset &+ moved.items[index].extents[part].offset
+                try moved.setPlace(of: index, part, to: position(old))
+            }
+            guard let range = own[id],
+                let bytes = replaced.first(where: { $0.range == range })?.bytes
+            else { continue }
+            try moved.setLength(of: index, to: bytes.count)
+        }
+        guard let appendix else { return moved }
+        var place = position(UInt64(appendix))
+        for (id, bytes) in appended {
+            guard let index = moved.items.firstIndex(where: { $0.id == id }) else { continue }
+            moved.items[index].construction &= 0xFFF0
+            moved.items[index].dataReferenceIndex = 0
+            moved.items[index].extents = [.init(index: 0, offset: 0, length: 0)]
+            try moved.setPlace(of: index, 0, to: place)
+            try moved.setLength(of: index, to: bytes.count)
+            place += UInt64(bytes.count)
+        }
+        return moved
+    }
+
+    /// Returns the bytes with all edits applied.
+    func applied(to bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + replaced.reduce(0) { $0 + $1.bytes.count })
+        var position = 0
+        for edit in replaced.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            guard edit.range.lowerBound >= position else { continue }
+            result += bytes[position..<edit.range.lowerBound]
+            result += edit.bytes
+            position = edit.range.upperBound
+        }
+        return result + bytes[position...]
+    }
+}
+
+extension HEIFFile {
+    /// Returns `true` if bytes of the file lie within one media atom.
+    fileprivate func isMedia(_ range: Range<Int>) -> Bool {
+        file.atoms.contains { atom in
+            guard atom.type == "mdat", let media = atom.payload?.indices else { return false }
+            return media.lowerBound <= range.lowerBound && range.upperBound <= media.upperBound
+        }
+    }
+}
+
+extension AtomNode {
+    /// The range in the file of an atom that was read.
+    fileprivate var range: Range<Int>? { offset.map { $0..<$0 + byteCount } }
+}
+
+extension ItemLocationAtom.Item {
+    /// Returns the byte ranges of an item's extents, except those that do not lie within the file.
+    fileprivate func ranges(within count: Int) -> [Range<Int>] {
+        extents.compactMap { extent in
+            let (start, overflow) = baseOffset.addingReportingOverflow(extent.offset)
+            let (end, more) = start.addingReportingOverflow(extent.length)
+            guard !overflow, !more, end <= UInt64(count), extent.length > 0 else { return nil }
+            return Int(start)..<Int(end)
+        }
+    }
+}
+
+extension ItemLocationAtom {
+    /// Sets the offset of an item's extent in the file.
+    fileprivate mutating func setPlace(of index: Int, _ part: Int, to position: UInt64) throws(ContainerError)
+    {
+        let base = items[index].baseOffset
+        guard offsetWidth > 0 else {
+            items[index].baseOffset = try checked(position, baseWidth)
+            return
+        }
+        if position >= base, Self.fits(position - base, width: offsetWidth) {
+            items[index].extents[part].offset = position - base
+        } else {
+            guard items[index].extents.count == 1 else {
+                throw HEIFRewrite.error("item \(items[index].id) is in several pieces that cannot be moved")
+            }
+            items[index].baseOffset = 0
+            items[index].extents[part].offset = try checked(position, offsetWidth)
+        }
+    }
+
+    /// Sets the length of a contiguous item.
+    fileprivate mutating func setLength(of index: Int, to count: Int) throws(ContainerError) {
+        items[index].extents[0].length = try checked(UInt64(count), lengthWidth)
+    }
+}

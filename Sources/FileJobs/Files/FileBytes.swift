@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// Reads whole files.
+package enum FileBytes {
+    /// The maximum size of a file, bytes: 1 GiB.
+    package static let maximumLength = 1 << 30
+
+    /// Reads the regular file at `path`.
+    ///
+    /// - Parameter limit: The maximum size, bytes.
+    /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
+    package static func read(_ path: String, limit: Int = maximumLength) throws(PipelineError) -> [UInt8] {
+        if let picture = try StandardInput.picture(called: path) { return picture }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SystemError.unreadable(path) }
+        defer { close(descriptor) }
+        let length = try checkedLength(of: descriptor, path: path, limit: limit)
+        var hasFailed = false
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
+            while filled < length {
+                let start = unsafe buffer.baseAddress?.advanced(by: filled)
+                let count = unsafe Foundation.read(descriptor, start, length - filled)
+                if count < 0 && errno == EINTR { continue }
+                hasFailed = count < 0
+                if count <= 0 { return }
+                filled += count
+            }
+        }
+        guard !hasFailed else { throw SystemError.unreadable(path) }
+        return bytes
+    }
+
+    /// Reads the first bytes of the file at `path`, enough to determine its format; returns none if it cannot be
+    /// read.
+    package static func head(_ path: String) -> [UInt8] {
+        if let picture = try? StandardInput.picture(called: path) { return Array(picture.prefix(256)) }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+        }
+        return Array(bytes.prefix(max(0, count)))
+    }
+
+    /// Reads a file, a pipe or a device to its end.
+    ///
+    /// - Parameters:
+    ///   - descriptor: A file descriptor open for reading; it stays open.
+    ///   - path: The name to use in errors.
+    /// - Throws: `PipelineError` with code `unreadable`, or `too-large` as soon as more than `limit` bytes have been
+    ///   read.
+    static func all(of descriptor: Int32, path: String, limit: Int) throws(PipelineError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError.unreadable(path) }
+            guard count > 0 else { return bytes }
+            bytes += piece.prefix(count)
+            guard bytes.count <= limit else { throw tooLarge(path, "more than the limit of \(limit) bytes") }
+        }
+    }
+
+    /// Returns the failure of a file that exceeds its size limit.
+    package static func tooLarge(_ path: String, _ detail: String) -> PipelineError {
+        PipelineError(code: .tooLarge, path: path, detail: detail)
+    }
+
+    /// Returns the size of an open file, which has to be a regular one.
+    static func checkedLength(
+        of descriptor: Int32,
+        path: String,
+        limit: Int
+    ) throws(PipelineError) -> Int {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError.unreadable(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw PipelineError(code: .notAFile, path: path, detail: "not a regular file")
+        }
+        let length = Int(status.st_size)
+        guard length > 0 else {
+            throw PipelineError(code: .emptyFile, path: path, detail: "the file is empty")
+        }
+        guard length <= limit else {
+            throw tooLarge(path, "the file is too large: \(length) bytes, the limit is \(limit)")
+        }
+        return length
+    }
+}

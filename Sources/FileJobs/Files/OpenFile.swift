@@ -1,0 +1,65 @@
+package import Containers
+internal import Foundation
+internal import Pairing
+
+/// A file open for reading, of which only the requested ranges are read; closed in `deinit`.
+package final class OpenFile: MediaSource {
+    package let count: Int
+    private let descriptor: Int32
+
+    /// Opens the regular file at `path`.
+    ///
+    /// - Throws: `PipelineError` with code `unreadable`, `not-a-file` or `empty-file`.
+    init(_ path: String) throws(PipelineError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SystemError.unreadable(path) }
+        do throws(PipelineError) {
+            count = try FileBytes.checkedLength(of: descriptor, path: path, limit: .max)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    package func bytes(in range: Range<Int>) -> [UInt8]? {
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
+            while filled < range.count {
+                let place = unsafe buffer.baseAddress?.advanced(by: filled)
+                let wanted = range.count - filled
+                let count = unsafe pread(descriptor, place, wanted, off_t(range.lowerBound + filled))
+                if count < 0 && errno == EINTR { continue }
+                if count <= 0 { return }
+                filled += count
+            }
+        }
+        return bytes.count == range.count ? bytes : nil
+    }
+}
+
+/// A movie's file, of which only the requested ranges are read.
+package struct SourceMovie: Sendable {
+    /// The file's path, format and first bytes, for use in errors.
+    package let source: SourcePhoto
+    package let data: MovieData
+
+    /// Both properties.
+    package var parts: (SourcePhoto, MovieData) { (source, data) }
+
+    /// Opens the file at `path`.
+    ///
+    /// - Throws: The errors of `OpenFile`.
+    package static func open(_ path: String) throws(PipelineError) -> SourceMovie {
+        let file = try OpenFile(path)
+        let head = file.bytes(in: 0..<min(256, file.count)) ?? []
+        let source = SourcePhoto(path: path, bytes: head, format: FileFormat(sniffing: head))
+        return SourceMovie(source: source, data: MovieData(file))
+    }
+
+    /// Returns `true` if the file at `path` begins with a movie's signature.
+    package static func isMovie(_ path: String) -> Bool {
+        [.mov, .mp4].contains(FileFormat(sniffing: FileBytes.head(path)))
+    }
+}

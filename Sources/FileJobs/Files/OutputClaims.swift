@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// The files a run will write, tracked so that none is written twice and none is an original.
+package struct OutputClaims: Sendable {
+    private var takenBy: [String: String] = [:]
+    private var originals: Set<FileIdentity>
+
+    /// Creates claims for a run over these inputs; `claim` adds inputs that become known later.
+    package init(originals inputs: [InputFile]) {
+        originals = Set(inputs.compactMap { FileIdentity(path: $0.path) })
+    }
+
+    /// Claims `paths` for `input`, all or none.
+    ///
+    /// - Throws: `PipelineError` with code `output-taken` or `output-is-input`.
+    package mutating func claim(_ paths: [String], for input: InputFile) throws(PipelineError) {
+        if let identity = FileIdentity(path: input.path) { originals.insert(identity) }
+        if let other = takenBy[Self.key(input.path)] {
+            throw PipelineError(
+                code: .outputIsInput,
+                path: input.path,
+                detail: "is also the output of \(other); leave one of them out"
+            )
+        }
+        for path in paths { try check(path, for: input) }
+        for path in paths { takenBy[Self.key(path)] = input.path }
+    }
+
+    private func check(_ path: String, for input: InputFile) throws(PipelineError) {
+        if let other = takenBy[Self.key(path)], other != input.path {
+            throw PipelineError(
+                code: .outputTaken,
+                path: input.path,
+                detail: "would be written to \(path), like \(other); give each its own -o"
+            )
+        }
+        if let identity = FileIdentity(path: path), originals.contains(identity) {
+            throw PipelineError(
+                code: .outputIsInput,
+                path: input.path,
+                detail:
+                    "would overwrite the input \(path); choose another output name"
+            )
+        }
+    }
+
+    /// Returns one canonical spelling of a path.
+    static func key(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+}
+
+/// The identity of the file a path leads to, independent of its name.
+package struct FileIdentity: Hashable {
+    private let device: UInt
+    private let number: UInt
+
+    /// Creates the identity of the file at `path`; `nil` if there is no such file.
+    package init?(path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
+    }
+}

@@ -1,0 +1,87 @@
+internal import Foundation
+
+/// The destination of a run's results.
+package enum OutputDestination: Sendable {
+    case beside
+    case file(String)
+    case folder(String)
+    case standardOutput
+
+    /// Interprets the argument of `-o`: a folder (existing, or ending in a slash, or required because there are
+    /// several inputs) or a file name; `nil` for beside the source.
+    package init(_ output: String?, severalInputs: Bool) {
+        guard let output else {
+            self = .beside
+            return
+        }
+        guard output != StandardOutput.name else {
+            self = .standardOutput
+            return
+        }
+        var isFolder: ObjCBool = false
+        let exists = unsafe FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+        // An existing bundle is the output of an earlier run.
+        let isThere = exists && isFolder.boolValue && !InputWalk.isBundle(output)
+        let isMeantAsFolder = severalInputs || output.hasSuffix("/") || isThere
+        self = isMeantAsFolder ? .folder(output) : .file(output)
+    }
+
+    /// Returns the path of a result without its extension.
+    ///
+    /// - Parameters:
+    ///   - mark: The addition to an automatic name that distinguishes two inputs.
+    ///   - suffix: The addition to the name of a result beside its source.
+    ///   - ending: An ending that stays last in the name if the source's name has it.
+    package func stem(
+        for input: InputFile,
+        mark: String = "",
+        suffix: String,
+        keepsEnding ending: String? = nil
+    ) -> String {
+        switch self {
+        case .beside:
+            Self.adding(mark + suffix, to: (input.path as NSString).deletingPathExtension, before: ending)
+        case .file(let path): (path as NSString).deletingPathExtension
+        case .standardOutput: StandardOutput.name
+        case .folder(let folder):
+            (folder.hasSuffix("/") ? folder : folder + "/")
+                + (input.relativePath as NSString).deletingPathExtension + mark
+        }
+    }
+
+    private static func adding(_ suffix: String, to stem: String, before ending: String?) -> String {
+        guard let ending, stem.hasSuffix(ending) else { return stem + suffix }
+        return String(stem.dropLast(ending.count)) + suffix + ending
+    }
+
+    /// The extension of the requested file name, if any.
+    var askedExtension: String? {
+        guard case .file(let path) = self else { return nil }
+        let own = (path as NSString).pathExtension
+        return own.isEmpty ? nil : own
+    }
+
+    /// `true` if a single result goes to standard output.
+    var isStandardOutput: Bool { if case .standardOutput = self { true } else { false } }
+
+    /// Refuses a file name that ends like something else than what is made: it would be changed without a word.
+    ///
+    /// - Parameters:
+    ///   - files: What is made.
+    ///   - isAnyPicture: Whether it could be a picture of another format.
+    /// - Throws: `PipelineError` with code `unsupported-format`.
+    package func checkHonoured(by files: [String], isAnyPicture: Bool) throws(PipelineError) {
+        guard case .file(let path) = self, let asked = askedExtension else { return }
+        let made = files.map(\.fileExtension)
+        guard !made.contains(asked.lowercased()) else { return }
+        let formats = PictureFormat.allCases.map { "." + $0.extensions[0] }.joined(separator: ", ")
+        let name = files.first.map { ($0 as NSString).lastPathComponent } ?? ""
+        throw PipelineError(
+            code: .unsupportedFormat,
+            path: path,
+            detail:
+                "cannot be written as .\(asked); use \(isAnyPicture ? "one of \(formats)" : name), or a folder "
+                + "(\((path as NSString).lastPathComponent)/)"
+        )
+    }
+}

@@ -1,0 +1,26 @@
+internal import Foundation
+
+/// A system error of a failed call.
+package struct SystemError: Error {
+    let number: Int32
+
+    /// The error of the most recent failed call.
+    static var latest: SystemError { SystemError(number: errno) }
+
+    /// The system's message, with its first letter in lower case to fit into a sentence.
+    var message: String {
+        let text = unsafe String(cString: strerror(number))
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    /// Returns the failure to open the file at `path`, from the most recent error.
+    static func unreadable(_ path: String) -> PipelineError {
+        // Names in other encodings come here with this mark in the place of what is no UTF-8.
+        let hint = path.unicodeScalars.contains("\u{FFFD}") ? "; its name is not valid UTF-8: rename it" : ""
+        return PipelineError(
+            code: .unreadable,
+            path: path,
+            detail: "cannot be read: \(latest.message)\(hint)"
+        )
+    }
+}

@@ -1,0 +1,189 @@
+internal import Foundation
+
+/// An input file.
+public struct InputFile: Hashable, Sendable {
+    /// The file's path, as the user would write it.
+    public let path: String
+    /// The path relative to the folder it was found in, or the bare name if it was named explicitly.
+    public let relativePath: String
+    /// `true` if the file was found in a folder rather than named.
+    public let isFromFolder: Bool
+
+    package init(path: String, relativePath: String, isFromFolder: Bool) {
+        (self.path, self.relativePath, self.isFromFolder) = (path, relativePath, isFromFolder)
+    }
+
+    /// Creates an input for a file that was named explicitly.
+    public init(named path: String) {
+        self.init(path: path, relativePath: (path as NSString).lastPathComponent, isFromFolder: false)
+    }
+
+    /// The picture on standard input.
+    package static let standardInput = InputFile(
+        path: StandardInput.name,
+        relativePath: "picture",
+        isFromFolder: false
+    )
+
+    /// The file beside this one that has its name with another extension.
+    func withExtension(_ other: String) -> InputFile {
+        func changed(_ path: String) -> String { (path as NSString).deletingPathExtension + "." + other }
+        return InputFile(
+            path: changed(path),
+            relativePath: changed(relativePath),
+            isFromFolder: isFromFolder
+        )
+    }
+}
+
+/// Expands the files and folders a user names into files.
+package enum InputWalk {
+    /// The files a user's word stands for: a file itself, or what a folder holds, walked in the order of
+    /// names, hidden files left out and links to folders not followed.
+    ///
+    /// - Parameters:
+    ///   - name: A file or a folder.
+    ///   - excluded: A folder to skip: the output folder.
+    ///   - root: The folder that relative paths of named files are based on; `nil` uses their bare names.
+    ///   - accepts: Returns `true` if the file at a path, in a folder, is an input, or if the bundle at a path is
+    ///     one as a whole.
+    /// - Returns: The files, and an error for a name that does not exist.
+    package static func files(
+        of name: String,
+        excluding excluded: String? = nil,
+        relativeTo root: String? = nil,
+        accepts: (String) -> Bool = Self.looksLikePicture
+    ) -> [Outcome<InputFile>] {
+        switch kind(of: name) {
+        case .folder where isBundle(name) && accepts(name): return [.success(InputFile(named: name))]
+        case .folder where excluded.map(canonical) == canonical(name):
+            let detail = "the output folder is the input folder; choose another with -o"
+            return [.failure(PipelineError(code: .outputIsInput, path: name, detail: detail))]
+        case .folder: return walk(name, below: "", hidden: excluded.map(canonical), accepts: accepts)
+        case .file:
+            return [Outcome { () throws(PipelineError) in try named(name, relativeTo: root) }]
+        case .missing(let error): return [.failure(error)]
+        }
+    }
+
+    private static func named(_ path: String, relativeTo root: String?) throws(PipelineError) -> InputFile {
+        guard let root else { return InputFile(named: path) }
+        let (folder, place) = (absolute(root) == "/" ? "/" : absolute(root) + "/", absolute(path))
+        guard place.hasPrefix(folder) else {
+            throw PipelineError(
+                code: .outsideFolder,
+                path: path,
+                detail: "is not below \(root) (--relative-to)"
+            )
+        }
+        return InputFile(path: path, relativePath: String(place.dropFirst(folder.count)), isFromFolder: false)
+    }
+
+    /// `true` if a file has a picture's extension, in any case.
+    package static func looksLikePicture(_ path: String) -> Bool {
+        PictureFormat(named: path.fileExtension) != nil
+    }
+
+    /// `true` if a file has a movie's extension, in any case.
+    package static func looksLikeMovie(_ path: String) -> Bool { MovieContainer(ofFileNamed: path) != nil }
+
+    /// `true` if a file has the extension of an archive with both halves of a Live Photo.
+    package static func looksLikeArchive(_ path: String) -> Bool {
+        path.fileExtension == LivePhotoShape.archiveExtension
+    }
+
+    /// Returns `true` if a path has the extension of a picture, or of an archive or a bundle with a Live Photo.
+    package static func looksLikePhoto(_ path: String) -> Bool {
+        looksLikePicture(path) || looksLikeArchive(path) || isNamedLikeBundle(path)
+    }
+
+    /// Returns `true` if a path is a bundle, a folder `NAME.pvt` with the halves of a Live Photo.
+    package static func isBundle(_ path: String) -> Bool {
+        guard isNamedLikeBundle(path), case .folder = kind(of: path) else { return false }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.contains { !$0.hasPrefix(".") && looksLikePicture($0) }
+    }
+
+    private static func isNamedLikeBundle(_ path: String) -> Bool {
+        path.fileExtension == LivePhotoShape.bundleExtension
+    }
+
+    /// `true` if a file has the extension of a picture, a movie, or an archive with both.
+    package static func looksLikePictureOrMovie(_ path: String) -> Bool {
+        looksLikePicture(path) || looksLikeMovie(path) || looksLikeArchive(path)
+    }
+
+    /// Returns `true` if any of `inputs` is a folder.
+    ///
+    /// - Parameter butNoBundle: `true` to ignore bundles, each of which is one Live Photo.
+    package static func namesFolder(_ inputs: [String], butNoBundle: Bool = false) -> Bool {
+        inputs.contains { input in
+            guard case .folder = kind(of: input) else { return false }
+            return !(butNoBundle && isBundle(input))
+        }
+    }
+
+    private enum Kind {
+        case file, folder
+        case missing(PipelineError)
+    }
+
+    private static func kind(of path: String) -> Kind {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            return .missing(SystemError.unreadable(path))
+        }
+        return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    }
+
+    private static func walk(
+        _ folder: String,
+        below relative: String,
+        hidden: String?,
+        accepts: (String) -> Bool
+    ) -> [Outcome<InputFile>] {
+        guard canonical(folder) != hidden else { return [] }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            return [
+                .failure(PipelineError(code: .unreadable, path: folder, detail: "the folder cannot be read"))
+            ]
+        }
+        return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name in
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            let place = relative.isEmpty ? name : relative + "/" + name
+            return entries(at: path, place: place, hidden: hidden, accepts: accepts)
+        }
+    }
+
+    private static func entries(
+        at path: String,
+        place: String,
+        hidden: String?,
+        accepts: (String) -> Bool
+    ) -> [Outcome<InputFile>] {
+        switch kind(of: path) {
+        case .folder where accepts(path) && isBundle(path):
+            return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
+        case .folder: return isLink(path) ? [] : walk(path, below: place, hidden: hidden, accepts: accepts)
+        case .file where accepts(path):
+            return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
+        case .file: return []
+        case .missing(let error): return accepts(path) ? [.failure(error)] : []
+        }
+    }
+
+    /// Returns `true` if a path is a symbolic link.
+    package static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private static func absolute(_ path: String) -> String {
+        URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+
+    /// Returns the absolute path with symbolic links resolved.
+    package static func canonical(_ path: String) -> String {
+        URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+}

@@ -1,0 +1,76 @@
+internal import Foundation
+package import Pairing
+internal import Synchronization
+
+/// Finds the other halves of Live Photos beside the halves that are known.
+///
+/// A movie is looked for under the still's name, then under any name in its folder. A still is looked for under the
+/// movie's name alone: stills have to be read to their ends, and there may be thousands.
+package final class LivePhotoNeighbours: Sendable {
+    /// The half that a file is, and its identifier.
+    struct Half: LivePhotoHalf, Sendable {
+        let half: PairFinding.Half?
+        let path: String
+        let identifier: ContentIdentifier?
+
+        init(_ half: PairFinding.Half, _ path: String, _ identifier: ContentIdentifier?) {
+            (self.half, self.path, self.identifier) = (half, path, identifier)
+        }
+
+        /// The still at a path; without an identifier where it cannot be read.
+        init(still path: String) {
+            let bytes = try? FileBytes.read(path)
+            self.init(.still, path, bytes.flatMap { try? StillInspection($0) }?.contentIdentifier)
+        }
+
+        /// The movie at a path, whose media are not read; without an identifier where it cannot be read.
+        init(movie path: String) {
+            let movie = try? SourceMovie.open(path)
+            self.init(.movie, path, movie.flatMap { try? MovieInspection($0.data) }?.contentIdentifier)
+        }
+    }
+
+    /// The movies of the folders that had to be searched.
+    private let known = Mutex<[String: LivePhotoMatcher<Half>]>([:])
+
+    /// Creates a search that has read no folder yet.
+    package init() {}
+
+    /// Returns the path of the movie with this identifier; `nil` when there is none.
+    package func movie(of still: String, _ identifier: ContentIdentifier) -> String? {
+        let still = Half(.still, still, identifier)
+        let namesake = Self.namesakes(of: still, MovieContainer.spelledExtensions, Half.init(movie:))
+        if let namesake { return namesake }
+        let folder = still.path.folderPath
+        return known.withLock { known in
+            let movies = known[folder] ?? LivePhotoMatcher(Self.movies(in: folder))
+            known[folder] = movies
+            return movies.other(of: still)?.path
+        }
+    }
+
+    /// Returns the path of the still with this identifier; `nil` when there is none of the movie's name.
+    package func still(of movie: String, _ identifier: ContentIdentifier) -> String? {
+        let movie = Half(.movie, movie, identifier)
+        return Self.namesakes(of: movie, PictureFormat.spelledExtensions, Half.init(still:))
+    }
+
+    /// The file with the name of a half that is its other half.
+    private static func namesakes(
+        of half: Half,
+        _ extensions: [String],
+        _ other: (String) -> Half
+    ) -> String? {
+        extensions.lazy.map { half.stem + "." + $0 }
+            .filter { FileManager.default.fileExists(atPath: $0) }
+            .first { LivePhotoMatcher([other($0)]).other(of: half) != nil }
+    }
+
+    private static func movies(in folder: String) -> [Half] {
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return names.filter(InputWalk.looksLikeMovie).sorted().map { name in
+            Half(movie: folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name))
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package import FileJobs
+
+/// The numbers of inputs by outcome.
+package struct BatchSummary: Hashable, Sendable {
+    /// The number of inputs that were done, including those with nothing to write.
+    package var done = 0
+    /// The number of inputs that failed.
+    package var failed = 0
+    /// `true` if the run was stopped before its end.
+    package var wasStopped = false
+
+    /// Creates an empty summary.
+    package init() {}
+}
+
+/// Processes many inputs concurrently; a failing one never affects the others.
+package enum Batch {
+    /// Calls `work` on every input, at most `jobs` at a time, and passes each outcome to `emit` in input order.
+    ///
+    /// - Parameters:
+    ///   - inputs: The inputs; a failure among them is passed on in its place.
+    ///   - isStopped: Called before each input; once `true`, no further input is started.
+    package static func run<Input: Sendable, Report: Sendable>(
+        _ inputs: InputFeed<Outcome<Input>>,
+        jobs: Int,
+        isStopped: @escaping @Sendable () -> Bool = { false },
+        work: @escaping @Sendable (Input) throws(PipelineError) -> Report,
+        emit: (Outcome<Report>) -> Void
+    ) async -> BatchSummary {
+        var summary = BatchSummary()
+        await OrderedMap.run(inputs, width: jobs, isStopped: isStopped) { input in
+            Outcome { () throws(PipelineError) in try work(try input.get()) }
+        } emit: { outcome in
+            switch outcome {
+            case .success: summary.done += 1
+            case .failure: summary.failed += 1
+            }
+            emit(outcome)
+        }
+        summary.wasStopped = isStopped()
+        return summary
+    }
+}

@@ -1,0 +1,86 @@
+package import FileJobs
+package import Imaging
+package import Movies
+package import Scenes
+
+/// The photo behind a card.
+package enum CardBackground: Hashable, Sendable {
+    /// The whole photo, with no pixel changed.
+    case keep
+    /// The photo cropped to this size, with faces kept in view.
+    case cropped(PixelSize)
+}
+
+/// The content of a hidden card: a finished card, or a picture that is scaled later.
+package enum CardContent: Sendable {
+    /// A text, a list or a QR code.
+    case card(Card)
+    /// The picture in a file.
+    case picture(path: String, ImageFit)
+}
+
+/// The options of a Live Photo with cards.
+package struct CardOptions: Sendable {
+    /// The cards, in display order.
+    package var contents: [CardContent]
+    /// The cards' appearance.
+    package var look = CardLook()
+    /// The duration of each card, seconds; the last entry applies to all further cards; empty for the default.
+    package var steps: [Double] = []
+    /// The range of a card's time on screen, seconds.
+    package static let stepLengths = 0.1...60.0
+    /// The treatment of the photo.
+    package var background = CardBackground.keep
+    /// `true` if cards appear and disappear with hard cuts, between two frames.
+    package var cuts = false
+    /// The movie's size, codec, sound and identifier. Of its timeline only the frame rate applies; the cards
+    /// determine the rest.
+    package var reveal = RevealOptions()
+
+    /// The frame rate.
+    package var frameRate: FrameRate { reveal.timeline.frameRate }
+
+    /// Creates options for these cards with default durations.
+    package init(_ contents: [CardContent]) { self.contents = contents }
+
+    /// The schedule of the cards in the movie.
+    package var timeline: CardTimeline {
+        let standard =
+            contents.count == 1 ? CardTimeline.standardSteps.alone : CardTimeline.standardSteps.inTurn
+        let last = steps.last ?? standard
+        let each = contents.indices.map { $0 < steps.count ? steps[$0] : last }
+        return CardTimeline(steps: each, perSecond: frameRate.perSecond, cuts: cuts)
+    }
+
+    /// Sets the movie's sound to the beginning of a file's sound.
+    ///
+    /// - Throws: `PipelineError` with code `no-sound` or `unreadable-media`, or the error of reading the file.
+    package mutating func setSound(of path: String) throws(PipelineError) {
+        let source = try SourcePhoto.read(path)
+        reveal.soundFile = path
+        let seconds = Double(timeline.frameCount) / frameRate.perSecond
+        reveal.sound = try source.named {
+            try EncodedSound(encoding: source.bytes, seconds: seconds)
+        }
+    }
+
+    /// The paths of the files other than the photo that the movie is made from.
+    var originals: [String] {
+        let pictures = contents.compactMap { if case .picture(let path, _) = $0 { path } else { nil } }
+        return pictures + [reveal.soundFile].compactMap { $0 }
+    }
+
+    /// Reads the rows of the list in the file at `path`: JSON, or one row per line.
+    ///
+    /// - Throws: `PipelineError` with code `bad-list`, which locates the fault in the file.
+    package static func rows(path: String) throws(PipelineError) -> [ListRow] {
+        let text = try UserText.read(path)
+        guard text.first(where: { !$0.isWhitespace }) == "[" else { return ListRow.rows(of: text) }
+        return try JSONFile.read(
+            [ListRow].self,
+            from: path,
+            code: .badList,
+            kind: "[{\"text\": \"milk\", \"tag\": \"red\"}, \"blue: bread\", ...]"
+        )
+    }
+}

@@ -1,0 +1,53 @@
+internal import FileJobs
+internal import Movies
+internal import Pairing
+internal import Scenes
+
+/// The report of `card` on a photo.
+package struct CardReport: Encodable, Sendable {
+    /// The input's path, as given.
+    package let input: String
+    /// The still's path, written or planned.
+    package let still: String
+    /// The movie's path, written or planned.
+    package let movie: String
+    /// The identifier both halves carry.
+    package var contentIdentifier: String?
+    /// The time in the movie that matches the still, seconds.
+    package var stillImageTime: Double?
+    /// The movie's duration, seconds.
+    package var duration: Double?
+    /// The number of cards shown in turn.
+    package let cards: Int
+    /// The result for the input.
+    package let status: OutputStatus
+    /// Remarks that are not failures.
+    package var notes: [String]?
+
+    init(_ plan: PlannedPhoto, _ options: CardOptions, _ status: OutputStatus) {
+        input = plan.input
+        still = plan.still
+        movie = plan.movie ?? ""
+        cards = options.contents.count
+        self.status = status
+    }
+
+    init(_ plan: PlannedPhoto, _ options: CardOptions, _ paired: PairedPhoto, notes: [String]) {
+        self.init(plan, options, .written)
+        let timeline = options.timeline
+        func seconds(_ frames: Int) -> Double {
+            (Double(frames) / options.frameRate.perSecond).rounded(places: 3)
+        }
+        contentIdentifier = paired.identifier.text
+        stillImageTime = seconds(timeline.stillFrame)
+        duration = seconds(timeline.frameCount)
+        var notes = paired.remarks.notes + notes
+        if let duration, MovieInspection.isTooLong(duration) {
+            let longest = Int(MovieInspection.longestDuration)
+            notes.append(
+                "the movie lasts \(duration) s; galleries accept at most \(longest) s as a Live Photo"
+            )
+        }
+        self.notes = notes.isEmpty ? nil : notes
+    }
+}

@@ -1,0 +1,118 @@
+internal import Faces
+internal import FileJobs
+internal import Foundation
+internal import Overlay
+
+/// Looks at everything that kaomask works with on this machine, by using it: fonts are asked for signs, codecs code a
+/// picture, a file is begun in the folder. Nothing is left behind but the prepared landmark model.
+package enum Checkup {
+    /// The findings, in an order to read them in.
+    ///
+    /// - Parameter folder: Where results would be written.
+    package static func findings(writingIn folder: String) -> [Finding] {
+        [engines, fonts, emoji, landmarks] + pictureCodecs + movieCodecs + [archives, writing(in: folder)]
+    }
+
+    /// The detectors, which are compiled in.
+    static var engines: Finding {
+        do throws(FaceError) {
+            try FaceEngines.check()
+            return Finding(
+                "face detectors",
+                .fine,
+                FaceEngines.names.joined(separator: ", ") + ", both compiled in"
+            )
+        } catch {
+            return Finding("face detectors", .broken, "\(error)")
+        }
+    }
+
+    /// The fonts for the kaomoji that have names.
+    static var fonts: Finding { fonts(in: nil) }
+
+    /// The same of fonts in these directories alone, or of the machine's.
+    static func fonts(in directories: [String]?) -> Finding {
+        do throws(OverlayError) {
+            let survey = try FontSurvey(directories: directories, asksFontconfig: directories == nil)
+            let count = "\(survey.settable) of \(survey.total) kaomoji have all their signs"
+            guard !survey.missing.isEmpty else { return Finding("fonts", .fine, count) }
+            let state: Finding.State = survey.settable == 0 ? .broken : .missing
+            return Finding("fonts", state, count, advice: install(survey.packages))
+        } catch {
+            return Finding("fonts", .broken, "\(error)")
+        }
+    }
+
+    /// The font for emoji.
+    static var emoji: Finding {
+        guard let survey = try? FontSurvey(of: KaomojiCatalog([])), !survey.hasColorEmoji else {
+            return Finding("emoji", .fine, "a font of colour emoji is installed")
+        }
+        return Finding(
+            "emoji",
+            .missing,
+            "no font of colour emoji is installed: -k 😀 draws nothing",
+            advice: install([FontSurvey.emojiPackage])
+        )
+    }
+
+    /// The landmark model.
+    static var landmarks: Finding {
+        let source = LandmarkSource(path: nil)
+        guard let path = source.path else {
+            return Finding(
+                "landmarks",
+                .missing,
+                "no landmark model: kaomoji turn only roughly with the head, and do not match its expression",
+                advice: install(["libdlib-data"])
+            )
+        }
+        do throws(FaceError) {
+            _ = try source.predictor()
+            return Finding("landmarks", .fine, path)
+        } catch {
+            return Finding(
+                "landmarks",
+                .broken,
+                "\(error)",
+                advice: install(["--reinstall", "libdlib-data"])
+            )
+        }
+    }
+
+    /// The library for archives.
+    static var archives: Finding {
+        let names = ArchiveLibraries.names.joined(separator: ", ")
+        do throws(ArchiveError) {
+            let archive = try ZipArchive.archive([.init(name: "photo.jpg", bytes: [0])])
+            _ = try ZipArchive.entries(of: archive, limit: 1)
+            return Finding("archives", .fine, "\(names): .livp is read and made")
+        } catch {
+            return Finding(
+                "archives",
+                .missing,
+                "\(names): no .livp can be read or made",
+                advice: install(["libzip4"])
+            )
+        }
+    }
+
+    /// A file in the folder for results.
+    static func writing(in folder: String) -> Finding {
+        do throws(PipelineError) {
+            // It has no name yet, and goes as it came.
+            _ = try StagedFile.begin(for: folder + "/kaomask", .standard)
+            return Finding("results", .fine, "\(folder.oneLine) can be written to")
+        } catch {
+            return Finding(
+                "results",
+                .missing,
+                "\(folder.oneLine): \(error.detail)",
+                advice: "name another folder with -o"
+            )
+        }
+    }
+
+    /// The command that installs Debian packages.
+    static func install(_ packages: [String]) -> String { "apt install " + packages.joined(separator: " ") }
+}

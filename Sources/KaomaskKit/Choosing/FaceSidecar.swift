@@ -1,0 +1,179 @@
+public import FileJobs
+internal import Foundation
+internal import Overlay
+
+/// Stored faces to use instead of searching: the output of `detect --json`, one object per picture, edited by hand
+/// or not, in one file or in a folder with one file per picture.
+public struct FaceSidecar: Sendable {
+    private enum Source {
+        case sheets([FaceSheet])
+        /// A folder with the same structure as the pictures' own.
+        case folder
+    }
+
+    private let path: String
+    private let source: Source
+    private let roots: [String]
+
+    /// Opens a sidecar: a file with a single JSON object or one per line, or a folder of such files, which are read
+    /// as pictures are looked up.
+    ///
+    /// - Parameter roots: The folders the pictures come from, for a sidecar that is a folder: a picture's sheet has
+    ///   the same relative path as the picture below its root.
+    /// - Throws: `PipelineError` with code `bad-faces-file`, which locates the fault in the file.
+    public init(path: String, roots: [String] = []) throws(PipelineError) {
+        self.path = path
+        self.roots = roots.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        var isFolder: ObjCBool = false
+        if unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            source = .folder
+        } else {
+            source = .sheets(try Self.sheets(in: path))
+        }
+    }
+
+    /// Opens a folder for sidecars still to be written, creating it if necessary.
+    ///
+    /// - Throws: `PipelineError` if it cannot be created.
+    public init(written folder: String, roots: [String]) throws(PipelineError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw PipelineError(
+                code: .unwritable,
+                path: folder,
+                detail: "the folder cannot be created: \(error.localizedDescription)"
+            )
+        }
+        try self.init(path: folder, roots: roots)
+    }
+
+    /// Returns the stored faces for a picture of this size, numbered, including those marked as uncovered.
+    ///
+    /// A sidecar with a single sheet applies to every picture; among several sheets the picture's name decides.
+    ///
+    /// - Returns: `nil` if the sidecar has no sheet for the picture.
+    /// - Throws: `PipelineError` with code `bad-faces-file` if the faces belong to a picture of another size.
+    func faces(of input: String, width: Int, height: Int) throws(PipelineError) -> [Face]? {
+        guard let (sheet, place) = try sheet(of: input) else { return nil }
+        guard (sheet.width ?? width, sheet.height ?? height) == (width, height) else {
+            throw PipelineError(
+                code: .badFacesFile,
+                path: place,
+                detail: "its faces are for a picture of \(sheet.width ?? 0)x\(sheet.height ?? 0) pixels, but "
+                    + "\(input) is \(width)x\(height); was it resized?"
+            )
+        }
+        return sheet.numberedFaces
+    }
+
+    /// Returns the appearance of a picture's kaomoji: `base` with the settings of its sheet.
+    func appearance(
+        of input: String,
+        over base: OverlayAppearance
+    ) throws(PipelineError) -> OverlayAppearance {
+        guard let (sheet, place) = try sheet(of: input) else { return base }
+        return try PipelineError.named(place, as: .badFacesFile) { try sheet.appearance(over: base) }
+    }
+
+    /// Returns the sheet of a picture, and the file that contains it.
+    private func sheet(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
+        switch source {
+        case .sheets(let sheets):
+            let own = sheets.count == 1 ? sheets.first : sheets.first { $0.input == input }
+            return own.map { ($0, path) }
+        case .folder: return try sheetInFolder(of: input)
+        }
+    }
+
+    /// Returns the sheet of a picture in the folder, named `c.jpg.faces.json` or `c.faces.json`.
+    private func sheetInFolder(of input: String) throws(PipelineError) -> (FaceSheet, String)? {
+        for place in places(of: input) {
+            for name in [place, (place as NSString).deletingPathExtension] {
+                let file = (path as NSString).appendingPathComponent(name + ".faces.json")
+                guard FileManager.default.fileExists(atPath: file) else { continue }
+                let sheets = try Self.sheets(in: file)
+                let sheet = sheets.first { Self.namesAgree($0.input, input) }
+                if let sheet { return (sheet, file) }
+            }
+        }
+        return nil
+    }
+
+    /// Returns the candidate relative paths of a picture's sheet: the picture's path below its root or, for a
+    /// picture named explicitly, every trailing part of its path, longest first.
+    private func places(of input: String) -> [String] {
+        if let root = roots.first(where: input.hasPrefix) { return [String(input.dropFirst(root.count))] }
+        let parts = input.split(separator: "/").filter { $0 != "." && $0 != ".." }
+        return parts.indices.map { parts[$0...].joined(separator: "/") }
+    }
+
+    /// Returns `true` if a sheet can belong to a picture: `a.faces.json` may belong to `a.png`, not to `a.jpg`
+    /// beside it.
+    private static func namesAgree(_ written: String?, _ input: String) -> Bool {
+        guard let written else { return true }
+        return (written as NSString).lastPathComponent == (input as NSString).lastPathComponent
+    }
+
+    /// The maximum size of a file of faces, bytes; enough for the `detect --json` output of tens of thousands of
+    /// pictures.
+    private static let maximumLength = 128 << 20
+    /// The maximum number of pictures in one file.
+    private static let maximumSheets = 100_000
+
+    private static func sheets(in path: String) throws(PipelineError) -> [FaceSheet] {
+        let bytes = try FileBytes.read(path, limit: maximumLength)
+        if bytes.count <= JSONFile.maximumLength,
+            let one = try? JSONDecoder().decode(FaceSheet.self, from: Data(bytes))
+        {
+            return [one]
+        }
+        // A single object may span several lines; several objects take one line each.
+        guard lines(of: bytes).allSatisfy({ $0.text.contains(UInt8(ascii: "{")) }) else {
+            return [try sheet(bytes[...], at: nil, of: path)]
+        }
+        var sheets: [FaceSheet] = []
+        for line in lines(of: bytes) {
+            guard sheets.count < maximumSheets else {
+                throw bad(path, "lists more than \(maximumSheets) pictures; split the file")
+            }
+            sheets.append(try sheet(line.text, at: line.number, of: path))
+        }
+        return sheets
+    }
+
+    /// Returns a text's non-empty lines with their numbers, counted from 1; the lines are split lazily.
+    private static func lines(
+        of bytes: [UInt8]
+    ) -> some Sequence<(number: Int, text: ArraySlice<UInt8>)> {
+        let lines = sequence(state: (number: 0, rest: bytes[...])) { state -> (Int, ArraySlice<UInt8>)? in
+            guard !state.rest.isEmpty else { return nil }
+            let line = state.rest.prefix { $0 != UInt8(ascii: "\n") }
+            state.number += 1
+            state.rest = state.rest[line.endIndex...].dropFirst()
+            return (state.number, line)
+        }
+        return lines.lazy.filter { !$0.1.isEmpty }.map { (number: $0.0, text: $0.1) }
+    }
+
+    private static func bad(_ path: String, _ detail: String) -> PipelineError {
+        PipelineError(code: .badFacesFile, path: path, detail: detail)
+    }
+
+    private static func sheet(
+        _ json: ArraySlice<UInt8>,
+        at line: Int?,
+        of path: String
+    ) throws(PipelineError) -> FaceSheet {
+        let place = line.map { "line \($0): " } ?? ""
+        guard json.count <= JSONFile.maximumLength else {
+            throw bad(path, place + "the entry for one picture is too long")
+        }
+        do { return try JSONDecoder().decode(FaceSheet.self, from: Data(json)) } catch {
+            throw bad(
+                path,
+                place + JSONFile.reason(error, otherwise: "not JSON in the form of detect --json")
+            )
+        }
+    }
+}

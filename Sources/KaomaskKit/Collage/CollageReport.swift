@@ -1,0 +1,56 @@
+internal import Imaging
+internal import Scenes
+
+/// The report of a collage.
+package struct CollageReport: Encodable, Sendable {
+    /// A cell and its picture.
+    package struct Cell: Encodable, Sendable {
+        /// The input's path, as given.
+        package let input: String
+        /// The cell's bounds: left, top, width and height, pixels of the collage.
+        package let box: [Int]
+        /// The number of the picture's faces; 0 if neither the crop nor covering needs a search.
+        package let faces: Int
+    }
+
+    /// The collage's path.
+    package let output: String
+    /// The movie's path, for a Live Photo.
+    package var movie: String?
+    /// The identifier both halves carry, for a Live Photo just made.
+    package var contentIdentifier: String?
+    /// The template's name.
+    package let template: String
+    /// The width of the collage, pixels.
+    package let width: Int
+    /// The height of the collage, pixels.
+    package let height: Int
+    /// The cells with a picture, by cell number; empty for a collage that was kept.
+    package let cells: [Cell]
+    /// The number of cells without a picture.
+    package let emptyCells: Int
+    /// The result for the collage.
+    package let status: OutputStatus
+}
+
+extension CollageReport {
+    init(_ page: CollagePage, _ options: CollageOptions, as output: String, _ status: OutputStatus) {
+        let cells = page.fillings.sorted { $0.key < $1.key }.map { cell, filling in
+            let rect = page.cells[cell]
+            return Cell(
+                input: filling.input,
+                box: [rect.x, rect.y, rect.width, rect.height],
+                faces: filling.faces
+            )
+        }
+        self.init(
+            output: output,
+            template: page.template.name,
+            width: options.size.width,
+            height: options.size.height,
+            cells: cells,
+            emptyCells: status != .written ? 0 : page.emptyCells.count,
+            status: status
+        )
+    }
+}

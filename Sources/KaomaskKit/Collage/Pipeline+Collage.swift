@@ -1,0 +1,69 @@
+package import FileJobs
+internal import Foundation
+internal import Scenes
+
+extension Pipeline {
+    /// Returns the number of collages made from this number of inputs.
+    package static func collageCount(_ inputs: Int, _ options: CollageOptions) -> Int {
+        let cells = (options.template ?? .suiting(inputs)).cellCount
+        return max(1, (inputs + cells - 1) / cells)
+    }
+
+    /// Fills collages with pictures, one after the other until no picture is left. A picture that fails is left out,
+    /// and the next takes its cell.
+    ///
+    /// - Parameters:
+    ///   - output: The collage's path, ending in `.jpg`, `.jpeg` or `.png`; several collages are numbered.
+    ///   - jobs: The maximum number of pictures processed at once.
+    ///   - isStopped: Called before each picture; once `true`, no collage is started or written.
+    ///   - emit: Receives each collage, and each picture that failed.
+    package func collages(
+        of inputs: [Outcome<InputFile>],
+        as output: String,
+        _ options: CollageOptions,
+        jobs: Int,
+        isStopped: @escaping @Sendable () -> Bool = { false },
+        emit: (Outcome<CollageReport>) -> Void
+    ) async -> BatchSummary {
+        var summary = BatchSummary()
+        func count(_ outcome: Outcome<CollageReport>) {
+            if case .success = outcome { summary.done += 1 } else { summary.failed += 1 }
+            emit(outcome)
+        }
+        let template = options.template ?? .suiting(inputs.count)
+        let maker = CollageMaker(
+            pipeline: self,
+            options: options,
+            template: template,
+            jobs: jobs,
+            isStopped: isStopped
+        )
+        let files = inputs.compactMap { try? $0.get() }
+        let pages = Self.collageCount(inputs.count, options)
+        var claims = OutputClaims(originals: files)
+        var waiting = inputs[...]
+        for number in 1...pages where !waiting.isEmpty && !isStopped() {
+            let path = pages == 1 ? output : Self.numbered(output, number, of: pages)
+            do throws(PipelineError) {
+                let plan = maker.plan(path)
+                if let first = files.first {
+                    try claims.claim([path, plan.movie].compactMap { $0 }, for: first)
+                }
+                let report = try await maker.make(path, from: &waiting) { count(.failure($0)) }
+                if let report { count(.success(report)) }
+            } catch {
+                count(.failure(error))
+                break
+            }
+        }
+        summary.wasStopped = isStopped()
+        return summary
+    }
+
+    /// Returns the path of one of several collages: `out-03.jpg`.
+    private static func numbered(_ path: String, _ number: Int, of count: Int) -> String {
+        let (path, digits) = (path as NSString, String(number))
+        let zeros = String(repeating: "0", count: String(count).count - digits.count)
+        return "\(path.deletingPathExtension)-\(zeros)\(digits).\(path.pathExtension)"
+    }
+}

@@ -1,0 +1,71 @@
+package import FileJobs
+package import Imaging
+package import Scenes
+
+/// Draws strokes on pictures; in a JPEG only the blocks under them change.
+package struct DoodleMaker: Sendable {
+    /// The strokes to draw.
+    package let drawing: StrokeDrawing
+    /// `true` if existing outputs are replaced.
+    package var replacesExisting = false
+    /// The largest picture that is decoded.
+    package var limits = DecodeLimits.standard
+
+    /// Creates a maker of this drawing.
+    package init(_ drawing: StrokeDrawing) { self.drawing = drawing }
+
+    /// Creates a maker of the drawing in a file.
+    ///
+    /// - Throws: `PipelineError` with code `bad-strokes-file`, which locates the fault in the file.
+    package init(path: String) throws(PipelineError) {
+        drawing = try JSONFile.read(
+            StrokeDrawing.self,
+            from: path,
+            code: .badStrokesFile,
+            kind: "{\"strokes\": [{\"points\": [[x, y], ...], \"color\": \"#RRGGBB\", \"width\": 0.01}]}"
+        )
+    }
+
+    /// Draws on one picture and writes the result in the source's format.
+    ///
+    /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
+    package func draw(_ plan: PlannedPhoto) throws(PipelineError) -> DoodleReport {
+        let writer = PhotoWriter(replacesExisting: replacesExisting)
+        return try writer.making(plan, kept: report(plan, .kept)) {
+            try draw(plan, writer)
+        }
+    }
+
+    private func draw(_ plan: PlannedPhoto, _ writer: PhotoWriter) throws(PipelineError) -> DoodleReport {
+        let photo = try DecodedPhoto.decode(try SourcePhoto.read(plan.input), limits: limits)
+        let layers = try photo.source.named {
+            try drawing.layers(on: photo.size, photo.orientation)
+        }
+        let composed = ComposedPhoto(
+            photo: photo,
+            layers: layers.map(photo.recolored),
+            placements: [],
+            faces: []
+        )
+        let format = plan.format ?? PictureFormat(writing: photo.source.format) ?? .jpeg
+        let encoded = try PhotoEncoder(quality: nil).encode(composed, as: format)
+        try writer.write(encoded.still, as: plan.still, like: [plan.input])
+        return report(plan, .written)
+    }
+
+    private func report(_ plan: PlannedPhoto, _ status: OutputStatus) -> DoodleReport {
+        DoodleReport(input: plan.input, output: plan.still, strokes: drawing.strokes.count, status: status)
+    }
+}
+
+/// The report of `doodle` on a picture.
+package struct DoodleReport: Encodable, Sendable {
+    /// The input's path, as given.
+    package let input: String
+    /// The path of the picture with the strokes.
+    package let output: String
+    /// The number of strokes drawn.
+    package let strokes: Int
+    /// The result for the input.
+    package let status: OutputStatus
+}

@@ -1,0 +1,109 @@
+internal import Containers
+internal import FileJobs
+internal import HEIC
+internal import Imaging
+
+/// Compares a covered picture with its original: the share that is identical, and any differences away from faces.
+struct PictureComparison: Sendable {
+    /// The decoded original.
+    private let original: DecodedPhoto
+    /// The original's faces: those found, and those given by hand.
+    private let faces: [Face]
+
+    /// Decodes the original and finds its faces.
+    ///
+    /// - Parameter boxes: The faces given by hand, pixels of the upright picture.
+    /// - Throws: `PipelineError` if the original cannot be read.
+    init(
+        against path: String,
+        boxes: [Rect],
+        _ finder: FaceFinder,
+        _ limits: DecodeLimits
+    ) throws(PipelineError) {
+        original = try DecodedPhoto.decode(try SourcePhoto.read(path), limits: limits, decoding: finder.view)
+        var selection = FaceSelection()
+        selection.boxes = boxes
+        faces = selection.applied(to: try finder.faces(in: original), in: original.uprightSize)
+    }
+
+    /// Returns the comparison of a picture with the original, and the findings about it.
+    ///
+    /// - Throws: `PipelineError` if the two cannot be compared, or a part cannot be decoded.
+    func compared(
+        with photo: DecodedPhoto
+    ) throws(PipelineError) -> (report: ComparisonReport, findings: [VerifyReport.Finding]) {
+        let difference = try Difference(photo, original)
+        let size = original.size
+        let places = difference.cells.places.map { place in
+            ComparisonReport.Place(
+                box: place.bounds.upright(original.orientation, of: size).box,
+                isAtFace: isAtFace(place)
+            )
+        }
+        var report = ComparisonReport(
+            original: original.source.path,
+            unit: difference.unit,
+            count: difference.count,
+            same: difference.same,
+            places: places,
+            faces: faces.count,
+            facesLeft: faces.count { !isTouched($0, by: difference.cells) }
+        )
+        if let tiles = difference.tiles {
+            report.likeness = tiles.rest?.ratio
+            report.largestDifference = tiles.rest?.largest
+            report.others = tiles.others.map { .init(name: $0.name, changed: $0.coded, tiles: $0.tiles) }
+            report.changedParts = tiles.parts
+        }
+        let elsewhere = places.filter { !$0.isAtFace }.map { place in
+            VerifyReport.Finding(
+                severity: "error",
+                code: "changed-elsewhere",
+                message: "differs from \(original.source.path) outside the faces",
+                place: place.box.map { String($0) }.joined(separator: ",")
+            )
+        }
+        return (report, elsewhere)
+    }
+
+    /// The distance from a face that its cover may reach, in widths of the face: hair, ears and the ends of a
+    /// kaomoji.
+    private static let reach = 1.0
+
+    /// Returns `true` if a place overlaps a face, and all of it is near one.
+    private func isAtFace(_ place: ChangedCells.Place) -> Bool {
+        let cells = place.cells.map { Rect($0.upright(original.orientation, of: original.size)) }
+        return faces.contains { face in cells.contains { $0.overlaps(face.square) } }
+            && cells.allSatisfy { cell in
+                faces.contains { face in
+                    cell.overlaps(face.square.expanded(by: Self.reach * face.square.width))
+                }
+            }
+    }
+
+    /// The number of sample positions per axis in the middle of a face.
+    private static let places = 9
+
+    /// Returns `true` if anything in the middle of a face was changed.
+    private func isTouched(_ face: Face, by cells: ChangedCells) -> Bool {
+        FaceMiddle.places(of: face.square, each: Self.places, in: original.size, original.orientation)
+            .contains { cells.isMarked(x: $0.x, y: $0.y) }
+    }
+}
+
+extension Rect {
+    fileprivate func overlaps(_ other: Rect) -> Bool {
+        x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+    }
+}
+
+extension PixelRect {
+    fileprivate var box: [Int] { [x, y, width, height] }
+
+    /// Returns a part of a stored picture in coordinates of the upright one.
+    fileprivate func upright(_ orientation: Orientation, of stored: PixelSize) -> PixelRect {
+        let map = orientation.uprightFromStored(stored)
+        let corners = [Point(Double(x), Double(y)), Point(Double(maxX), Double(maxY))].map(map.apply)
+        return Rect(enclosing: corners)?.enclosingPixels ?? self
+    }
+}

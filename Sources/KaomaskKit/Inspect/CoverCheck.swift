@@ -1,0 +1,50 @@
+internal import Containers
+internal import FileJobs
+internal import Imaging
+
+/// Reads a covered picture back and searches it for faces: the picture itself, and every picture within its file.
+struct CoverCheck: Sendable {
+    let finder: FaceFinder
+    let limits: DecodeLimits
+    /// `true` if every face was to be covered, so that none may be left.
+    let hidesAll: Bool
+
+    /// Returns the faces that were left uncovered at the user's request.
+    ///
+    /// - Throws: `PipelineError` with code `face-left` if a face is left that was to be covered, or a picture within
+    ///   the file.
+    func facesLeft(
+        in bytes: [UInt8],
+        of composed: ComposedPhoto,
+        as path: String
+    ) throws(PipelineError) -> [Face] {
+        let source = SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
+        let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
+        let left = try finder.faces(in: photo).filter { !composed.hides($0) }
+        let leak = left.first { face in
+            hidesAll || composed.faces.contains { $0.bounds.contains(face.bounds.center) }
+        }
+        if let leak {
+            let box = leak.box.map { String($0) }.joined(separator: ",")
+            throw source.failure(
+                .faceLeft,
+                "not written: the covered picture still shows a face at \(box); "
+                    + "cover it with --face-box \(box)"
+            )
+        }
+        if let within = EmbeddedPicture.all(in: source.bytes, source.format).first {
+            throw source.failure(
+                .faceLeft,
+                "not written: the covered file holds another picture (\(within.place))"
+            )
+        }
+        return left
+    }
+}
+
+extension ComposedPhoto {
+    /// Returns `true` if a face found in the covered picture is only the kaomoji drawn there.
+    fileprivate func hides(_ face: Face) -> Bool {
+        layers.hide(face.square, face.points, in: photo.size, photo.orientation)
+    }
+}

@@ -1,0 +1,152 @@
+internal import Containers
+package import FileJobs
+internal import Foundation
+package import Pairing
+
+/// The inspection of one file: a half of a Live Photo, both halves in one, or something else. Its bytes are not
+/// kept.
+package struct ExaminedFile: Sendable {
+    enum Content: Sendable {
+        case still(StillInspection)
+        case movie(MovieInspection)
+        /// A picture with a movie behind it, and the inspection of that movie or the error of reading it.
+        case motionPhoto(StillInspection, Result<MovieInspection, ContainerError>)
+        case other
+    }
+
+    /// The input that is the file, or contains it.
+    let input: InputFile
+    /// The file's name in the archive that the input is; `nil` if the input is not an archive.
+    let entry: String?
+    let format: FileFormat
+    let content: Content
+    /// The result of checking its pictures; `nil` if they were not checked, and for files that are not pictures.
+    private(set) var check: PictureCheck.Result?
+
+    /// The file's path, as the user would write it: `live.livp/IMG_1.heic` for one in an archive.
+    package var path: String { entry.map { input.path + "/" + $0 } ?? input.path }
+
+    /// Examines an input: one file, or each picture and movie of a `.livp` archive.
+    ///
+    /// - Parameter examiner: The examiner of every picture within a picture's file; `nil` to skip these.
+    /// - Throws: `PipelineError` if the input cannot be read or is damaged.
+    package static func examine(
+        _ input: InputFile,
+        with examiner: PictureExaminer? = nil
+    ) throws(PipelineError) -> [ExaminedFile] {
+        if SourceMovie.isMovie(input.path) {
+            let movie = try SourceMovie.open(input.path)
+            let seen = try movie.source.named { try MovieInspection(movie.data) }
+            return [
+                ExaminedFile(input: input, entry: nil, format: movie.source.format, content: .movie(seen))
+            ]
+        }
+        let source = try SourcePhoto.read(input.path)
+        guard ZipArchive.isArchive(source.bytes) else {
+            return [try ExaminedFile(input, entry: nil, source, examiner)]
+        }
+        let halves = try source.archiveEntries().map { entry throws(PipelineError) in
+            let format = FileFormat(sniffing: entry.bytes)
+            let half = SourcePhoto(path: input.path + "/" + entry.name, bytes: entry.bytes, format: format)
+            return try ExaminedFile(input, entry: entry.name, half, examiner)
+        }
+        let known = halves.filter { if case .other = $0.content { false } else { true } }
+        return known.isEmpty
+            ? [ExaminedFile(input: input, entry: nil, format: .unknown, content: .other)] : known
+    }
+
+    /// Reads the file's bytes again.
+    func bytes() throws(PipelineError) -> [UInt8] {
+        let source = try SourcePhoto.read(input.path)
+        guard let entry else { return source.bytes }
+        guard let found = try source.archiveEntries().first(where: { $0.name == entry }) else {
+            throw source.failure(.unreadable, "\(entry) is no longer in the archive")
+        }
+        return found.bytes
+    }
+
+    /// Opens the file as a movie, reading only its beginning; one in an archive is in memory.
+    func movieFile() throws(PipelineError) -> (SourcePhoto, MovieData) {
+        if entry == nil { return try SourceMovie.open(input.path).parts }
+        let bytes = try bytes()
+        return (SourcePhoto(path: path, bytes: bytes, format: format), MovieData(bytes))
+    }
+
+    private init(input: InputFile, entry: String?, format: FileFormat, content: Content) {
+        (self.input, self.entry, self.format, self.content) = (input, entry, format, content)
+    }
+
+    private init(
+        _ input: InputFile,
+        entry: String?,
+        _ source: SourcePhoto,
+        _ examiner: PictureExaminer?
+    ) throws(PipelineError) {
+        self.init(input: input, entry: entry, format: source.format, content: try Self.content(source))
+        check = examiner?.check(source)
+    }
+
+    private static func content(_ source: SourcePhoto) throws(PipelineError) -> Content {
+        switch source.format {
+        case .jpeg, .png, .heic, .avif:
+            let still = try source.named { try StillInspection(source.bytes) }
+            guard let movie = still.embeddedMovie else { return .still(still) }
+            let inspected = Result { () throws(ContainerError) in
+                try MovieInspection(Array(source.bytes[movie]))
+            }
+            return .motionPhoto(still, inspected)
+        case .mov, .mp4:
+            return .movie(
+                try source.named { try MovieInspection(source.bytes) }
+            )
+        default: return .other
+        }
+    }
+}
+
+/// The part a file plays in Live Photos.
+extension ExaminedFile: LivePhotoHalf {
+    /// The half it is; a Motion Photo counts as a still.
+    package var half: PairFinding.Half? { movie != nil ? .movie : still != nil ? .still : nil }
+
+    /// The picture, whether or not a movie is behind it.
+    var still: StillInspection? {
+        switch content {
+        case .still(let still), .motionPhoto(let still, _): still
+        case .movie, .other: nil
+        }
+    }
+
+    /// The movie, if the file is only a movie.
+    var movie: MovieInspection? { if case .movie(let movie) = content { movie } else { nil } }
+
+    /// The movie, including one behind a picture; `nil` if there is no readable one.
+    var film: MovieInspection? {
+        switch content {
+        case .movie(let movie): movie
+        case .motionPhoto(_, let movie): try? movie.get()
+        case .still, .other: nil
+        }
+    }
+
+    var isMotionPhoto: Bool { if case .motionPhoto = content { true } else { false } }
+
+    /// The identifier that ties the file to its other half, also where it stands in the wrong place.
+    package var identifier: ContentIdentifier? {
+        still?.contentIdentifier ?? still?.misplacedIdentifier ?? movie?.contentIdentifier
+    }
+
+    /// The bundle or archive that the file is in; `nil` for a file of its own.
+    package var bundle: String? {
+        if entry != nil { return input.path }
+        let folder = path.folderPath
+        return folder.hasSuffix("." + LivePhotoShape.bundleExtension) ? folder : nil
+    }
+
+    /// The file's own extension where its content agrees with it, or else the one its content asks for.
+    var stillExtension: String {
+        let own = (path as NSString).pathExtension
+        let known = PictureFormat(rawValue: format.rawValue)?.extensions ?? []
+        return known.contains(own.lowercased()) ? own : known.first ?? own
+    }
+}

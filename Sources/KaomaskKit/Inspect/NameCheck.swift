@@ -1,0 +1,70 @@
+internal import Containers
+internal import FileJobs
+internal import Imaging
+
+/// Checks if a covered picture's metadata, or a sidecar, name a covered person.
+struct NameCheck {
+    private let photo: DecodedPhoto
+    private let pixels: () -> PixelBuffer?
+    private let found: [FacePlace]
+
+    /// Creates a check of a photo.
+    ///
+    /// - Parameters:
+    ///   - faces: The faces found, each with `isDrawn`, `true` if it was drawn.
+    ///   - pixels: Returns the stored picture; called only if metadata contain regions.
+    init(
+        _ photo: DecodedPhoto,
+        _ faces: [(bounds: Rect, isDrawn: Bool)],
+        pixels: @escaping () -> PixelBuffer?
+    ) {
+        (self.photo, self.pixels) = (photo, pixels)
+        found = faces.map { photo.place(of: $0.bounds, isCovered: $0.isDrawn) }
+    }
+
+    /// The findings in the file and in its sidecars.
+    var findings: [VerifyReport.Finding] {
+        let own = finding(photo.peopleEvidence, in: nil)
+        let others = NameSidecars.beside(photo.source.path).map { sidecar in
+            var evidence = PeopleEvidence()
+            evidence.hear(sidecar.packet)
+            return finding(evidence, in: sidecar.path)
+        }
+        return ([own] + others).compactMap { $0 }
+    }
+
+    private func finding(_ evidence: PeopleEvidence, in file: String?) -> VerifyReport.Finding? {
+        guard !evidence.isSilent, let leak = evidence.leak(faces(evidence)) else { return nil }
+        let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
+        let places =
+            leak.regions == 0
+            ? "" : leak.regions == 1 ? ", with a face region" : ", with \(leak.regions) face regions"
+        return .init(
+            severity: "error",
+            code: "name-of-covered-face",
+            message: "the metadata names covered people: \(names)\(places)",
+            file: file
+        )
+    }
+
+    /// Returns the faces found, and those given by metadata regions in which something is drawn: a detector does not
+    /// detect every kaomoji.
+    private func faces(_ evidence: PeopleEvidence) -> CoveredFaces {
+        let known = photo.coveredFaces(found)
+        let regions = evidence.faceRegions(known).filter {
+            $0.width > 0 && $0.height > 0 && known.face(at: $0) == nil
+        }
+        guard !regions.isEmpty, let pixels = pixels() else { return known }
+        let upright = photo.uprightSize
+        let drawn = regions.filter { share in
+            let box = Rect(
+                x: share.x * Double(upright.width),
+                y: share.y * Double(upright.height),
+                width: share.width * Double(upright.width),
+                height: share.height * Double(upright.height)
+            )
+            return DrawnFace.isDrawn(box, on: pixels, photo.orientation)
+        }
+        return photo.coveredFaces(found + drawn.map { FacePlace($0, isCovered: true) })
+    }
+}

@@ -1,0 +1,242 @@
+internal import Containers
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Pairing
+
+/// Checks every picture within a picture's file for content that the picture itself does not show, above all faces.
+struct PictureCheck: Sendable {
+    let finder: FaceFinder
+    let limits: DecodeLimits
+    /// The comparison with the original; `nil` for none.
+    var comparison: PictureComparison?
+
+    /// The pictures checked, and the findings.
+    struct Result: Sendable {
+        var pictures: [VerifyReport.Picture] = []
+        var findings: [VerifyReport.Finding] = []
+        /// The comparison with the original; `nil` if none was made.
+        var comparison: ComparisonReport?
+        /// The reason why the picture could not be decoded; `nil` if it could.
+        var failure: PipelineError?
+    }
+
+    /// Checks the picture of a file and all pictures within.
+    ///
+    /// - Throws: `PipelineError` if the picture itself cannot be decoded.
+    func result(for source: SourcePhoto) throws(PipelineError) -> Result {
+        let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
+        let faces = try finder.faces(in: photo)
+        let size = photo.uprightSize
+        let within = EmbeddedPicture.all(in: source.bytes, source.format)
+        let pixels = within.isEmpty && faces.isEmpty ? nil : photo.opaque(try photo.pixels())
+        let looked = faces.map { face in
+            (
+                face.bounds,
+                isDrawn: pixels.map { DrawnFace.isDrawn(face.bounds, on: $0, photo.orientation) } ?? false
+            )
+        }
+        let drawn = looked.count(where: \.isDrawn)
+        var result = Result()
+        result.findings =
+            NameCheck(photo, looked) { pixels ?? (try? photo.pixels()).map(photo.opaque) }.findings
+        result.pictures.append(
+            .init(
+                kind: "picture",
+                place: nil,
+                width: size.width,
+                height: size.height,
+                faces: faces.count - drawn,
+                drawn: drawn > 0 ? drawn : nil
+            )
+        )
+        if let comparison {
+            do throws(PipelineError) {
+                let compared = try comparison.compared(with: photo)
+                result.comparison = compared.report
+                result.findings += compared.findings
+            } catch {
+                result.findings.append(
+                    .init(severity: "error", code: error.code.rawValue, message: error.detail)
+                )
+            }
+        }
+        guard !within.isEmpty, let pixels else { return result }
+        let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
+        for embedded in within {
+            let look = try source.named {
+                try EmbeddedLook(embedded, of: source, beside: main, isCovered: drawn > 0, finder, limits)
+            }
+            result.pictures.append(look.picture)
+            if let finding = look.finding { result.findings.append(finding) }
+        }
+        if within.count >= EmbeddedPicture.maximumCount {
+            result.findings.append(
+                .init(
+                    severity: "warning",
+                    code: "too-many-pictures",
+                    message: "the file holds more than the \(within.count) pictures that were checked"
+                )
+            )
+        }
+        return result
+    }
+}
+
+/// The check of one picture within a file against the picture of the file.
+private struct EmbeddedLook {
+    /// The long side that larger previews are reduced to, pixels.
+    private static let longSide = 640
+
+    let picture: VerifyReport.Picture
+    private(set) var finding: VerifyReport.Finding?
+
+    /// Checks one picture within a file.
+    ///
+    /// - Parameter isCovered: `true` if the picture shows drawn faces: a picture that cannot be decoded may then
+    ///   show the people they hide.
+    init(
+        _ embedded: EmbeddedPicture,
+        of source: SourcePhoto,
+        beside main: PreviewMaker,
+        isCovered: Bool,
+        _ finder: FaceFinder,
+        _ limits: DecodeLimits
+    ) throws(FaceError) {
+        let kind = embedded.kind.rawValue
+        guard embedded.kind != .movie, let whole = embedded.pixels(of: source, limits) else {
+            picture = .init(kind: kind, place: embedded.place, width: nil, height: nil, faces: nil)
+            finding = Self.finding(undecodable: embedded, isCovered: isCovered)
+            return
+        }
+        let pixels = whole.reduced(toLongSide: Self.longSide)
+        let reference = main.picture(like: pixels, pixels.size) ?? pixels
+        let likeness = Likeness(pixels, reference)
+        let faces = try finder.boxes(inSmall: pixels)
+        let known = faces.isEmpty ? [] : try finder.boxes(inSmall: reference)
+        // A map's tones differ from the picture's, and it may show a face of the picture that is not covered.
+        let isCopy = embedded.kind == .thumbnail || embedded.kind == .preview
+        let foreign = faces.filter { face in
+            let others = known.filter { $0.isNear(face) }
+            let isShown = others.contains { !DrawnFace.isDrawn($0, on: reference, .up) }
+            return !(isShown && !isCopy) && likeness.hasForeignFace(in: face, besideAnother: !others.isEmpty)
+        }
+        let drawn = DrawnFace.count(faces, on: pixels)
+        picture = .init(
+            kind: kind,
+            place: embedded.place,
+            width: whole.size.width,
+            height: whole.size.height,
+            faces: faces.count - drawn,
+            drawn: drawn > 0 ? drawn : nil
+        )
+        finding = Self.finding(embedded, foreign.count, likeness)
+    }
+
+    /// Returns the finding for a picture that cannot be decoded; `nil` for one that no decoder can display.
+    private static func finding(
+        undecodable embedded: EmbeddedPicture,
+        isCovered: Bool
+    ) -> VerifyReport.Finding? {
+        let severity = isCovered ? "error" : "warning"
+        switch embedded.content {
+        case .file(let bytes):
+            let format = FileFormat(sniffing: bytes)
+            guard embedded.kind != .movie, ![.jpeg, .png, .webp].contains(format) else { return nil }
+            let name = format == .unknown ? "an unknown format" : format.rawValue.uppercased()
+            return .init(
+                severity: severity,
+                code: "undecodable-picture",
+                message: "the file holds a picture in \(name), which cannot be checked",
+                place: embedded.place
+            )
+        case .unsearched:
+            return .init(
+                severity: severity,
+                code: "unsearched-data",
+                message: "the file holds compressed data too large to check for pictures",
+                place: embedded.place
+            )
+        case .pixels, .item: return nil
+        }
+    }
+
+    private static func finding(
+        _ embedded: EmbeddedPicture,
+        _ foreign: Int,
+        _ likeness: Likeness
+    ) -> VerifyReport.Finding? {
+        let (kind, place) = (embedded.kind.rawValue, embedded.place)
+        let name = kind.split(separator: "-").joined(separator: " ")
+        if foreign > 0 {
+            let faces = foreign == 1 ? "a face" : "\(foreign) faces"
+            return .init(
+                severity: "error",
+                code: "\(kind)-shows-face",
+                message: "the \(name) shows \(faces) that the picture does not",
+                place: place
+            )
+        }
+        guard embedded.kind == .thumbnail || embedded.kind == .preview else { return nil }
+        switch likeness.verdict {
+        case .same: return nil
+        case .differsInPlaces:
+            return .init(
+                severity: "error",
+                code: "\(kind)-differs",
+                message: "the \(name) differs from the picture in places",
+                place: place
+            )
+        case .differs:
+            return .init(
+                severity: "warning",
+                code: "stale-\(kind)",
+                message: "the \(name) is not of the current picture",
+                place: place
+            )
+        }
+    }
+}
+
+extension EmbeddedPicture {
+    /// Decodes the picture, opaque; returns `nil` if that fails.
+    ///
+    /// - Parameter outer: The file that contains it.
+    fileprivate func pixels(of outer: SourcePhoto, _ limits: DecodeLimits) -> PixelBuffer? {
+        switch content {
+        case .unsearched: return nil
+        case .item(let number):
+            guard let file = try? DecodableHEIF(outer.bytes) else { return nil }
+            let raster = try? HEIFCodec.decode(item: number, of: file.bytes, limits: limits)
+            return raster.map { $0.hasAlpha ? $0.pixels.flattened(over: .white) : $0.pixels }
+        case .file(let bytes):
+            let source = SourcePhoto(path: place, bytes: bytes, format: FileFormat(sniffing: bytes))
+            guard let photo = try? DecodedPhoto.decode(source, limits: limits) else { return nil }
+            return (try? photo.pixels()).map(photo.opaque)
+        case .pixels(let width, let height, let bytes):
+            guard width > 0, height > 0, bytes.count == width * height * 3 else { return nil }
+            var pixels = PixelBuffer(size: PixelSize(width: width, height: height), filledWith: .white)
+            for index in 0..<width * height {
+                let target = index * PixelBuffer.bytesPerPixel
+                pixels.bytes.replaceSubrange(target..<target + 3, with: bytes[index * 3..<index * 3 + 3])
+            }
+            return pixels
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// Returns the picture, reduced if its long side exceeds `side`.
+    fileprivate func reduced(toLongSide side: Int) -> PixelBuffer {
+        let target = size.reduced(toLongSide: side)
+        return target == size ? self : (try? scaled(to: target)) ?? self
+    }
+}
+
+extension Rect {
+    /// Returns `true` if each of two boxes contains the other's centre.
+    fileprivate func isNear(_ other: Rect) -> Bool {
+        contains(other.center) && other.contains(center)
+    }
+}

@@ -1,0 +1,38 @@
+internal import Containers
+internal import Faces
+package import FileJobs
+package import Imaging
+
+/// Examines every picture within the files of pictures; may be used concurrently.
+package struct PictureExaminer: Sendable {
+    private let checker: PictureCheck
+
+    /// Creates an examiner that searches for faces with the given options.
+    ///
+    /// - Parameters:
+    ///   - original: The original to compare a covered picture with; `nil` for none.
+    ///   - boxes: The faces of the original given by hand, pixels of the upright picture.
+    /// - Throws: `PipelineError` if the detector cannot be created, or the original cannot be read.
+    package init(
+        _ options: DetectionOptions,
+        against original: String? = nil,
+        boxes: [Rect] = []
+    ) throws(PipelineError) {
+        let finder = try PipelineError.named("kaomask", as: .detectorFailed) { try FaceFinder(options) }
+        let comparison = try original.map { path throws(PipelineError) in
+            try PictureComparison(against: path, boxes: boxes, finder, options.limits)
+        }
+        checker = PictureCheck(finder: finder, limits: options.limits, comparison: comparison)
+    }
+
+    /// Checks a picture's file; returns `nil` for a file that is not a picture.
+    func check(_ source: SourcePhoto) -> PictureCheck.Result? {
+        switch source.format {
+        case .jpeg, .png, .webp, .heic, .avif:
+            do throws(PipelineError) { return try checker.result(for: source) } catch {
+                return PictureCheck.Result(failure: error)
+            }
+        default: return nil
+        }
+    }
+}

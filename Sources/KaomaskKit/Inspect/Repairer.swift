@@ -1,0 +1,174 @@
+internal import Containers
+package import FileJobs
+internal import Pairing
+
+/// Repairs Live Photos, if possible without touching a picture or a media sample, and checks the result. Originals
+/// stay unchanged.
+///
+/// Halves with different identifiers are not linked: only their owner knows if they belong together, and can link
+/// them with `pair`.
+package struct Repairer: Sendable {
+    /// `true` if existing outputs are replaced.
+    package var replacesExisting: Bool
+
+    /// Creates a repairer.
+    package init(replacesExisting: Bool = false) { self.replacesExisting = replacesExisting }
+
+    private static let stillCodes: Set<PairFinding.Code> = [
+        .missingIdentifier, .malformedIdentifier, .makerNoteInPrimaryDirectory, .staleMotionPhoto,
+        .misplacedMotionPhotoMovie,
+    ]
+    private static let movieCodes: Set<PairFinding.Code> = [
+        .missingIdentifier, .malformedIdentifier, .identifierInWrongBox, .missingStillImageTime,
+        .severalStillImageTimes, .stillImageTimeOutsideMovie, .stillImageTimeZeroValue,
+        .unreadableStillImageTime, .stillImageTimeMisread, .notQuickTime,
+    ]
+
+    /// The findings that can be repaired in a JPEG without another half.
+    private static let aloneCodes: Set<PairFinding.Code> = [.staleMotionPhoto, .misplacedMotionPhotoMovie]
+
+    /// Returns `true` if a photo has a finding that can be repaired.
+    package static func canRepair(_ photo: VerifiedPhoto) -> Bool {
+        guard let still = photo.still else { return false }
+        guard photo.movie != nil else {
+            return still.format == .jpeg && !photo.codes.isDisjoint(with: aloneCodes)
+        }
+        return !photo.codes.contains(.identifierMismatch)
+            && !photo.codes.isDisjoint(with: stillCodes.union(movieCodes))
+    }
+
+    /// Repairs a photo and writes it to the planned outputs.
+    ///
+    /// - Returns: The report, with every finding marked as repaired or not.
+    /// - Throws: `PipelineError` naming the faulty file and its fault; nothing is written then.
+    package func repair(_ photo: VerifiedPhoto, as plan: PlannedPhoto) throws(PipelineError) -> VerifyReport {
+        guard let still = photo.still else { return photo.report }
+        let writer = PhotoWriter(replacesExisting: replacesExisting)
+        if writer.isDone(plan) { return try kept(photo, still, as: plan) }
+        guard let movie = photo.movie else {
+            let repaired = try repairedAlone(still, photo.codes)
+            let left = try findings(ofStill: repaired, still)
+            try writer.write(repaired, as: plan.still, like: [still.input.path])
+            return photo.report.repaired(still: plan.still, movie: nil, left: left)
+        }
+        let shared = ContentIdentifier(orFresh: (still.identifier ?? movie.identifier)?.text)
+        let halves = (
+            still: try repaired(still, photo.codes, shared), movie: try repaired(movie, photo.codes, shared)
+        )
+        let left = try findings(ofPair: halves, still, movie)
+        try writer.write(
+            still: halves.still,
+            movie: halves.movie,
+            as: plan,
+            like: [still.input.path, movie.input.path]
+        )
+        return photo.report.repaired(still: plan.still, movie: plan.movie, left: left)
+    }
+
+    /// The report of a repair that an earlier run wrote: what is there is looked at, and kept.
+    private func kept(
+        _ photo: VerifiedPhoto,
+        _ still: ExaminedFile,
+        as plan: PlannedPhoto
+    ) throws(PipelineError) -> VerifyReport {
+        let picture = try FileBytes.read(plan.still)
+        let left: [PairFinding]
+        if let movie = photo.movie, let path = plan.movie {
+            left = try findings(ofPair: (still: picture, movie: try FileBytes.read(path)), still, movie)
+        } else {
+            left = try findings(ofStill: picture, still)
+        }
+        var report = photo.report.repaired(
+            still: plan.still,
+            movie: photo.movie == nil ? nil : plan.movie,
+            left: left
+        )
+        report.repairKept = true
+        return report
+    }
+
+    private func repaired(
+        _ file: ExaminedFile,
+        _ codes: Set<PairFinding.Code>,
+        _ identifier: ContentIdentifier
+    ) throws(PipelineError) -> [UInt8] {
+        let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
+        if file.movie != nil {
+            guard !codes.isDisjoint(with: Self.movieCodes) else { return source.bytes }
+            let retagging = MovieRetagging(contentIdentifier: identifier)
+            return try source.named { try retagging.movie(source.bytes) }
+        }
+        guard !codes.isDisjoint(with: Self.stillCodes) else { return source.bytes }
+        return try source.named {
+            let still = try withoutStaleFlag(source.bytes, file, codes)
+            return try LivePhotoWriter.still(still, identifier: identifier).bytes
+        }
+    }
+
+    private func repairedAlone(
+        _ file: ExaminedFile,
+        _ codes: Set<PairFinding.Code>
+    ) throws(PipelineError) -> [UInt8] {
+        let source = SourcePhoto(path: file.path, bytes: try file.bytes(), format: file.format)
+        return try source.named {
+            guard let motion = file.still?.motionPhoto, let range = motion.movie,
+                codes.contains(.misplacedMotionPhotoMovie)
+            else { return try withoutStaleFlag(source.bytes, file, codes) }
+            return try MotionPhotoWriter.file(
+                still: source.bytes,
+                movie: EmbeddedMovie(unchanged: Array(source.bytes[range])),
+                stillImageTime: motion.stillImageTime
+            )
+        }
+    }
+
+    private func withoutStaleFlag(
+        _ bytes: [UInt8],
+        _ file: ExaminedFile,
+        _ codes: Set<PairFinding.Code>
+    ) throws(ContainerError) -> [UInt8] {
+        codes.contains(.staleMotionPhoto) ? try MotionPhotoWriter.still(bytes) : bytes
+    }
+
+    private func findings(
+        ofPair halves: (still: [UInt8], movie: [UInt8]),
+        _ still: ExaminedFile,
+        _ movie: ExaminedFile
+    ) throws(PipelineError) -> [PairFinding] {
+        let picture = SourcePhoto(path: still.path, bytes: halves.still, format: still.format)
+        let film = SourcePhoto(path: movie.path, bytes: halves.movie, format: movie.format)
+        return LivePhotoPair.findings(
+            still: try picture.named { try StillInspection(picture.bytes) },
+            movie: try film.named { try MovieInspection(film.bytes) }
+        )
+    }
+
+    private func findings(
+        ofStill bytes: [UInt8],
+        _ file: ExaminedFile
+    ) throws(PipelineError) -> [PairFinding] {
+        let source = SourcePhoto(path: file.path, bytes: bytes, format: file.format)
+        return try source.named { try StillInspection(bytes) }.findings
+    }
+}
+
+extension VerifiedPhoto {
+    fileprivate var codes: Set<PairFinding.Code> {
+        Set(report.findings.compactMap { PairFinding.Code(rawValue: $0.code) })
+    }
+}
+
+extension VerifyReport {
+    /// Returns the report of a repaired photo; `left` are the findings that remain.
+    fileprivate func repaired(still: String, movie: String?, left: [PairFinding]) -> VerifyReport {
+        var report = self
+        (report.repairedStill, report.repairedMovie) = (still, movie)
+        let known = Set(PairFinding.Code.allCases.map(\.rawValue))
+        let remaining = Set(left.map(\.code.rawValue))
+        for index in report.findings.indices {
+            let code = report.findings[index].code
+            report.findings[index].isRepaired = known.contains(code) && !remaining.contains(code)
+        }
+        return report
+    }
+}

@@ -1,0 +1,84 @@
+internal import Containers
+internal import Pairing
+
+/// The properties of one track of a movie. Fields that do not apply, or that the file does not state, are omitted.
+package struct TrackReport: Encodable, Sendable, Hashable {
+    /// The track's identifier.
+    package let id: Int?
+    /// The track's kind: `video`, `sound`, `metadata`, or the four-character code of another handler.
+    package let kind: String
+    /// The four-character code of the samples' codec.
+    package let codec: String?
+    /// The codec's name: `HEVC`, `AAC`.
+    package let codecName: String?
+    /// The codec's profile: `High`, `Main 10`.
+    package let profile: String?
+    /// The width of the coded pictures, pixels.
+    package let width: Int?
+    /// The height of the coded pictures, pixels.
+    package let height: Int?
+    /// The display width, pixels.
+    package let displayWidth: Int?
+    /// The display height, pixels.
+    package let displayHeight: Int?
+    /// The display rotation as an Exif orientation, 1 to 8; omitted for other transformations.
+    package let orientation: Int?
+    /// The pixel aspect ratio, width to height, such as 4 and 3; omitted for square pixels.
+    package let pixelAspect: [Int]?
+    /// The frame rate, frames per second.
+    package let frameRate: Double?
+    /// The bit depth of the pictures' samples.
+    package let bitDepth: Int?
+    /// The chroma subsampling: `4:2:0`.
+    package let chroma: String?
+    /// The colour primaries, transfer function and matrix, by their numbers in ITU-T H.273.
+    package let colour: [Int]?
+    /// `true` if samples use the full range.
+    package let isFullRange: Bool?
+    /// The HDR format: `PQ`, `HLG`, `Dolby Vision 8`; omitted for standard dynamic range.
+    package let highDynamicRange: String?
+    /// The sample rate of the sound, per channel, Hz.
+    package let sampleRate: Int?
+    /// The number of sound channels.
+    package let channels: Int?
+    /// The keys of timed metadata.
+    package let keys: [String]?
+    /// The duration of the track's media, seconds.
+    package let duration: Double?
+    /// The number of samples.
+    package let samples: Int?
+    /// The bit rate, bits per second.
+    package let bitRate: Int?
+
+    init(_ track: TrackInspection) {
+        let (video, sound) = (track.video, track.sound)
+        id = track.id.map { Int($0) }
+        let kinds = ["vide": "video", "soun": "sound", "meta": "metadata", "auxv": "auxiliary video"]
+        let letters = track.handler?.description ?? "unknown"
+        kind = kinds[letters] ?? letters
+        (codec, codecName, profile) = (track.codec?.description, track.codecName, video?.profile)
+        (width, height) = (video?.width, video?.height)
+        (displayWidth, displayHeight) = (track.displaySize?.width, track.displaySize?.height)
+        orientation = track.orientation
+        pixelAspect = video?.pixelAspect
+        frameRate = video == nil ? nil : track.frameRate?.rounded(places: 3)
+        (bitDepth, chroma) = (video?.bitDepth, video?.chroma)
+        colour = video?.colour.map { [$0.primaries, $0.transfer, $0.matrix] }
+        isFullRange = video?.colour?.isFullRange
+        highDynamicRange = video?.highDynamicRange
+        sampleRate = sound.flatMap { Int(exactly: $0.sampleRate.rounded()) }
+        channels = sound?.channels
+        keys = track.keys.isEmpty ? nil : track.keys
+        duration = track.duration?.rounded(places: 3)
+        samples = track.sampleCount
+        bitRate = track.byteRate.flatMap { Int(exactly: ($0 * 8).rounded()) }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, kind, codec, codecName, profile, width, height, displayWidth, displayHeight, orientation,
+            pixelAspect
+        case frameRate, bitDepth, chroma, colour, highDynamicRange, sampleRate, channels, keys, duration
+        case samples, bitRate
+        case isFullRange = "fullRange"
+    }
+}

@@ -1,0 +1,138 @@
+internal import Containers
+package import FileJobs
+internal import Pairing
+
+/// A Live Photo found among files, or one half of one, and its findings.
+package struct VerifiedPhoto: Sendable {
+    let still: ExaminedFile?
+    let movie: ExaminedFile?
+    /// The findings on the Live Photo.
+    package var report: VerifyReport
+
+    /// The input that outputs made from the photo are named after.
+    package var input: InputFile? { (still ?? movie)?.input }
+    /// The extension of its still's format.
+    package var stillExtension: String? { still?.stillExtension }
+
+    /// The photo with the result of checking the still's pictures in its report.
+    fileprivate var withPictures: VerifiedPhoto {
+        guard let check = still?.check else { return self }
+        var photo = self
+        photo.report = report.adding(check)
+        return photo
+    }
+}
+
+/// Finds the Live Photos among files and verifies them.
+///
+/// Halves are matched by identifier, regardless of their names. Two that share only a name are treated as an
+/// intended Live Photo, whose identifiers are at fault. A Motion Photo is both halves in one. Movies without
+/// identifier and namesake belong to no Live Photo and are not reported, nor are such pictures unless the pictures
+/// within their files were checked.
+package enum Verifier {
+    /// Returns the result for each Live Photo, and for each half without its other half.
+    package static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
+        let match = LivePhotoMatcher(files)
+        var photos: [VerifiedPhoto] = []
+        var used: Set<String> = []
+        for still in files where still.still != nil {
+            let namesake = still.isMotionPhoto ? nil : match.namesake(of: still)
+            guard let movie = match.other(of: still) ?? namesake else { continue }
+            photos.append(pair(still, movie, match))
+            used.formUnion([still.path, movie.path])
+        }
+        photos += files.filter { !used.contains($0.path) }.compactMap(alone)
+        return photos.map(\.withPictures)
+    }
+
+    private static func pair(
+        _ still: ExaminedFile,
+        _ movie: ExaminedFile,
+        _ match: LivePhotoMatcher<ExaminedFile>
+    ) -> VerifiedPhoto {
+        var findings: [VerifyReport.Finding] = []
+        if let picture = still.still, let film = movie.movie {
+            findings = LivePhotoPair.findings(still: picture, movie: film)
+                .map { VerifyReport.Finding($0, still: still.path, movie: movie.path) }
+        }
+        for file in [still, movie] {
+            guard let twin = match.twins(of: file).first else { continue }
+            findings.append(
+                .init(
+                    severity: "error",
+                    code: "shared-identifier",
+                    message:
+                        "\(twin.path) has the same identifier; either may be taken for the other half",
+                    file: file.path
+                )
+            )
+        }
+        return VerifiedPhoto(
+            still: still,
+            movie: movie,
+            report: VerifyReport(still: still.path, movie: movie.path, findings: findings)
+        )
+    }
+
+    /// Returns the result for a file that has no other half among the others.
+    private static func alone(_ file: ExaminedFile) -> VerifiedPhoto? {
+        switch file.content {
+        case .motionPhoto(let still, let movie):
+            let findings = still.findings(motionPhotoMovie: movie)
+                .map { VerifyReport.Finding($0, still: file.path, movie: file.path) }
+            return VerifiedPhoto(
+                still: file,
+                movie: nil,
+                report: VerifyReport(still: file.path, movie: file.path, findings: findings)
+            )
+        case .still(let still):
+            var findings = orphan(file, "movie", "orphan-still")
+            if file.identifier != nil || still.motionPhoto != nil {
+                findings += still.findings.map { .init($0, still: file.path, movie: file.path) }
+            }
+            guard !findings.isEmpty || file.check != nil else { return nil }
+            if findings.isEmpty, let failure = file.check?.failure { findings.append(.init(failure)) }
+            let report = VerifyReport(still: file.path, movie: nil, findings: findings)
+            return VerifiedPhoto(still: file, movie: nil, report: report)
+        case .movie:
+            let findings = orphan(file, "still", "orphan-movie")
+            guard !findings.isEmpty else { return nil }
+            let report = VerifyReport(still: nil, movie: file.path, findings: findings)
+            return VerifiedPhoto(still: nil, movie: file, report: report)
+        case .other:
+            guard let check = file.check else { return nil }
+            let findings = check.failure.map { [VerifyReport.Finding($0)] } ?? []
+            let report = VerifyReport(still: file.path, movie: nil, findings: findings)
+            return VerifiedPhoto(still: file, movie: nil, report: report)
+        }
+    }
+
+    private static func orphan(
+        _ file: ExaminedFile,
+        _ other: String,
+        _ code: String
+    ) -> [VerifyReport.Finding] {
+        guard let identifier = file.identifier else { return [] }
+        let message = "no \(other) with the identifier \(identifier.stored) among these files"
+        return [.init(severity: "error", code: code, message: message, file: file.path)]
+    }
+}
+
+extension VerifyReport.Finding {
+    /// Creates the finding for a picture that cannot be decoded.
+    fileprivate init(_ failure: PipelineError) {
+        self.init(severity: "error", code: failure.code.rawValue, message: failure.detail, file: failure.path)
+    }
+
+    init(_ finding: PairFinding, still: String, movie: String) {
+        let path = finding.path.joined(separator: "/")
+        let offset = finding.offset.map { (path.isEmpty ? "" : " ") + "at byte \($0)" } ?? ""
+        self.init(
+            severity: finding.severity.rawValue,
+            code: finding.code.rawValue,
+            message: finding.message,
+            file: finding.half.map { $0 == .still ? still : movie },
+            place: path.isEmpty && offset.isEmpty ? nil : path + offset
+        )
+    }
+}

@@ -1,0 +1,45 @@
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Movies
+
+/// Detects movies whose frames lie on their side. Programs that omit a movie's rotation leave such movies beside
+/// upright stills.
+struct FilmPosture {
+    /// The size of the upright still.
+    let still: PixelSize
+    /// The approximate number of frames in the movie.
+    let frames: Int
+
+    /// The approximate number of frames to search.
+    private static let asked = 5
+
+    /// Returns the orientation of the movie's stored frames: the stated one or, if the still has the other aspect,
+    /// the one in which faces are detected with the highest confidence.
+    ///
+    /// - Throws: `MovieError` when frames cannot be decoded, and `FaceError` when they cannot be searched.
+    func orientation(of source: SourcePhoto, with finder: FaceFinder) throws -> Orientation {
+        var decoder = try MovieDecoder(source.bytes, limits: LiveFilm.limits)
+        let stated = decoder.orientation
+        let shown = stated.uprightSize(ofStored: decoder.size)
+        guard (still.width - still.height).signum() * (shown.width - shown.height).signum() < 0 else {
+            return stated
+        }
+        let candidates = [stated, stated.then(.right), stated.then(.left)]
+        var sureness = [Double](repeating: 0, count: candidates.count)
+        let step = max(1, frames / Self.asked)
+        var index = 0
+        while let frame = try decoder.next() {
+            defer { index += 1 }
+            guard index % step == 0 else { continue }
+            let pixels = try WholePicture(frame.picture).pixels(decoder.color)
+            for (place, candidate) in candidates.enumerated() {
+                let found = try finder.found(in: pixels.upright(candidate))
+                sureness[place] += found.faces.reduce(0) { $0 + $1.confidence }
+            }
+        }
+        // A tie goes to the stated orientation.
+        let best = sureness.indices.max { sureness[$0] < sureness[$1] } ?? 0
+        return sureness[best] > sureness[0] ? candidates[best] : stated
+    }
+}

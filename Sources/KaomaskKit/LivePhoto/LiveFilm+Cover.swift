@@ -1,0 +1,252 @@
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Overlay
+internal import Pairing
+
+/// A face of a movie to be covered, and its kaomoji.
+struct FilmCover: Sendable {
+    let track: FaceTrack
+    let kaomoji: Kaomoji
+    let appearance: OverlayAppearance
+    /// The complexion known before the movie is analysed.
+    let complexion: Complexion
+}
+
+/// A movie with covered faces.
+struct CoveredFilm: Sendable {
+    /// The file's bytes.
+    let movie: [UInt8]
+    /// The result of searching its frames for faces that are still visible.
+    let check: FilmCheck
+    /// The similarity of its pictures to the source outside the paint, dB of luma.
+    let likeness: Double
+
+    /// Remarks on the encoding for the user.
+    var notes: [String] {
+        guard likeness < FilmRate.wantedLikeness else { return [] }
+        let decibels = likeness.rounded(places: 1)
+        return [
+            "quality outside the faces: \(decibels) dB, the best its bit rate allows"
+        ]
+    }
+}
+
+extension LiveFilm {
+    /// Returns the movie with its faces covered in every frame, and everything else unchanged: sound, timing,
+    /// metadata. It still has its old identifier. Each frame in which all faces are covered is searched again.
+    ///
+    /// - Parameters:
+    ///   - isLast: `true` if the result is used even if faces are still visible; otherwise a movie with visible
+    ///     faces is encoded only once.
+    ///   - pose: Returns the kaomoji's pose at a time, seconds.
+    /// - Throws: `PipelineError` about the movie.
+    func covered(
+        with covers: [FilmCover],
+        _ renderers: RendererPool,
+        checker: FrameChecker,
+        isLast: Bool,
+        pose: (Double) -> CoverPose = { _ in .covered }
+    ) throws(PipelineError) -> CoveredFilm {
+        func coded(_ factor: Double, _ checker: FrameChecker?) throws(PipelineError) -> CodedFilm {
+            let pictures = try source.named {
+                try renderers.withRenderer { renderer in
+                    try encoded(factor, covers, renderer, checker, pose: pose)
+                }
+            }
+            return try CodedFilm(pictures, in: source, factor: factor)
+        }
+        var best = try coded(FilmRate.firstFactor(codec), checker)
+        let check = best.pictures.check
+        let rate = FilmRate(room: codedBytes)
+        if isLast || !check.asksForMore, let factor = rate.secondFactor(after: best.attempt) {
+            let second = try coded(factor, nil)
+            if rate.prefers(second.attempt, to: best.attempt) { best = second }
+        }
+        return CoveredFilm(movie: best.movie, check: check, likeness: best.attempt.likeness)
+    }
+
+    /// The output codec: the source's, or a similar one if that cannot be encoded here.
+    private var codec: MovieCodec { depth > 8 ? .hevc : sourceCodec ?? .h264 }
+
+    /// Covers and encodes the pictures.
+    fileprivate func encoded(
+        _ factor: Double,
+        _ covers: [FilmCover],
+        _ renderer: KaomojiRenderer,
+        _ checker: FrameChecker?,
+        pose: (Double) -> CoverPose
+    ) throws -> CodedPictures {
+        var decoder = try MovieDecoder(source.bytes, limits: Self.limits)
+        var format = MovieFormat(
+            size: decoder.size,
+            codec: codec,
+            frameRate: decoder.frameRate,
+            timeScale: decoder.timeScale,
+            color: decoder.color
+        )
+        (format.depth, format.pixelAspect) = (decoder.depth, decoder.pixelAspect)
+        format.faithfulFactor = factor
+        var brush = FilmBrush(covers, format, orientation, renderer)
+        var encoder = try MovieEncoder(format)
+        var (start, waiting): (Int64?, MovieFrame?) = (nil, nil)
+        var (index, check, painted) = (0, FilmCheck(), [[PixelRect]]())
+        while var frame = try decoder.next() {
+            let seconds = Double(frame.time) / Double(decoder.timeScale)
+            let pose = pose(seconds)
+            let layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
+            painted.append(layers.map(\.bounds))
+            if pose == .covered, let checker {
+                let shown = try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
+                let bare = try checker.bare(in: shown, number: index, under: layers, orientation)
+                check.note(bare, inFrame: index)
+            }
+            if let before = waiting {
+                // A frame lasts until the next one; a frame whose presentation time does not increase gets the
+                // minimum duration.
+                let ticks = UInt32(clamping: max(1, frame.time - before.time))
+                try encoder.append(before.picture, lasting: ticks, startsAnew: index == 1)
+            }
+            start = start ?? frame.time
+            waiting = frame
+            index += 1
+        }
+        guard let last = waiting, let start else { throw MovieError.noVideo }
+        let lastTicks = UInt32(clamping: decoder.frameTicks)
+        try encoder.append(last.picture, lasting: lastTicks, startsAnew: index == 1)
+        return CodedPictures(movie: try encoder.finish(), start: start, check: check, painted: painted)
+    }
+}
+
+/// The covered and encoded pictures of a movie.
+private struct CodedPictures {
+    let movie: EncodedMovie
+    /// The presentation time of the first picture, ticks.
+    let start: Int64
+    /// The result of searching the pictures for faces that are still visible.
+    let check: FilmCheck
+    /// The painted areas of each picture, in pixels of stored frames.
+    let painted: [[PixelRect]]
+}
+
+/// The covered pictures in their source's file.
+private struct CodedFilm {
+    let pictures: CodedPictures
+    let movie: [UInt8]
+    let attempt: FilmRate.Attempt
+
+    init(_ pictures: CodedPictures, in source: SourcePhoto, factor: Double) throws(PipelineError) {
+        let replacement = PictureReplacement(
+            video: VideoTrack(pictures.movie),
+            start: UInt64(max(0, pictures.start))
+        )
+        let (movie, likeness) = try source.named {
+            let movie = try replacement.movie(source.bytes)
+            return (
+                movie, try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted)
+            )
+        }
+        let bytes = pictures.movie.samples.reduce(0) { $0 + $1.data.count }
+        (self.pictures, self.movie) = (pictures, movie)
+        attempt = FilmRate.Attempt(factor: factor, bytes: bytes, likeness: likeness)
+    }
+}
+
+/// Draws the kaomoji of one movie onto its stored frames.
+private struct FilmBrush {
+    private let covers: [FilmCover]
+    private let color: MovieColor
+    /// The profile that kaomoji, which are drawn in sRGB, are converted to; `nil` for a movie with sRGB primaries.
+    private let profile: ColorProfile?
+    private let mixer: ColorMixer
+    private let canvas: PixelRect
+    /// The bounds of the upright frame.
+    private let upright: Rect
+    private let storedFromUpright: Affine
+    private let renderer: KaomojiRenderer
+    /// The smoothed complexion of each cover's face.
+    private var complexions: [FlowingComplexion]
+
+    init(
+        _ covers: [FilmCover],
+        _ format: MovieFormat,
+        _ orientation: Orientation,
+        _ renderer: KaomojiRenderer
+    ) {
+        self.covers = covers
+        self.renderer = renderer
+        color = format.color
+        profile = ColorProfile(primaries: format.color.primaries, transfer: MovieColor.sRGB.transfer)
+        mixer = ColorMixer(format.color, format.size, depth: format.depth)
+        complexions = covers.map { _ in FlowingComplexion() }
+        canvas = PixelRect(format.size)
+        storedFromUpright = orientation.storedFromUpright(format.size)
+        upright = Rect(PixelRect(orientation.uprightSize(ofStored: format.size)))
+    }
+
+    /// Covers the faces of a frame.
+    ///
+    /// - Returns: The layers drawn.
+    mutating func cover(
+        _ picture: inout PlanarPicture,
+        number: Int,
+        at time: Double,
+        pose: CoverPose
+    ) throws(OverlayError) -> [Layer] {
+        guard pose.opacity > 0 else { return [] }
+        let bare = pose.opacity < 1 ? picture : nil
+        var faces: [PlacedKaomoji] = []
+        for (index, cover) in covers.enumerated() {
+            guard let face = cover.track.face(inFrame: number) else { continue }
+            let anchor = OverlayAnchor(Face(face))
+            var placed = PlacedKaomoji(
+                cover.kaomoji,
+                at: anchor,
+                appearance: cover.appearance,
+                complexion: cover.complexion
+            )
+            if cover.appearance.needsComplexion {
+                let seen = view(of: anchor, in: picture).flatMap { Complexion(of: $0, anchor: anchor) }
+                placed.complexion = complexions[index].flow(to: seen, at: time) ?? cover.complexion
+                placed.complexion.grainNumber = number
+            }
+            faces.append(placed)
+        }
+        let drawn = try renderer.layers(
+            of: faces,
+            mapping: { pose.map($0).then(storedFromUpright) },
+            within: canvas,
+            picture: upright
+        ).filter { !$0.bounds.isEmpty }
+        for layer in drawn {
+            picture.draw(profile.map { layer.converted(to: $0) } ?? layer, mixer, of: picture.size)
+        }
+        if let bare { picture = PlanarPicture.mix(bare, picture, share: pose.opacity) }
+        return drawn
+    }
+
+    /// The number of pixels across a face that suffices to measure its colour and lighting.
+    private static let tellingWidth = 60.0
+
+    /// Returns a frame's view of a face; `nil` if the face lies outside the frame.
+    private func view(of anchor: OverlayAnchor, in picture: PlanarPicture) -> FaceView? {
+        let corners = anchor.surroundings.corners.map(storedFromUpright.apply)
+        let whole = PixelRect(picture.size)
+        guard let part = Rect(enclosing: corners)?.enclosingPixels.intersection(whole), !part.isEmpty else {
+            return nil
+        }
+        let step = max(1, Int(anchor.faceSize.width / Self.tellingWidth))
+        let places = FaceView.detailPlaces(
+            about: anchor,
+            storedFromUpright: storedFromUpright,
+            in: picture.size
+        )
+        return FaceView(
+            pixels: picture.pixels(in: part, every: step, color).converted(from: profile, to: nil),
+            pixelsFromUpright: storedFromUpright.then(.translation(Double(-part.x), Double(-part.y)))
+                .then(.scale(1 / Double(step), 1 / Double(step))),
+            details: places.map { picture.pixels(in: $0, every: 1, color).luma() }
+        )
+    }
+}

@@ -1,0 +1,166 @@
+internal import Containers
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Overlay
+internal import Pairing
+
+/// A Live Photo's movie with the people found in it and their positions.
+struct LiveFilm: Sendable {
+    /// The movie's file.
+    let source: SourcePhoto
+    /// The orientation that turns stored frames upright.
+    let orientation: Orientation
+    /// The size of an upright frame, pixels.
+    let uprightSize: PixelSize
+    /// The tracks of everybody seen, in pixels of upright frames.
+    private(set) var tracks: [FaceTrack]
+    /// The presentation time of each frame, seconds.
+    let times: [Double]
+    /// The index of the frame that matches the still.
+    let stillFrame: Int
+    /// The movie's duration, seconds.
+    let duration: Double
+    /// The time of the still, seconds from the movie's start.
+    let stillTime: Double
+    /// The time of the still, seconds, if the still's file states it.
+    let statedTime: Double?
+    /// The source's codec; `nil` if it cannot be encoded here.
+    let sourceCodec: MovieCodec?
+    /// The bit depth of the source's samples.
+    let depth: Int
+    /// The size of the source's encoded pictures, bytes.
+    let codedBytes: Int
+    /// The features of the movie that are lost when it is covered, in words.
+    let losses: [String]
+    private var tracker: FaceTracker
+    /// The faces detected in each frame; `nil` for frames that were not searched.
+    private let looks: [FoundFaces?]
+
+    /// The interval between searches by a slow detector, seconds; in between, faces are tracked.
+    private static let lookInterval = 0.1
+    /// The decoder's limits. A Live Photo lasts three seconds; this allows a minute at 30 frames per second.
+    static let limits = MovieLimits(pixels: MovieLimits.standard.pixels, frames: 1800)
+
+    /// Searches the movie for faces.
+    ///
+    /// - Parameters:
+    ///   - stillTime: The time of the still, seconds from the movie's start; `nil` for the moment that the movie
+    ///     marks, or its middle.
+    ///   - still: The size of the upright still, which shows if the movie lies on its side.
+    ///   - known: Returns the faces of the still, in pixels of an upright frame of the given size: they are present
+    ///     at the still's moment even if the detector misses them in the movie.
+    /// - Throws: `PipelineError` about the movie.
+    static func look(
+        at source: SourcePhoto,
+        with finder: FaceFinder,
+        stillTime: Double?,
+        still: PixelSize,
+        known: (PixelSize) -> [FaceObservation]
+    ) throws(PipelineError) -> LiveFilm {
+        let inspection = try source.named { try MovieInspection(source.bytes) }
+        guard inspection.videoFrames <= limits.frames else {
+            throw source.failure(
+                .tooLarge,
+                MovieError.tooManyFrames(limit: limits.frames).description
+            )
+        }
+        let statedTime = stillTime
+        let isKnownMoment = stillTime != nil || inspection.stillImageTime != nil
+        let stillTime = stillTime ?? inspection.stillImageTime ?? (inspection.duration ?? 0) / 2
+        return try source.named {
+            var decoder = try MovieDecoder(source.bytes, limits: limits)
+            let posture = FilmPosture(still: still, frames: inspection.videoFrames)
+            let orientation = try posture.orientation(of: source, with: finder)
+            let upright = orientation.uprightSize(ofStored: decoder.size)
+            let ticks = Double(decoder.timeScale)
+            let halfFrame = Double(decoder.frameTicks) / ticks / 2
+            var (tracker, times): (FaceTracker, [Double]) = (FaceTracker(), [])
+            var (stillFrame, nextLook, end) = (0, -1.0, 0.0)
+            var looks: [FoundFaces?] = []
+            while let frame = try decoder.next() {
+                let time = Double(frame.time) / ticks
+                let shown = WholePicture(frame.picture)
+                let image = shown.luma(decoder.color).upright(orientation)
+                end = time + 2 * halfFrame
+                let isStill = stillFrame == 0 && time + halfFrame > stillTime
+                if isStill { stillFrame = times.count }
+                var found: FoundFaces?
+                if finder.isQuick || time >= nextLook || isStill {
+                    nextLook = max(nextLook, time) + lookInterval - halfFrame / 2
+                    found = try finder.found(in: try shown.pixels(decoder.color).upright(orientation))
+                }
+                // If the moment is only assumed, the faces may be elsewhere.
+                if isStill, isKnownMoment { found = merged(found ?? FoundFaces(), known(upright)) }
+                tracker.add(image, at: time, found: found)
+                looks.append(found)
+                times.append(time)
+            }
+            guard !times.isEmpty else { throw MovieError.noVideo }
+            return LiveFilm(
+                source: source,
+                orientation: orientation,
+                uprightSize: upright,
+                tracks: tracker.tracks(),
+                times: times,
+                stillFrame: stillFrame,
+                duration: end,
+                stillTime: stillTime,
+                statedTime: statedTime,
+                sourceCodec: decoder.codec,
+                depth: decoder.depth,
+                codedBytes: decoder.codedBytes,
+                losses: inspection.lossesOfCovering,
+                tracker: tracker,
+                looks: looks
+            )
+        }
+    }
+
+    /// The bounding boxes of tracked faces, detected faces and near misses, per frame; `nil` for frames that were
+    /// not searched.
+    var knownPlaces: [[Rect]?] {
+        looks.enumerated().map { index, look in
+            look.map { look in
+                let seen = (look.faces + look.unsure + look.faint).map(\.boundingBox)
+                return seen + tracks.compactMap { $0.face(inFrame: index)?.boundingBox }
+            }
+        }
+    }
+
+    /// Takes note of faces that were seen later; they are followed like the others.
+    mutating func see(_ check: FilmCheck) {
+        for seen in check.faces { tracker.add(seen.face, toFrame: seen.frame) }
+        for seen in check.hints { tracker.add(hint: seen.face, toFrame: seen.frame) }
+        tracks = tracker.tracks()
+    }
+
+    /// Returns the faces found, with the known faces that were not found.
+    private static func merged(_ found: FoundFaces, _ known: [FaceObservation]) -> FoundFaces {
+        let more = known.filter { face in
+            !found.faces.contains { $0.boundingBox.overlap(face.boundingBox) > 0.2 }
+        }
+        return FoundFaces(faces: found.faces + more, unsure: found.unsure, faint: found.faint)
+    }
+}
+
+extension MovieInspection {
+    fileprivate var video: TrackInspection? { tracks.first { $0.handler == "vide" } }
+
+    /// The number of pictures in the video track.
+    fileprivate var videoFrames: Int { video?.sampleCount ?? 0 }
+
+    /// The features that do not survive re-encoding the pictures.
+    fileprivate var lossesOfCovering: [String] {
+        guard let profile = video?.video?.dolbyVisionProfile else { return [] }
+        let rest: String? =
+            switch video?.video?.colour?.transfer {
+            case 16: "PQ"
+            case 18: "HLG"
+            default: nil
+            }
+        let left = rest.map { ": \($0) remains, which the same screens show" } ?? ""
+        return ["Dolby Vision \(profile) metadata removed: it describes the uncovered frames" + left]
+    }
+}

@@ -1,0 +1,294 @@
+internal import Containers
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Overlay
+internal import Pairing
+
+/// The movie of a Live Photo.
+struct LiveMovie: Sendable {
+    let source: SourcePhoto
+    /// The time in the movie that matches the still, seconds, if the still's file states it.
+    let stillTime: Double?
+    /// `true` if the movie is embedded behind the picture, in the picture's file.
+    let isWithin: Bool
+
+    /// Calls `look`; a failure gets a hint on how to cover the picture alone.
+    fileprivate func advised<Value>(_ look: () throws(PipelineError) -> Value) throws(PipelineError) -> Value
+    {
+        do throws(PipelineError) { return try look() } catch {
+            let whose = isWithin ? "its movie: " : ""
+            let detail = whose + error.detail + "; --as-still covers the picture alone"
+            throw PipelineError(code: error.code, path: error.path, detail: detail)
+        }
+    }
+}
+
+extension Pipeline {
+    /// Returns the movie that belongs to a picture, if it is present and wanted, and remarks if it is not.
+    func liveMovie(
+        of photo: DecodedPhoto,
+        _ held: SourcePhoto?
+    ) throws(PipelineError) -> (movie: LiveMovie?, remarks: Remarks) {
+        let motion = held == nil ? photo.motion : nil
+        let identifier = photo.exif?.contentIdentifier.map { ContentIdentifier(stored: $0) }
+        let path = photo.source.path
+        let beside =
+            held == nil && motion == nil
+            ? identifier.flatMap { neighbours.movie(of: path, $0) } : nil
+        guard held != nil || motion != nil || beside != nil else {
+            let isAlone = identifier != nil
+            let note = "this Live Photo's movie was not found: only the still was covered"
+            return (nil, Remarks(notes: isAlone ? [note] : []))
+        }
+        let name = beside.map { ", \($0)," } ?? ""
+        if cover.asStill {
+            let note = "this Live Photo's motion and sound\(name) were dropped (--as-still)"
+            return (nil, Remarks(notes: [note]))
+        }
+        // Only the still can be private, as not every frame of a movie is searched again.
+        if cover.isPrivate {
+            let note =
+                "this Live Photo's motion and sound\(name) were dropped (--private covers pictures only)"
+            return (nil, Remarks(notes: [note]))
+        }
+        if let motion {
+            let movie = photo.source.movie(at: motion.movie)
+            return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), Remarks())
+        }
+        var movie = held
+        if let beside { movie = try SourcePhoto.read(beside) }
+        return (movie.map { LiveMovie(source: $0, stillTime: nil, isWithin: false) }, Remarks())
+    }
+
+    /// Covers both halves of a Live Photo and writes them with a new identifier.
+    ///
+    /// - Parameter reveal: How the movie shows the faces between; `nil` for a movie that never does.
+    /// - Returns: `nil` when there is no face to cover.
+    /// - Throws: `PipelineError` about the movie, and the error of a step that fails on the still; neither is written then.
+    func covered(
+        _ taken: TakenPhoto,
+        _ live: LiveMovie,
+        _ plan: PlannedPhoto,
+        as format: PictureFormat,
+        _ reveal: RevealOptions?
+    ) throws -> CoveredPhoto? {
+        let plan = try Self.plan(plan, for: live, of: taken.photo.source, format)
+        let (wanted, size) = (taken.wanted, taken.photo.uprightSize)
+        var film = try live.advised { () throws(PipelineError) in
+            try LiveFilm.look(at: live.source, with: finder, stillTime: live.stillTime, still: size) {
+                upright in
+                let framing = MovieFraming(still: size, movie: upright)
+                return (wanted.faces + wanted.others).map { framing.inMovie(FaceObservation($0)) }
+            }
+        }
+        func cast() -> LiveCast {
+            LiveCast(
+                film,
+                still: size,
+                wanted: wanted.faces,
+                unwanted: wanted.others,
+                coversOthers: cover.selection.only == nil
+            )
+        }
+        var people = cast()
+        guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
+        var halves = try covered(people, film, taken, reveal, isLast: false)
+        if halves.film.check.asksForMore {
+            // Once more, with whoever the search of the covered frames saw.
+            film.see(halves.film.check)
+            people = cast()
+            halves = try covered(people, film, taken, reveal, isLast: true)
+        }
+        return try written(halves, film, taken, plan, as: format, reveal)
+    }
+
+    /// A Live Photo with covered faces, not yet written.
+    private struct CoveredHalves {
+        let composed: ComposedPhoto
+        let film: CoveredFilm
+        let search: MovieSearch
+    }
+
+    private func covered(
+        _ cast: LiveCast,
+        _ film: LiveFilm,
+        _ taken: TakenPhoto,
+        _ reveal: RevealOptions?,
+        isLast: Bool
+    ) throws -> CoveredHalves {
+        let composed = try composer.compose(
+            taken.photo,
+            faces: cast.stillFaces,
+            others: taken.wanted.others,
+            elsewhere: cast.otherFaces
+        )
+        let covers = cast.parts.map { part in
+            let placement =
+                composed.placements.indices.contains(part.face) ? composed.placements[part.face] : nil
+            return FilmCover(
+                track: part.track,
+                kaomoji: composed.kaomoji[part.face],
+                appearance: placement?.appearance ?? cover.appearance,
+                complexion: placement?.complexion ?? .studio
+            )
+        }
+        let timeline = reveal.map {
+            LiveRevealTimeline(
+                duration: film.duration,
+                stillTime: film.stillTime,
+                transition: $0.timeline.transition
+            )
+        }
+        let checker = FrameChecker(
+            finder: finder,
+            leftAlone: cast.leftAlone,
+            only: cover.selection.only == nil ? nil : cast.parts.map(\.track),
+            known: film.knownPlaces,
+            covered: cast.parts.map(\.track)
+        )
+        let result = try film.covered(with: covers, composer.renderers, checker: checker, isLast: isLast) {
+            timeline?.pose(at: $0) ?? .covered
+        }
+        let followed = Set(cast.parts.map(\.face)).count
+        return CoveredHalves(
+            composed: composed,
+            film: result,
+            search: MovieSearch(
+                result.check,
+                supposed: cast.parts.flatMap(\.track.doubtful),
+                faces: followed,
+                times: film.times
+            )
+        )
+    }
+
+    /// Returns the output files of a Live Photo: as planned; an input in two files, or in one picture's file, keeps
+    /// its layout.
+    private static func plan(
+        _ plan: PlannedPhoto,
+        for live: LiveMovie,
+        of source: SourcePhoto,
+        _ format: PictureFormat
+    ) throws -> PlannedPhoto {
+        let plan = live.isWithin ? plan.asMotionPhoto : plan
+        let isMotionPhoto = plan.shape == .motionPhoto
+        let formats: [PictureFormat] = isMotionPhoto ? [.jpeg, .heic] : [.jpeg, .heic, .png]
+        guard formats.contains(format) else {
+            let what =
+                isMotionPhoto
+                ? "the picture of a Motion Photo is a JPEG or HEIC"
+                : "the still of a Live Photo is a JPEG, HEIC or PNG"
+            throw source.failure(
+                .unsupportedFormat,
+                what + "; choose one of these, or cover the picture alone with --as-still"
+            )
+        }
+        guard plan.shape == .pair else { return plan }
+        guard plan.still != StandardOutput.name else {
+            throw source.failure(
+                .unsupportedFormat,
+                "a Live Photo is two files; standard output (-o -) takes one: add --as-still for the picture alone"
+            )
+        }
+        let target = plan.movie ?? plan.liveMovie
+        if let identity = FileIdentity(path: target), identity == FileIdentity(path: live.source.path) {
+            throw PipelineError(
+                code: .outputIsInput,
+                path: plan.input,
+                detail: "would overwrite \(target), its own movie; choose another -o"
+            )
+        }
+        return PlannedPhoto(
+            input: plan.input,
+            still: plan.still,
+            movie: target,
+            sidecarStem: plan.sidecarStem
+        )
+    }
+
+    /// Encodes the still, gives both halves one identifier, and writes them.
+    private func written(
+        _ covered: CoveredHalves,
+        _ film: LiveFilm,
+        _ taken: TakenPhoto,
+        _ plan: PlannedPhoto,
+        as format: PictureFormat,
+        _ reveal: RevealOptions?
+    ) throws -> CoveredPhoto {
+        let composed = covered.composed
+        let identifier = ContentIdentifier(orFresh: reveal?.identifier)
+        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
+        let movie = try film.finished(covered.film.movie, in: plan.shape, identifier, hiding: encoded.hidden)
+        let still = try plan.shape.still(encoded.still, identifier: identifier)
+        try writer.write(
+            still: still.bytes,
+            movie: movie.bytes,
+            as: plan,
+            stillTime: film.stillTime,
+            like: [film.source.path]
+        )
+        try saveFaces(composed, plan)
+        let ofMovie = Remarks(
+            notes: (film.losses + covered.film.notes + movie.hidden.notes).map { "its movie: " + $0 },
+            warnings: movie.hidden.warnings
+        )
+        return CoveredPhoto(
+            taken,
+            encoded,
+            taken.remarks + covered.search.remarks(isRevealed: reveal != nil) + encoded.remarksBesideMovie
+                + ofMovie + Remarks(notes: still.notes)
+                + NameSidecars.remarks(on: encoded, beside: plan.still),
+            movie: CoveredPhoto.Movie(
+                path: plan.movie,
+                identifier: plan.shape.hasIdentifier ? identifier.text : nil,
+                stillTime: film.stillTime,
+                duration: film.duration,
+                search: covered.search
+            )
+        )
+    }
+}
+
+extension LiveFilm {
+    /// A covered movie as it is written: without the names of those who are covered, and with an identifier where the
+    /// shape has one.
+    fileprivate func finished(
+        _ movie: [UInt8],
+        in shape: LivePhotoShape,
+        _ identifier: ContentIdentifier,
+        hiding people: PeopleToHide?
+    ) throws(PipelineError) -> (bytes: [UInt8], hidden: HiddenNames) {
+        try source.named {
+            let (movie, hidden) = try movie.hiding(people)
+            guard shape.hasIdentifier else { return (movie, hidden) }
+            let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: statedTime)
+            return (try retagging.movie(movie), hidden)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Returns a movie without the names of hidden people, and a record of the changes.
+    fileprivate func hiding(
+        _ people: PeopleToHide?
+    ) throws(ContainerError) -> (movie: [UInt8], done: HiddenNames) {
+        guard let people, !people.names.isEmpty else { return (self, HiddenNames()) }
+        let hidden = try AtomFile(parsing: self).hiding(people)
+        return hidden.done.isChange ? (hidden.movie.serialized(), hidden.done) : (self, hidden.done)
+    }
+}
+
+extension FaceObservation {
+    /// Converts a picture's face for the tracker.
+    init(_ face: Face) {
+        self.init(
+            boundingBox: face.bounds,
+            confidence: face.confidence ?? 1,
+            landmarks: face.landmarks
+        )
+        (roll, points, turn) = (face.roll, face.points, face.turn)
+        (seenBy, isThin) = (face.seenBy, face.isThin)
+    }
+}

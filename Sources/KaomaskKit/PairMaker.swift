@@ -1,0 +1,128 @@
+internal import Containers
+package import FileJobs
+internal import Foundation
+internal import Imaging
+internal import Pairing
+
+/// Makes a Live Photo from any photo and any movie without changing a pixel or a media sample of either.
+package struct PairMaker: Sendable {
+    /// The time in the movie that matches the still, seconds; `nil` keeps the movie's own mark, or takes its middle.
+    package var stillImageTime: Double?
+    /// The identifier to write, an upper-case UUID, or `nil` for a new one.
+    package var identifier: String?
+    /// `true` if existing outputs are replaced.
+    package var replacesExisting: Bool
+
+    /// Creates a maker with these options.
+    package init(stillImageTime: Double? = nil, identifier: String? = nil, replacesExisting: Bool = false) {
+        self.stillImageTime = stillImageTime
+        self.identifier = identifier
+        self.replacesExisting = replacesExisting
+    }
+
+    /// Returns `true` if `text` is a valid identifier.
+    package static func isIdentifier(_ text: String) -> Bool { ContentIdentifier(text) != nil }
+
+    /// Returns the file extension for the still of a pair made from the picture at `path`; `nil` for the default
+    /// one.
+    package static func stillExtension(of path: String) -> String? {
+        let format = PictureFormat(rawValue: FileFormat(sniffing: FileBytes.head(path)).rawValue)
+        guard let format, format == .heic || format == .png else { return nil }
+        let own = (path as NSString).pathExtension
+        return format.extensions.contains(own.lowercased()) ? own : format.extensions[0]
+    }
+
+    /// Writes both halves with one identifier.
+    ///
+    /// - Parameters:
+    ///   - movie: A QuickTime or MP4 movie.
+    ///   - plan: The outputs; `plan.input` names the still, a JPEG, HEIC or PNG picture.
+    /// - Throws: `PipelineError` naming the faulty file and its fault; neither half is written then.
+    package func pair(movie: String, _ plan: PlannedPhoto) throws(PipelineError) -> PairReport {
+        let writer = PhotoWriter(replacesExisting: replacesExisting)
+        return try writer.making(plan, kept: PairReport(plan, movie, .kept)) {
+            try pair(movie, plan, writer)
+        }
+    }
+
+    private func pair(
+        _ movie: String,
+        _ plan: PlannedPhoto,
+        _ writer: PhotoWriter
+    ) throws -> PairReport {
+        let photo = try SourcePhoto.read(plan.input)
+        guard [.jpeg, .heic, .png].contains(photo.format) else {
+            throw photo.failure(
+                .unsupportedFormat,
+                "the still of a Live Photo must be JPEG, HEIC or PNG, not "
+                    + (photo.format == .unknown ? "none" : photo.format.rawValue.uppercased())
+            )
+        }
+        let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes
+        let (clip, data) = try SourceMovie.open(movie).parts
+        let identifier = ContentIdentifier(orFresh: self.identifier)
+        let tagged = try plan.shape.still(bytes, identifier: identifier)
+        let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: stillImageTime)
+        let (retagged, made) = try clip.named {
+            let retagged = try retagging.movie(data)
+            return (retagged, try MovieInspection(retagged))
+        }
+        try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
+        return PairReport(plan, movie, identifier, made, notes: tagged.notes)
+    }
+}
+
+extension PairMaker {
+    /// A picture as a JPEG; one that is a JPEG as it is.
+    private static func jpeg(_ photo: SourcePhoto) throws -> [UInt8] {
+        guard photo.format != .jpeg else { return photo.bytes }
+        let decoded = try DecodedPhoto.decode(photo, limits: .standard)
+        let plain = ComposedPhoto(photo: decoded, layers: [], placements: [], faces: [])
+        return try PhotoEncoder(quality: nil).encode(plain, as: .jpeg).still
+    }
+}
+
+/// The report of `pair` on one Live Photo.
+package struct PairReport: Encodable, Sendable {
+    /// The photo's path, as given.
+    package let input: String
+    /// The movie's path, as given.
+    package let inputMovie: String
+    /// The still's path.
+    package let still: String
+    /// The movie's path.
+    package let movie: String
+    /// The identifier both halves carry.
+    package var contentIdentifier: String?
+    /// The time in the movie that matches the still, seconds.
+    package var stillImageTime: Double?
+    /// The movie's duration, seconds.
+    package var duration: Double?
+    /// The result for the inputs.
+    package let status: OutputStatus
+    /// Remarks that are not failures.
+    package var notes: [String]?
+
+    init(_ plan: PlannedPhoto, _ inputMovie: String, _ status: OutputStatus) {
+        input = plan.input
+        self.inputMovie = inputMovie
+        still = plan.still
+        movie = plan.movie ?? plan.still
+        self.status = status
+    }
+
+    init(
+        _ plan: PlannedPhoto,
+        _ inputMovie: String,
+        _ identifier: ContentIdentifier,
+        _ made: MovieInspection,
+        notes: [String]
+    ) {
+        self.init(plan, inputMovie, .written)
+        contentIdentifier = plan.shape == .motionPhoto ? nil : identifier.text
+        stillImageTime = made.stillImageTime?.rounded(places: 3)
+        duration = made.duration?.rounded(places: 3)
+        let notes = notes + made.playbackFindings.map(\.message)
+        self.notes = notes.isEmpty ? nil : notes
+    }
+}

@@ -1,0 +1,49 @@
+package import FileJobs
+
+extension Pipeline {
+    /// Makes a movie of photos, in their order. A photo that fails is left out.
+    ///
+    /// - Parameters:
+    ///   - output: The movie's path, ending in `.mov`, `.mp4` or `.gif`.
+    ///   - jobs: The maximum number of photos processed at once.
+    ///   - isStopped: Called before each photo; once `true`, no movie is written.
+    ///   - written: Called with the number of frames written since its last call.
+    ///   - emit: Receives the movie, and each photo that failed.
+    package func movie(
+        of slides: [Outcome<Slide>],
+        as output: String,
+        _ options: PhotoMovieOptions,
+        jobs: Int,
+        isStopped: @escaping @Sendable () -> Bool = { false },
+        written: (Int) -> Void = { _ in },
+        emit: (Outcome<PhotoMovieReport>) -> Void
+    ) async -> BatchSummary {
+        var summary = BatchSummary()
+        func count(_ outcome: Outcome<PhotoMovieReport>) {
+            if case .success = outcome { summary.done += 1 } else { summary.failed += 1 }
+            emit(outcome)
+        }
+        let files = slides.compactMap { try? $0.get().input }
+        let plan = PlannedPhoto(input: output, still: output, movie: nil)
+        let maker = PhotoMovieMaker(pipeline: self, options: options, output: output)
+        do throws(PipelineError) {
+            var claims = OutputClaims(originals: files)
+            if let first = files.first { try claims.claim([output], for: first) }
+            if options.isPlanOnly {
+                count(.success(PhotoMovieReport(output, options, .planned)))
+            } else if writer.isDone(plan) {
+                count(.success(PhotoMovieReport(output, options, .kept)))
+            } else {
+                let report = try await maker.make(
+                    slides,
+                    jobs: jobs,
+                    isStopped: isStopped,
+                    written: written
+                ) { count(.failure($0)) }
+                if let report { count(.success(report)) }
+            }
+        } catch { count(.failure(error)) }
+        summary.wasStopped = isStopped()
+        return summary
+    }
+}

@@ -1,0 +1,72 @@
+package import FileJobs
+internal import Foundation
+
+/// A photo in a movie.
+package struct Slide: Hashable, Sendable {
+    /// The file.
+    package let input: InputFile
+    /// The duration, seconds; `nil` for the movie's default.
+    package let seconds: Double?
+
+    /// Creates a slide with its own duration, or the movie's default.
+    package init(input: InputFile, seconds: Double? = nil) { (self.input, self.seconds) = (input, seconds) }
+
+    /// The range of a photo's duration, seconds.
+    package static let durations = 0.02...3600.0
+
+    /// Returns the slides of inputs; a file whose name ends in `.txt` is a list of them.
+    ///
+    /// A list has one file name per line, relative to the list, optionally followed by a tab or space and the
+    /// photo's own duration in seconds. Empty lines and lines that begin with `#` are ignored.
+    package static func slides(of inputs: [Outcome<InputFile>]) -> [Outcome<Slide>] {
+        inputs.flatMap { input -> [Outcome<Slide>] in
+            switch input {
+            case .failure(let error): return [.failure(error)]
+            case .success(let file) where file.path.lowercased().hasSuffix(".txt"):
+                do throws(PipelineError) { return try list(file.path) } catch { return [.failure(error)] }
+            case .success(let file): return [.success(Slide(input: file, seconds: nil))]
+            }
+        }
+    }
+
+    private static func list(_ path: String) throws(PipelineError) -> [Outcome<Slide>] {
+        let folder = path.folderPath
+        let lines = try UserText.read(path).split(
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        )
+        return lines.enumerated().compactMap { index, line in
+            let line = line.trimmingCharacters(in: .whitespaces)
+            guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
+            return Outcome { () throws(PipelineError) in
+                let (name, seconds) = try parts(of: line, number: index + 1, in: path)
+                let file = name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+                return Slide(input: InputFile(named: file), seconds: seconds)
+            }
+        }
+    }
+
+    /// Splits a line into file name and seconds.
+    private static func parts(
+        of line: String,
+        number: Int,
+        in path: String
+    ) throws(PipelineError) -> (name: String, seconds: Double?) {
+        guard let gap = line.lastIndex(where: { $0 == "\t" }) ?? line.lastIndex(of: " ") else {
+            return (line, nil)
+        }
+        let word = line[line.index(after: gap)...]
+        guard let seconds = Double(word) else {
+            if line[gap] == " " { return (line, nil) }
+            throw wrong(path, number, "\"\(word)\" is not a number of seconds")
+        }
+        guard durations.contains(seconds) else {
+            throw wrong(path, number, "a photo is shown \(durations.inWords) seconds")
+        }
+        return (line[..<gap].trimmingCharacters(in: .whitespaces), seconds)
+    }
+
+    private static func wrong(_ path: String, _ line: Int, _ reason: String) -> PipelineError {
+        PipelineError(code: .badList, path: path, detail: "line \(line): \(reason)")
+    }
+}

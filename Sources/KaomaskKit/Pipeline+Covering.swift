@@ -1,0 +1,222 @@
+internal import Containers
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Pairing
+
+/// A picture read and decoded, who is to be covered on it, and the movie that goes with it.
+struct TakenPhoto: Sendable {
+    private(set) var photo: DecodedPhoto
+    private(set) var wanted: PhotoFaces
+    /// The movie of a Live Photo; `nil` for a picture alone.
+    let movie: LiveMovie?
+    /// Remarks for the user so far.
+    private(set) var remarks: Remarks
+
+    init(_ photo: DecodedPhoto, _ wanted: PhotoFaces, _ movie: LiveMovie?, _ remarks: Remarks) {
+        (self.photo, self.wanted, self.movie) = (photo, wanted, movie)
+        self.remarks = remarks + Remarks(warnings: wanted.misses)
+    }
+
+    /// Cuts the picture to a Lock Screen; one without faces to cover stays as it is.
+    ///
+    /// - Throws: `PipelineError` when it has a movie, which cannot be cut; the error of a step that fails.
+    mutating func cutToWallpaper(limits: DecodeLimits) throws {
+        guard movie == nil else {
+            throw photo.source.failure(
+                .unsupportedFormat,
+                "--wallpaper cannot use a Live Photo's own motion; add --as-still to use its picture"
+            )
+        }
+        guard !wanted.faces.isEmpty else { return }
+        let cut = try WallpaperPhoto(photo, wanted, limits: limits)
+        (photo, wanted, remarks) = (cut.photo, cut.faces, remarks + cut.remarks)
+    }
+}
+
+/// The result of covering a picture, alone or with its movie.
+struct CoveredPhoto: Sendable {
+    /// The movie beside a still, or in its file.
+    struct Movie: Sendable {
+        /// The movie's path; `nil` for both halves in one file.
+        let path: String?
+        /// `nil` for a Motion Photo.
+        let identifier: String?
+        /// The still image time, seconds.
+        let stillTime: Double
+        /// Seconds.
+        let duration: Double
+        /// The search of a movie that existed before; `nil` for one made of the picture.
+        let search: MovieSearch?
+    }
+
+    let faces: [Face]
+    /// Near misses on the still that are not covered all the same, by a face given by hand or seen in the movie.
+    let unsure: [Face]
+    let remarks: Remarks
+    let coding: CodingReport?
+    /// The number of faces a second search found; `nil` when none was made.
+    let facesLeft: Int?
+    let movie: Movie?
+
+    /// A picture without faces that is written all the same is a copy.
+    var status: OutputStatus { faces.isEmpty && movie == nil ? .copied : .written }
+
+    init(
+        _ taken: TakenPhoto,
+        _ encoded: EncodedPhoto,
+        _ remarks: Remarks,
+        facesLeft: Int? = nil,
+        movie: Movie? = nil
+    ) {
+        let faces = encoded.composed.faces
+        unsure = taken.wanted.unsure.filter { near in
+            !faces.contains { $0.bounds.contains(near.bounds.center) }
+        }
+        (self.faces, self.remarks, coding) = (faces, remarks, encoded.coding)
+        (self.facesLeft, self.movie) = (facesLeft, movie)
+    }
+}
+
+/// The one way on which pictures and Live Photos are covered.
+extension Pipeline {
+    /// Reads and decodes an input, and finds who is to be covered on it and the movie that goes with it.
+    func take(_ plan: PlannedPhoto) throws -> TakenPhoto {
+        let (photo, held) = try parts(at: plan.input)
+        let (movie, remarks) = try liveMovie(of: photo, held)
+        return TakenPhoto(photo, try wantedFaces(of: photo), movie, remarks)
+    }
+
+    /// Covers a picture, and its movie with it, and writes what comes of it.
+    ///
+    /// - Parameter reveal: How a movie shows the faces; `nil` for covering alone.
+    /// - Returns: `nil` when there is no face to cover.
+    func covered(
+        _ taken: TakenPhoto,
+        _ plan: PlannedPhoto,
+        as format: PictureFormat,
+        _ reveal: RevealOptions? = nil
+    ) throws -> CoveredPhoto? {
+        if let movie = taken.movie { return try covered(taken, movie, plan, as: format, reveal) }
+        guard !taken.wanted.faces.isEmpty || reveal == nil && makesPrivateCopies else { return nil }
+        let composed = try composer.compose(
+            taken.photo,
+            faces: taken.wanted.faces,
+            others: taken.wanted.others
+        )
+        let covered =
+            if let reveal {
+                try revealed(composed, taken, plan, as: format, reveal)
+            } else {
+                try written(composed, taken, plan, as: format)
+            }
+        try saveFaces(composed, plan)
+        return covered
+    }
+
+    /// `true` if a picture without faces is written all the same: a private copy is not the file as it is.
+    private var makesPrivateCopies: Bool { cover.isPrivate && cover.noFace == .copy }
+
+    /// Writes a covered picture.
+    private func written(
+        _ composed: ComposedPhoto,
+        _ taken: TakenPhoto,
+        _ plan: PlannedPhoto,
+        as format: PictureFormat
+    ) throws -> CoveredPhoto {
+        let encoded = try encoder.encode(composed, as: format)
+        let remarks = taken.remarks + encoded.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
+        guard cover.isPrivate else {
+            try writer.write(encoded.still, as: plan.still, like: [plan.input])
+            return CoveredPhoto(taken, encoded, remarks)
+        }
+        return CoveredPhoto(taken, encoded, remarks, facesLeft: try writeChecked(encoded, plan))
+    }
+
+    /// Writes a covered picture once it is sure that it shows no face it was to hide.
+    ///
+    /// - Returns: How many faces were left as the user asked.
+    private func writeChecked(_ encoded: EncodedPhoto, _ plan: PlannedPhoto) throws -> Int {
+        var left: [Face] = []
+        let check = CoverCheck(finder: finder, limits: cover.detection.limits, hidesAll: cover.hidesAll)
+        try writer.write(encoded.still, as: plan.still, like: [plan.input]) { bytes throws(PipelineError) in
+            left = try check.facesLeft(in: bytes, of: encoded.composed, as: plan.still)
+        }
+        return left.count
+    }
+
+    /// Writes a covered picture with a movie made of it, which reveals the faces.
+    private func revealed(
+        _ composed: ComposedPhoto,
+        _ taken: TakenPhoto,
+        _ plan: PlannedPhoto,
+        as format: PictureFormat,
+        _ reveal: RevealOptions
+    ) throws -> CoveredPhoto {
+        let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
+        let movie = try RevealFilm.movie(of: composed, composer, reveal)
+        let remarks = taken.remarks + NameSidecars.remarks(on: encoded, beside: plan.still)
+        let paired = try Pairer.pair(encoded, movie: movie, reveal, in: plan.shape, remarks: remarks)
+        try writer.write(
+            still: paired.still,
+            movie: paired.movie,
+            as: plan,
+            like: [reveal.soundFile].compactMap { $0 }
+        )
+        return CoveredPhoto(
+            taken,
+            encoded,
+            paired.remarks,
+            movie: CoveredPhoto.Movie(
+                path: plan.movie,
+                identifier: plan.shape.hasIdentifier ? paired.identifier.text : nil,
+                stillTime: reveal.timeline.stillImageTime,
+                duration: reveal.timeline.duration,
+                search: nil
+            )
+        )
+    }
+
+    /// Does what the policy asks for when neither a picture nor its movie shows a face.
+    func handleNoFace(
+        _ taken: TakenPhoto,
+        _ plan: PlannedPhoto,
+        as format: PictureFormat
+    ) throws -> OutputStatus {
+        let photo = taken.photo
+        switch cover.noFace {
+        case .skip:
+            noteNoFace(taken)
+            return .skipped
+        case .copy:
+            // A copy is the file itself, unless it is called for in another format.
+            let isAlike = format.rawValue == photo.source.format.rawValue
+            let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
+            let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: format).still
+            guard let movie = taken.movie, plan.shape != .pair || movie.isWithin && !isAlike else {
+                try writer.write(bytes, as: plan.still, like: [plan.input])
+                return .copied
+            }
+            try writer.write(
+                still: bytes,
+                movie: movie.source.bytes,
+                as: movie.isWithin ? plan.asMotionPhoto : plan,
+                stillTime: movie.stillTime,
+                like: [movie.source.path]
+            )
+            return .copied
+        case .fail:
+            throw photo.source.failure(.noFace, "no face found; try --thorough or a lower --threshold")
+        }
+    }
+
+    /// Takes note that a picture shows no face. A Live Photo, or its still without the movie, is searched again: the movie
+    /// may come.
+    private func noteNoFace(_ taken: TakenPhoto) {
+        guard taken.movie == nil, taken.wanted.others.isEmpty, taken.photo.exif?.contentIdentifier == nil
+        else {
+            return
+        }
+        cover.searched?.add(taken.photo.source.path, nearMisses: taken.wanted.unsure)
+    }
+}

@@ -1,0 +1,196 @@
+internal import Containers
+internal import Faces
+public import FileJobs
+internal import Imaging
+
+/// The stages every photo passes through: read, decode, detect, compose, encode, pair, write.
+///
+/// A pipeline is created once and shared: it keeps its detector, landmark model and fonts. Its methods may be called
+/// concurrently.
+public final class Pipeline: Sendable {
+    let cover: CoverOptions
+    let finder: FaceFinder
+    let composer: Composer
+    let encoder: PhotoEncoder
+    let writer: PhotoWriter
+    let neighbours = LivePhotoNeighbours()
+
+    /// Creates a pipeline that finds and covers faces with the options `cover`.
+    ///
+    /// - Throws: `PipelineError` if the detector cannot be created or the kaomoji cannot be drawn.
+    public init(_ cover: CoverOptions) throws(PipelineError) {
+        self.cover = cover
+        finder = try PipelineError.named("kaomask", as: .detectorFailed) { try FaceFinder(cover.detection) }
+        composer = Composer(cover)
+        encoder = PhotoEncoder(
+            quality: cover.quality,
+            isPrivate: cover.isPrivate,
+            keepsNames: cover.keepsNames
+        )
+        writer = PhotoWriter(replacesExisting: cover.replacesExisting)
+    }
+
+    /// A remark for the user before the first picture is processed, or `nil`.
+    public var remark: String? {
+        guard finder.lacksLandmarks else { return nil }
+        return
+            "no landmark model installed: kaomoji follow the face boxes and turn only roughly "
+            + "with the head; install Debian's libdlib-data"
+    }
+
+    /// Finds the faces of a picture and, if planned, draws their positions.
+    ///
+    /// A labelled picture is always replaced.
+    ///
+    /// - Throws: `PipelineError` naming the step that failed and the file.
+    public func detect(_ plan: PlannedDetection) throws(PipelineError) -> DetectReport {
+        let photo = try photo(at: plan.input)
+        let found = try finder.look(at: photo)
+        if let label = plan.label { try draw(found, on: photo, as: label) }
+        return DetectReport(
+            input: plan.input,
+            width: photo.uprightSize.width,
+            height: photo.uprightSize.height,
+            faces: found.faces,
+            unsure: found.unsure,
+            searchTime: found.searchTime
+        )
+    }
+
+    /// Draws the faces' positions.
+    private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws(PipelineError) {
+        let pixels = try photo.standardPixels()
+        let picture = try photo.source.named(as: .cannotLabel) {
+            try composer.renderers.withRenderer { renderer in
+                try FaceLabels.draw(found, on: photo, pixels, with: renderer)
+            }
+        }
+        let png = try photo.source.named {
+            try PNGCodec.encode(picture, keepsAlpha: false)
+        }
+        try WholeFile.write(
+            png,
+            as: path,
+            FilePermissions(like: [photo.source.path]),
+            like: photo.source.path
+        )
+    }
+
+    /// Covers the faces of a picture and writes the result. The still of a Live Photo whose movie lies beside it
+    /// stands for both: every frame of the movie is covered too, and both halves get a new identifier.
+    ///
+    /// - Throws: `PipelineError` naming the step that failed and the file; nothing is written then.
+    public func cover(_ plan: PlannedPhoto) throws(PipelineError) -> CoverReport {
+        defer { cover.searched?.flush() }
+        return try writer.making(plan, kept: CoverReport(plan, nil, .kept)) {
+            try makeCover(plan)
+        }
+    }
+
+    private func makeCover(_ plan: PlannedPhoto) throws -> CoverReport {
+        if let unsure = cover.searched?.nearMisses(in: plan.input) {
+            return CoverReport(plan, searchedBefore: unsure)
+        }
+        let taken = try take(plan)
+        let format = plan.format ?? PictureFormat(writing: taken.photo.source.format) ?? .jpeg
+        guard let covered = try covered(taken, plan, as: format) else {
+            return CoverReport(plan, taken, try handleNoFace(taken, plan, as: format))
+        }
+        return CoverReport(plan, covered, hidesFaces: cover.hidesFaces)
+    }
+
+    /// Makes a Live Photo of a picture: a covered still, and a movie that reveals the faces. A picture with a movie
+    /// beside it keeps its own motion, sound and duration; of `options`, only the transition applies then.
+    ///
+    /// - Throws: `PipelineError` naming the step that failed and the file; neither half is written then.
+    public func reveal(_ plan: PlannedPhoto, _ options: RevealOptions) throws(PipelineError) -> RevealReport {
+        defer { cover.searched?.flush() }
+        return try writer.making(plan, kept: RevealReport(plan, nil, .kept)) {
+            try makeReveal(plan, options)
+        }
+    }
+
+    private func makeReveal(
+        _ plan: PlannedPhoto,
+        _ options: RevealOptions
+    ) throws -> RevealReport {
+        if let unsure = cover.searched?.nearMisses(in: plan.input) {
+            return RevealReport(plan, searchedBefore: unsure)
+        }
+        var taken = try take(plan)
+        let format = plan.format ?? PictureFormat(writingStillOf: taken.photo.source.format)
+        if options.isWallpaper { try taken.cutToWallpaper(limits: cover.detection.limits) }
+        guard let covered = try covered(taken, plan, as: format, options) else {
+            return RevealReport(plan, taken, try handleNoFace(taken, plan, as: format))
+        }
+        return RevealReport(plan, covered)
+    }
+
+    /// Returns the report ``cover(_:)`` would start from, without opening the picture: its output already exists, or
+    /// is to be made if there are faces.
+    package static func plannedCover(_ plan: PlannedPhoto, replacesExisting: Bool) -> CoverReport {
+        CoverReport(plan, nil, plannedStatus(plan, replacesExisting))
+    }
+
+    /// Returns the report ``reveal(_:_:)`` would start from, without opening the picture.
+    package static func plannedReveal(_ plan: PlannedPhoto, replacesExisting: Bool) -> RevealReport {
+        RevealReport(plan, nil, plannedStatus(plan, replacesExisting))
+    }
+
+    private static func plannedStatus(_ plan: PlannedPhoto, _ replacesExisting: Bool) -> OutputStatus {
+        PhotoWriter(replacesExisting: replacesExisting).isDone(plan) ? .kept : .planned
+    }
+
+    /// Reads and decodes the picture at `path`.
+    func photo(at path: String) throws(PipelineError) -> DecodedPhoto { try parts(at: path).photo }
+
+    /// The picture at `path`, read and decoded, with the movie that is in the same archive or bundle.
+    func parts(at path: String) throws(PipelineError) -> (photo: DecodedPhoto, movie: SourcePhoto?) {
+        let parts = try SourceParts.read(path)
+        let photo = try DecodedPhoto.decode(
+            parts.photo,
+            limits: cover.detection.limits,
+            decoding: cover.sidecar == nil ? finder.view : nil
+        )
+        return (photo, parts.movie)
+    }
+
+    /// The faces to cover: those written down, else those found; less those that are not wanted.
+    func wantedFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
+        let found = try allFaces(of: photo)
+        let size = photo.uprightSize
+        let faces = cover.selection.applied(to: found.faces, in: size)
+        var misses = cover.selection.misses(in: found.faces, of: size)
+        if faces.isEmpty, !found.faces.isEmpty {
+            misses.append(
+                "none of the \(found.faces.count == 1 ? "faces" : "\(found.faces.count) faces") found is selected"
+            )
+        }
+        let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
+        return PhotoFaces(faces: faces, others: others, unsure: found.unsure, misses: misses)
+    }
+
+    /// Returns the faces of a picture: the stored ones, else those found.
+    func allFaces(of photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
+        let size = photo.uprightSize
+        let input = photo.source.path
+        let written = try cover.sidecar?.faces(of: input, width: size.width, height: size.height)
+        if let written { return PhotoFaces(faces: written, unsure: []) }
+        return try finder.look(at: photo)
+    }
+
+    /// Stores the faces in a sidecar beside the output, if requested.
+    func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
+        guard cover.savesFaces else { return }
+        let size = composed.photo.uprightSize
+        let report = DetectReport(
+            input: plan.input,
+            width: size.width,
+            height: size.height,
+            faces: composed.faces,
+            unsure: [],
+            searchTime: nil
+        )
+        try JSONFile.write(report, as: plan.sidecar, FilePermissions(like: [plan.input]))
+    }
+}

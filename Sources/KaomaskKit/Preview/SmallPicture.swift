@@ -1,0 +1,103 @@
+internal import Containers
+package import FileJobs
+package import Imaging
+internal import Movies
+
+/// A picture, or the first frame of a movie, reduced for display: upright, opaque, in sRGB.
+package struct SmallPicture: Sendable {
+    /// The full size of the upright picture, pixels.
+    package let fullSize: PixelSize
+    /// The reduced picture.
+    let pixels: PixelBuffer
+    /// The source file's path and format, without its bytes.
+    let source: SourcePhoto
+
+    /// The size of the reduced picture, pixels.
+    package var size: PixelSize { pixels.size }
+
+    /// Reads a file and reduces its picture.
+    ///
+    /// - Parameters:
+    ///   - path: A picture, or a movie in MOV or MP4.
+    ///   - longSide: The long side of the reduced picture, pixels; smaller pictures are not enlarged.
+    ///   - limits: The largest picture that is decoded.
+    /// - Throws: `PipelineError` describing why the file cannot be read.
+    package init(of path: String, longSide: Int, limits: DecodeLimits = .standard) throws(PipelineError) {
+        let file = try SourcePhoto.read(path)
+        let found = try Self.decoded(file, longSide: longSide, limits: limits)
+        let upright = found.orientation.uprightSize(ofStored: found.size)
+        let small = found.pixels.resized(to: found.pixels.size.reduced(toLongSide: longSide))
+        self.init(
+            fullSize: upright,
+            pixels: small.converted(from: found.profile, to: nil).upright(found.orientation),
+            source: SourcePhoto(path: path, bytes: [], format: file.format)
+        )
+    }
+
+    init(fullSize: PixelSize, pixels: PixelBuffer, source: SourcePhoto) {
+        (self.fullSize, self.pixels, self.source) = (fullSize, pixels, source)
+    }
+
+    /// Encodes the reduced picture as a JPEG.
+    ///
+    /// - Parameter quality: 1 to 100.
+    /// - Throws: `PipelineError` if it cannot be encoded.
+    package func jpeg(quality: Int = 80) throws(PipelineError) -> [UInt8] {
+        try source.named {
+            try JPEGCodec.encode(pixels, quality: quality, subsampling: .quarter)
+        }
+    }
+
+    /// Pixels in stored orientation, possibly at a fraction of the full size.
+    private struct Stored {
+        let pixels: PixelBuffer
+        let size: PixelSize
+        let orientation: Orientation
+        let profile: ColorProfile?
+    }
+
+    private static func decoded(
+        _ file: SourcePhoto,
+        longSide: Int,
+        limits: DecodeLimits
+    ) throws(PipelineError) -> Stored {
+        switch file.format {
+        case .mov, .mp4: return try firstFrame(of: file)
+        case .jpeg: if let reduced = reducedJPEG(file, longSide: longSide, limits: limits) { return reduced }
+        default: break
+        }
+        let photo = try DecodedPhoto.decode(file, limits: limits)
+        return Stored(
+            pixels: photo.opaque(try photo.pixels()),
+            size: photo.size,
+            orientation: photo.orientation,
+            profile: photo.profile
+        )
+    }
+
+    /// Decodes a JPEG at the smallest sufficient scale; returns `nil` for one that needs a full decode.
+    private static func reducedJPEG(_ file: SourcePhoto, longSide: Int, limits: DecodeLimits) -> Stored? {
+        guard let jpeg = try? JPEGFile(parsing: file.bytes), let frame = try? jpeg.frameHeader(),
+            let pixels = try? JPEGCodec.decodeReduced(file.bytes, longSide: longSide, limits: limits)
+        else { return nil }
+        return Stored(
+            pixels: pixels,
+            size: PixelSize(width: Int(frame.width), height: Int(frame.height)),
+            orientation: DecodedPhoto.orientation((try? jpeg.exif()) ?? nil),
+            profile: PhotoColors(icc: jpeg.colorProfile, isGray: frame.components.count == 1).profile
+        )
+    }
+
+    private static func firstFrame(of file: SourcePhoto) throws(PipelineError) -> Stored {
+        try file.named {
+            var decoder = try MovieDecoder(file.bytes)
+            guard let frame = try decoder.next() else { throw MovieError.noVideo }
+            return Stored(
+                pixels: try WholePicture(frame.picture).pixels(decoder.color),
+                size: decoder.size,
+                orientation: decoder.orientation,
+                profile: ColorProfile(primaries: decoder.color.primaries, transfer: decoder.color.transfer)
+            )
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import CBuildStamp
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Overlay
+internal import Scenes
+
+/// The version of kaomask and of its libraries.
+package enum Version {
+    /// The version: here and nowhere else (`scripts/version` reads it).
+    package static let number = "0.1.0"
+
+    /// The name, the version, and what the program was built from: `kaomask 0.1.0 (0a1b2c3d4e5f, 2026-11-22)`.
+    package static var line: String { "kaomask \(number) (\(source))" }
+
+    /// The commit and its date, where the program was stamped with them (`scripts/stamp`).
+    private static var source: String {
+        let stamp = unsafe String(cString: kaomask_build_stamp()).split(separator: " ")
+        return stamp.isEmpty ? "not a release" : stamp.joined(separator: ", ")
+    }
+
+    /// The engines and libraries at work, a line a subject. Opens the libraries that are otherwise opened when they are
+    /// needed, which takes a moment.
+    package static var details: [String] {
+        [
+            ("faces", FaceEngines.names), ("pictures", ImagingLibraries.names),
+            ("movies", MovieLibraries.names),
+            ("text", FontLibraries.names + DrawingLibraries.names), ("archives", ArchiveLibraries.names),
+            ("codes", CodeLibraries.names),
+        ]
+        .map { subject, names in
+            subject + String(repeating: " ", count: 10 - subject.count) + names.joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package import FileJobs
+internal import Foundation
+internal import Imaging
+internal import Page
+
+/// A self-contained HTML file with pictures that play their movies while pressed. Stills, movies, style and script
+/// are embedded; it needs no network and no other file.
+///
+/// It is written incrementally during the run and gets its name at the end.
+package final class PressPage {
+    /// The maximum size of a page, bytes; browsers become slow beyond it.
+    package static let limit = 256 << 20
+
+    /// The page's path, existing or planned.
+    package let path: String
+    /// The number of pictures on the page.
+    package private(set) var pictures = 0
+    /// The number of pictures left out because the page would exceed its size limit.
+    package private(set) var leftOut = 0
+    /// The current size, bytes.
+    package private(set) var size = 0
+
+    private let limit: Int
+    private var file: StagedFile?
+    /// The permissions of those who may read every file on the page.
+    private var permissions = FilePermissions.standard
+
+    /// Creates a page to be written at `path`.
+    ///
+    /// - Parameters:
+    ///   - replacesAnything: `true` if any existing file may be replaced; an older page made by kaomask always is.
+    ///   - limit: The maximum size, bytes.
+    /// - Throws: `PipelineError` with code `output-exists` if another file has that name.
+    package init(_ path: String, replacesAnything: Bool, limit: Int = PressPage.limit) throws(PipelineError) {
+        (self.path, self.limit) = (path, limit)
+        guard !replacesAnything, FileManager.default.fileExists(atPath: path) else { return }
+        let mark = Data(Self.mark.utf8)
+        let beginning = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(
+            upToCount: mark.count
+        )
+        guard beginning == mark else {
+            throw PipelineError(
+                code: .outputExists,
+                path: path,
+                detail: "already exists and is not a kaomask page; move it, or add --force"
+            )
+        }
+    }
+
+    /// Returns the path of a run's page: `index.html` in the output folder, or a file beside a single result, with
+    /// its name; `nil` for several results without an output folder.
+    ///
+    /// - Parameters:
+    ///   - output: The argument of `-o`.
+    ///   - input: The first input.
+    package static func path(
+        output: String?,
+        areSeveral: Bool,
+        input: String,
+        kind: OutputKind
+    ) -> String? {
+        let destination = OutputDestination(output, severalInputs: areSeveral)
+        switch destination {
+        case .folder(let folder): return (folder as NSString).appendingPathComponent("index.html")
+        case .beside where areSeveral: return nil
+        case .beside, .file, .standardOutput:
+            return destination.stem(for: InputFile(named: input), suffix: kind.suffix) + ".html"
+        }
+    }
+
+    /// Adds a picture, unless the page would become too large.
+    ///
+    /// - Parameters:
+    ///   - still: The picture at display size.
+    ///   - source: The file it comes from.
+    ///   - movie: The file with its movie, if it has one.
+    ///   - name: The caption.
+    ///   - alt: The alternative text that describes the picture.
+    /// - Throws: `PipelineError` with code `unreadable` or `unwritable`.
+    package func add(
+        _ still: PictureThumbnail,
+        of source: String,
+        movie: String?,
+        name: String,
+        alt: String
+    ) throws(PipelineError) {
+        let bytes = still.jpeg.count + (movie.map(Self.length) ?? 0)
+        guard size + bytes / 3 * 4 + 2_048 <= limit else {
+            leftOut += 1
+            return
+        }
+        if file == nil { try begin() }
+        for path in [source, movie].compactMap({ $0 }) { permissions.narrow(like: path) }
+        let label = movie == nil ? "" : Self.label(name, isFirst: pictures == 0)
+        try write("<figure><live-photo\(label)")
+        if let movie {
+            try write(" movie=\"data:video/mp4;base64,")
+            try writeEncoded(contentsOf: movie)
+            try write("\"")
+        }
+        try write(
+            "><img width=\"\(still.size.width)\" height=\"\(still.size.height)\" alt=\"\(alt.htmlText)\" "
+                + "src=\"data:image/jpeg;base64,"
+        )
+        try write(Data(still.jpeg).base64EncodedString())
+        try write("\"></live-photo><figcaption>\(name.htmlText)</figcaption></figure>\n")
+        pictures += 1
+    }
+
+    /// Completes the page and gives it its name; without a picture no page is made.
+    ///
+    /// - Returns: `true` if a page was made.
+    /// - Throws: `PipelineError` with code `unwritable`.
+    package func finish() throws(PipelineError) -> Bool {
+        guard pictures > 0 else { return false }
+        let more = leftOut == 0 ? "" : "<p>\(leftOut) more did not fit on this page.</p>"
+        try write("</main>\(more)<footer>Made with kaomask</footer></body></html>\n")
+        guard let file = file.take() else { return false }
+        file.restrict(to: permissions)
+        try file.sync()
+        try file.commit(.replace)
+        return true
+    }
+
+    private func begin() throws(PipelineError) {
+        let begun = try StagedFile.begin(for: path, .standard)
+        begun.restrict(to: .ownerOnly)
+        file = consume begun
+        func inside(_ name: String) -> String {
+            PageFile(named: name).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+        }
+        let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
+            .lastPathComponent
+        let isOfFolder = (path as NSString).lastPathComponent == "index.html"
+        let title =
+            isOfFolder ? folder : ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        try write(
+            """
+            \(Self.mark)
+            <html lang="en"><head><meta charset="utf-8"><title>\(title.htmlText)</title>
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; media-src blob:; \
+            style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+            <style>
+            \(inside("base.css"))\(inside("press.css"))\(inside("handout.css"))</style>
+            <script type="module">
+            \(inside("press.js"))</script></head>
+            <body><h1>\(title.htmlText)</h1><main>
+
+            """
+        )
+    }
+
+    /// Returns the attributes that make a picture with a movie a button; the first one also shows a hint.
+    private static func label(_ name: String, isFirst: Bool) -> String {
+        " tabindex=\"0\" role=\"button\" aria-label=\"\(name.htmlText): press and hold to play\""
+            + " unplayable=\"This browser cannot play the movie.\"" + (isFirst ? " hint" : "")
+    }
+
+    private func write(_ text: String) throws(PipelineError) {
+        try file?.append(Array(text.utf8))
+        size += text.utf8.count
+    }
+
+    /// Writes a file as base64, reading it in parts.
+    private func writeEncoded(contentsOf path: String) throws(PipelineError) {
+        guard let source = FileHandle(forReadingAtPath: path) else { throw Self.unreadable(path) }
+        // Base64 encodes three bytes as four characters, so parts of a multiple of three bytes join without padding.
+        while let part = try Self.read(3 << 16, from: source, path), !part.isEmpty {
+            try write(part.base64EncodedString())
+        }
+    }
+
+    private static func read(
+        _ count: Int,
+        from source: FileHandle,
+        _ path: String
+    ) throws(PipelineError) -> Data? {
+        do { return try source.read(upToCount: count) } catch { throw unreadable(path) }
+    }
+
+    private static func unreadable(_ path: String) -> PipelineError {
+        PipelineError(code: .unreadable, path: path, detail: "cannot be read for the page")
+    }
+
+    private static func length(of path: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    }
+
+    /// The beginning of every page, by which it is recognised.
+    private static let mark = "<!doctype html><!-- kaomask page -->"
+}

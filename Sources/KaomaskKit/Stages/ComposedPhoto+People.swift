@@ -1,0 +1,54 @@
+internal import Containers
+internal import FileJobs
+internal import Imaging
+
+extension ComposedPhoto {
+    /// The people covered, if the picture's metadata or its sidecars name them; `nil` if nobody is covered.
+    var peopleToHide: PeopleToHide? {
+        guard !faces.isEmpty else { return nil }
+        var evidence = photo.peopleEvidence
+        for sidecar in NameSidecars.beside(photo.source.path) { evidence.hear(sidecar.packet) }
+        let places = faces.map { photo.place(of: $0.bounds, isCovered: true) }
+        return evidence.peopleToHide(
+            photo.coveredFaces(places + others.map { photo.place(of: $0.bounds, isCovered: false) })
+        )
+    }
+}
+
+extension DecodedPhoto {
+    /// The statements of the file's metadata about people.
+    var peopleEvidence: PeopleEvidence {
+        switch container {
+        case .jpeg(let file, _): return file.peopleEvidence
+        case .png(let file, _): return file.peopleEvidence
+        case .webp, .heic, .heif:
+            var evidence = PeopleEvidence()
+            if let exif { evidence.hear(exif) }
+            if let xmp { evidence.hear(xmp) }
+            return evidence
+        }
+    }
+
+    /// Returns faces in the form used to judge metadata.
+    func coveredFaces(_ places: [FacePlace]) -> CoveredFaces {
+        CoveredFaces(
+            places,
+            size: (size.width, size.height),
+            orientation: orientation.rawValue,
+            // The pixels of a HEIF picture are rotated when they are decoded.
+            otherOrientation: exif?.orientation
+        )
+    }
+
+    /// Returns the place of a face, in fractions of the upright picture.
+    func place(of bounds: Rect, isCovered: Bool) -> FacePlace {
+        let (width, height) = (Double(max(1, uprightSize.width)), Double(max(1, uprightSize.height)))
+        let share = PictureShare(
+            x: bounds.x / width,
+            y: bounds.y / height,
+            width: bounds.width / width,
+            height: bounds.height / height
+        )
+        return FacePlace(share, isCovered: isCovered)
+    }
+}

@@ -1,0 +1,256 @@
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Overlay
+internal import Synchronization
+
+/// A picture with covered faces.
+struct ComposedPhoto: Sendable {
+    let photo: DecodedPhoto
+    /// The kaomoji, in pixels and colours of the stored picture, the lowest first.
+    let layers: [Layer]
+    /// The drawn kaomoji and their places, from which layers can be rendered at another size.
+    let placements: [PlacedKaomoji]
+    /// The faces, each with its kaomoji.
+    let faces: [Face]
+    /// The other faces, left uncovered.
+    var others: [Face] = []
+    /// The kaomoji of `faces`, then those of the faces that are elsewhere.
+    var kaomoji: [Kaomoji] = []
+
+    /// Returns the stored pixels with the kaomoji drawn on them.
+    func covered(_ pixels: PixelBuffer) -> PixelBuffer { covered(pixels, layers) }
+
+    /// Returns a picture, which may be the stored one at another size, with layers drawn on it.
+    func covered(_ pixels: PixelBuffer, _ layers: [Layer]) -> PixelBuffer {
+        var covered = pixels
+        for layer in layers { covered.draw(layer) }
+        return covered
+    }
+
+    /// Returns the stored samples with the kaomoji drawn on them.
+    func covered(_ samples: Raster) -> Raster {
+        var covered = samples
+        for layer in layers { covered.draw(layer) }
+        return covered
+    }
+}
+
+/// The compose stage: draws the kaomoji over faces, in coordinates of the stored, unrotated pixels.
+final class Composer: Sendable {
+    private let chooser: KaomojiChooser
+    private let appearance: OverlayAppearance
+    private let sidecar: FaceSidecar?
+    let renderers: RendererPool
+
+    /// Creates a composer with its fonts.
+    init(_ options: CoverOptions) {
+        chooser = KaomojiChooser(options)
+        appearance = options.appearance
+        sidecar = options.sidecar
+        renderers = RendererPool(fontFile: options.fontFile)
+    }
+
+    /// Draws a kaomoji for each of `faces`.
+    ///
+    /// - Parameters:
+    ///   - others: Faces that are there and get none.
+    ///   - elsewhere: Faces that only the movie of the picture shows; a kaomoji is chosen for them too.
+    func compose(
+        _ photo: DecodedPhoto,
+        faces: [Face],
+        others: [Face] = [],
+        elsewhere: [Face] = []
+    ) throws(PipelineError) -> ComposedPhoto {
+        let views = try views(of: faces, in: photo)
+        let chosen = try kaomoji(for: faces + elsewhere, of: photo.source, seenAs: views)
+        var faces = faces
+        for index in faces.indices { faces[index].kaomoji = chosen[index].text }
+        let placements = try placements(of: faces, chosen, views, in: photo)
+        let layers = try photo.source.named {
+            try render(
+                placements,
+                of: photo.uprightSize,
+                mapping: photo.orientation.storedFromUpright(photo.size),
+                within: PixelRect(photo.size)
+            )
+        }.map(photo.recolored)
+        return ComposedPhoto(
+            photo: photo,
+            layers: layers,
+            placements: placements,
+            faces: faces,
+            others: others,
+            kaomoji: chosen
+        )
+    }
+
+    /// Returns the kaomoji for each of `faces`.
+    ///
+    /// - Parameter views: The view of each face, if known; may be empty.
+    func kaomoji(
+        for faces: [Face],
+        of source: SourcePhoto,
+        seenAs views: [FaceView?]
+    ) throws(PipelineError) -> [Kaomoji] {
+        try source.named {
+            try chooser.kaomoji(for: faces, of: source.path, seenAs: views)
+        }
+    }
+
+    /// Returns a small picture with the kaomoji of the full-size picture's sheet drawn on it.
+    func covered(_ picture: SmallPicture, as sheet: FaceSheet) throws(PipelineError) -> PixelBuffer {
+        let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
+        let placed = try placements(of: sheet, on: picture)
+        let layers = try picture.source.named {
+            try render(
+                placed,
+                of: picture.fullSize,
+                mapping: shrink,
+                within: PixelRect(picture.size)
+            )
+        }
+        var covered = picture.pixels
+        for layer in layers { covered.draw(layer) }
+        return covered
+    }
+
+    /// Returns the rectangles that the patches of a sheet's covered faces fill, in pixels of the full-size picture
+    /// turned by the face's roll about the centre of its box; faces without a patch are left out.
+    func patches(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError) -> [Int: PixelRect] {
+        let faces = sheet.numberedFaces.filter(\.isCovered)
+        let placed = try placements(of: sheet, on: picture)
+        let (width, height) = (picture.fullSize.width, picture.fullSize.height)
+        let room = PixelRect(x: -4 * width, y: -4 * height, width: 9 * width, height: 9 * height)
+        var patches: [Int: PixelRect] = [:]
+        for (face, kaomoji) in zip(faces, placed) {
+            let center = face.bounds.center
+            let upright = Affine.translation(-center.x, -center.y)
+                .then(.rotation(degrees: -face.roll)).then(.translation(center.x, center.y))
+            let bounds = try picture.source.named {
+                try renderers.withRenderer { renderer in
+                    try renderer.patchBounds(of: [kaomoji], mapping: { _ in upright }, within: room)
+                }
+            }
+            if let patch = bounds.first, !patch.isEmpty { patches[face.id] = patch }
+        }
+        return patches
+    }
+
+    private func placements(of sheet: FaceSheet, on picture: SmallPicture) throws(PipelineError)
+        -> [PlacedKaomoji]
+    {
+        let faces = sheet.numberedFaces.filter(\.isCovered)
+        let shrink = Affine.scale(from: picture.fullSize, to: picture.size)
+        let views = faces.map {
+            FaceView(of: picture.pixels, anchor: OverlayAnchor($0), storedFromUpright: shrink)
+        }
+        let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
+        return try picture.source.named {
+            let appearance = try sheet.appearance(over: self.appearance)
+            return zip(zip(faces, chosen), views).map { face, view in
+                PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
+            }
+        }
+    }
+
+    /// Renders the kaomoji of a picture in another pose, as layers for the upright picture at another size.
+    func layers(
+        of composed: ComposedPhoto,
+        in pose: CoverPose,
+        upright size: PixelSize
+    ) throws(PipelineError) -> [Layer] {
+        let shrink = Affine.scale(from: composed.photo.uprightSize, to: size)
+        return try composed.photo.source.named {
+            try render(
+                composed.placements,
+                of: composed.photo.uprightSize,
+                in: pose,
+                mapping: shrink,
+                within: PixelRect(size)
+            )
+        }.map(composed.photo.recolored)
+    }
+
+    /// Returns the view of each face, or `nil` for all if the options require none.
+    func views(of faces: [Face], in photo: DecodedPhoto) throws(PipelineError) -> [FaceView?] {
+        let looks = try appearance(for: photo).needsComplexion || chooser.looksAtFaces
+        var views: [FaceView?] = []
+        for face in faces { views.append(looks ? try photo.view(of: OverlayAnchor(face)) : nil) }
+        return views
+    }
+
+    private func placements(
+        of faces: [Face],
+        _ chosen: [Kaomoji],
+        _ views: [FaceView?],
+        in photo: DecodedPhoto
+    ) throws(PipelineError) -> [PlacedKaomoji] {
+        let appearance = try appearance(for: photo)
+        return zip(zip(faces, chosen), views).map { face, view in
+            PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
+        }
+    }
+
+    private func appearance(for photo: DecodedPhoto) throws(PipelineError) -> OverlayAppearance {
+        try sidecar?.appearance(of: photo.source.path, over: appearance) ?? appearance
+    }
+
+    private func render(
+        _ placements: [PlacedKaomoji],
+        of upright: PixelSize,
+        in pose: CoverPose = .covered,
+        mapping: Affine,
+        within canvas: PixelRect
+    ) throws -> [Layer] {
+        try renderers.withRenderer { renderer in
+            try renderer.layers(
+                of: placements,
+                mapping: { pose.map($0).then(mapping) },
+                within: canvas,
+                picture: Rect(PixelRect(upright))
+            )
+        }
+    }
+}
+
+extension PlacedKaomoji {
+    /// Creates a kaomoji for a face with this view; with `nil`, it keeps its default complexion.
+    init(
+        _ kaomoji: Kaomoji,
+        at anchor: OverlayAnchor,
+        appearance: OverlayAppearance,
+        seenAs view: FaceView?
+    ) {
+        self.init(kaomoji, at: anchor, appearance: appearance)
+        if appearance.needsComplexion, let seen = view.flatMap({ Complexion(of: $0, anchor: anchor) }) {
+            complexion = seen
+        }
+    }
+}
+
+extension CoverPose {
+    /// Returns the transformation of a face's kaomoji, in the upright picture.
+    func map(_ anchor: OverlayAnchor) -> Affine {
+        map(center: anchor.faceCenter, height: anchor.faceSize.height, roll: anchor.roll)
+    }
+}
+
+extension DecodedPhoto {
+    /// Returns a layer, which is drawn in sRGB, in the picture's colours: converted to its profile, or to grey for a
+    /// grey picture.
+    func recolored(_ layer: Layer) -> Layer {
+        if let profile { return layer.converted(to: profile) }
+        return isGray ? layer.withoutColor : layer
+    }
+}
+
+extension Affine {
+    /// Returns the map from a picture to the same one at another size.
+    fileprivate static func scale(from full: PixelSize, to size: PixelSize) -> Affine {
+        scale(
+            Double(size.width) / Double(max(1, full.width)),
+            Double(size.height) / Double(max(1, full.height))
+        )
+    }
+}

@@ -1,0 +1,160 @@
+internal import Containers
+internal import FileJobs
+internal import HEIC
+internal import Imaging
+internal import Movies
+internal import Pairing
+
+/// The decode stage: a file's content determines its format, never its name.
+extension DecodedPhoto {
+    /// Decodes a picture, within `limits`.
+    ///
+    /// - Parameter view: The view that the search will request, so that a JPEG is read only once.
+    /// - Throws: `PipelineError` with the code of the file's fault.
+    static func decode(
+        _ source: SourcePhoto,
+        limits: DecodeLimits,
+        decoding view: JPEGView? = nil
+    ) throws(PipelineError) -> DecodedPhoto {
+        try source.named { try decoded(source, limits: limits, decoding: view) }
+    }
+
+    private static func decoded(
+        _ source: SourcePhoto,
+        limits: DecodeLimits,
+        decoding view: JPEGView?
+    ) throws -> DecodedPhoto {
+        switch source.format {
+        case .jpeg: return try decodeJPEG(source, limits: limits, decoding: view)
+        case .png: return try decodePNG(source, limits: limits)
+        case .webp: return try decodeWebP(source, limits: limits)
+        case .heic, .avif: return try decodeHEIF(source, limits: limits)
+        case .unknown:
+            throw source.failure(.notAPicture, "unsupported picture format")
+        case .mov, .mp4:
+            throw source.failure(
+                .unsupportedFormat,
+                "movies are not covered by themselves; name the Live Photo's picture, or make one with "
+                    + "kaomask pair --from"
+            )
+        case .gif, .tiff:
+            throw source.failure(
+                .unsupportedFormat,
+                "\(source.format.rawValue.uppercased()) is not supported; convert it to JPEG or PNG first"
+            )
+        }
+    }
+
+    private static func decodeJPEG(
+        _ source: SourcePhoto,
+        limits: DecodeLimits,
+        decoding view: JPEGView?
+    ) throws -> DecodedPhoto {
+        let file = try JPEGFile(parsing: source.bytes)
+        let picture = try JPEGPicture(source.bytes, limits: limits, decoding: view)
+        // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
+        let exif = (try? file.exif()) ?? nil
+        return DecodedPhoto(
+            source: source,
+            container: .jpeg(file, picture),
+            orientation: orientation(exif),
+            exif: exif,
+            xmp: file.xmp,
+            colors: PhotoColors(icc: file.colorProfile, isGray: picture.colorModel == .gray)
+        )
+    }
+
+    private static func decodePNG(
+        _ source: SourcePhoto,
+        limits: DecodeLimits
+    ) throws -> DecodedPhoto {
+        let file = try PNGFile(parsing: source.bytes)
+        guard !file.isAnimated else { throw ImagingError.unsupported("animated PNG pictures") }
+        let decoded = try PNGCodec.decode(source.bytes, limits: limits)
+        let exif = (try? file.exif()) ?? nil
+        return DecodedPhoto(
+            source: source,
+            container: .png(file, decoded.raster),
+            orientation: orientation(exif),
+            exif: exif,
+            xmp: file.xmp,
+            colors: try PhotoColors(of: file, decoded)
+        )
+    }
+
+    private static func decodeWebP(
+        _ source: SourcePhoto,
+        limits: DecodeLimits
+    ) throws -> DecodedPhoto {
+        let file = try WebPFile(parsing: source.bytes)
+        let decoded = try WebPCodec.decode(source.bytes, limits: limits)
+        let exif = (try? file.exif()) ?? nil
+        return DecodedPhoto(
+            source: source,
+            container: .webp(file, decoded),
+            orientation: orientation(exif),
+            exif: exif,
+            xmp: file.xmp,
+            colors: PhotoColors(icc: file.colorProfile, isGray: false)
+        )
+    }
+
+    private static func decodeHEIF(
+        _ source: SourcePhoto,
+        limits: DecodeLimits
+    ) throws -> DecodedPhoto {
+        try HEIFCodec.checkIsStill(source.bytes)
+        guard source.format == .heic else { return try decodeHEIF(source, limits, because: nil) }
+        let picture: HEICPicture
+        do throws(HEICError) { picture = try HEICPicture(source.bytes, limits: limits) } catch {
+            if case .limits = error { throw error }
+            return try decodeHEIF(source, limits, because: error.description)
+        }
+        // Its tiles are decoded later; that one is missing is said now.
+        try picture.file.checkPrimaryPicture()
+        return decoded(source, picture)
+    }
+
+    /// Returns a picture that can be covered tile by tile.
+    private static func decoded(_ source: SourcePhoto, _ picture: HEICPicture) -> DecodedPhoto {
+        let color = picture.color
+        // HDR pictures are delivered with the transfer function of sRGB.
+        let transfer = picture.isHighDynamicRange ? MovieColor.sRGB.transfer : color.transfer
+        let numbers = ColorProfile(primaries: color.primaries, transfer: transfer)
+        return DecodedPhoto(
+            source: source,
+            container: .heic(picture),
+            // The rotation is a property of a HEIF picture; Exif's orientation is only a copy.
+            orientation: picture.orientation,
+            exif: picture.file.exif.flatMap { try? ExifBlock(parsing: $0) },
+            xmp: picture.file.xmp.map { XMPPacket($0) },
+            colors: PhotoColors(icc: picture.colorProfile ?? numbers?.bytes, isGray: false)
+        )
+    }
+
+    /// Decodes a picture as a whole.
+    ///
+    /// - Parameter reason: The reason why a HEIC cannot be covered tile by tile.
+    private static func decodeHEIF(
+        _ source: SourcePhoto,
+        _ limits: DecodeLimits,
+        because reason: String?
+    ) throws -> DecodedPhoto {
+        let file = try DecodableHEIF(source.bytes)
+        let decoded = try HEIFCodec.decode(file.bytes, limits: limits)
+        return DecodedPhoto(
+            source: source,
+            container: .heif(decoded.raster, .init(hasGainMap: file.hasGainMap, reason: reason)),
+            // The rotation is a property of a HEIF picture and already applied; Exif's orientation is only a copy.
+            orientation: .up,
+            exif: file.exif.flatMap { try? ExifBlock(parsing: $0) },
+            xmp: file.xmp.map { XMPPacket($0) },
+            colors: PhotoColors(icc: decoded.colorProfile, isGray: false)
+        )
+    }
+
+    /// Returns the orientation stated by an Exif block; upright if there is none.
+    static func orientation(_ exif: ExifBlock?) -> Orientation {
+        exif?.orientation.flatMap { Orientation(rawValue: $0) } ?? .up
+    }
+}

@@ -1,0 +1,80 @@
+internal import Faces
+internal import FileJobs
+internal import Imaging
+
+/// The faces of a picture, in pixels of the upright picture.
+struct PhotoFaces: Sendable {
+    /// The faces, numbered from left to right.
+    var faces: [Face]
+    /// The other faces, left uncovered.
+    var others: [Face] = []
+    /// The near misses, which a person should check, numbered after the faces.
+    var unsure: [Face]
+    /// Sentences on the user's requests that the picture does not match.
+    var misses: [String] = []
+    /// The processor time of the search, seconds, from the decoded picture to the faces.
+    var searchTime = 0.0
+}
+
+/// The detect stage: searches a decoded picture for faces.
+final class FaceFinder: Sendable {
+    /// The view of a JPEG picture that the search requests.
+    let view: JPEGView
+
+    private let search: FaceSearch
+    private let detector: FaceSearchOptions.Detector
+    private let landmarks: LandmarkSource
+
+    /// Creates a finder with its own detector.
+    init(_ options: DetectionOptions) throws(FaceError) {
+        let landmarks = LandmarkSource(path: options.landmarkModel)
+        self.landmarks = landmarks
+        detector = options.search.detector
+        view = options.search.colorSide.map { .colors(longSide: $0) } ?? .brightness
+        search = try FaceSearch(options.search) { () throws(FaceError) in try landmarks.predictor() }
+    }
+
+    /// `true` if kaomoji have to be placed without landmarks.
+    var lacksLandmarks: Bool { landmarks.isMissing }
+
+    /// Returns the faces of a picture, numbered from left to right, in pixels of the upright picture.
+    func faces(in photo: DecodedPhoto) throws(PipelineError) -> [Face] { try look(at: photo).faces }
+
+    /// Returns the faces and the near misses of a picture.
+    ///
+    /// A picture that is stored upright and shows no face is also searched lying on its side: cameras and programs
+    /// that omit the orientation produce such pictures.
+    func look(at photo: DecodedPhoto) throws(PipelineError) -> PhotoFaces {
+        let started = ProcessorTime.ofThread
+        let picture = try SearchedPhoto(photo)
+        let found = try photo.source.named {
+            try search.faces(in: picture, mayLie: photo.orientation == .up)
+        }
+        let faces = Face.numbered(found.faces.map(Face.init))
+        let unsure = Face.numbered(found.unsure.map(Face.init), from: faces.count + 1)
+        return PhotoFaces(faces: faces, unsure: unsure, searchTime: ProcessorTime.ofThread - started)
+    }
+
+    /// Returns the faces and the near misses of an upright picture, such as a frame of a movie, in its own pixels.
+    func found(in image: PixelBuffer) throws(FaceError) -> FoundFaces {
+        try search.faces(in: image, mayLie: false)
+    }
+
+    /// `true` if the search is fast enough for every frame of a movie.
+    var isQuick: Bool { detector.looksAtColors }
+
+    /// Returns the bounding boxes of faces in a small upright picture, which dlib's detector requires enlarged.
+    ///
+    /// - Throws: `FaceError.engine`.
+    func boxes(inSmall image: PixelBuffer) throws(FaceError) -> [Rect] {
+        guard !detector.looksAtColors else { return try found(in: image).faces.map(\.boundingBox) }
+        let working = WorkingSize.small.applied(to: image.size)
+        let factor = Double(image.size.longSide) / Double(working.longSide)
+        return try found(in: image.resized(to: working)).faces.map { $0.boundingBox.scaled(by: factor) }
+    }
+}
+
+extension WorkingSize {
+    /// The size for thumbnails of 160 by 120 pixels, at which a face of a fifth of their height is detected.
+    fileprivate static let small = WorkingSize(longSide: 800, maximumEnlargement: 5)
+}

@@ -1,0 +1,112 @@
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Overlay
+
+/// Chooses the kaomoji for each face of a picture.
+struct KaomojiChooser: Sendable {
+    private let choice: KaomojiChoice
+    private let wanted: [Int: Kaomoji]
+    private let catalog: KaomojiCatalog
+
+    /// Creates a chooser from the user's options.
+    init(_ options: CoverOptions) {
+        choice = options.kaomoji
+        wanted = options.selection.kaomoji
+        catalog = options.catalog
+    }
+
+    /// `true` if the choice depends on views of the faces.
+    var looksAtFaces: Bool { choice == .match }
+
+    /// Returns the kaomoji of each face: the one requested for its number, else its sidecar's, else the one by the
+    /// general choice. In random order or in turn, none repeats before all have been used.
+    ///
+    /// - Parameters:
+    ///   - name: The picture's name, which makes a random choice reproducible.
+    ///   - views: The view of each face, if known; may be empty.
+    /// - Throws: `OverlayError` if a sidecar's text cannot be drawn, or the catalogue is empty.
+    func kaomoji(
+        for faces: [Face],
+        of name: String,
+        seenAs views: [FaceView?]
+    ) throws(OverlayError) -> [Kaomoji] {
+        let defaults = try defaults(for: faces, of: name, views)
+        var chosen: [Kaomoji] = []
+        for (face, other) in zip(faces, defaults) {
+            let written = try face.kaomoji.map { words throws(OverlayError) in
+                try catalog.kaomoji(nameOrText: words)
+            }
+            chosen.append(wanted[face.id] ?? written ?? other)
+        }
+        return chosen
+    }
+
+    private func defaults(
+        for faces: [Face],
+        of name: String,
+        _ views: [FaceView?]
+    ) throws(OverlayError) -> [Kaomoji] {
+        guard !catalog.all.isEmpty else { throw .nothingToDraw }
+        switch choice {
+        case .fixed(let kaomoji): return faces.map { _ in kaomoji }
+        case .cycle: return taken(from: catalog.all, count: faces.count)
+        case .random(let seed):
+            var generator = SplitMix(seed: seed ^ StableHash.value(of: name))
+            return taken(from: catalog.all.shuffled(using: &generator), count: faces.count)
+        case .match: return matching(faces, from: Int(StableHash.value(of: name) >> 33), views)
+        }
+    }
+
+    private func taken(from all: [Kaomoji], count: Int) -> [Kaomoji] {
+        (0..<count).map { all[$0 % all.count] }
+    }
+
+    /// Returns a kaomoji for each face's expression; faces with the same expression get successive matches, starting
+    /// at one that depends on the picture.
+    private func matching(_ faces: [Face], from first: Int, _ views: [FaceView?]) -> [Kaomoji] {
+        var uses: [KaomojiMood: Int] = [:]
+        return faces.enumerated().map { place, face in
+            let mood = face.mood(seenAs: views.indices.contains(place) ? views[place] : nil)
+            let index = uses[mood, default: first]
+            uses[mood] = index + 1
+            return catalog.kaomoji(fitting: mood, index: index) ?? catalog.all[index % catalog.all.count]
+        }
+    }
+}
+
+/// A generator whose numbers are determined by its seed (SplitMix64; Steele, Lea and Flood 2014).
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
+
+extension Face {
+    /// Returns the mood to match: from the landmarks and the pixels of the mouth, or smiling without landmarks.
+    func mood(seenAs view: FaceView?) -> KaomojiMood {
+        guard let landmarks else { return .smiling }
+        let expression =
+            view.map {
+                FaceExpression(landmarks, in: $0.pixels.luma(), grayFromUpright: $0.pixelsFromUpright)
+            }
+            ?? FaceExpression(landmarks)
+        return switch expression.kind {
+        case .laughing: .laughing
+        case .smiling: .smiling
+        case .surprised: .surprised
+        case .sad: .sad
+        case .sleepy: .sleepy
+        case .winking: .winking
+        case .neutral: .neutral
+        }
+    }
+}

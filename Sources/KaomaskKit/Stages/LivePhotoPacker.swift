@@ -1,0 +1,71 @@
+internal import Containers
+internal import FileJobs
+internal import Foundation
+internal import Pairing
+
+/// The pack stage: combines both halves of a Live Photo into the single-item shapes.
+enum LivePhotoPacker {
+    /// Returns an Android Motion Photo, with the still's time as given or as marked by a track of the movie. Throws
+    /// `unsupported-format` for a still that is neither JPEG nor HEIC nor AVIF.
+    static func motionPhoto(
+        still: [UInt8],
+        movie: [UInt8],
+        stillTime: Double?,
+        for input: String
+    ) throws(PipelineError) -> [UInt8] {
+        let source = SourcePhoto(path: input, bytes: still, format: FileFormat(sniffing: still))
+        guard [.jpeg, .heic, .avif].contains(source.format) else {
+            let format = source.format.rawValue.uppercased()
+            throw source.failure(
+                .unsupportedFormat,
+                "the picture of a Motion Photo must be JPEG, HEIC or AVIF, not \(format)"
+            )
+        }
+        return try source.named {
+            let time = try stillTime ?? MovieInspection(movie).stillImageTime
+            return try MotionPhotoWriter.file(still: still, movie: EmbeddedMovie(movie), stillImageTime: time)
+        }
+    }
+
+    /// Returns a zip archive with both halves under the names they would have as files.
+    static func archive(
+        still: [UInt8],
+        movie: [UInt8],
+        as path: String
+    ) throws(PipelineError) -> [UInt8] {
+        let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        do throws(ArchiveError) {
+            return try ZipArchive.archive([
+                .init(name: stem + "." + pictureExtension(still), bytes: still),
+                .init(name: stem + ".mov", bytes: movie),
+            ])
+        } catch {
+            throw PipelineError(code: .unwritable, path: path, detail: error.detail)
+        }
+    }
+
+    /// The property list in a bundle, beside both halves, that marks it as one.
+    static let bundleMetadata = Array(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <dict>
+        \t<key>PFVideoComplementMetadataVersionKey</key>
+        \t<string>1</string>
+        </dict>
+        </plist>
+
+        """.utf8
+    )
+
+    /// Returns the extension for a picture's content.
+    static func pictureExtension(_ bytes: [UInt8]) -> String {
+        switch FileFormat(sniffing: bytes) {
+        case .heic: "heic"
+        case .avif: "avif"
+        case .png: "png"
+        default: "jpg"
+        }
+    }
+}

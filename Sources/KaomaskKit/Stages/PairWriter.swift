@@ -1,0 +1,80 @@
+internal import Containers
+internal import FileJobs
+internal import Foundation
+internal import Pairing
+
+/// Writes both halves of a Live Photo. Even after an interruption, no half permanently exists alone and halves of
+/// different Live Photos never lie together.
+///
+/// Both are on the disk before either gets its name. Then the still gets a hidden name, the movie its own, and the
+/// still its own: a hidden still tells the next run that the movie beside it was left by an interrupted run and is
+/// not a file of the user's.
+struct PairWriter {
+    let still: String
+    let movie: String
+    let permissions: FilePermissions
+    let replacesExisting: Bool
+
+    /// Writes both halves. Throws `output-exists` if existing files are to be kept, or `unwritable`.
+    func write(still stillBytes: [UInt8], movie movieData: MovieData) throws(PipelineError) {
+        let stagedMovie = try StagedFile.stage(movieData, for: movie, permissions)
+        let stagedStill = try stage(stillBytes)
+        // These are optionals because a closure cannot consume a captured value, only take it out of an optional.
+        var movieHalf = Optional(stagedMovie)
+        var stillHalf = Optional(stagedStill)
+        try FolderLock.holding(folderOf: still) { () throws(PipelineError) in
+            let replaces = replacesExisting || isLeftover
+            if !replaces { try checkNothingStands() }
+            guard let stillHalf = stillHalf.take(), let movieHalf = movieHalf.take() else { return }
+            unsafe unlink(hiddenStill)
+            try stillHalf.commit(.keep)
+            do throws(PipelineError) {
+                // The old pair is removed before the new one is named: briefly no pair is better than a mixed one.
+                if replaces { for path in [still, movie] { unsafe unlink(path) } }
+                try movieHalf.commit(.keep)
+            } catch {
+                unsafe unlink(hiddenStill)
+                throw error
+            }
+            guard unsafe rename(hiddenStill, still) == 0 else { throw StagedFile.unwritable(still) }
+        }
+    }
+
+    /// Stages the still under its hidden name; errors mention its final name.
+    private func stage(_ bytes: [UInt8]) throws(PipelineError) -> StagedFile {
+        do throws(PipelineError) {
+            return try StagedFile.stage(bytes, for: hiddenStill, permissions)
+        } catch {
+            throw PipelineError(code: error.code, path: still, detail: error.detail)
+        }
+    }
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// `true` if an interrupted run left the movie, or only the hidden still that belongs to it.
+    private var isLeftover: Bool {
+        guard !exists(still), let hidden = try? FileBytes.read(hiddenStill) else { return false }
+        guard exists(movie) else { return true }
+        guard let movie = try? SourceMovie.open(movie),
+            let identifier = try? StillInspection(hidden).contentIdentifier
+        else { return false }
+        return (try? MovieInspection(movie.data))?.contentIdentifier == identifier
+    }
+
+    private func checkNothingStands() throws(PipelineError) {
+        for (path, other) in [(still, movie), (movie, still)] where exists(path) {
+            let detail =
+                exists(other)
+                ? StagedFile.taken(path)
+                : "already exists without its other half; choose another -o, or --force to replace it"
+            throw PipelineError(code: .outputExists, path: path, detail: detail)
+        }
+    }
+
+    /// The still's hidden name, derived from its own so that the next run finds it.
+    var hiddenStill: String {
+        let folder = still.folderPath
+        let digits = String(StableHash.value(of: (still as NSString).lastPathComponent), radix: 16)
+        return (folder.isEmpty ? "" : folder + "/") + ".kaomask-\(digits).part"
+    }
+}

@@ -1,0 +1,152 @@
+internal import Containers
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Pairing
+
+/// A Live Photo with both halves complete, not yet written.
+struct PairedPhoto: Sendable {
+    let faces: [Face]
+    let identifier: ContentIdentifier
+    let still: [UInt8]
+    let movie: [UInt8]
+    /// Remarks for the user on changes to the still's metadata.
+    let remarks: Remarks
+}
+
+/// The pair stage: gives a still and its movie one identifier and puts both in their containers.
+enum Pairer {
+    /// Pairs an encoded photo with its movie.
+    static func pair(
+        _ encoded: EncodedPhoto,
+        movie: EncodedMovie,
+        _ options: RevealOptions,
+        in shape: LivePhotoShape,
+        remarks: Remarks = Remarks()
+    ) throws(PipelineError) -> PairedPhoto {
+        try pair(
+            encoded.still,
+            of: encoded.composed.photo.source,
+            takenAt: encoded.composed.photo.exif.flatMap { CreationDate(exif: $0) },
+            faces: encoded.composed.faces,
+            movie: movie,
+            stillFrame: options.timeline.stillFrame,
+            options,
+            in: shape,
+            remarks: remarks + encoded.remarks
+        )
+    }
+
+    /// Pairs any still with a movie whose frame `stillFrame` shows it.
+    ///
+    /// - Parameter source: The file named in errors.
+    static func pair(
+        _ still: [UInt8],
+        of source: SourcePhoto,
+        takenAt date: CreationDate? = nil,
+        faces: [Face] = [],
+        movie: EncodedMovie,
+        stillFrame: Int,
+        _ options: RevealOptions,
+        in shape: LivePhotoShape = .pair,
+        remarks: Remarks = Remarks()
+    ) throws(PipelineError) -> PairedPhoto {
+        let identifier = ContentIdentifier(orFresh: options.identifier)
+        let still = try source.named {
+            try shape.still(still, identifier: identifier)
+        }
+        let muxer = MovieMuxer(
+            video: VideoTrack(movie),
+            sound: options.sound.map { SoundTrack($0) },
+            contentIdentifier: identifier,
+            stillImageTime: MovieMuxer.ticks(within: movie.start(ofFrame: stillFrame)),
+            creationTime: date?.secondsSince1904 ?? 0,
+            metadata: (date.map { [$0.metadata] } ?? []) + (options.isWallpaper ? [.liveAuto] : [])
+        )
+        let bytes = try source.named { try muxer.movie() }
+        return PairedPhoto(
+            faces: faces,
+            identifier: identifier,
+            still: still.bytes,
+            movie: bytes,
+            remarks: remarks + Remarks(notes: still.notes)
+        )
+    }
+}
+
+extension EncodedMovie {
+    /// Returns the start of a frame, in ticks of the movie's own time scale.
+    fileprivate func start(ofFrame index: Int) -> (ticks: UInt64, timeScale: UInt32) {
+        (samples.prefix(index).reduce(0) { $0 + UInt64($1.duration) }, timeScale)
+    }
+}
+
+extension MovieMuxer {
+    /// Returns the first of the movie's ticks at or after a moment in another time scale: a frame that begins
+    /// between two ticks is on screen at the second.
+    static func ticks(within moment: (ticks: UInt64, timeScale: UInt32)) -> UInt32 {
+        let product = moment.ticks * UInt64(timeScale)
+        return UInt32((product + UInt64(moment.timeScale) - 1) / UInt64(moment.timeScale))
+    }
+}
+
+extension VideoTrack {
+    /// Creates the track of an encoded movie.
+    init(_ movie: EncodedMovie) {
+        self.init(
+            codec: movie.codec == .h264 ? .avc1 : .hvc1,
+            decoderConfiguration: movie.configuration,
+            width: UInt16(movie.size.width),
+            height: UInt16(movie.size.height),
+            timeScale: movie.timeScale,
+            samples: movie.samples.map {
+                VideoSample(data: $0.data, duration: $0.duration, isSync: $0.isSync)
+            },
+            colour: Colour(
+                primaries: UInt16(movie.color.primaries),
+                transfer: UInt16(movie.color.transfer),
+                matrix: UInt16(movie.color.matrix)
+            )
+        )
+    }
+}
+
+extension SoundTrack {
+    /// Creates the track of an encoded sound.
+    init(_ sound: EncodedSound) {
+        self.init(
+            sampleRate: UInt32(sound.sampleRate),
+            channels: UInt16(sound.channels),
+            decoderConfiguration: sound.configuration,
+            samplesPerPacket: UInt32(EncodedSound.samplesPerPacket),
+            packets: sound.packets,
+            priming: UInt32(sound.priming),
+            length: UInt64(sound.length)
+        )
+    }
+}
+
+extension LivePhotoShape {
+    /// Returns a still in this shape, and remarks for the user. The still carries the movie's identifier, except in
+    /// a Motion Photo, where galleries would look for a separate movie.
+    func still(
+        _ bytes: [UInt8],
+        identifier: ContentIdentifier
+    ) throws(ContainerError) -> (bytes: [UInt8], notes: [String]) {
+        guard hasIdentifier else { return (bytes, []) }
+        let still = try LivePhotoWriter.still(bytes, identifier: identifier)
+        return (still.bytes, still.notes)
+    }
+}
+
+extension LivePhotoWriter.Still {
+    /// Remarks for the user on changes to the metadata.
+    fileprivate var notes: [String] {
+        var notes: [String] = []
+        if makerNote == .foreignNoteReplaced {
+            notes.append("the camera's maker note was replaced by Apple's, which holds the identifier")
+        }
+        if replacedDamagedExif { notes.append("damaged Exif block replaced") }
+        return notes
+    }
+}

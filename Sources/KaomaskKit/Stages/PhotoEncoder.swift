@@ -1,0 +1,187 @@
+internal import Containers
+internal import FileJobs
+internal import HEIC
+internal import Imaging
+internal import Pairing
+
+/// A covered picture as a file.
+struct EncodedPhoto: Sendable {
+    let composed: ComposedPhoto
+    let still: [UInt8]
+    /// Remarks for the user on changes to the metadata, and on the encoding of a HEIC.
+    let remarks: Remarks
+    /// The remarks for a still that has a movie and gets a new identifier.
+    let remarksBesideMovie: Remarks
+    /// The people covered, if metadata name them.
+    let hidden: PeopleToHide?
+    /// The encoding of a HEIC; `nil` for other formats.
+    let coding: CodingReport?
+
+    init(
+        _ composed: ComposedPhoto,
+        _ still: [UInt8],
+        _ metadata: CoveredMetadata,
+        coding: CodingReport? = nil
+    ) {
+        (self.composed, self.still, self.coding) = (composed, still, coding)
+        let notes = Remarks(notes: coding?.notes ?? [])
+        remarks = metadata.remarks(besideMovie: false) + notes
+        remarksBesideMovie = metadata.remarks(besideMovie: true) + notes
+        hidden = metadata.people
+    }
+}
+
+/// The encode stage: encodes covered pictures as files and keeps the source's metadata that still hold.
+struct PhotoEncoder: Sendable {
+    /// The quality of lossy encoding, 1 to 100; `nil` for each format's default. A JPEG that stays a JPEG keeps its
+    /// own.
+    let quality: Int?
+    /// `true` if only metadata are kept that reveal nothing about people, places and cameras.
+    var isPrivate = false
+    /// `true` if metadata may still name people whose faces are covered.
+    var keepsNames = false
+
+    /// Encodes the covered picture in a format: with as few changes as possible in its own, re-encoded in another.
+    ///
+    /// - Parameter keepsIdentifier: `true` if the identifier of a Live Photo may stay, because it will be
+    ///   overwritten by another.
+    func encode(
+        _ composed: ComposedPhoto,
+        as format: PictureFormat,
+        keepsIdentifier: Bool = false
+    ) throws(PipelineError) -> EncodedPhoto {
+        try composed.photo.source.named {
+            try encoded(composed, as: format, keepsIdentifier: keepsIdentifier)
+        }
+    }
+
+    private func encoded(
+        _ composed: ComposedPhoto,
+        as format: PictureFormat,
+        keepsIdentifier: Bool
+    ) throws -> EncodedPhoto {
+        var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
+        let still: [UInt8]
+        switch (composed.photo.container, format) {
+        case (.heic(let picture), .heic):
+            return try heic(composed, of: picture, keepsIdentifier: keepsIdentifier)
+        case (.heif(_, let remark), .heic):
+            return try recoded(composed, because: remark.reason ?? "the source is an AVIF")
+        case (.jpeg(let file, let picture), .jpeg):
+            still = try jpeg(composed, of: picture, in: file, &metadata)
+        case (.png(let file, let raster), .png):
+            still = try png(composed, of: raster, like: file, &metadata)
+        case (.webp(let file, let decoded), .webp):
+            still = try webp(composed, of: decoded, like: file, &metadata)
+        default: still = try PhotoRecoder(quality: quality).file(of: composed, as: format, &metadata)
+        }
+        return EncodedPhoto(composed, still, metadata)
+    }
+
+    /// Re-encodes only the tiles under the kaomoji, or the whole picture if that is impossible.
+    private func heic(
+        _ composed: ComposedPhoto,
+        of picture: HEICPicture,
+        keepsIdentifier: Bool
+    ) throws -> EncodedPhoto {
+        guard !isPrivate else {
+            return try recoded(composed, because: "--private keeps only the picture")
+        }
+        var metadata = CoveredMetadata(of: composed, isPrivate: false, keepsNames: keepsNames)
+        var previews: PreviewMaker?
+        let parts = try metadata.heic(picture.file, keepsIdentifier: keepsIdentifier) { request in
+            let maker = previews ?? PreviewMaker(of: picture, covered: composed)
+            previews = maker
+            return maker?.make(request)
+        }
+        do throws(HEICError) {
+            let covered = try picture.covered(
+                with: composed.layers,
+                replacing: parts.items,
+                omitting: parts.omitted
+            )
+            guard EmbeddedPicture.strays(inHEIF: covered.bytes).isEmpty else {
+                throw .unsupported("the file holds a picture in unused bytes")
+            }
+            return EncodedPhoto(composed, covered.bytes, metadata, coding: CodingReport(covered))
+        } catch { return try recoded(composed, because: error.description) }
+    }
+
+    /// Re-encodes a HEIC as a whole, for the given reason.
+    private func recoded(
+        _ composed: ComposedPhoto,
+        because reason: String
+    ) throws -> EncodedPhoto {
+        var metadata = CoveredMetadata(of: composed, isPrivate: isPrivate, keepsNames: keepsNames)
+        let still = try PhotoRecoder(quality: quality).file(of: composed, as: .heic, &metadata)
+        return EncodedPhoto(composed, still, metadata, coding: CodingReport(anew: reason))
+    }
+
+    /// Re-encodes only the blocks under the kaomoji.
+    private func jpeg(
+        _ composed: ComposedPhoto,
+        of picture: JPEGPicture,
+        in file: JPEGFile,
+        _ metadata: inout CoveredMetadata
+    ) throws -> [UInt8] {
+        let coded = try picture.coveredAndReduced(with: composed.layers)
+        let previews = PreviewMaker(reduced: coded.reduced, orientation: composed.photo.orientation) {
+            try? JPEGCodec.decode(coded.jpeg).pixels
+        }
+        return try metadata.jpeg(coded.jpeg, from: file, previews) { map in
+            map.covered(with: composed.layers, of: picture.size, limits: .standard)
+        }
+    }
+
+    /// Encodes the samples at their original bit depth, with the source's own chunks.
+    private func png(
+        _ composed: ComposedPhoto,
+        of raster: Raster,
+        like file: PNGFile,
+        _ metadata: inout CoveredMetadata
+    ) throws -> [UInt8] {
+        let photo = composed.photo
+        let covered = composed.covered(raster)
+        let coded = try PNGCodec.encode(covered)
+        let previews = PreviewMaker(photo.opaque(covered.pixels), orientation: photo.orientation)
+        return try metadata.png(coded, from: file, previews)
+    }
+
+    /// Encodes a lossless picture losslessly, so that only the covered parts change, and re-encodes a lossy one.
+    private func webp(
+        _ composed: ComposedPhoto,
+        of decoded: DecodedWebP,
+        like file: WebPFile,
+        _ metadata: inout CoveredMetadata
+    ) throws -> [UInt8] {
+        let photo = composed.photo
+        let covered = composed.covered(decoded.raster)
+        let coded = try WebPCodec.encode(
+            covered,
+            decoded.isLossless
+                ? .lossless : .lossy(quality: quality ?? PictureFormat.webp.standardQuality)
+        )
+        let previews = PreviewMaker(photo.opaque(covered.pixels), orientation: photo.orientation)
+        let parts = try metadata.parts(previews)
+        let profile = metadata.colorProfile(file.colorProfile)
+        return try WebPFile(parsing: coded)
+            .setting(colorProfile: profile, exif: parts.exif, xmp: parts.xmp).serialized()
+    }
+}
+
+extension PreviewMaker {
+    /// The long side that suffices for most previews in a file, pixels.
+    private static let usualSide = 1600
+
+    /// Creates a maker of previews of a covered HEIC; `nil` if that cannot be decoded.
+    fileprivate init?(of picture: HEICPicture, covered composed: ComposedPhoto) {
+        func covered(_ longSide: Int) -> PixelBuffer? {
+            guard var pixels = try? picture.pixels(longSide: longSide) else { return nil }
+            let map = PictureMap(from: picture.size, to: pixels.size)
+            for layer in composed.layers { pixels.draw(map.layer(layer)) }
+            return pixels
+        }
+        guard let reduced = covered(Self.usualSide) else { return nil }
+        self.init(reduced: reduced, orientation: picture.orientation) { covered(picture.size.longSide) }
+    }
+}

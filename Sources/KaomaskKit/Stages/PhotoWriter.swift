@@ -1,0 +1,177 @@
+internal import Containers
+internal import FileJobs
+internal import Foundation
+internal import Pairing
+
+/// The write stage: outputs appear complete or not at all.
+struct PhotoWriter: Sendable {
+    let replacesExisting: Bool
+
+    /// The outputs of a photo that exist before it is made.
+    enum Standing { case nothing, complete, partial }
+
+    /// Determines which outputs of a photo already exist.
+    func standing(_ photo: PlannedPhoto) -> Standing {
+        guard photo.still != StandardOutput.name else { return .nothing }
+        let existing = photo.files.filter { FileManager.default.fileExists(atPath: $0) }.count
+        return existing == 0 ? .nothing : existing == photo.files.count ? .complete : .partial
+    }
+
+    /// Returns `true` if all outputs of a photo already exist and are to be kept.
+    func isDone(_ photo: PlannedPhoto) -> Bool { !replacesExisting && standing(photo) == .complete }
+
+    /// Makes a photo, unless its outputs are to be kept: those that already exist, and those that a concurrent run
+    /// writes.
+    ///
+    /// - Parameter kept: What is said of outputs that are kept.
+    /// - Throws: What `make` throws, as a failure of the input where it names no file itself.
+    func making<Report>(
+        _ photo: PlannedPhoto,
+        kept: @autoclosure () -> Report,
+        _ make: () throws -> Report
+    ) throws(PipelineError) -> Report {
+        if isDone(photo) { return kept() }
+        do throws(PipelineError) { return try PipelineError.named(photo.input, make) } catch {
+            guard error.code == .outputExists, isDone(photo) else { throw error }
+            return kept()
+        }
+    }
+
+    /// Writes one picture.
+    ///
+    /// - Parameters:
+    ///   - originals: The files it is made from; its permissions are no wider than theirs.
+    ///   - check: Called with the bytes as read back from the disk, before they get their name; if it throws,
+    ///     nothing of them is left.
+    func write(
+        _ still: [UInt8],
+        as path: String,
+        like originals: [String],
+        checking check: (([UInt8]) throws(PipelineError) -> Void)? = nil
+    ) throws(PipelineError) {
+        guard path != StandardOutput.name else {
+            if let check { try check(still) }
+            return try StandardOutput.write(still)
+        }
+        try OutputFolder.make(for: path, like: originals.first)
+        let staged = try StagedFile.stage(still, for: path, FilePermissions(like: originals))
+        if let check { try check(try staged.readBack()) }
+        try staged.commit(replacesExisting ? .replace : .keep)
+    }
+
+    /// Writes one file, copying the data from its source.
+    func write(_ data: MovieData, as path: String, like originals: [String]) throws(PipelineError) {
+        try OutputFolder.make(for: path, like: originals.first)
+        try StagedFile.stage(data, for: path, FilePermissions(like: originals))
+            .commit(replacesExisting ? .replace : .keep)
+    }
+
+    /// Writes both halves of a Live Photo, with the movie in memory.
+    func write(
+        still: [UInt8],
+        movie: [UInt8],
+        as photo: PlannedPhoto,
+        stillTime: Double? = nil,
+        like others: [String] = []
+    ) throws(PipelineError) {
+        try write(still: still, movie: MovieData(movie), as: photo, stillTime: stillTime, like: others)
+    }
+
+    /// Writes both halves of a Live Photo in the planned shape.
+    ///
+    /// - Parameters:
+    ///   - stillTime: The time in the movie that matches the still, seconds, if no track of the movie marks it.
+    ///   - others: The files they are made from, other than the plan's input.
+    func write(
+        still: [UInt8],
+        movie: MovieData,
+        as photo: PlannedPhoto,
+        stillTime: Double? = nil,
+        like others: [String] = []
+    ) throws(PipelineError) {
+        let originals = photo.originals + others
+        switch photo.shape {
+        case .pair: try writePair(still, movie, as: photo, originals)
+        case .pvt: try writePairAndBundle(still, movie, as: photo, originals)
+        case .bundle: try writeBundle([MovieData(still), movie], as: photo, originals)
+        case .motionPhoto:
+            let packed = try LivePhotoPacker.motionPhoto(
+                still: still,
+                movie: try Self.whole(movie, of: photo),
+                stillTime: stillTime,
+                for: photo.input
+            )
+            try write(packed, as: photo.still, like: originals)
+        case .livp:
+            let packed = try LivePhotoPacker.archive(
+                still: still,
+                movie: try Self.whole(movie, of: photo),
+                as: photo.still == StandardOutput.name ? "photo" : photo.still
+            )
+            try write(packed, as: photo.still, like: originals)
+        }
+    }
+
+    /// Returns a movie in memory, for the shapes that are a single file.
+    private static func whole(_ movie: MovieData, of photo: PlannedPhoto) throws(PipelineError) -> [UInt8] {
+        guard movie.count <= FileBytes.maximumLength else {
+            throw FileBytes.tooLarge(
+                photo.input,
+                "the movie is \(movie.count) bytes; in one file with its still the limit is \(FileBytes.maximumLength)"
+            )
+        }
+        return try PipelineError.named(photo.input) { try movie.bytes() }
+    }
+
+    private func writePair(
+        _ still: [UInt8],
+        _ movie: MovieData,
+        as photo: PlannedPhoto,
+        _ originals: [String]
+    ) throws(PipelineError) {
+        guard let moviePath = photo.movie else { return try write(still, as: photo.still, like: originals) }
+        try OutputFolder.make(for: photo.still, like: originals.first)
+        try PairWriter(
+            still: photo.still,
+            movie: moviePath,
+            permissions: FilePermissions(like: originals),
+            replacesExisting: replacesExisting
+        ).write(still: still, movie: movie)
+    }
+
+    /// Writes the pair, and the bundle of the same two files; if an existing pair is kept, the bundle is made from
+    /// that.
+    private func writePairAndBundle(
+        _ still: [UInt8],
+        _ movie: MovieData,
+        as photo: PlannedPhoto,
+        _ originals: [String]
+    ) throws(PipelineError) {
+        guard let moviePath = photo.movie else { return }
+        let pair = [photo.still, moviePath]
+        var halves = [MovieData(still), movie]
+        if !replacesExisting && pair.allSatisfy({ FileManager.default.fileExists(atPath: $0) }) {
+            halves = try pair.map { path throws(PipelineError) in try SourceMovie.open(path).data }
+        } else {
+            try writePair(still, movie, as: photo, originals)
+        }
+        try writeBundle(halves, as: photo, originals)
+    }
+
+    private func writeBundle(
+        _ halves: [MovieData],
+        as photo: PlannedPhoto,
+        _ originals: [String]
+    ) throws(PipelineError) {
+        guard let moviePath = photo.movie, let bundle = photo.bundle else { return }
+        try OutputFolder.make(for: bundle, like: originals.first)
+        let names = [photo.still, moviePath].map { ($0 as NSString).lastPathComponent }
+        let files = zip(names, halves).map { (name: $0, data: $1) }
+        let folder = try StagedFolder.stage(
+            files + [("metadata.plist", MovieData(LivePhotoPacker.bundleMetadata))],
+            for: bundle,
+            FilePermissions(like: originals)
+        )
+        try folder.commit(replacesExisting ? .replace : .keep)
+    }
+}

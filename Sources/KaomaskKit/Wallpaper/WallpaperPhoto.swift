@@ -1,0 +1,65 @@
+internal import Containers
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Movies
+
+/// A picture cropped for a Lock Screen, as a JPEG of its own.
+struct WallpaperPhoto {
+    let photo: DecodedPhoto
+    /// The faces of the whole picture, in pixels of the crop.
+    let faces: PhotoFaces
+    /// Remarks for the user.
+    let remarks: Remarks
+
+    /// Crops a picture so that the wanted faces stay in view.
+    ///
+    /// - Throws: The error of the step that failed.
+    init(_ whole: DecodedPhoto, _ found: PhotoFaces, limits: DecodeLimits) throws {
+        let size = WallpaperShape.size
+        let window = CropWindow.filling(size, from: whole.uprightSize, keeping: found.faces.map(\.head))
+        let pixels = try whole.pixels()
+        let part = try PhotoWindow(window: window, size: size, bars: .blurred).picture(pixels, of: whole)
+        let bytes = try whole.jpeg(part)
+        let source = SourcePhoto(path: whole.source.path, bytes: bytes, format: .jpeg)
+        photo = try DecodedPhoto.decode(source, limits: limits)
+        let scale = Double(size.width) / window.width
+        func moved(_ faces: [Face]) -> [Face] {
+            faces.map { face in
+                let observation = FaceObservation(face).shifted(by: Point(-window.x, -window.y)).scaled(
+                    by: scale
+                )
+                var moved = Face(observation)
+                (moved.id, moved.kaomoji, moved.isCovered) = (face.id, face.kaomoji, face.isCovered)
+                return moved
+            }
+        }
+        faces = PhotoFaces(
+            faces: moved(found.faces),
+            others: moved(found.others),
+            unsure: moved(found.unsure),
+            searchTime: found.searchTime
+        )
+        let words = "\(size.width)x\(size.height)"
+        var notes = [
+            "cut to \(words) for a Lock Screen(experimental; see kaomask verify --wallpaper)"
+        ]
+        if window.x < -0.5 || window.y < -0.5 {
+            notes.append("\(words) cannot hold all faces; bars were added")
+        } else if window.width < Double(size.width) - 1 {
+            notes.append("the photo was enlarged to fill \(words)")
+        }
+        remarks = Remarks(notes: notes)
+    }
+}
+
+extension DecodedPhoto {
+    /// Encodes a part of the picture as a JPEG with the picture's Exif.
+    ///
+    /// - Parameter part: Upright, in sRGB.
+    func jpeg(_ part: PixelBuffer, quality: Int? = nil) throws -> [UInt8] {
+        var made = NewJPEG(part, quality: quality)
+        made.exif = try exif?.cropped(to: part.size)
+        return try made.bytes()
+    }
+}

@@ -1,0 +1,69 @@
+/// The timeline of a reveal: covered, transition to the face, the face, transition back, covered.
+///
+/// Times are seconds from the start. The still's moment lies in the covered end, on an exact frame.
+public struct RevealTimeline: Hashable, Sendable {
+    /// The frame rate.
+    public let frameRate: FrameRate
+    /// The transition between the kaomoji and the face.
+    public let transition: RevealTransition
+    /// The number of frames.
+    package let frameCount: Int
+    /// The frame that matches the still.
+    package let stillFrame: Int
+
+    /// The covered start and end each, and each change, as shares of a movie of the standard length; longer movies
+    /// hold the face longer.
+    private static let coveredSeconds = 0.3
+    private static let changeSeconds = 0.4
+    private static let referenceSeconds = standardDuration
+    /// The default length of a movie, seconds.
+    public static let standardDuration = 2.6
+
+    private let coveredFrames: Int
+    private let changeFrames: Int
+
+    /// A timeline of about `duration` seconds, rounded to whole frames; fewer than five frames are made five.
+    public init(
+        duration: Double = standardDuration,
+        frameRate: FrameRate = .thirty,
+        transition: RevealTransition = .fade
+    ) {
+        self.frameRate = frameRate
+        self.transition = transition
+        let rate = frameRate.perSecond
+        frameCount = max(5, Int((duration * rate).rounded()))
+        let shrink = min(1, duration / Self.referenceSeconds)
+        coveredFrames = max(1, Int((Self.coveredSeconds * shrink * rate).rounded()))
+        changeFrames =
+            transition == .cut ? 0 : max(1, Int((Self.changeSeconds * shrink * rate).rounded()))
+        stillFrame = frameCount - (coveredFrames + 1) / 2
+    }
+
+    /// The duration in seconds: a whole number of frames.
+    public var duration: Double { seconds(frameCount) }
+
+    /// The start of the still's frame, seconds.
+    public var stillImageTime: Double { seconds(stillFrame) }
+
+    /// The first frame of the covered end: suitable for a key frame, so that nothing of the face remains.
+    package var coveredEnd: Int { frameCount - coveredFrames }
+
+    /// Returns the pose of the kaomoji in frame `index`.
+    package func pose(at index: Int) -> CoverPose { transition.pose(at: progress(at: index)) }
+
+    /// Returns `true` if frame `index` must be a key frame: the first, and the first of the covered end.
+    package func startsAnew(at index: Int) -> Bool { index == 0 || index == coveredEnd }
+
+    /// Returns the progress of the kaomoji off the faces in frame `index`: 0 on them, 1 gone.
+    func progress(at index: Int) -> Double {
+        func ramp(_ steps: Int) -> Double {
+            guard steps > 0 else { return 0 }
+            return steps > changeFrames ? 1 : Double(steps) / Double(changeFrames + 1)
+        }
+        return min(ramp(index - coveredFrames + 1), ramp(coveredEnd - index))
+    }
+
+    private func seconds(_ frames: Int) -> Double {
+        Double(frames * frameRate.seconds) / Double(frameRate.frames)
+    }
+}

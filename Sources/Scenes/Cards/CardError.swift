@@ -1,0 +1,46 @@
+/// An error in making a card.
+package enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The card is empty.
+    case empty
+    /// A text has too many characters; about `fitting` fit at the smallest size.
+    case textTooLong(characters: Int, fitting: Int)
+    /// A row of a list (counted from 1) is too long for its card; about `fitting` characters fit.
+    case rowTooLong(row: Int, characters: Int, fitting: Int)
+    /// A list has more rows than fit.
+    case tooManyRows(Int, fitting: Int)
+    /// A line or entry of a list cannot be read, for the given reason.
+    case badList(String)
+    /// The text exceeds the capacity of a QR code at this level.
+    case codeTooLong(bytes: Int, level: QRLevel)
+    /// The text of a QR code holds a zero byte.
+    case codeWithZero
+    /// A QR code has so many modules per side that they would be too small to be seen.
+    case codeTooDense(modules: Int, pixels: Int)
+    /// A library failed, with the library's message.
+    case drawing(String)
+
+    init(_ error: DrawingError) { self = .drawing(error.description) }
+
+    /// A description of the error, as a sentence.
+    package var description: String {
+        switch self {
+        case .empty: "there is nothing to put on the card"
+        case .textTooLong(let characters, let fitting):
+            "the text has \(characters) characters, and only about \(fitting) fit on the card at the smallest size; "
+                + "shorten it, or make the card larger"
+        case .rowTooLong(let row, let characters, let fitting):
+            "row \(row) has \(characters) characters, and only about \(fitting) fit; shorten it"
+        case .tooManyRows(let count, let fitting):
+            "the list has \(count) rows, and \(fitting) fit on the card; make the card higher or two of it"
+        case .badList(let reason): reason
+        case .codeTooLong(let bytes, let level):
+            "\(bytes) bytes do not fit in a QR code of level \(level.rawValue), which holds \(level.capacity) bytes at "
+                + "most (\(level.digits) if all are digits)"
+        case .codeWithZero: "a QR code cannot hold a zero byte here"
+        case .codeTooDense(let modules, let pixels):
+            "the QR code has \(modules) modules a side, and the movie only \(pixels) pixels for them; use a lower "
+                + "level, less text or a larger movie"
+        case .drawing(let message): message
+        }
+    }
+}

@@ -1,0 +1,92 @@
+internal import Imaging
+
+/// The picture a card is drawn over, and the measures derived from its size.
+struct CardFrame {
+    let look: CardLook
+    let background: PixelBuffer
+    /// The background, blurred for frosted glass.
+    let blurred: PixelBuffer
+    /// The centre of the face that the card is placed on, pixels.
+    let face: Point?
+
+    /// Pixels per point.
+    let point: Double
+    var size: PixelSize { background.size }
+    var glass: FrostedGlass { FrostedGlass(look.style) }
+    var cornerRadius: Double { look.hasRoundCorners ? 14 * point : 0 }
+    /// The margin around cards.
+    private var margin: Double { 12 * point }
+
+    init(_ look: CardLook, over background: PixelBuffer, face: Point?) {
+        self.look = look
+        self.background = background
+        self.face = face
+        point = Double(min(background.size.width, background.size.height)) / CardLook.pointsPerSide
+        blurred = FrostedGlass.blurred(background, point: point)
+    }
+
+    /// The largest size of a card, pixels.
+    var room: (width: Double, height: Double) { look.room(on: size) }
+
+    /// Returns the position of a card of this size, on whole pixels.
+    func box(width: Double, height: Double) -> Rect {
+        let (w, h) = (min(width, Double(size.width)).rounded(), min(height, Double(size.height)).rounded())
+        var center = Point(Double(size.width) / 2, Double(size.height) / 2)
+        switch look.place {
+        case .middle: break
+        case .top: center.y = 0.08 * Double(size.height) + h / 2
+        case .bottom: center.y = 0.92 * Double(size.height) - h / 2
+        case .face: center = face ?? center
+        }
+        func start(_ middle: Double, _ length: Double, _ side: Double) -> Double {
+            let edge = min(margin, (side - length) / 2)
+            return max(edge, min(side - length - edge, middle - length / 2)).rounded()
+        }
+        return Rect(
+            x: start(center.x, w, Double(size.width)),
+            y: start(center.y, h, Double(size.height)),
+            width: w,
+            height: h
+        )
+    }
+
+    /// Draws the card itself: a shadow and the glass, or the blur of the whole picture.
+    func drawCard(_ box: Rect, on canvas: inout Canvas) throws(DrawingError) {
+        let whole = VectorPath.box(Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
+        if look.style == .blur {
+            try canvas.draw(blurred, x: 0, y: 0, clippedTo: whole)
+            canvas.fill(whole, glass.tint, alpha: glass.alpha)
+            return
+        }
+        drawShadow(box, on: &canvas)
+        let shape = VectorPath.box(box, radius: cornerRadius)
+        try canvas.draw(blurred, x: 0, y: 0, clippedTo: shape)
+        canvas.fill(shape, glass.tint, alpha: glass.alpha)
+    }
+
+    /// Draws a soft shadow below a box: nested boxes that each add a little.
+    func drawShadow(_ box: Rect, on canvas: inout Canvas) {
+        let reach = 10 * point
+        for step in 0..<12 {
+            let grown = reach * (1 - Double(step) / 6)
+            let shade = Rect(x: box.x, y: box.y + 0.35 * reach, width: box.width, height: box.height)
+                .expanded(by: grown)
+            canvas.fill(
+                .box(shade, radius: max(0, cornerRadius + grown)),
+                Color(hex: 0x000000),
+                alpha: 0.018
+            )
+        }
+    }
+
+    /// Returns the ink for a text in a box.
+    func ink(in box: Rect) -> Color { glass.ink(over: blurred, in: box.enclosingPixels) }
+}
+
+extension CardLook {
+    /// Returns the largest size of a card on a frame, pixels.
+    func room(on frame: PixelSize) -> (width: Double, height: Double) {
+        let share = self.share ?? (frame.width > frame.height ? (0.6, 0.8) : (0.7, 0.5))
+        return (share.width * Double(frame.width), share.height * Double(frame.height))
+    }
+}

@@ -1,0 +1,87 @@
+package import Imaging
+
+/// Strokes that can be drawn on pictures of any size, from bottom to top.
+package struct StrokeDrawing: Hashable, Sendable {
+    /// The strokes, in drawing order.
+    package var strokes: [Stroke]
+
+    /// Creates a drawing of these strokes.
+    package init(_ strokes: [Stroke]) { self.strokes = strokes }
+
+    /// The most points in all strokes together.
+    package static let mostPoints = 200_000
+
+    /// The side of the tiles a drawing is divided into, pixels: whole MCUs of a JPEG with any subsampling, and far
+    /// below cairo's limit.
+    private static let tileSide = 1024
+
+    /// Returns the drawing for a picture: layers for the tiles it touches, in pixels of the stored picture.
+    ///
+    /// - Parameters:
+    ///   - stored: The size of the stored picture, pixels.
+    ///   - orientation: The orientation of the stored picture; strokes are drawn on the upright one.
+    /// - Throws: `DrawingError` if memory runs out.
+    package func layers(
+        on stored: PixelSize,
+        _ orientation: Orientation
+    ) throws(DoodleError) -> [Layer] {
+        let upright = orientation.uprightSize(ofStored: stored)
+        let lines = strokes.map { Line($0, on: upright) }
+        let map = orientation.storedFromUpright(stored)
+        var layers: [Layer] = []
+        for y in stride(from: 0, to: stored.height, by: Self.tileSide) {
+            for x in stride(from: 0, to: stored.width, by: Self.tileSide) {
+                let tile = PixelRect(x: x, y: y, width: Self.tileSide, height: Self.tileSide)
+                    .intersection(PixelRect(stored))
+                if let layer = try Self.layer(lines, map, on: tile) { layers.append(layer) }
+            }
+        }
+        return layers
+    }
+
+    private static func layer(_ lines: [Line], _ map: Affine, on tile: PixelRect) throws(DoodleError)
+        -> Layer?
+    {
+        let touching = lines.filter { line in
+            let corners = [
+                Point(line.reach.x, line.reach.y), Point(line.reach.maxX, line.reach.maxY),
+            ].map(map.apply)
+            guard let reach = Rect(enclosing: corners) else { return false }
+            return !reach.enclosingPixels.intersection(tile).isEmpty
+        }
+        guard !touching.isEmpty else { return nil }
+        do throws(DrawingError) {
+            var canvas = try Canvas(tile.size)
+            canvas.concatenate(map.then(.translation(Double(-tile.x), Double(-tile.y))))
+            for line in touching { canvas.stroke(line.path, width: line.width, line.color) }
+            let layer = canvas.layer(x: tile.x, y: tile.y)
+            return layer.bytes.contains { $0 != 0 } ? layer : nil
+        } catch { throw DoodleError(message: error.description) }
+    }
+
+    /// A stroke in pixels of one upright picture.
+    private struct Line {
+        let path: VectorPath
+        let width: Double
+        let color: Color
+        let reach: Rect
+
+        init(_ stroke: Stroke, on size: PixelSize) {
+            let points = stroke.points.map { Point($0.x * Double(size.width), $0.y * Double(size.height)) }
+            path = .smooth(through: points)
+            width = max(0.5, stroke.width * Double(min(size.width, size.height)))
+            color = stroke.color
+            reach = (Rect(enclosing: points) ?? Rect(x: 0, y: 0, width: 0, height: 0))
+                .expanded(by: width / 2 + 1)
+        }
+    }
+}
+
+/// An error in rendering a drawing.
+package struct DoodleError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The message of the drawing library.
+    package let message: String
+
+    /// A description of the error, as a sentence.
+    package var description: String { message }
+}

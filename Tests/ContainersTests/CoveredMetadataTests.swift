@@ -1,0 +1,287 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Containers
+
+@Suite("Metadata of a covered picture")
+struct CoveredMetadataTests {
+    private static let orders: [ByteOrder] = [.bigEndian, .littleEndian]
+
+    private func rich(_ block: ExifBlock) throws -> JPEGFile {
+        try JPEGFile(
+            parsing: RichPicture.jpeg(
+                SmallFiles.picture,
+                exif: block.bytes,
+                small: SmallFiles.picture,
+                movie: SmallFiles.movie
+            )
+        )
+    }
+
+    private func block(_ order: ByteOrder = .bigEndian, note: [UInt8]? = nil) throws -> ExifBlock {
+        var block = try ExifFixture(order: order, makerNote: note).block()
+        try block.replaceThumbnail(SmallFiles.picture)
+        return block
+    }
+
+    @Test("keeps what still holds byte for byte, and nothing shows the old picture")
+    func rich() throws {
+        let file = try rich(try block())
+        let covered = file.forCoveredPicture { _ in SmallFiles.replacement }
+        let bytes = covered.file.serialized()
+        #expect(covered.file.trailer.isEmpty)
+        #expect(EmbeddedPicture.all(in: bytes, .jpeg).map(\.content) == [.file(SmallFiles.replacement)])
+        for text in [RichPicture.caption, RichPicture.comment, RichPicture.unknown, RichPicture.rating] {
+            #expect(bytes.firstRange(of: Array(text.utf8)) != nil, "\(text) is gone")
+        }
+        for text in [
+            "MotionPhoto", "Directory", "hdrgm:Version", "xmp:Thumbnails", "GDepth", "HasExtendedXMP",
+            "HOLDER",
+        ] {
+            #expect(bytes.firstRange(of: Array(text.utf8)) == nil, "\(text) is left")
+        }
+        #expect(
+            Set(covered.changes) == [
+                .thumbnailRemade, .xmpPictureRemoved, .gainMapRemoved, .movieRemoved, .extendedXMPRemoved,
+                .holderRemoved("APP5 HOLDER"), .otherThumbnailRemoved, .furtherPicturesRemoved,
+            ]
+        )
+        let kept: Set<JPEGMetadataKind> = [.icc, .comment]
+        func segments(_ file: JPEGFile) -> [JPEGSegment] {
+            file.segments.filter { $0.metadataKind.map(kept.contains) ?? false }
+        }
+        #expect(segments(covered.file) == segments(file))
+    }
+
+    @Test("is untouched where there is nothing to change")
+    func untouched() throws {
+        let plain = try ExifBlock.standard(width: 8, height: 8, orientation: 6)
+        let xmp = RichPicture.segment(
+            0xE1,
+            "http://ns.adobe.com/xap/1.0/\0",
+            Array("<x:a xmlns:x='b'/>".utf8)
+        )
+        let file = try JPEGFile(
+            parsing: Array(SmallFiles.picture.prefix(2)) + xmp + SmallFiles.picture.dropFirst(2)
+        ).settingExif(plain)
+        let covered = file.forCoveredPicture { _ in SmallFiles.replacement }
+        #expect(covered.file == file && covered.changes.isEmpty)
+    }
+
+    @Test("has its pictures in their old places, and every other value", arguments: orders)
+    func previews(order: ByteOrder) throws {
+        let note = Array("Maker\0".utf8) + SmallFiles.picture + [1, 2, 3]
+        let before = try block(order, note: note)
+        let (after, changes) = try before.forCoveredPicture { request in
+            #expect(request.jpeg == SmallFiles.picture && request.maximumCount >= SmallFiles.picture.count)
+            return SmallFiles.replacement
+        }
+        #expect(Set(changes) == [.thumbnailRemade, .previewRemade])
+        #expect(after.bytes.count == before.bytes.count)
+        #expect(after.thumbnail.map { Array($0) } == SmallFiles.replacement)
+        #expect(after.bytes.firstRange(of: SmallFiles.picture) == nil)
+        #expect(after.values(except: [0x927C, 0x0202]) == before.values(except: [0x927C, 0x0202]))
+        let range = try #require(after.makerNoteRange)
+        let expected =
+            Array("Maker\0".utf8) + SmallFiles.replacement
+            + [UInt8](repeating: 0, count: SmallFiles.picture.count - SmallFiles.replacement.count)
+        #expect(after.bytes[range].elementsEqual(expected + [1, 2, 3]))
+    }
+
+    @Test(
+        "gives up a maker note whose picture cannot be made anew, and a preview that was cut",
+        arguments: orders
+    )
+    func unmakable(order: ByteOrder) throws {
+        let note = Array("Maker\0".utf8) + SmallFiles.picture.prefix(30)
+        let before = try block(order, note: note)
+        let (after, changes) = try before.forCoveredPicture {
+            $0.jpeg == SmallFiles.picture ? SmallFiles.replacement : nil
+        }
+        #expect(changes.contains(.makerNoteRemoved) && after.makerNoteRange == nil)
+        #expect(after.values() == before.values(except: [0x927C]).merging(after.values()) { $1 })
+        let (bare, removed) = try before.forCoveredPicture { _ in nil }
+        #expect(removed.contains(.thumbnailRemoved) && bare.thumbnail == nil)
+        #expect(
+            EmbeddedPicture.found(in: bare.bytes[...], .preview, path: [], origin: nil, isBlock: true).isEmpty
+        )
+    }
+
+    @Test("finds a preview whose first byte the maker changed, and leaves that byte")
+    func hiddenPreview() throws {
+        var hidden = Array(SmallFiles.picture)
+        hidden.replaceSubrange(
+            2..<2,
+            with: RichPicture.segment(0xDB, "", [0] + [UInt8](repeating: 1, count: 64))
+        )
+        hidden[0] = 0x00
+        let before = try block(.bigEndian, note: Array("Maker\0".utf8) + hidden)
+        let (after, changes) = try before.forCoveredPicture { _ in SmallFiles.replacement }
+        #expect(changes.contains(.previewRemade))
+        let range = try #require(after.makerNoteRange)
+        #expect(after.bytes[range].dropFirst(6).starts(with: [0x00] + SmallFiles.replacement.dropFirst()))
+    }
+
+    @Test("brings a preview from behind the picture into the block, where the maker note points to it")
+    func outsidePreview() throws {
+        let big = ByteOrder.bigEndian
+        let note =
+            Array("Maker\0".utf8) + [0, 0x88, 0, 4, 0, 0, 0, 1] + big.bytes(of: UInt32(70_000))
+            + [0, 0x89, 0, 4, 0, 0, 0, 1] + big.bytes(of: UInt32(SmallFiles.picture.count)) + [9]
+        let before = try block(.bigEndian, note: note)
+        let (after, changes) = try before.forCoveredPicture(
+            remaking: { _ in SmallFiles.replacement },
+            outside: [70_000: SmallFiles.picture]
+        )
+        #expect(changes.contains(.previewRemade))
+        let range = try #require(after.makerNoteRange)
+        let place = try #require(ByteReader(after.bytes[range]).integer(UInt32.self, at: 14))
+        let length = try #require(ByteReader(after.bytes[range]).integer(UInt32.self, at: 26))
+        #expect(after.bytes[Int(place)..<Int(place + length)].elementsEqual(SmallFiles.replacement))
+        let other = try before.forCoveredPicture(
+            remaking: { _ in SmallFiles.replacement },
+            outside: [70_001: SmallFiles.picture]
+        )
+        #expect(other.changes == [.thumbnailRemade])
+    }
+
+    @Test("never has the source's content identifier")
+    func identifier() throws {
+        var block = try block()
+        try block.setContentIdentifier(ExifFixture.identifier)
+        let (after, changes) = try block.forCoveredPicture { _ in SmallFiles.replacement }
+        #expect(after.contentIdentifier == nil && changes.contains(.identifierRemoved))
+        #expect(after.bytes.firstRange(of: Array(ExifFixture.identifier.utf8)) == nil)
+    }
+
+    @Test(
+        "loses pictures in places where none belongs: the end of APP14, the colour profile, texts, packed data"
+    )
+    func hiddenPictures() throws {
+        let text = Array(Data(SmallFiles.picture).base64EncodedString().utf8)
+        let packed = try #require(
+            Inflater.packed(SmallFiles.picture + Array("and something that makes it longer".utf8))
+        )
+        let profile = [UInt8](repeating: 0, count: 128) + SmallFiles.picture
+        let segments: [(marker: UInt8, signature: String, payload: [UInt8], change: MetadataChange)] = [
+            (
+                0xEE, "Adobe\0", [100, 0, 0, 0, 0, 1] + SmallFiles.picture,
+                .holderRemoved("the end of APP14 Adobe")
+            ),
+            (0xE2, "ICC_PROFILE\0", [1, 1] + profile, .colorProfileRemade),
+            (0xE2, "ICC_PROFILE\0", [1, 1] + [UInt8](repeating: 0, count: 128) + text, .colorProfileRemade),
+            (0xE6, "NOTES\0", packed, .holderRemoved("APP6 NOTES")),
+            (0xFE, "", text, .holderRemoved("comment")),
+            (
+                0xE1, "http://ns.adobe.com/xap/1.0/\0", Array("<a b='x".utf8) + text + Array("'/>".utf8),
+                .xmpPictureRemoved
+            ),
+        ]
+        for (marker, signature, payload, change) in segments {
+            let segment = RichPicture.segment(marker, signature, payload)
+            let bytes = Array(SmallFiles.picture.prefix(2)) + segment + SmallFiles.picture.dropFirst(2)
+            let file = try JPEGFile(parsing: bytes)
+            let covered = file.forCoveredPicture(
+                remaking: { _ in SmallFiles.replacement },
+                bareProfile: { [7, 7, 7] }
+            )
+            #expect(covered.changes == [change], "\(signature)")
+            #expect(EmbeddedPicture.all(in: covered.file.serialized(), .jpeg).isEmpty, "\(signature)")
+            #expect(!EmbeddedPicture.all(in: bytes, .jpeg).isEmpty, "\(signature)")
+        }
+        let pieces = stride(from: 0, to: text.count, by: 40).flatMap { start in
+            RichPicture.segment(0xFE, "", Array(text[start..<min(start + 40, text.count)]))
+        }
+        let bytes = Array(SmallFiles.picture.prefix(2)) + pieces + SmallFiles.picture.dropFirst(2)
+        #expect(EmbeddedPicture.all(in: bytes, .jpeg).map(\.place) == ["comment/base64"])
+        let covered = try JPEGFile(parsing: bytes).forCoveredPicture { _ in SmallFiles.replacement }
+        #expect(
+            covered.file.segments.allSatisfy { $0.marker != .com }
+                && covered.changes == [.holderRemoved("comment")]
+        )
+    }
+
+    @Test(
+        "loses pixels that a directory of its Exif block points to, and pictures written into entries",
+        arguments: orders
+    )
+    func entries(order: ByteOrder) throws {
+        var (primary, exif) = (DirectoryDraft(order: order), DirectoryDraft(order: order))
+        exif.set(
+            ExifTag.userComment,
+            undefined: Array("ASCII\0\0\0".utf8) + Array(Data(SmallFiles.picture).base64EncodedString().utf8)
+        )
+        primary.set(0x010F, text: "Maker")
+        primary.set(ExifTag.stripOffsets, long: 0)
+        primary.set(ExifTag.stripByteCounts, long: 200)
+        var bytes = try ExifBlock.assembled(primary: &primary, exif: exif).bytes
+        let strips = bytes.count
+        let entry = try #require(try ExifBlock(parsing: bytes).directory(.primary)?[ExifTag.stripOffsets])
+        bytes.replaceSubrange(entry.position + 8..<entry.position + 12, with: order.bytes(of: UInt32(strips)))
+        bytes += [UInt8](repeating: 0xAB, count: 200)
+        let (after, changes) = try ExifBlock(parsing: bytes).forCoveredPicture { _ in SmallFiles.replacement }
+        #expect(changes == [.previewRemoved])
+        #expect(after.bytes[strips...].allSatisfy { $0 == 0 })
+        #expect(after.bytes.firstRange(of: Array("Maker".utf8)) != nil)
+        #expect(
+            EmbeddedPicture.found(in: after.bytes[...], .preview, path: [], origin: 0, isBlock: true).isEmpty
+        )
+    }
+
+    @Test("drops an XMP packet that is no XML, because it cannot be looked into")
+    func brokenXMP() throws {
+        let signature = "http://ns.adobe.com/xap/1.0/\0"
+        for text in [
+            "<a", "<a b=c/>", "<a><b></a>", "<a>", "<a/><", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>",
+            "<\0a\0/\0>\0",
+        ] {
+            let xmp = RichPicture.segment(0xE1, signature, Array(text.utf8))
+            let file = try JPEGFile(
+                parsing: Array(SmallFiles.picture.prefix(2)) + xmp + SmallFiles.picture.dropFirst(2)
+            )
+            let covered = file.forCoveredPicture { _ in nil }
+            #expect(covered.changes == [.xmpRemoved], "\(text)")
+        }
+    }
+
+    @Test("of a PNG loses texts that hold a picture, and keeps all others")
+    func png() throws {
+        let header = try PNGChunk(type: "IHDR", data: [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+        let profile = "Raw profile type exif\0\nexif\n  8\n" + hex([0x45, 0x78] + SmallFiles.picture) + "\n"
+        let chunks = [
+            ("tEXt", Array("Title\0kept".utf8)), ("tEXt", Array(profile.utf8)),
+            ("zTXt", Array("Raw profile type xmp\0\0abc".utf8)),
+            (
+                "zTXt",
+                Array("Raw profile type icc\0\0".utf8) + (try #require(Inflater.packed(Array("abc".utf8))))
+            ),
+            ("eXIf", try block().bytes), ("caBX", [1]), ("prIv", SmallFiles.picture), ("prIv", [1, 2, 3]),
+        ]
+        var bytes = PNGFile.signature
+        for (type, data) in [("IHDR", Array(header.data))] + chunks + [("IEND", [])] {
+            bytes += Self.chunk(type, data)
+        }
+        let file = try PNGFile(parsing: bytes + SmallFiles.picture)
+        let covered = file.forCoveredPicture { _ in SmallFiles.replacement }
+        #expect(covered.file.chunks.map(\.type) == ["IHDR", "tEXt", "zTXt", "eXIf", "prIv", "IEND"])
+        #expect(covered.changes.count == 6 && covered.changes.contains(.holderRemoved("prIv chunk")))
+        #expect(
+            EmbeddedPicture.all(in: covered.file.serialized(), .png).map(\.content) == [
+                .file(SmallFiles.replacement)
+            ]
+        )
+        #expect(EmbeddedPicture.all(in: file.serialized(), .png).count == 4)
+    }
+
+    private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+        let content = Array(type.utf8) + data
+        let check = content.reduce(UInt32.max) { word, byte in
+            (0..<8).reduce(word ^ UInt32(byte)) { word, _ in
+                word & 1 == 1 ? 0xEDB8_8320 ^ (word >> 1) : word >> 1
+            }
+        }
+        let big = ByteOrder.bigEndian
+        return big.bytes(of: UInt32(data.count)) + content + big.bytes(of: ~check)
+    }
+}

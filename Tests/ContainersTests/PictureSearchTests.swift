@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Containers
+
+/// A small file of JPEG segments without picture data.
+private let tinyJPEG: [UInt8] =
+    [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0, 8, 0, 8, 0x01, 0x01, 0x11, 0x00]
+    + [0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00] + [UInt8](repeating: 0x55, count: 40) + [
+        0xFF, 0xD9,
+    ]
+
+/// The first bytes of a file of each known format.
+private enum Sample: String, CaseIterable {
+    case jpeg, png, gif, webp, heic, jpeg2000, codestream, jpegXL, tiff, bigTIFF, bmp, photoshop
+
+    var bytes: [UInt8] {
+        let rest = [UInt8](repeating: 0x33, count: 80)
+        switch self {
+        case .jpeg: return tinyJPEG
+        case .png: return HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
+        case .gif: return Array("GIF89a".utf8) + rest
+        case .webp: return Array("RIFF\u{40}\0\0\0WEBPVP8 ".utf8) + rest
+        case .heic: return [0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8) + rest
+        case .jpeg2000: return [0, 0, 0, 12] + Array("jP  ".utf8) + [0x0D, 0x0A, 0x87, 0x0A] + rest
+        case .codestream: return [0xFF, 0x4F, 0xFF, 0x51, 0, 47] + rest
+        case .jpegXL: return [0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A] + rest
+        case .tiff: return Self.tiff([(0x0111, 4, 1, 50), (0x0117, 4, 1, 30)])
+        case .bigTIFF: return Array("II+\0".utf8) + [8, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0] + rest
+        case .bmp:
+            let size = [UInt8](repeating: 0, count: 4)
+            return Array("BM".utf8) + size + size + [
+                54, 0, 0, 0, 40, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1, 0, 24, 0,
+            ] + rest
+        case .photoshop: return Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0] + rest
+        }
+    }
+
+    static func tiff(_ entries: [(UInt16, UInt16, UInt32, UInt32)]) -> [UInt8] {
+        let order = ByteOrder.littleEndian
+        let directory = entries.flatMap { tag, type, count, value in
+            order.bytes(of: tag) + order.bytes(of: type) + order.bytes(of: count) + order.bytes(of: value)
+        }
+        return order.mark + [42, 0, 8, 0, 0, 0] + order.bytes(of: UInt16(entries.count)) + directory
+            + [UInt8](repeating: 0, count: 4 + 60)
+    }
+}
+
+@Suite("Searching bytes for pictures")
+struct PictureSearchTests {
+    private let before = Array("Anything at all before it; ".utf8)
+
+    private func finds(_ bytes: [UInt8]) -> [PictureSearch.Find] { PictureSearch(bytes[...]).finds }
+
+    @Test("finds a file of every format, wherever it begins", arguments: Sample.allCases)
+    private func formats(sample: Sample) throws {
+        for lead in [[], before, before + [0], [0xFF, 0xFF, 0xD8]] {
+            let find = try #require(finds(lead + sample.bytes + before).first { $0.codings.isEmpty })
+            #expect(find.range.lowerBound == lead.count && find.bytes.starts(with: sample.bytes))
+        }
+    }
+
+    @Test("finds a file in every way of writing it as text", arguments: Sample.allCases)
+    private func texts(sample: Sample) throws {
+        let file = sample.bytes
+        let plain = Data(file).base64EncodedString()
+        let lines = Data(file).base64EncodedString(options: [
+            .lineLength64Characters, .endLineWithCarriageReturn,
+        ])
+        let digits = file.map { String(format: "%02x", $0) }
+        let safe = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let texts: [(String, PictureSearch.Coding)] = [
+            (plain, .base64), (lines, .base64), (safe, .base64), ("data:image/jpeg;base64,\(plain)", .base64),
+            ("a caption: data:image/jpeg;base64,\(plain)", .base64), ("x&\(plain)", .base64),
+            (plain.replacing("/", with: "\\/"), .base64), (lines.replacing("\r", with: "\\r\\n"), .base64),
+            (lines.replacing("\r", with: "&#xA;"), .base64), (plain.map { "\($0) " }.joined(), .base64),
+            (digits.joined(), .hexadecimal), (digits.joined().uppercased(), .hexadecimal),
+            (digits.joined(separator: " "), .hexadecimal),
+            ("0x" + digits.joined(separator: ", 0x"), .hexadecimal),
+            ("\\x" + digits.joined(separator: "\\x"), .hexadecimal), ("a" + digits.joined(), .hexadecimal),
+            ("%" + digits.joined(separator: "%"), .percent),
+        ]
+        for (text, coding) in texts {
+            for bytes in [Array(text.utf8), text.utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) }] {
+                let found = finds(before + bytes + before).filter { $0.codings == [coding] }
+                #expect(found.contains { $0.bytes.starts(with: file) }, "\(coding): \(text.prefix(80))")
+            }
+        }
+    }
+
+    @Test("finds a file that is percent-coded as addresses are, letters as themselves")
+    func address() throws {
+        let text = tinyJPEG.map { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                ? String(UnicodeScalar(byte)) : String(format: "%%%02X", byte)
+        }
+        #expect(PictureSearch.finds(in: Array("data:image/jpeg,\(text.joined())".utf8)[...]))
+    }
+
+    @Test("finds a file that is packed, and one that is packed and written as text")
+    func packed() throws {
+        let file =
+            tinyJPEG
+            + Array("Enough to be packed into something that is long enough to be written as text.".utf8)
+        let zlib = try #require(Inflater.packed(file))
+        let bare = Array(zlib.dropFirst(2).dropLast(4))
+        let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bare + [UInt8](repeating: 0, count: 8)
+        let little = ByteOrder.littleEndian
+        let zip =
+            Array("PK\u{3}\u{4}".utf8) + [20, 0, 0, 0, 8, 0] + [UInt8](repeating: 0, count: 16)
+            + little.bytes(of: UInt16(5))
+            + [0, 0] + Array("a.jpg".utf8) + bare
+        for stream in [zlib, gzip, zip] {
+            let find = try #require(finds(before + stream).first)
+            #expect(find.codings == [.deflate] && find.bytes.elementsEqual(file))
+            #expect(find.range.lowerBound == before.count + (stream == zip ? 35 : 0))
+            let text = Array(Data(stream).base64EncodedString().utf8)
+            #expect(finds(text + [0x3C] + text).contains { $0.codings == [.base64, .deflate] })
+            let twice = try #require(Inflater.packed(text))
+            #expect(finds(twice).contains { $0.codings == [.deflate, .base64, .deflate] })
+        }
+    }
+
+    @Test("takes a picture that is cut short for one, and numbers that look like its first bytes for none")
+    func tables() throws {
+        #expect(PictureSearch.finds(in: tinyJPEG.prefix(20)))
+        // The highlights of a curve of 16-bit numbers.
+        let curve = stride(from: 0, through: 65_535, by: 20).flatMap {
+            ByteOrder.bigEndian.bytes(of: UInt16($0 | 0x8))
+        }
+        let steep: [UInt8] = [0xFF, 0xC4, 0xFF, 0xD8, 0xFF, 0xEC, 0xFF, 0xFF, 0xFF, 0xFF]
+        #expect(!PictureSearch.finds(in: curve[...]) && !PictureSearch.finds(in: steep[...]))
+    }
+
+    @Test("takes no head of a TIFF file without a directory for a picture: so end the maker notes of Canon")
+    func canonFooter() {
+        for order in [ByteOrder.littleEndian, .bigEndian] {
+            let head = order.mark + order.bytes(of: UInt16(42)) + order.bytes(of: UInt32(0x296))
+            for count in [0, 40, 0x400] {
+                #expect(finds(before + head + [UInt8](repeating: 0x33, count: count)).isEmpty)
+            }
+        }
+    }
+
+    @Test("takes no TIFF structure for a picture that points to none, and one that is cut off for one")
+    func structures() throws {
+        let notes = Sample.tiff([(0x0100, 4, 1, 5), (0x010F, 2, 4, 0)])
+        #expect(finds(before + notes).isEmpty)
+        #expect(finds(before + notes.prefix(30)).count == 1)
+        let exif = try ExifBlock.standard(width: 8, height: 8).bytes
+        #expect(finds(exif).isEmpty)
+    }
+
+    @Test("finds nothing in prose, numbers and noise")
+    func harmless() throws {
+        var generator = SeededGenerator(seed: 7)
+        let noise = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let letters = (0..<100_000).map { _ in UInt8.random(in: 0x30...0x7A, using: &generator) }
+        let prose = Array(String(repeating: "The quick brown fox saw 2 GIFs, MM and II. ", count: 900).utf8)
+        for bytes in [noise, letters, prose] {
+            let search = PictureSearch(bytes[...])
+            #expect(search.finds.isEmpty && search.isComplete)
+        }
+    }
+
+    @Test("never says that nothing is there when more unpacks than it looks through")
+    func bomb() throws {
+        let zeros = try #require(Inflater.packed([UInt8](repeating: 0, count: 1 << 24)))
+        let bomb = Array(repeating: zeros, count: 6).flatMap { $0 }
+        #expect(!PictureSearch(bomb[...]).isComplete && PictureSearch.finds(in: bomb[...]))
+        let heads: [UInt8] = Array(repeating: [0x78, 0x9C], count: 40_000).flatMap { $0 }
+        let many: [UInt8] = Array(repeating: [0xFF, 0xD8, 0xFF, 0xE0, 0, 4], count: 20_000).flatMap { $0 }
+        _ = (PictureSearch(heads[...]), PictureSearch(many[...]))
+    }
+}

@@ -1,0 +1,84 @@
+import Faces
+import FileJobs
+import Foundation
+import Imaging
+import Overlay
+import TestSupport
+import Testing
+
+@testable import KaomaskKit
+
+@Suite("The expressions of real faces")
+struct ExpressionAgreementTests {
+    /// A face with a hand-labelled expression.
+    private struct Label {
+        let photo: String
+        let box: Rect
+        let kind: FaceExpression.Kind
+
+        /// Parses a line of scripts/expressions.tsv; `nil` for a comment.
+        init?(_ line: Substring) {
+            let fields = line.split(separator: "\t")
+            guard !line.hasPrefix("#"), fields.count == 3,
+                let kind = FaceExpression.Kind(rawValue: String(fields[2]))
+            else { return nil }
+            let numbers = fields[1].split(separator: ",").compactMap { Double($0) }
+            guard numbers.count == 4 else { return nil }
+            photo = String(fields[0])
+            box = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+            self.kind = kind
+        }
+
+        static func all() throws -> [Label] {
+            let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../scripts/expressions.tsv").standardizedFileURL
+            return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap(Label.init)
+        }
+
+        var isJoyful: Bool { kind == .smiling || kind == .laughing }
+    }
+
+    @Test("are written down for fifty faces and more")
+    func labels() throws { #expect(try Label.all().count >= 50) }
+
+    @Test(
+        "are told as somebody who looks at them tells them, seven times in ten",
+        .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
+        .enabled(if: CoveringTests.hasLandmarks, "libdlib-data is not installed")
+    )
+    func agreement() throws {
+        let folder = try #require(SharedPhotos.folder)
+        let finder = try FaceFinder(DetectionOptions())
+        var counts: [String: Int] = [:]
+        var (seen, agreed, joyful) = (0, 0, 0)
+        for (photo, labels) in Dictionary(grouping: try Label.all(), by: \.photo) {
+            let decoded = try DecodedPhoto.decode(
+                try SourcePhoto.read(folder + "/" + photo),
+                limits: .standard
+            )
+            let faces = try finder.faces(in: decoded)
+            for label in labels {
+                let face = faces.max { $0.bounds.overlap(label.box) < $1.bounds.overlap(label.box) }
+                guard let face, face.bounds.overlap(label.box) > 0.3, let landmarks = face.landmarks,
+                    let view = try decoded.view(of: OverlayAnchor(face))
+                else { continue }
+                let gray = view.pixels.luma()
+                let told = FaceExpression(landmarks, in: gray, grayFromUpright: view.pixelsFromUpright).kind
+                seen += 1
+                if told == label.kind {
+                    agreed += 1
+                } else {
+                    counts["\(label.kind) told as \(told)", default: 0] += 1
+                }
+                if (told == .smiling || told == .laughing) == label.isJoyful { joyful += 1 }
+            }
+        }
+        print(
+            "\(seen) faces: \(agreed) expressions as written down, \(joyful) told to be joyful or not as they are"
+        )
+        for (words, count) in counts.sorted(by: { $0.key < $1.key }) { print("  \(words): \(count)") }
+        #expect(seen >= 50)
+        #expect(Double(agreed) >= 0.7 * Double(seen))
+        #expect(Double(joyful) >= 0.8 * Double(seen))
+    }
+}

@@ -1,0 +1,125 @@
+import Containers
+import FileJobs
+import Foundation
+import Imaging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import KaomaskKit
+
+@Suite("Choosing inputs")
+struct InputQueryTests {
+    static func picture(_ width: Int, _ height: Int) throws -> [UInt8] {
+        let size = PixelSize(width: width, height: height)
+        return try JPEGCodec.encode(
+            PixelBuffer(size: size, filledWith: .white),
+            quality: 50,
+            subsampling: .none
+        )
+    }
+
+    /// Creates a folder of pictures and movies of all kinds, modified on consecutive days.
+    static func folder() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(try picture(40, 30), as: "img10.jpg")
+        try folder.write(try picture(40, 30), as: "img9.jpg")
+        try folder.write(try picture(90, 30), as: "wide.jpg")
+        try folder.write(try picture(40, 30), as: "Screenshot_1.jpg")
+        try folder.write(try picture(40, 30), as: "x_BURST002.jpg")
+        for (day, name) in ["img10.jpg", "img9.jpg", "wide.jpg", "Screenshot_1.jpg", "x_BURST002.jpg"]
+            .enumerated()
+        {
+            let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(day) * 86_400)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder(name))
+        }
+        return folder
+    }
+
+    static func names(_ folder: ScratchFolder, _ change: (inout InputQuery) -> Void) -> [String] {
+        var query = InputQuery()
+        change(&query)
+        let files = InputWalk.files(of: folder.path, accepts: InputWalk.looksLikePictureOrMovie)
+        return query.answer(from: files).compactMap { try? $0.get().relativePath }
+    }
+
+    @Test("kinds are told from shape and name, orders from names and times, numbers from the newest")
+    func query() throws {
+        let folder = try Self.folder()
+        #expect(Self.names(folder) { $0.kinds = [.panorama] } == ["wide.jpg"])
+        #expect(
+            Self.names(folder) { $0.kinds = [.screenshot, .burst] } == ["Screenshot_1.jpg", "x_BURST002.jpg"]
+        )
+        #expect(Self.names(folder) { $0.kinds = [.movie] }.isEmpty)
+        #expect(
+            Self.names(folder) { $0.order = .name }
+                == ["img9.jpg", "img10.jpg", "Screenshot_1.jpg", "wide.jpg", "x_BURST002.jpg"]
+        )
+        #expect(
+            Self.names(folder) { $0.order = .date }
+                == ["img10.jpg", "img9.jpg", "wide.jpg", "Screenshot_1.jpg", "x_BURST002.jpg"]
+        )
+        #expect(Self.names(folder) { $0.newest = 2 } == ["Screenshot_1.jpg", "x_BURST002.jpg"])
+        #expect(Self.names(folder) { ($0.newest, $0.order, $0.limit) = (3, .date, 1) } == ["wide.jpg"])
+        #expect(Self.names(folder) { $0.since = InputDate.parse("2023-11-16") }.contains("wide.jpg"))
+        #expect(Self.names(folder) { $0.since = InputDate.parse("2030-01-01") }.isEmpty)
+    }
+
+    @Test("a Live Photo counts once, as its still, and its movie is no movie of its own")
+    func live() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(Fixture.graceHopper.bytes, as: "plain.jpg")
+        let plan = PlannedPhoto(input: path, still: folder("pair.jpg"), movie: folder("pair.mov"))
+        _ = try Pipeline(CoverOptions(kaomoji: .cycle)).reveal(plan, RevealOptions())
+        #expect(Self.names(folder) { $0.kinds = [.live] } == ["pair.jpg"])
+        #expect(Self.names(folder) { $0.kinds = [.movie] }.isEmpty)
+        #expect(Self.names(folder) { $0.kinds = [.photo] } == ["pair.jpg", "plain.jpg"])
+    }
+
+    @Test("dates are read as people write them, and nothing else")
+    func dates() {
+        #expect(InputDate.parse("2025-01-31") == "2025:01:31 00:00:00")
+        #expect(InputDate.parse("2025-01-31T18:05") == "2025:01:31 18:05:00")
+        for bad in ["", "yesterday", "2025-13-01", "2025-01", "2025-01-31T25:00", "31.01.2025"] {
+            #expect(InputDate.parse(bad) == nil)
+        }
+    }
+
+    @Test("what arrives in a folder, also in a new one inside, is told once it is complete, and only then")
+    func watch() throws {
+        let folder = try ScratchFolder()
+        try FileManager.default.createDirectory(atPath: folder("in/out"), withIntermediateDirectories: true)
+        let watch = try FolderWatch([folder("in")], excluding: folder("in/out")) { $0.hasSuffix(".jpg") }
+        try folder.write([], as: "in/slow.jpg")
+        let slow = try #require(FileHandle(forWritingAtPath: folder("in/slow.jpg")))
+        try slow.write(contentsOf: Data("half".utf8))
+        try folder.write([1], as: "in/new/b.jpg")
+        try folder.write([1], as: "in/a.jpg")
+        try folder.write([1], as: "in/out/result.jpg")
+        try folder.write([1], as: "in/note.txt")
+        var told: [String] = []
+        var isClosed = false
+        let end = Date(timeIntervalSinceNow: 20)
+        watch.run(isStopped: { told.count >= 3 || Date() > end }) { file in
+            told.append(file.relativePath)
+            if !isClosed, Set(told) == ["a.jpg", "new/b.jpg"] {
+                isClosed = true
+                try? slow.close()
+            }
+        }
+        #expect(Set(told.prefix(2)) == ["a.jpg", "new/b.jpg"] && told.last == "slow.jpg")
+    }
+
+    @Test("a bundle that arrives in a watched folder is told of as one thing, whatever of it comes first")
+    func bundle() throws {
+        let folder = try ScratchFolder()
+        try FileManager.default.createDirectory(atPath: folder("in"), withIntermediateDirectories: true)
+        let watch = try FolderWatch([folder("in")], excluding: nil, accepts: InputWalk.looksLikePhoto)
+        for name in ["metadata.plist", "b.mov", "b.jpg"] { try folder.write([1], as: "in/sub/b.pvt/" + name) }
+        try folder.write([1], as: "in/c.jpg")
+        var told: Set<String> = []
+        let end = Date(timeIntervalSinceNow: 20)
+        watch.run(isStopped: { told.count >= 2 || Date() > end }) { told.insert($0.relativePath) }
+        #expect(told == ["c.jpg", "sub/b.pvt"])
+    }
+}
