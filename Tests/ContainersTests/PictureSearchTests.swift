@@ -14,6 +14,8 @@ private let tinyJPEG: [UInt8] =
 /// The first bytes of a file of each known format.
 private enum Sample: String, CaseIterable {
     case jpeg, png, gif, webp, heic, jpeg2000, codestream, jpegXL, tiff, bigTIFF, bmp, photoshop
+    case plainBits, plainGray, plainColor, bits, gray, color, arbitraryMap, floats, pcx, targa, packedTarga
+    case openEXR, radiance, qoi, jpegXR
 
     var bytes: [UInt8] {
         let rest = [UInt8](repeating: 0x33, count: 80)
@@ -34,8 +36,32 @@ private enum Sample: String, CaseIterable {
                 54, 0, 0, 0, 40, 0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 1, 0, 24, 0,
             ] + rest
         case .photoshop: return Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0] + rest
+        case .plainBits: return Array(("P1\n# by hand\n8 8\n" + String(repeating: "01 ", count: 40)).utf8)
+        case .plainGray: return Array(("P2 8 8 255 " + String(repeating: "7 128 ", count: 40)).utf8)
+        case .plainColor: return Array(("P3\n8 8\n255\n" + String(repeating: "7 128 9\n", count: 70)).utf8)
+        case .bits: return Array("P4\n24 24\n".utf8) + pixels
+        case .gray: return Array("P5 8 8 255 ".utf8) + pixels
+        case .color: return Array("P6\n#A comment\n4000 3000\n255\n".utf8) + pixels
+        case .arbitraryMap:
+            return Array("P7\nWIDTH 8\nHEIGHT 8\nDEPTH 1\nMAXVAL 255\nENDHDR\n".utf8) + pixels
+        case .floats: return Array("Pf\n8 8\n-1.0\n".utf8) + pixels
+        case .pcx:
+            let head: [UInt8] = [10, 5, 1, 8, 0, 0, 0, 0, 7, 0, 7, 0, 72, 0, 72, 0]
+            return head + [UInt8](repeating: 0, count: 49) + [3, 8, 0, 1, 0]
+                + [UInt8](repeating: 0, count: 58) + pixels
+        case .targa: return [0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 8, 0, 8, 0] + pixels
+        case .packedTarga:
+            return [0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 8, 0, 24, 0x20]
+                + (0..<16).flatMap { [0x83, UInt8($0), 9, 200] } + rest
+        case .openEXR: return [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0] + rest
+        case .radiance: return Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n".utf8) + rest
+        case .qoi: return Array("qoif".utf8) + [0, 0, 0, 8, 0, 0, 0, 8, 3, 0] + rest
+        case .jpegXR: return [0x49, 0x49, 0xBC, 0x01, 8, 0, 0, 0] + rest
         }
     }
+
+    /// Pixels of many values.
+    private var pixels: [UInt8] { (0..<80).map { UInt8($0 * 3) } }
 
     static func tiff(_ entries: [(UInt16, UInt16, UInt32, UInt32)]) -> [UInt8] {
         let order = ByteOrder.littleEndian
@@ -87,6 +113,66 @@ struct PictureSearchTests {
                 #expect(found.contains { $0.bytes.starts(with: file) }, "\(coding): \(text.prefix(80))")
             }
         }
+    }
+
+    @Test("finds a file in every alphabet of base 85", arguments: Sample.allCases)
+    private func base85(sample: Sample) throws {
+        var generator = SeededGenerator(seed: 85)
+        let noise = (0..<3000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        for file in [sample.bytes, sample.bytes + noise] {
+            let adobe = Base85Text.adobe(file)
+            let lines = stride(from: 0, to: adobe.count, by: 60).map {
+                String(adobe.dropFirst($0).prefix(60))
+            }
+            let plain = Base85Text.standard(file)
+            let texts = [
+                adobe, "<~\(adobe)~>", "<~" + lines.joined(separator: "\r\n") + "~>", plain,
+                lines.joined(separator: "\n    "), Base85Text.zeroMQ(file), "a caption:" + plain,
+                "data:image/jpeg;base85,\(plain)", "\"" + Base85Text.zeroMQ(file) + "\"",
+                plain.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;"),
+                "{\"a\":\"" + adobe.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"}",
+            ]
+            for text in texts {
+                for bytes in [Array(text.utf8), text.utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) }] {
+                    let found = finds(before + bytes + before).filter { $0.codings == [.base85] }
+                    #expect(found.contains { $0.bytes.starts(with: file) }, "\(text.prefix(80))")
+                }
+            }
+        }
+    }
+
+    @Test("finds a bare JPEG XL stream where data begin, plain and as text")
+    func bareJPEGXL() throws {
+        // A height of 64, which is also the width.
+        let stream: [UInt8] = [0xFF, 0x0A, 0b0100_1111, 0x00] + [UInt8](repeating: 0x33, count: 300)
+        #expect(PictureSearch.finds(in: stream[...]))
+        #expect(PictureSearch.finds(in: Array(Data(stream).base64EncodedString().utf8)[...]))
+        #expect(!PictureSearch.finds(in: (before + stream)[...]))
+        #expect(!PictureSearch.finds(in: ([0xFF, 0x0A] + [UInt8](repeating: 0xFF, count: 80))[...]))
+    }
+
+    @Test("finds a TGA picture of any kind of header by its end")
+    func footer() throws {
+        let end = [UInt8](repeating: 0, count: 8) + Array("TRUEVISION-XFILE.\0".utf8)
+        #expect(finds(before + end).count == 1)
+    }
+
+    @Test("takes captions and numbers that begin as a picture does for none")
+    func nearly() throws {
+        let texts = [
+            "P5 100 200 255 are the seats, the rest of the row is free until the end of the first act today.",
+            "P1 2 3 4", "P3 10 20 255 red", "P6",
+            "P6 0 0 255 nothing at all, however long the text behind it is",
+            "P2 8 8 255 1 2 3", "PF 35 45 mm", "qoif", "#?RGB", "BPG",
+            "Pages P4 12 13, see there for all of it",
+        ]
+        for text in texts { #expect(finds(before + Array(text.utf8) + before).isEmpty, "\(text)") }
+        let table = [0, 2, 0, 0, 0, 0, 320, 240, 24, 100].flatMap {
+            ByteOrder.littleEndian.bytes(of: UInt16($0))
+        }
+        #expect(finds(before + table + [UInt8](repeating: 0, count: 400_000)).isEmpty)
+        let lines = (0..<200).map { "https://example.org/\($0)?key=value&other=<value>#\($0 * 31)" }
+        #expect(finds(Array(lines.joined(separator: "\n").utf8)).isEmpty)
     }
 
     @Test("finds a file that is percent-coded as addresses are, letters as themselves")
@@ -169,6 +255,18 @@ struct PictureSearchTests {
         let zeros = try #require(Inflater.packed([UInt8](repeating: 0, count: 1 << 24)))
         let bomb = Array(repeating: zeros, count: 6).flatMap { $0 }
         #expect(!PictureSearch(bomb[...]).isComplete && PictureSearch.finds(in: bomb[...]))
+        let maps: [UInt8] = Array(repeating: Array("P6#".utf8), count: 40_000).flatMap { $0 }
+        let targas: [UInt8] = Array(
+            repeating: [0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 8, 0, 8, 0],
+            count: 9000
+        )
+        .flatMap { $0 }
+        let directories: [UInt8] = Array(
+            repeating: [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0x40],
+            count: 60_000
+        )
+        .flatMap { $0 }
+        _ = (PictureSearch(maps[...]), PictureSearch(targas[...]), PictureSearch(directories[...]))
         let heads: [UInt8] = Array(repeating: [0x78, 0x9C], count: 40_000).flatMap { $0 }
         let many: [UInt8] = Array(repeating: [0xFF, 0xD8, 0xFF, 0xE0, 0, 4], count: 20_000).flatMap { $0 }
         _ = (PictureSearch(heads[...]), PictureSearch(many[...]))

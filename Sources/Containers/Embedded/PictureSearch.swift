@@ -1,13 +1,13 @@
 /// The one search for pictures in bytes that are not a coded picture: `cover` removes what it finds, a
 /// private picture is refused for it, and `verify` reports it.
 ///
-/// Pictures and movies are found as raw bytes, written as text (base64, hexadecimal digits, percent escapes;
+/// Pictures and movies are found as raw bytes, written as text (base64, base85, hexadecimal digits, percent escapes;
 /// also with white space, and with zero bytes between the letters), compressed by deflate (zlib, gzip, a file
 /// of a zip archive), and nested in any of these.
 package struct PictureSearch {
     /// The encoding in which a picture is written.
     enum Coding: String, Sendable {
-        case base64, hexadecimal, deflate
+        case base64, base85, hexadecimal, deflate
         case percent = "percent escapes"
     }
 
@@ -27,7 +27,7 @@ package struct PictureSearch {
     private static let maximumDepth = 3
     /// The minimum budgets for bytes decoded from text and compressed data, and for streams tried. The
     /// budgets grow with the data, because large data contain more bytes that look like a stream by chance.
-    private static let leastUnpacked = 1 << 26
+    private static let leastUnpacked = 1 << 21
     private static let leastStreams = 1 << 14
     /// The size of the head searched first, in bytes; it usually settles the question.
     private static let headCount = 1 << 13
@@ -53,8 +53,8 @@ package struct PictureSearch {
     ///   - most: The number of finds after which the search stops.
     init(_ bytes: ArraySlice<UInt8>, isBlock: Bool = false, most: Int = maximumFinds) {
         self.most = most
-        maximumUnpacked = max(Self.leastUnpacked, 4 * bytes.count)
-        maximumStreams = max(Self.leastStreams, bytes.count / 512)
+        maximumUnpacked = max(Self.leastUnpacked, 16 * bytes.count)
+        maximumStreams = max(Self.leastStreams, bytes.count / 128)
         guard let inflater = Inflater() else {
             isComplete = false
             return
@@ -139,6 +139,7 @@ extension TextRuns.Coding {
         case .base64: .base64
         case .hexadecimal: .hexadecimal
         case .percent: .percent
+        case .base85: .base85
         }
     }
 }

@@ -22,25 +22,29 @@ enum PictureSignature {
         return candidates(in: bytes).filter { $0.isJPEG && heads.kind(at: $0.index) == .whole }.map(\.index)
     }
 
-    /// Returns the starts of everything but JPEG pictures.
-    static func otherStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
-        candidates(in: bytes).filter { !$0.isJPEG }.map(\.index)
-    }
+    /// The budget for looking at what follows a header, steps for each byte searched.
+    private static let stepsOfByte = 16
 
     /// Returns the indices of each format's signature; that of a JPEG is short and may occur anywhere by
     /// chance.
     private static func candidates(in bytes: ArraySlice<UInt8>) -> [Start] {
         var found: [Start] = []
+        // Crafted data may begin thousands of headers; once the budget is spent, they count as pictures.
+        var steps = stepsOfByte * bytes.count + 1 << 18
+        if RasterHeads.isBareJPEGXL(bytes) { found.append(Start(index: bytes.startIndex, isJPEG: false)) }
         let span = bytes.span
         for index in span.indices {
             // Most formats are recognised by their first byte, some by a byte that is rarer elsewhere.
+            let place = bytes.startIndex + index
             let start: Int?
             switch span[index] {
-            case 0xD8: start = jpeg(bytes, before: bytes.startIndex + index)
-            case 0x89, 0x47, 0x52, 0x49, 0x4D, 0x42, 0x38, 0xFF:
-                let place = bytes.startIndex + index
-                start = isSigned(bytes, place) ? place : nil
-            case 0x66, 0x6A, 0x4A: start = box(bytes, bytes.startIndex + index)
+            case 0xD8: start = jpeg(bytes, before: place)
+            case 0x66, 0x6A, 0x4A: start = box(bytes, place)
+            case 0x0A where RasterHeads.isPCX(bytes[place...]): start = place
+            case 0x01...0x03, 0x09...0x0B: start = targa(bytes, place, &steps)
+            case 0x50 where NetpbmHead.begins(bytes[place...], &steps): start = place
+            case let byte where SignedFormat.mayBegin[Int(byte)]:
+                start = isSigned(bytes, place, &steps) ? place : nil
             default: continue
             }
             if let start { found.append(Start(index: start, isJPEG: span[index] == 0xD8)) }
@@ -60,18 +64,25 @@ enum PictureSignature {
         return isMeant ? index - 1 : nil
     }
 
-    /// Returns `true` for PNG, GIF, WebP, TIFF, BMP, Photoshop's own format, and JPEG 2000 without a box
-    /// around it.
-    private static func isSigned(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    /// Returns the start of a TGA picture, given the index of the third byte of its header: the type of its
+    /// pixels.
+    private static func targa(_ bytes: ArraySlice<UInt8>, _ index: Int, _ steps: inout Int) -> Int? {
+        let start = index - 2
+        guard start >= bytes.startIndex, index + 16 <= bytes.endIndex, bytes[index - 1] <= 1,
+            bytes[index + 1] == 0, bytes[index + 2] == 0, RasterHeads.isTGA(bytes[start...], &steps)
+        else { return nil }
+        return start
+    }
+
+    /// Returns `true` for the formats of `SignedFormat`, WebP, TIFF and BMP.
+    private static func isSigned(_ bytes: ArraySlice<UInt8>, _ index: Int, _ steps: inout Int) -> Bool {
         switch bytes[index] {
-        case 0x89: has(bytes, index, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
-        case 0x47: has(bytes, index, Array("GIF89a".utf8)) || has(bytes, index, Array("GIF87a".utf8))
-        case 0x52: has(bytes, index, Array("RIFF".utf8)) && has(bytes, index + 8, Array("WEBP".utf8))
-        case 0x49, 0x4D: TIFFPictures.begin(bytes[index...])
-        case 0x42: isBitmap(bytes[index...])
-        case 0x38: has(bytes, index, Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0])
-        // ISO/IEC 15444-1 Annex A: SOC, SIZ, and the length of SIZ, which is below 256 for up to 72 components.
-        default: has(bytes, index, [0xFF, 0x4F, 0xFF, 0x51, 0x00])
+        case 0x52 where has(bytes, index, Array("RIFF".utf8)):
+            return has(bytes, index + 8, Array("WEBP".utf8))
+        case 0x49 where TIFFPictures.begin(bytes[index...], &steps): return true
+        case 0x4D: return TIFFPictures.begin(bytes[index...], &steps)
+        case 0x42 where isBitmap(bytes[index...]): return true
+        default: return SignedFormat.begins(bytes, index)
         }
     }
 

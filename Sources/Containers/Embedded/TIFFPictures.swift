@@ -2,6 +2,8 @@
 /// Exif blocks and maker notes.
 enum TIFFPictures {
     private static let maximumDirectories = 32
+    /// The cost of an entry.
+    private static let stepsOfEntry = 16
     /// Pairs of tags, one for the offsets of a picture's bytes and one for their counts: strips, tiles, a
     /// JPEG file. TIFF 6.0 §8, §15, §22.
     private static let pictures: [(place: UInt16, count: UInt16)] = [
@@ -12,7 +14,9 @@ enum TIFFPictures {
     /// Returns `true` if a TIFF file with a picture begins with the first of `bytes`. One whose first
     /// directory is cut off cannot be examined, and counts. A header without a directory does not: Canon's
     /// maker notes end with one.
-    static func begin(_ bytes: ArraySlice<UInt8>) -> Bool {
+    ///
+    /// - Parameter steps: The budget of the search. When it is spent, every structure counts.
+    static func begin(_ bytes: ArraySlice<UInt8>, _ steps: inout Int) -> Bool {
         let order: ByteOrder
         switch bytes.prefix(4) {
         case [0x49, 0x49, 0x2A, 0x00]: order = .littleEndian
@@ -20,6 +24,7 @@ enum TIFFPictures {
         case [0x49, 0x49, 0x2B, 0x00], [0x4D, 0x4D, 0x00, 0x2B]: return true
         default: return false
         }
+        guard steps > 0 else { return true }
         let reader = ByteReader(bytes, order: order)
         guard let first = reader.integer(UInt32.self, at: 4), first >= 8 else { return false }
         var waiting = [Int(first)]
@@ -30,6 +35,7 @@ enum TIFFPictures {
                 if seen.count == 1, isCutOff(at: position, reader) { return true }
                 continue
             }
+            steps -= stepsOfEntry * directory.entries.count
             if holdsPicture(directory, reader) { return true }
             waiting += [Int(directory.next ?? 0)]
             for tag in [ExifTag.furtherDirectories, ExifTag.exifDirectory] {

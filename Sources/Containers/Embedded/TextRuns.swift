@@ -8,6 +8,8 @@ struct TextRuns {
         case hexadecimal
         /// RFC 3986 §2.1: letters, and two digits after a percent sign for all other bytes.
         case percent
+        /// Five letters for four bytes: ``Base85``.
+        case base85
 
         /// The bit that marks its letters in `fits`.
         fileprivate var bit: UInt8 {
@@ -15,6 +17,7 @@ struct TextRuns {
             case .base64: 1
             case .hexadecimal: 2
             case .percent: 4
+            case .base85: 8
             }
         }
 
@@ -23,7 +26,7 @@ struct TextRuns {
             switch self {
             case .base64: 6
             case .hexadecimal: 4
-            case .percent: 8
+            case .percent, .base85: 8
             }
         }
 
@@ -32,7 +35,7 @@ struct TextRuns {
             switch self {
             case .base64: 4
             case .hexadecimal: 2
-            case .percent: 1
+            case .percent, .base85: 1
             }
         }
     }
@@ -47,7 +50,8 @@ struct TextRuns {
     init(in bytes: ArraySlice<UInt8>) {
         let span = bytes.span
         var found: [(coding: Coding, range: Range<Int>)] = []
-        var starts = (base64: 0, hexadecimal: 0, percent: 0)
+        var starts = (base64: 0, hexadecimal: 0, percent: 0, base85: 0)
+        var isIndentation = false
         func end(_ coding: Coding, _ start: Int, _ end: Int) {
             guard end - start >= Self.minimumLetters else { return }
             found.append((coding, bytes.startIndex + start..<bytes.startIndex + end))
@@ -66,22 +70,36 @@ struct TextRuns {
                 end(.percent, starts.percent, index)
                 starts.percent = index + 1
             }
+            // White space is part of text in base 85 where a line ends and the next is indented; elsewhere it
+            // separates words.
+            if fits & Self.lineBreak != 0 { isIndentation = true }
+            if fits & Coding.base85.bit == 0, !(isIndentation && fits & Self.space != 0) {
+                end(.base85, starts.base85, index)
+                starts.base85 = index + 1
+            }
+            if fits & (Self.lineBreak | Self.space) == 0, span[index] != 0 { isIndentation = false }
         }
         end(.base64, starts.base64, span.count)
         end(.hexadecimal, starts.hexadecimal, span.count)
         end(.percent, starts.percent, span.count)
+        end(.base85, starts.base85, span.count)
         ranges = found
     }
 
     /// Returns the bytes a run may encode, one reading for each letter at which the first byte can begin.
-    static func readings(of run: ArraySlice<UInt8>, _ coding: Coding) -> some Sequence<[UInt8]> {
+    static func readings(of run: ArraySlice<UInt8>, _ coding: Coding) -> AnySequence<[UInt8]> {
         // In UTF-16 one byte of each letter is zero.
         let text = run.contains(0) ? run.filter { $0 != 0 }[...] : run
+        return coding == .base85
+            ? AnySequence(Base85.readings(of: text)) : AnySequence(phases(of: text, coding))
+    }
+
+    private static func phases(of text: ArraySlice<UInt8>, _ coding: Coding) -> some Sequence<[UInt8]> {
         let letters: [UInt8]
         switch coding {
         case .base64: letters = self.letters(of: text).compactMap { base64Values[Int($0)] }
         case .hexadecimal: letters = digits(of: text)
-        case .percent: letters = unescaped(text)
+        case .percent, .base85: letters = unescaped(text)
         }
         let isLong =
             coding == .percent
@@ -176,7 +194,10 @@ struct TextRuns {
         }
     }
 
-    /// The encodings in whose runs each byte may occur.
+    /// The bits of `fits` for white space within a line, and for what ends one.
+    private static let (space, lineBreak): (UInt8, UInt8) = (16, 32)
+
+    /// The encodings in whose runs each byte may occur, and the white space.
     private static let fits: [UInt8] = (0...255).map { number in
         let letter = UInt8(number)
         var bits: UInt8 = 0
@@ -186,6 +207,11 @@ struct TextRuns {
         if base64Values[number] != nil || "\\&#;".utf8.contains(letter) { bits |= Coding.base64.bit }
         if digitValue(letter) != nil || "xX\\%,:;-".utf8.contains(letter) { bits |= Coding.hexadecimal.bit }
         let isUnreserved = (0x30...0x39).contains(letter) || (0x41...0x5A).contains(letter & 0xDF)
+        if (0x21...0x7E).contains(letter) || [0x00, 0x0A, 0x0D].contains(letter) {
+            bits |= Coding.base85.bit
+        }
+        if [0x09, 0x20].contains(letter) { bits |= space }
+        if [0x0A, 0x0D].contains(letter) { bits |= lineBreak }
         if isUnreserved || letter == 0 || "%-._~+!*'()".utf8.contains(letter) { bits |= Coding.percent.bit }
         return bits
     }

@@ -1,7 +1,7 @@
 /// A text chunk of a PNG file: a keyword, and a text that may be compressed. PNG (Third Edition) §11.3.3.
 struct PNGText {
     /// The maximum size of a decompressed text, in bytes.
-    private static let maximumText = 1 << 26
+    private static let maximumText = 1 << 23
 
     let keyword: ArraySlice<UInt8>
     /// The text; `nil` if it is compressed and cannot be decompressed.
