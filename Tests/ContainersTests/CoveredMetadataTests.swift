@@ -108,6 +108,33 @@ struct CoveredMetadataTests {
         )
     }
 
+    /// A maker note of Sony Ericsson's: a TIFF structure of its own that points to the preview.
+    private func phoneNote(_ preview: [UInt8]) -> [UInt8] {
+        let big = ByteOrder.bigEndian
+        func entry(_ tag: UInt16, _ type: UInt16, _ count: UInt32, _ value: Int) -> [UInt8] {
+            big.bytes(of: tag) + big.bytes(of: type) + big.bytes(of: count) + big.bytes(of: UInt32(value))
+        }
+        return Array("SEMC MS\0\0\0\0\0MM\0*\0\0\0\u{8}\0\u{3}".utf8) + entry(0x2000, 7, 4, 0x3031_3030)
+            + entry(0x0201, 4, 1, 50) + entry(0x0202, 4, 1, preview.count) + [0, 0, 0, 0] + preview
+    }
+
+    @Test("keeps a maker note that is a TIFF structure if its preview was made anew, and gives it up if not")
+    func phonePreview() throws {
+        let note = phoneNote(SmallFiles.picture)
+        let (after, changes) = try block(note: note).forCoveredPicture { _ in SmallFiles.replacement }
+        #expect(Set(changes) == [.thumbnailRemade, .previewRemade])
+        let range = try #require(after.makerNoteRange)
+        #expect(after.bytes[range].starts(with: note.prefix(62) + SmallFiles.replacement))
+        let left = after.embeddedPictures(path: [], origin: 0)
+        #expect(left.map(\.content) == [.file(SmallFiles.replacement), .file(SmallFiles.replacement)])
+        // A texture, as later models have it, and a preview nothing can be made of.
+        let texture = Array("PKM 10\0\0".utf8) + [UInt8](repeating: 0x33, count: 200)
+        for note in [phoneNote(texture), note] {
+            let (bare, changes) = try block(note: note).forCoveredPicture { _ in nil }
+            #expect(changes.contains(.makerNoteRemoved) && bare.makerNoteRange == nil)
+        }
+    }
+
     @Test("finds a preview whose first byte the maker changed, and leaves that byte")
     func hiddenPreview() throws {
         var hidden = Array(SmallFiles.picture)

@@ -2,8 +2,8 @@
 /// Exif blocks and maker notes.
 enum TIFFPictures {
     private static let maximumDirectories = 32
-    /// The cost of an entry.
-    private static let stepsOfEntry = 16
+    /// The cost of an entry and of a look for a JPEG file, and the number of bytes of the file that are looked at.
+    private static let (stepsOfEntry, headOfJPEG) = (16, 4096)
     /// Pairs of tags, one for the offsets of a picture's bytes and one for their counts: strips, tiles, a
     /// JPEG file. TIFF 6.0 §8, §15, §22.
     private static let pictures: [(place: UInt16, count: UInt16)] = [
@@ -13,7 +13,8 @@ enum TIFFPictures {
 
     /// Returns `true` if a TIFF file with a picture begins with the first of `bytes`. One whose first
     /// directory is cut off cannot be examined, and counts. A header without a directory does not: Canon's
-    /// maker notes end with one.
+    /// maker notes end with one. Neither does a structure that points to JPEG files alone, such as Sony Ericsson's
+    /// maker notes: those are found themselves.
     ///
     /// - Parameter steps: The budget of the search. When it is spent, every structure counts.
     static func begin(_ bytes: ArraySlice<UInt8>, _ steps: inout Int) -> Bool {
@@ -35,7 +36,7 @@ enum TIFFPictures {
                 if seen.count == 1, isCutOff(at: position, reader) { return true }
                 continue
             }
-            steps -= stepsOfEntry * directory.entries.count
+            steps -= stepsOfEntry * directory.entries.count + headOfJPEG
             if holdsPicture(directory, reader) { return true }
             waiting += [Int(directory.next ?? 0)]
             for tag in [ExifTag.furtherDirectories, ExifTag.exifDirectory] {
@@ -56,9 +57,21 @@ enum TIFFPictures {
 
     private static func holdsPicture(_ directory: ImageFileDirectory, _ reader: ByteReader) -> Bool {
         pictures.contains { pair in
-            guard directory[pair.place] != nil, let count = directory[pair.count] else { return false }
-            return count.valueRange == nil || offsets(of: count, reader).contains { $0 > 0 }
+            guard let place = directory[pair.place], let count = directory[pair.count] else { return false }
+            guard count.valueRange != nil else { return true }
+            if pair.place == ExifTag.thumbnailOffset, isJPEG(at: offsets(of: place, reader).first, reader) {
+                return false
+            }
+            return offsets(of: count, reader).contains { $0 > 0 }
         }
+    }
+
+    /// Returns `true` if a JPEG file begins at the position, as the search itself recognises it.
+    private static func isJPEG(at position: Int?, _ reader: ByteReader) -> Bool {
+        guard let position, let head = reader.slice(at: position, count: 3), head.dropFirst().first == 0xD8
+        else { return false }
+        var heads = JPEGHeads(of: reader.bytes[head.startIndex...].prefix(headOfJPEG))
+        return heads.kind(at: head.startIndex) != .none
     }
 
     /// Returns the integers of an entry (SHORT or LONG), limited to the maximum number of directories.
