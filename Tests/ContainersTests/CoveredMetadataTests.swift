@@ -173,6 +173,26 @@ struct CoveredMetadataTests {
         #expect(other.changes == [.thumbnailRemade])
     }
 
+    @Test("loses a HEIC file in a segment or chunk, and says where it was")
+    func heic() throws {
+        let heic = [0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8) + [UInt8](repeating: 7, count: 90)
+        let segment = RichPicture.segment(0xE7, "KEEPER\0", heic)
+        let jpeg = Array(SmallFiles.picture.prefix(2)) + segment + SmallFiles.picture.dropFirst(2)
+        let found = EmbeddedPicture.all(in: jpeg, .jpeg)
+        #expect(found.map(\.path) == [["APP7", "KEEPER"]] && found.map(\.kind) == [.preview])
+        let covered = try JPEGFile(parsing: jpeg).forCoveredPicture { _ in nil }
+        #expect(covered.changes == [.holderRemoved("APP7 KEEPER")])
+        #expect(EmbeddedPicture.all(in: covered.file.serialized(), .jpeg).isEmpty)
+        var png = try PNGFile(
+            parsing: HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
+        )
+        png.chunks.insert(PNGChunk(parsedType: "heIc", data: heic[...]), at: 1)
+        let bare = png.forCoveredPicture { _ in nil }
+        #expect(bare.changes == [.holderRemoved("heIc chunk")])
+        #expect(EmbeddedPicture.all(in: bare.file.serialized(), .png).isEmpty)
+        #expect(EmbeddedPicture.all(in: png.serialized(), .png).map(\.path) == [["heIc"]])
+    }
+
     @Test("never has the source's content identifier")
     func identifier() throws {
         var block = try block()

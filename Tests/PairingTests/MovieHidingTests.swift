@@ -70,4 +70,38 @@ struct MovieHidingTests {
         let hidden = movie.hiding(Self.people)
         #expect(hidden.movie == movie && !hidden.done.isChange && hidden.done.mentions.isEmpty)
     }
+
+    @Test("goes with pictures in its metadata, whatever their form; all else stays, byte for byte")
+    func pictures() throws {
+        let heic = [0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8) + [UInt8](repeating: 7, count: 90)
+        let item = AtomNode("covr", children: [AtomNode("data", payload: [0, 0, 0, 13, 0, 0, 0, 0] + heic)])
+        let name = AtomNode(
+            "name",
+            children: [AtomNode("data", payload: Array("\0\0\0\u{1}\0\0\0\0Beach".utf8))]
+        )
+        let plain = try Self.movie(
+            [("com.apple.quicktime.make", "Apple")],
+            texts: [Self.text(0xA963_6D74, "sunny")]
+        )
+        #expect(plain.removingPictures().movie == plain && plain.removingPictures().places.isEmpty)
+        var file = plain
+        let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
+        file.atoms[index] = file.atoms[index].changingChildren { children in
+            for place in children.indices where ["meta", "udta"].contains(children[place].type) {
+                children[place] = children[place].changingChildren { values in
+                    values.append(AtomNode("ilst", children: [item, name]))
+                    values.append(AtomNode("thmb", payload: Array(heic)))
+                }
+            }
+        }
+        let (bare, places) = file.removingPictures()
+        #expect(
+            Set(places) == [
+                "moov/meta/ilst/covr", "moov/meta/thmb", "moov/udta/ilst/covr", "moov/udta/thmb",
+            ]
+        )
+        #expect(bare.serialized().firstRange(of: heic) == nil)
+        #expect(bare["moov"]?["udta"]?["ilst"]?.children == [name])
+        #expect(bare["moov"]?.children("trak") == plain["moov"]?.children("trak"))
+    }
 }

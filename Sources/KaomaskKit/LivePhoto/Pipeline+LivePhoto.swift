@@ -231,7 +231,8 @@ extension Pipeline {
         )
         try saveFaces(composed, plan)
         let ofMovie = Remarks(
-            notes: (film.losses + covered.film.notes + movie.hidden.notes).map { "its movie: " + $0 },
+            notes: (film.losses + covered.film.notes + movie.hidden.notes + movie.removed.map(\.sentence)).map
+            { "its movie: " + $0 },
             warnings: movie.hidden.warnings
         )
         return CoveredPhoto(
@@ -252,19 +253,21 @@ extension Pipeline {
 }
 
 extension LiveFilm {
-    /// A covered movie as it is written: without the names of those who are covered, and with an identifier where the
-    /// shape has one.
+    /// A covered movie as it is written: without pictures in its metadata and the names of those who are covered, and
+    /// with an identifier where the shape has one.
     fileprivate func finished(
         _ movie: [UInt8],
         in shape: LivePhotoShape,
         _ identifier: ContentIdentifier,
         hiding people: PeopleToHide?
-    ) throws(PipelineError) -> (bytes: [UInt8], hidden: HiddenNames) {
+    ) throws(PipelineError) -> (bytes: [UInt8], hidden: HiddenNames, removed: [MetadataChange]) {
         try source.named {
-            let (movie, hidden) = try movie.hiding(people)
-            guard shape.hasIdentifier else { return (movie, hidden) }
+            let (bare, places) = try MovieFile(parsing: movie).removingPictures()
+            let removed = places.map { MetadataChange.holderRemoved($0) }
+            let (movie, hidden) = try (places.isEmpty ? movie : bare.serialized()).hiding(people)
+            guard shape.hasIdentifier else { return (movie, hidden, removed) }
             let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: statedTime)
-            return (try retagging.movie(movie), hidden)
+            return (try retagging.movie(movie), hidden, removed)
         }
     }
 }
