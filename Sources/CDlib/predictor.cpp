@@ -10,40 +10,11 @@
 #include <stdexcept>
 #include <vector>
 
-/// A predictor, either dlib's own or one on a prepared model.
-struct cdlib_predictor {
-    virtual ~cdlib_predictor() = default;
-    virtual size_t point_count() const = 0;
-    virtual void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
-                         cdlib_point *points) const = 0;
-};
-
-namespace {
-
-class dlib_predictor final : public cdlib_predictor {
-  public:
-    explicit dlib_predictor(const char *path) { dlib::deserialize(path) >> predictor; }
-
-    size_t point_count() const override { return predictor.num_parts(); }
-
-    void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
-                 cdlib_point *points) const override {
-        const dlib::full_object_detection shape = predictor(image, face);
-        for (unsigned long index = 0; index < shape.num_parts(); ++index) {
-            points[index] = {static_cast<double>(shape.part(index).x()),
-                             static_cast<double>(shape.part(index).y())};
-        }
-    }
-
-  private:
-    dlib::shape_predictor predictor;
-};
-
-/// The cascade of regression trees (Kazemi and Sullivan 2014) on mapped memory. Steps that involve rounding, such as
+/// The cascade of regression trees (Kazemi and Sullivan 2014) on a prepared model. Steps that involve rounding, such as
 /// the positions of pixels and points, use dlib's own functions, so that the points are the same.
-class mapped_predictor final : public cdlib_predictor {
+struct cdlib_predictor {
   public:
-    explicit mapped_predictor(std::shared_ptr<const cdlib::landmarks::prepared> prepared)
+    explicit cdlib_predictor(std::shared_ptr<const cdlib::landmarks::prepared> prepared)
         : model(std::move(prepared)),
           average(dlib::mat(model->shape, static_cast<long>(model->count.shape_floats()))) {
         const cdlib::landmarks::anchor *anchor = model->anchors;
@@ -57,10 +28,10 @@ class mapped_predictor final : public cdlib_predictor {
         }
     }
 
-    size_t point_count() const override { return model->count.points; }
+    size_t point_count() const { return model->count.points; }
 
     void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
-                 cdlib_point *points) const override {
+                 cdlib_point *points) const {
         dlib::matrix<float, 0, 1> shape = average;
         std::vector<float> brightness;
         size_t tree = 0;
@@ -107,14 +78,12 @@ class mapped_predictor final : public cdlib_predictor {
     std::vector<std::vector<dlib::vector<float, 2>>> anchor_places;
 };
 
-} // namespace
-
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message) {
     return cdlib::fenced(message, [&] {
         if (path == nullptr || predictor == nullptr) {
             return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no file name or no place for the predictor");
         }
-        *predictor = new dlib_predictor(path);
+        *predictor = new cdlib_predictor(cdlib::landmarks::prepare(path));
         return CDLIB_OK;
     });
 }
@@ -125,9 +94,8 @@ cdlib_status cdlib_predictor_prepare(const char *source, const char *prepared, c
         if (source == nullptr || prepared == nullptr) {
             return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no file name");
         }
-        return cdlib::landmarks::prepare_file(source, prepared, key)
-                   ? CDLIB_OK
-                   : cdlib::fail(message, CDLIB_UNSUPPORTED, "its trees are not all of one size");
+        cdlib::landmarks::prepare_file(source, prepared, key);
+        return CDLIB_OK;
     });
 }
 
@@ -141,7 +109,7 @@ cdlib_status cdlib_predictor_map(const char *prepared, cdlib_model_key key, cdli
         if (mapped == nullptr) {
             return cdlib::fail(message, CDLIB_BAD_MODEL, "missing, damaged, or made of another model");
         }
-        *predictor = new mapped_predictor(std::move(mapped));
+        *predictor = new cdlib_predictor(std::move(mapped));
         return CDLIB_OK;
     });
 }

@@ -27,7 +27,7 @@ typedef enum cdlib_status {
     CDLIB_OUT_OF_MEMORY = 2,
     CDLIB_BAD_MODEL = 3,
     CDLIB_FAILURE = 4,
-    /// The processor lacks the requested instructions, or the model has no prepared form.
+    /// The processor lacks the requested instructions.
     CDLIB_UNSUPPORTED = 5,
 } cdlib_status;
 
@@ -131,7 +131,10 @@ cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *s
                                   cdlib_gray_image image, double threshold, cdlib_detection *detections,
                                   size_t capacity, size_t *count, cdlib_message *message);
 
-/// Creates a landmark predictor (dlib's shape_predictor) from a serialised model file.
+/// Creates a landmark predictor from the file of a serialised shape_predictor of dlib's, in about a second.
+///
+/// CDLIB_BAD_MODEL: it cannot be read or is damaged: an index is out of range, trees differ in size, a number is no
+/// number or far from any face.
 cdlib_status cdlib_predictor_create(const char *path, cdlib_predictor **predictor, cdlib_message *message);
 void cdlib_predictor_destroy(cdlib_predictor *predictor);
 
@@ -143,9 +146,8 @@ typedef struct cdlib_model_key {
 } cdlib_model_key;
 
 /// Writes the model in the file `source` to a new file `prepared`, in the form cdlib_predictor_map uses, and flushes
-/// it to the disk. It is as slow as cdlib_predictor_create. On failure part of the file may be left behind.
-///
-/// CDLIB_UNSUPPORTED: dlib can use the model, but its trees differ in size and it has no prepared form.
+/// it to the disk. It is as slow as cdlib_predictor_create, with the same checks. On failure part of the file may be
+/// left behind.
 cdlib_status cdlib_predictor_prepare(const char *source, const char *prepared, cdlib_model_key key,
                                      cdlib_message *message);
 

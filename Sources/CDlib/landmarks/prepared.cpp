@@ -48,8 +48,9 @@ bool same_key(const cdlib_model_key &a, const cdlib_model_key &b) {
 
 bool counts::plausible() const {
     const bool full_trees = splits > 0 && ((splits + 1) & splits) == 0;
-    return full_trees && splits < 1024 && points > 0 && points <= 1024 && cascades > 0 && cascades <= 256 &&
-           trees > 0 && trees <= 16384 && features > 0 && features <= 65536;
+    return full_trees && splits <= most_splits && points > 0 && points <= most_points && cascades > 0 &&
+           cascades <= most_cascades && trees > 0 && trees <= most_trees && features > 0 &&
+           features <= most_features;
 }
 
 std::size_t counts::body_bytes() const {

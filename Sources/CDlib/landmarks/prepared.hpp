@@ -29,6 +29,14 @@ struct split {
     float difference;
 };
 
+/// The largest dimensions of a model; dlib's own has 68 points, 15 cascades of 500 trees with 15 splits, and 500
+/// features.
+constexpr std::uint32_t most_points = 1024;
+constexpr std::uint32_t most_cascades = 256;
+constexpr std::uint32_t most_trees = 16384;
+constexpr std::uint32_t most_features = 65536;
+constexpr std::uint32_t most_splits = 1023;
+
 /// The dimensions of a model. All its trees have the same depth.
 struct counts {
     std::uint32_t points;
@@ -107,9 +115,11 @@ class prepared {
 /// Maps the prepared model at `path`; null if there is none, it is damaged, or it has another `key`.
 std::shared_ptr<const prepared> map_file(const char *path, const cdlib_model_key &key);
 
-/// Reads dlib's model at `source` and writes its prepared form to `path`, flushed to the disk.
-///
-/// Returns false if this kind of model has no prepared form; throws if a file cannot be read or written.
-bool prepare_file(const char *source, const char *path, const cdlib_model_key &key);
+/// Prepares dlib's model at `source` in memory; throws what is wrong with it.
+std::shared_ptr<const prepared> prepare(const char *source);
+
+/// Reads dlib's model at `source` and writes its prepared form to `path`, flushed to the disk; throws if a file cannot
+/// be read or written, or what is wrong with the model.
+void prepare_file(const char *source, const char *path, const cdlib_model_key &key);
 
 } // namespace cdlib::landmarks

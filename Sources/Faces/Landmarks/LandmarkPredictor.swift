@@ -13,9 +13,9 @@ public final class LandmarkPredictor: Sendable {
     ///
     /// - Parameters:
     ///   - path: The model's file.
-    ///   - cache: The cache of its prepared form. If `nil`, or if the folder cannot be used, dlib itself reads the
-    ///     model.
-    /// - Throws: `FaceError.unusableModel` if the file cannot be read or is not a 68-point model.
+    ///   - cache: The cache of its prepared form. If `nil`, or if the folder cannot be used, it is prepared in
+    ///     memory.
+    /// - Throws: `FaceError.unusableModel` if the file cannot be read, is damaged or is not a 68-point model.
     public init(path: String, cache: LandmarkCache? = .standard) throws(FaceError) {
         if let prepared = cache?.predictor(for: path) {
             handle = prepared
