@@ -77,6 +77,47 @@ struct PairFromMovieTests {
         #expect(try Binary.run("verify", "clip-live.jpg", "clip-live.mov", folder: folder.path).status == 0)
     }
 
+    @Test("sound that begins within the window begins there in the Live Photo too")
+    func lateSound() throws {
+        let folder = try ScratchFolder()
+        try Self.movie(in: folder)
+        let delaying = [
+            "-v", "error", "-i", folder("clip.mp4"), "-itsoffset", "2", "-i", folder("clip.mp4"), "-map",
+            "0:v", "-map", "1:a", "-c", "copy", "-t", "5", folder("late.mp4"),
+        ]
+        #expect(try Command("ffmpeg", delaying).status == 0)
+        let run = try Binary.run(
+            "pair",
+            "--from",
+            "late.mp4",
+            "--at",
+            "2.5",
+            "--window",
+            "2",
+            folder: folder.path
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        // The window begins at 1.5 s, the sound at 2 s.
+        let heard = try Self.silence("late-live.mov", in: folder)
+        #expect(abs(heard - 0.5) < 0.03, "\(heard)")
+        #expect(abs(try Self.silence("late.mp4", in: folder) - 2) < 0.03)
+    }
+
+    /// Returns the time at which something is first heard, in seconds.
+    private static func silence(_ file: String, in folder: ScratchFolder) throws -> Double {
+        let run = try Command(
+            "ffmpeg",
+            [
+                "-v", "error", "-i", folder(file), "-map", "0:a", "-af", "aresample=async=1:first_pts=0",
+                "-ac",
+                "1", "-ar", "8000", "-f", "u8", "-c:a", "pcm_u8", "-y", folder("sound.raw"),
+            ]
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        let samples = folder.bytes(of: "sound.raw")
+        return Double(samples.firstIndex { $0 > 132 } ?? samples.count) / 8000
+    }
+
     @Test("a movie that has to be turned gives an upright still, with the movie's date")
     func turned() throws {
         let folder = try ScratchFolder()

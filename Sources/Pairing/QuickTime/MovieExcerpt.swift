@@ -91,6 +91,7 @@ private struct TrackSamples {
     let samples: [Timed]
     private let node: AtomNode
     private let timeScale: Double
+    private let movieTimeScale: UInt32
     /// The time in seconds at which the media's tick `mediaStart` is played.
     private let movieStart: Double
     private let mediaStart: Int64
@@ -101,6 +102,7 @@ private struct TrackSamples {
         else { throw ContainerError(.badTrack, "a track lacks its tables", path: ["moov", "trak"]) }
         self.node = node
         timeScale = Double(header.timeScale)
+        self.movieTimeScale = movieTimeScale
         var edits = try node["edts"]?.reading(EditListAtom.self)?.edits ?? []
         var wait: UInt64 = 0
         if let first = edits.first, first.mediaTime == -1 {
@@ -198,9 +200,7 @@ private struct TrackSamples {
         else { throw ContainerError(.badTrack, "a track lacks its headers", path: ["moov", "trak"]) }
         header.duration = ticks
         media.duration = kept.reduce(0) { $0 &+ UInt64($1.duration) }
-        let into = Int64(self.media(start).rounded()) - base
-        // A media time before the first sample is raised to 0.
-        let edit = EditListAtom.Edit(duration: ticks, mediaTime: max(0, into))
+        let edits = edits(from: start, lasting: ticks, firstSample: base)
         let table = table(kept, mediaOffset: mediaOffset)
         return
             node
@@ -210,8 +210,18 @@ private struct TrackSamples {
                 children.removeAll { ["edts", "tref"].contains($0.type) }
                 children = children.map { $0.type == "tkhd" ? header.node : $0 }
                 let place = children.firstIndex { $0.type == "mdia" } ?? children.endIndex
-                children.insert(AtomNode("edts", children: [EditListAtom(edits: [edit]).node]), at: place)
+                children.insert(AtomNode("edts", children: [EditListAtom(edits: edits).node]), at: place)
             }
+    }
+
+    /// Returns the edits that play the media from `start` on. If the track begins later, an empty edit comes first,
+    /// rounded up to whole ticks of the movie; the media begins as much later, so that it stays in time.
+    private func edits(from start: Double, lasting ticks: UInt64, firstSample: Int64) -> [EditListAtom.Edit] {
+        let scale = Double(movieTimeScale)
+        let wait = min(UInt64(max(0, ((movieStart - start) * scale - 0.001).rounded(.up))), ticks - 1)
+        let into = Int64(media(start + Double(wait) / scale).rounded()) - firstSample
+        let played = EditListAtom.Edit(duration: ticks - wait, mediaTime: max(0, into))
+        return wait == 0 ? [played] : [EditListAtom.Edit(duration: wait, mediaTime: -1), played]
     }
 
     private func table(_ kept: ArraySlice<Timed>, mediaOffset: Int) -> [AtomNode] {
