@@ -43,6 +43,7 @@ struct DetectCommand: AsyncParsableCommand {
         var options = CoverOptions(kaomoji: .cycle)
         options.detection = try detection.options
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
+        if label == nil { printing.endWithReader() }
         if csv { Console.result(DetectReport.tableHead) }
         let lines: ((DetectReport) -> [String])? = csv ? { $0.table } : nil
         let timing = timing

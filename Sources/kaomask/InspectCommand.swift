@@ -22,6 +22,7 @@ struct InspectCommand: AsyncParsableCommand {
     func validate() throws { try input.refuseWatch() }
 
     func run() async throws {
+        printing.endWithReader()
         let (files, wasStopped) = await input.examined()
         let reports = Inspector.reports(files, withTracks: tracks)
         var summary = BatchSummary()

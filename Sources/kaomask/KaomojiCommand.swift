@@ -32,6 +32,7 @@ struct KaomojiCommand: ParsableCommand {
         let catalog = try catalogue.catalog
         let found = query.map(catalog.search) ?? catalog.all
         if let sheet, !found.isEmpty { return try draw(found, as: sheet) }
+        StandardStreams.endWithReaders()
         for kaomoji in found { Console.result(json ? JSONLine.encode(Entry(kaomoji)) : line(kaomoji)) }
         guard found.isEmpty else { return }
         let similar = KaomojiChoice.similarNames(to: query ?? "", in: catalog)

@@ -28,6 +28,11 @@ struct ReportArguments: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Print details of every face too.")
     var verbose = false
 
+    /// Lets a run end with the reader of its results, unless it also writes them to a file.
+    func endWithReader() {
+        if report == nil, html == nil { StandardStreams.endWithReaders() }
+    }
+
     /// Returns the printed form of a report.
     func lines(of report: some ReadableReport) -> [String] {
         if json { return [JSONLine.encode(report)] }

@@ -177,6 +177,7 @@ enum Run {
                 )
             }
             Console.leaveStandardOutput()
+            StandardStreams.endWithReaders()
         }
         guard !areSeveral || !OutputPlan.looksLikeFile(output) else {
             throw ValidationError(

@@ -30,7 +30,10 @@ struct Tool: AsyncParsableCommand {
         MemoryHabits.adopt()
         StandardStreams.prepare()
         let words = Array(CommandLine.arguments.dropFirst())
-        if let script = Completions.script(askedBy: words) { return Console.result(script) }
+        if let script = Completions.script(askedBy: words) {
+            StandardStreams.endWithReaders()
+            return Console.result(script)
+        }
         if let error = MisspeltCommand.error(in: words) { exit(withError: error) }
         do {
             var command = try await asyncParseAsRoot(
@@ -51,6 +54,7 @@ struct Tool: AsyncParsableCommand {
     /// others are asked for only here, as that opens every library.
     private static func end(_ error: any Error) -> Never {
         if exitCode(for: error).isSuccess, message(for: error) == Version.line {
+            StandardStreams.endWithReaders()
             for line in [Version.line] + Version.details { Console.result(line) }
             if TextOutput.isTextLost { exit(withError: ExitCode(1)) }
             exit()

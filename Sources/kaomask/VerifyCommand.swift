@@ -70,6 +70,7 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if !fix { printing.endWithReader() }
         let options = try detection.options
         let boxes = try faceBox.map(SelectionArguments.box)
         let examiner = try Run.prepared { () throws(PipelineError) in

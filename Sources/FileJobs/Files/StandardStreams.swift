@@ -20,10 +20,18 @@ package enum StandardStreams {
         // Help and version are printed by a library into a buffer that is flushed only at exit.
         atexit {
             guard fflush(nil) != 0 else { return }
+            if errno == EPIPE {
+                StandardStreams.endWithReaders()
+                raise(SIGPIPE)
+            }
             TextOutput.talk.write(
                 "kaomask: standard output: cannot be written: \(SystemError.latest.message)\n"
             )
             _exit(1)
         }
     }
+
+    /// Lets the next write to a closed pipe end the process by SIGPIPE, without a word, as `ls` and `grep` end when
+    /// `head` has read enough. For runs that make nothing but what they print.
+    package static func endWithReaders() { signal(SIGPIPE, SIG_DFL) }
 }

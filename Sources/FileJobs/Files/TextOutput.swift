@@ -4,7 +4,7 @@ internal import Synchronization
 /// A text output of a run: standard output, standard error, or a report.
 ///
 /// If writing fails, this is reported once on standard error and the run continues: the pictures matter more than
-/// the messages about them.
+/// the messages about them. A reader of a standard stream that has gone away wants no more, and nothing is lost.
 package final class TextOutput: Sendable {
     /// The output for requested results.
     package static let results = TextOutput(STDOUT_FILENO, name: "standard output")
@@ -32,6 +32,8 @@ package final class TextOutput: Sendable {
 
     private func lose(_ error: SystemError) {
         guard !isLost.exchange(true, ordering: .relaxed) else { return }
+        let isStandard = descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO
+        guard !(isStandard && error.number == EPIPE) else { return }
         Self.losses.add(1, ordering: .relaxed)
         guard descriptor != STDERR_FILENO else { return }
         Self.talk.write("kaomask: \(name): cannot be written: \(error.message); continuing without it\n")

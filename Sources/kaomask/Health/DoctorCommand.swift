@@ -22,6 +22,7 @@ struct DoctorCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+        StandardStreams.endWithReaders()
         if !json { Console.result(Version.line) }
         let findings = Checkup.findings(writingIn: folder) + [PageProgram().finding, settings]
         for finding in findings { say(finding) }

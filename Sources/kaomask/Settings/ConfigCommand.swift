@@ -28,6 +28,7 @@ struct ConfigCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+        StandardStreams.endWithReaders()
         let places = SettingsPlaces()
         let settings = try Settings(places, inputs: [input])
         try settings.check()
