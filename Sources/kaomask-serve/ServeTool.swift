@@ -5,8 +5,13 @@ internal import KaomaskKit
 internal import Overlay
 internal import Serve
 
-/// The command `kaomask serve`, a program of its own, so that a build without it needs no web server.
+/// The program `kaomask-serve`.
 @main
+enum Program {
+    static func main() { ProgramStart.run { await ServeTool.main(nil) } }
+}
+
+/// The command `kaomask serve`, a program of its own, so that a build without it needs no web server.
 struct ServeTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomask serve",
@@ -138,11 +143,6 @@ struct ServeTool: AsyncParsableCommand {
         do { try process.run() } catch {
             talk("kaomask: no browser opened; open the address yourself")
         }
-    }
-
-    static func main() async {
-        StandardStreams.prepare()
-        await main(nil)
     }
 
     private static func absolute(_ path: String) -> String {

@@ -2,8 +2,16 @@ internal import ArgumentParser
 import FileJobs
 internal import KaomaskKit
 
-/// The command `kaomask`: arguments in, one call of the pipeline, exit status out.
+/// The program `kaomask`.
 @main
+enum Program {
+    static func main() {
+        MemoryHabits.adopt()
+        ProgramStart.run { await Tool.main() }
+    }
+}
+
+/// The command `kaomask`: arguments in, one call of the pipeline, exit status out.
 struct Tool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomask",
@@ -27,8 +35,6 @@ struct Tool: AsyncParsableCommand {
     )
 
     static func main() async {
-        MemoryHabits.adopt()
-        StandardStreams.prepare()
         let words = Array(CommandLine.arguments.dropFirst())
         if let script = Completions.script(askedBy: words) {
             StandardStreams.endWithReaders()
