@@ -3,7 +3,7 @@ internal import Imaging
 /// A form in face coordinates, as a closed-form signed distance function.
 ///
 /// The functions are those of Inigo Quilez, "2D distance functions".
-indirect enum ClayShape {
+enum ClayShape {
     /// An ellipse, rotated by degrees, clockwise positive.
     case ellipse(Point, halfWidth: Double, halfHeight: Double, degrees: Double = 0)
     /// A line with round ends, which may differ in thickness.
@@ -28,13 +28,26 @@ indirect enum ClayShape {
         switch self {
         case .ellipse(let center, let halfWidth, let halfHeight, let degrees):
             Self.ellipse(
-                Affine.rotation(degrees: -degrees).apply(point - center),
+                degrees == 0 ? point - center : Affine.rotation(degrees: -degrees).apply(point - center),
                 max(1e-6, halfWidth),
                 max(1e-6, halfHeight)
             )
         case .capsule(let a, let radiusA, let b, let radiusB): Self.capsule(point, a, radiusA, b, radiusB)
         case .polygon(let corners, let radius): Self.polygon(point, corners) - radius
-        case .merged(let forms, let reach): Self.merged(forms.map { $0.distance(to: point) }, reach)
+        case .merged(let forms, let reach): Self.merged(forms, reach, point)
+        }
+    }
+
+    /// An upper bound of the change of ``distance(to:)`` outside the form per unit that a point moves.
+    var steepness: Double {
+        switch self {
+        case .ellipse(_, let halfWidth, let halfHeight, _):
+            // 1 for a circle, 0.65 times this at most for longer ellipses.
+            max(halfWidth, halfHeight) / max(1e-6, min(halfWidth, halfHeight))
+        case .capsule(let a, let radiusA, let b, let radiusB):
+            1 + abs(radiusB - radiusA) / max(1e-6, a.distance(to: b))
+        case .polygon: 1
+        case .merged(let forms, _): forms.map(\.steepness).max() ?? 1
         }
     }
 
@@ -80,18 +93,20 @@ indirect enum ClayShape {
             let (edge, from) = (previous - corner, point - corner)
             let square = max(1e-12, edge.x * edge.x + edge.y * edge.y)
             let t = Blend.clamp((from.x * edge.x + from.y * edge.y) / square, 0, 1)
-            nearest = min(nearest, (from - edge * t).length)
+            let away = from - edge * t
+            nearest = min(nearest, away.x * away.x + away.y * away.y)
             let (isBelow, isAbove) = (point.y >= corner.y, point.y < previous.y)
             let side = edge.x * from.y > edge.y * from.x
             if isBelow == isAbove, isBelow == side { sign = -sign }
             previous = corner
         }
-        return sign * nearest
+        return sign * nearest.squareRoot()
     }
 
-    private static func merged(_ distances: [Double], _ reach: Double) -> Double {
-        guard var merged = distances.first else { return .infinity }
-        for next in distances.dropFirst() {
+    private static func merged(_ forms: [ClayShape], _ reach: Double, _ point: Point) -> Double {
+        var merged = Double.infinity
+        for index in forms.indices {
+            let next = forms[index].distance(to: point)
             let blend = max(0, reach - abs(merged - next))
             merged = min(merged, next) - (reach > 0 ? blend * blend / (4 * reach) : 0)
         }

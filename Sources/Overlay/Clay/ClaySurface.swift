@@ -6,6 +6,8 @@ protocol ClaySurface {
     var box: Rect { get }
     /// The smallest radius of curvature of the outline.
     var smallestRadius: Double { get }
+    /// An upper bound of the change of ``distance(to:)`` outside the form per unit that a point moves.
+    var steepness: Double { get }
     /// Returns the approximate distance of a point outside; 0 or less inside.
     func distance(to point: Point) -> Double
     /// Returns the colour at a point, given its distance outside.
@@ -19,6 +21,8 @@ struct ClayHead: ClaySurface {
     var box: Rect { shading.shape.box }
 
     var smallestRadius: Double { min(shading.shape.halfWidth, shading.shape.halfHeight) }
+
+    var steepness: Double { shading.shape.steepness }
 
     func distance(to point: Point) -> Double { shading.shape.distance(to: point) }
 
@@ -38,6 +42,8 @@ struct ClayForm: ClaySurface {
 
     // The rim of a form is about as deep as the form is thin.
     var smallestRadius: Double { rim }
+
+    var steepness: Double { shape.steepness }
 
     func distance(to point: Point) -> Double { shape.distance(to: point) }
 
@@ -66,6 +72,9 @@ struct ClayCoat {
         let blur: Double
         /// The opacity, 0 to 1.
         let depth: Double
+
+        /// The distance of a point outside a form of this steepness from which the form's shadow is out of reach.
+        func reach(_ steepness: Double) -> Double { blur + steepness * offset.length }
 
         /// Returns the opacity at this distance outside the form.
         func alpha(at distance: Double) -> Double {

@@ -74,6 +74,12 @@ private struct ClayGrid<Surface: ClaySurface> {
     private let area: PixelRect
     /// The size of a cell in face coordinates, with a margin.
     private let reach: Double
+    /// The distance outside the form from which its shadow is out of reach.
+    private let shadowReach: Double
+    /// The distance from which no cell that contains a position shows anything.
+    private let farAway: Double
+    /// An upper bound of the change of distance from one position to the next.
+    private let slope: Double
 
     init(_ surface: Surface, coat: ClayCoat, area: PixelRect) {
         (self.surface, self.coat, self.area) = (surface, coat, area)
@@ -82,6 +88,9 @@ private struct ClayGrid<Surface: ClaySurface> {
         let radius = surface.smallestRadius * scale
         step = radius > 120 ? Int(CPAINT_LONGEST_CELL) : radius > 60 ? 4 : radius > 10 ? 2 : 1
         reach = 3 * Double(step) / scale
+        slope = surface.steepness * Double(step) / scale
+        shadowReach = coat.shadow?.reach(surface.steepness) ?? 0
+        farAway = max(coat.edge, shadowReach) + 3 * slope
         columns = (area.width + step - 1) / step
         rows = (area.height + step - 1) / step
     }
@@ -89,17 +98,29 @@ private struct ClayGrid<Surface: ClaySurface> {
     /// Returns a row of positions, the first at the left edge.
     func row(_ index: Int) -> [cpaint_node] {
         let y = Double(area.y + index * step) + 0.5
-        return (0...columns).map { column in
-            node(at: coat.frameFromTarget.apply(Point(Double(area.x + column * step) + 0.5, y)))
+        var nowhere = cpaint_node()
+        nowhere.distance = .infinity
+        var nodes = [cpaint_node](repeating: nowhere, count: columns + 1)
+        var column = 0
+        while column <= columns {
+            let point = coat.frameFromTarget.apply(Point(Double(area.x + column * step) + 0.5, y))
+            let distance = surface.distance(to: point)
+            if distance > farAway {
+                // The next position at which something may show.
+                column += Int(max(1, min(Double(columns + 1), (distance - farAway) / slope)))
+            } else {
+                nodes[column] = node(at: point, distance: distance)
+                column += 1
+            }
         }
+        return nodes
     }
 
-    private func node(at point: Point) -> cpaint_node {
-        let distance = surface.distance(to: point)
+    private func node(at point: Point, distance: Double) -> cpaint_node {
         var node = cpaint_node()
         node.distance = Float(distance)
         // Parts under the form are invisible, as are those beyond its edge; cells extend a little further.
-        if let shadow = coat.shadow, distance > -reach {
+        if let shadow = coat.shadow, distance > -reach, distance < shadowReach {
             node.shadow = Float(shadow.alpha(at: surface.distance(to: point - shadow.offset)))
         }
         guard distance < coat.edge + reach else { return node }
