@@ -39,7 +39,10 @@ struct RepeatedFrameTests {
 
     @Test(
         "each shows exactly what the one before it shows, and those after them are right",
-        arguments: ["AAAABBBC", "ABBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDE", "AAA|AAB|CCCD"],
+        arguments: [
+            "AAAABBBC", "ABBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDE", "AAA|AAB|CCCD",
+            "AB|AC|A|A|AAB|A|B",
+        ],
         [
             PixelSize(width: 16, height: 16), PixelSize(width: 176, height: 144),
             PixelSize(width: 1440, height: 34),
@@ -68,6 +71,22 @@ struct RepeatedFrameTests {
             }
             before = letter
             index += 1
+        }
+    }
+
+    @Test("a key frame that equals the first frame and stays is the first frame's data again")
+    func opening() throws {
+        let (frames, movie) = try Self.decoded("AABC|AAA", PixelSize(width: 176, height: 144))
+        let samples = movie.samples
+        #expect(samples[4].data == samples[0].data && samples[4].isSync && !samples[5].isSync)
+        #expect(frames[4] == frames[0] && frames[6] == frames[0] && frames[3] != frames[0])
+    }
+
+    @Test("adjacent key frames are told apart")
+    func adjacentKeyFrames() throws {
+        let (_, movie) = try Self.decoded("A|AB|A|AB|AC|A|B", PixelSize(width: 176, height: 144))
+        for (one, next) in zip(movie.samples, movie.samples.dropFirst()) where one.isSync && next.isSync {
+            #expect(one.data != next.data)
         }
     }
 }

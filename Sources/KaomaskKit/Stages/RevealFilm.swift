@@ -13,6 +13,9 @@ struct RevealFilm {
     /// The rows in which these two differ.
     private let changed: Range<Int>
 
+    /// The rate factor of H.264: docs/decisions/movie-encoding.md.
+    private static let rateFactor = 19.4
+
     /// Encodes the movie of `composed`.
     ///
     /// - Throws: The error of the step that failed.
@@ -42,12 +45,14 @@ struct RevealFilm {
     ) throws {
         (self.composed, self.composer) = (composed, composer)
         let upright = composed.photo.uprightSize.movieSize(longSide: options.movieLongSide)
-        format = MovieFormat(
+        var format = MovieFormat(
             size: upright,
             codec: options.codec,
             frameRate: options.timeline.frameRate,
             color: composed.photo.movieColor
         )
+        if options.codec == .h264 { format.rateFactor = Self.rateFactor }
+        self.format = format
         // Twice the movie's size preserves sharpness in the final downscaling.
         let pixels = try composed.photo.pixels(longSide: 2 * upright.longSide)
         original = try Self.sized(pixels, for: upright, of: composed.photo)

@@ -5,17 +5,31 @@ internal import HEVC
 ///
 /// Frames are not reordered, so decoding order equals presentation order; encoding uses one thread, so that the same
 /// frames give the same bytes on every machine. Durations are whole ticks, so times do not drift. In H.264, a frame
-/// that equals the previous one costs next to nothing (``SkippedPicture``).
+/// that equals the previous one costs next to nothing (``SkippedPicture``), and a key frame that equals the first frame
+/// and stays for a while is not encoded again.
 package struct MovieEncoder: ~Copyable {
     private let format: MovieFormat
     private let handle: VideoCodecHandle
     private var skipped: SkippedPicture?
     /// The encoder's output, in order.
     private var pictures: [(data: [UInt8], isSync: Bool)] = []
-    /// The duration of each frame, and whether it repeats the previous one.
-    private var frames: [(ticks: UInt32, isRepeated: Bool)] = []
-    private var last: PlanarFrame?
+    private var frames: [Frame] = []
+    private var (first, last): (PlanarFrame?, PlanarFrame?)
+    /// A key frame equal to the first frame, until the next frame shows if it stays.
+    private var waiting: (picture: PlanarFrame, time: Int64)?
+    /// `true` if the encoder's latest picture is not the one shown last, so that the next must not refer to it.
+    private var isBehind = false
     private var time: Int64 = 0
+
+    /// A frame of the movie.
+    private struct Frame {
+        /// The origin of a frame's data.
+        enum Origin { case encoded, repeated, opening }
+
+        let ticks: UInt32
+        let isSync: Bool
+        var origin: Origin
+    }
 
     /// Creates an encoder for frames of this format.
     ///
@@ -38,9 +52,18 @@ package struct MovieEncoder: ~Copyable {
         startsAnew: Bool = false
     ) throws(MovieError) {
         let isRepeated = skipped != nil && !startsAnew && picture == last
+        // The IDs of adjacent key frames must differ (idr_pic_id, ITU-T H.264 §7.4.3).
+        let isOpening = startsAnew && frames.last?.isSync == false && picture == first
+        if frames.isEmpty, skipped != nil { first = picture }
         last = picture
-        try unsafe append(lasting: ticks, startsAnew: startsAnew, isRepeated: isRepeated) {
-            unsafe picture.copy(into: $0)
+        if isOpening {
+            try settle(staying: false)
+            waiting = (picture, time)
+            try note(lasting: ticks, isSync: true, .opening)
+        } else {
+            try unsafe append(lasting: ticks, startsAnew: startsAnew, isRepeated: isRepeated) {
+                unsafe picture.copy(into: $0)
+            }
         }
     }
 
@@ -63,11 +86,38 @@ package struct MovieEncoder: ~Copyable {
         isRepeated: Bool = false,
         _ copy: (UnsafeMutablePointer<AVFrame>) -> Void
     ) throws(MovieError) {
+        try settle(staying: isRepeated)
+        let startsAnew = startsAnew || (isBehind && !isRepeated)
+        let now = time
+        try note(lasting: ticks, isSync: startsAnew, isRepeated ? .repeated : .encoded)
+        guard !isRepeated else { return }
+        isBehind = false
+        try unsafe handle.send(time: now, startsAnew: startsAnew, copy)
+        try drain()
+    }
+
+    /// Records a frame.
+    private mutating func note(
+        lasting ticks: UInt32?,
+        isSync: Bool,
+        _ origin: Frame.Origin
+    ) throws(MovieError) {
         let ticks = ticks ?? UInt32((Double(format.timeScale) / format.frameRate.perSecond).rounded())
         guard ticks > 0 else { throw .frameWithoutDuration }
-        if !isRepeated { try unsafe handle.send(time: time, startsAnew: startsAnew, copy) }
         time += Int64(ticks)
-        frames.append((ticks, isRepeated))
+        frames.append(Frame(ticks: ticks, isSync: isSync, origin: origin))
+    }
+
+    /// Decides how the waiting key frame is made: a frame that stays is copied from the first.
+    private mutating func settle(staying: Bool) throws(MovieError) {
+        guard let frame = waiting else { return }
+        waiting = nil
+        guard !staying else {
+            isBehind = true
+            return
+        }
+        frames[frames.count - 1].origin = .encoded
+        try unsafe handle.send(time: frame.time, startsAnew: true) { unsafe frame.picture.copy(into: $0) }
         try drain()
     }
 
@@ -92,21 +142,20 @@ package struct MovieEncoder: ~Copyable {
         while let picture = try handle.receive() { pictures.append(picture) }
     }
 
-    /// Returns the encoded frames, with the repeated frames inserted between them.
+    /// Returns the samples of all frames.
     private func samples() throws(MovieError) -> [EncodedMovie.Sample] {
         var (samples, skipped) = ([EncodedMovie.Sample](), skipped)
         var coded = pictures.makeIterator()
         do throws(HEVCError) {
             for frame in frames {
-                if frame.isRepeated {
-                    let unit = skipped?.next() ?? []
-                    samples.append(
-                        .init(data: NALUnits.sample([unit[...]]), duration: frame.ticks, isSync: false)
-                    )
-                } else if let picture = coded.next() {
-                    let data = try skipped?.renumbered(sample: picture.data) ?? picture.data
-                    samples.append(.init(data: data, duration: frame.ticks, isSync: picture.isSync))
+                guard frame.origin != .repeated else {
+                    let data = NALUnits.sample([(skipped?.next() ?? [])[...]])
+                    samples.append(.init(data: data, duration: frame.ticks, isSync: false))
+                    continue
                 }
+                guard let picture = frame.origin == .opening ? pictures.first : coded.next() else { continue }
+                let data = try skipped?.renumbered(sample: picture.data) ?? picture.data
+                samples.append(.init(data: data, duration: frame.ticks, isSync: picture.isSync))
             }
         } catch { throw .engine(step: "repeat a frame", message: error.description) }
         return samples

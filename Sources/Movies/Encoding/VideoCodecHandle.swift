@@ -154,11 +154,11 @@ extension MovieFormat {
         case .h264:
             return tuning + [
                 ("preset", faithfulFactor == nil ? "veryfast" : "fast"),
-                ("crf", "\(faithfulFactor ?? 17)"), ("profile", "high"), ("forced-idr", "1"),
+                ("crf", "\(faithfulFactor ?? rateFactor ?? 17)"), ("profile", "high"), ("forced-idr", "1"),
             ] + Self.steady
         case .hevc:
             return tuning + [
-                ("preset", "veryfast"), ("crf", "\(faithfulFactor ?? 21)"),
+                ("preset", "veryfast"), ("crf", "\(faithfulFactor ?? rateFactor ?? 21)"),
                 ("profile", depth > 8 ? "main10" : "main"), ("forced-idr", "1"),
                 (
                     "x265-params",
