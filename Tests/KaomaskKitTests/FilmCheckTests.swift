@@ -54,6 +54,26 @@ struct FilmCheckTests {
         }
     }
 
+    @Test("searches a frame once more only if something else was drawn on it")
+    func again() throws {
+        let image = try Self.portrait.get()
+        let (hidden, beside) = (Self.paint(Self.face), Self.paint(Self.face.shifted(by: Point(120, 0))))
+        var checker = try Self.checker()
+        let first = try checker.look(atFrame: 3, under: [hidden]) { image }
+        #expect(first.found.faces.count == 1)
+        checker.earlier = [3: first]
+        var searched = 0
+        func count(_ frame: Int, _ layers: [Layer]) throws -> Int {
+            try checker.look(atFrame: frame, under: layers) {
+                searched += 1
+                return PixelBuffer(size: image.size, filledWith: .white)
+            }.found.faces.count
+        }
+        #expect(try count(3, [hidden]) == 1 && searched == 0)
+        #expect(try count(3, [beside]) == 0 && searched == 1)
+        #expect(try count(3, [hidden, beside]) == 0 && count(4, [hidden]) == 0 && searched == 3)
+    }
+
     @Test("doubts a near miss only where something was before the movie was covered, or nobody has looked")
     func nearMiss() throws {
         let image = try Self.portrait.get()
@@ -140,5 +160,26 @@ struct FilmCheckTests {
             ]
         )
         #expect(found.warnings.isEmpty)
+    }
+}
+
+extension FrameChecker {
+    /// Searches an upright frame and judges what was found.
+    fileprivate func bare(
+        in frame: PixelBuffer,
+        number: Int,
+        under layers: [Layer],
+        _ turn: Orientation
+    ) throws -> FoundFaces {
+        let look = try look(atFrame: number, under: layers) { frame }
+        let stored = turn.storedSize(ofUpright: frame.size)
+        return bare(of: look.found, inFrame: number, under: layers, in: stored, turn)
+    }
+}
+
+extension FilmCheck {
+    /// Records a frame in which nothing but these was found.
+    fileprivate mutating func note(_ seen: FoundFaces, inFrame number: Int) {
+        note(Look(paint: 0, found: seen), seen, inFrame: number)
     }
 }

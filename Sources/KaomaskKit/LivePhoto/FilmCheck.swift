@@ -11,6 +11,16 @@ struct FilmCheck: Sendable {
         let face: FaceObservation
     }
 
+    /// The search of a covered frame.
+    struct Look: Sendable {
+        /// The hash of what was drawn on the frame.
+        let paint: Int
+        /// Everything found in it.
+        let found: FoundFaces
+    }
+
+    /// The searches, by frame.
+    private(set) var looks: [Int: Look] = [:]
     /// The number of frames searched: those in which every face to be covered is covered.
     private(set) var searched = 0
     /// The faces still visible, in order of frame.
@@ -22,8 +32,11 @@ struct FilmCheck: Sendable {
     /// Indicates faces, or hints of faces that are followed, that a second round can cover.
     var asksForMore: Bool { !faces.isEmpty || !hints.isEmpty }
 
-    /// Records the faces seen in a frame.
-    mutating func note(_ seen: FoundFaces, inFrame number: Int) {
+    /// Records the search of a frame.
+    ///
+    /// - Parameter seen: The places that may show a face that was to be covered.
+    mutating func note(_ look: Look, _ seen: FoundFaces, inFrame number: Int) {
+        looks[number] = look
         searched += 1
         faces += seen.faces.map { BareFace(frame: number, face: $0) }
         hints += (seen.unsure + seen.faint).map { BareFace(frame: number, face: $0) }
@@ -43,6 +56,8 @@ struct FrameChecker {
     var known: [[Rect]?] = []
     /// Whoever is covered: near them faint sightings count.
     var covered: [FaceTrack] = []
+    /// The searches of an earlier round, by frame: where the same was drawn, the same is seen.
+    var earlier: [Int: FilmCheck.Look] = [:]
 
     /// The distance from a tracked face within which a faint sighting may be that face, in face widths, and the number of
     /// frames after the track's end for which this holds.
@@ -51,19 +66,34 @@ struct FrameChecker {
     /// A faint sighting of which so much is under paint is what was drawn.
     private static let drawnShare = 0.5
 
+    /// Searches a covered frame.
+    ///
+    /// - Parameters:
+    ///   - layers: The layers drawn on it.
+    ///   - frame: The frame as drawn, upright; not called if the same was searched before.
+    func look(
+        atFrame number: Int,
+        under layers: [Layer],
+        _ frame: () throws -> PixelBuffer
+    ) throws -> FilmCheck.Look {
+        let paint = layers.paintHash
+        if let look = earlier[number], look.paint == paint { return look }
+        return FilmCheck.Look(paint: paint, found: try finder.found(in: try frame()))
+    }
+
     /// Returns the places in a covered frame that may show a face that was to be covered.
     ///
     /// - Parameters:
-    ///   - frame: The frame as drawn, upright.
+    ///   - found: Everything found in the frame, in upright pixels.
     ///   - layers: The layers drawn on it, in pixels of the stored frame.
+    ///   - stored: The size of the stored frame.
     func bare(
-        in frame: PixelBuffer,
-        number: Int,
+        of found: FoundFaces,
+        inFrame number: Int,
         under layers: [Layer],
+        in stored: PixelSize,
         _ orientation: Orientation
-    ) throws(FaceError) -> FoundFaces {
-        let found = try finder.found(in: frame)
-        let stored = orientation.storedSize(ofUpright: frame.size)
+    ) -> FoundFaces {
         func isBare(_ face: FaceObservation) -> Bool {
             let box = face.boundingBox
             guard !leftAlone.contains(where: { $0.holds(box, inFrame: number) }),
@@ -99,6 +129,18 @@ struct FrameChecker {
             return place.expanded(by: Self.nearby * place.width).contains(box.center)
                 && (0.4...2.5).contains(box.width / max(1, place.width))
         }
+    }
+}
+
+extension [Layer] {
+    /// A hash of places and pixels.
+    fileprivate var paintHash: Int {
+        var hasher = Hasher()
+        for layer in self {
+            hasher.combine(layer.bounds)
+            unsafe layer.bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        }
+        return hasher.finalize()
     }
 }
 

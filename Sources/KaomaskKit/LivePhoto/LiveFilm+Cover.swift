@@ -16,7 +16,7 @@ struct FilmCover: Sendable {
 
 /// A movie with covered faces.
 struct CoveredFilm: Sendable {
-    /// The file's bytes.
+    /// The file's bytes; empty if it was given up because faces are still visible.
     let movie: [UInt8]
     /// The result of searching its frames for faces that are still visible.
     let check: FilmCheck
@@ -39,7 +39,7 @@ extension LiveFilm {
     ///
     /// - Parameters:
     ///   - isLast: `true` if the result is used even if faces are still visible; otherwise a movie with visible
-    ///     faces is encoded only once.
+    ///     faces is searched to its end, but not encoded.
     ///   - pose: Returns the kaomoji's pose at a time, seconds.
     /// - Throws: `PipelineError` about the movie.
     func covered(
@@ -49,22 +49,26 @@ extension LiveFilm {
         isLast: Bool,
         pose: (Double) -> CoverPose = { _ in .covered }
     ) throws(PipelineError) -> CoveredFilm {
-        func coded(_ factor: Double, _ checker: FrameChecker?) throws(PipelineError) -> CodedFilm {
-            let pictures = try source.named {
+        func pictures(_ factor: Double, _ checker: FrameChecker?) throws(PipelineError) -> CodedPictures {
+            try source.named {
                 try renderers.withRenderer { renderer in
-                    try encoded(factor, covers, renderer, checker, pose: pose)
+                    try encoded(factor, covers, renderer, checker, isLast: isLast, pose: pose)
                 }
             }
-            return try CodedFilm(pictures, in: source, factor: factor)
         }
-        var best = try coded(FilmRate.firstFactor(codec), checker)
-        let check = best.pictures.check
+        let factor = FilmRate.firstFactor(codec)
+        let first = try pictures(factor, checker)
+        guard var best = try CodedFilm(first, in: source, factor: factor) else {
+            return CoveredFilm(movie: [], check: first.check, likeness: 0)
+        }
         let rate = FilmRate(room: codedBytes)
-        if isLast || !check.asksForMore, let factor = rate.secondFactor(after: best.attempt) {
-            let second = try coded(factor, nil)
-            if rate.prefers(second.attempt, to: best.attempt) { best = second }
+        if let factor = rate.secondFactor(after: best.attempt),
+            let second = try CodedFilm(try pictures(factor, nil), in: source, factor: factor),
+            rate.prefers(second.attempt, to: best.attempt)
+        {
+            best = second
         }
-        return CoveredFilm(movie: best.movie, check: check, likeness: best.attempt.likeness)
+        return CoveredFilm(movie: best.movie, check: first.check, likeness: best.attempt.likeness)
     }
 
     /// The output codec: the source's, or a similar one if that cannot be encoded here.
@@ -76,6 +80,7 @@ extension LiveFilm {
         _ covers: [FilmCover],
         _ renderer: KaomojiRenderer,
         _ checker: FrameChecker?,
+        isLast: Bool,
         pose: (Double) -> CoverPose
     ) throws -> CodedPictures {
         var decoder = try MovieDecoder(source.bytes, limits: Self.limits)
@@ -98,11 +103,16 @@ extension LiveFilm {
             let layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
             painted.append(layers.map(\.bounds))
             if pose == .covered, let checker {
-                let shown = try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
-                let bare = try checker.bare(in: shown, number: index, under: layers, orientation)
-                check.note(bare, inFrame: index)
+                let look = try checker.look(atFrame: index, under: layers) {
+                    try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
+                }
+                let size = frame.picture.size
+                let bare = checker.bare(of: look.found, inFrame: index, under: layers, in: size, orientation)
+                check.note(look, bare, inFrame: index)
             }
-            if let before = waiting {
+            if !isLast, check.asksForMore {
+                waiting = nil
+            } else if let before = waiting {
                 // A frame lasts until the next one; a frame whose presentation time does not increase gets the
                 // minimum duration.
                 let ticks = UInt32(clamping: max(1, frame.time - before.time))
@@ -112,33 +122,36 @@ extension LiveFilm {
             waiting = frame
             index += 1
         }
+        guard isLast || !check.asksForMore else { return CodedPictures(check: check) }
         guard let last = waiting, let start else { throw MovieError.noVideo }
         let lastTicks = UInt32(clamping: decoder.frameTicks)
         try encoder.append(last.picture, lasting: lastTicks, startsAnew: index == 1)
-        return CodedPictures(movie: try encoder.finish(), start: start, check: check, painted: painted)
+        return CodedPictures(check: check, movie: try encoder.finish(), start: start, painted: painted)
     }
 }
 
 /// The covered and encoded pictures of a movie.
 private struct CodedPictures {
-    let movie: EncodedMovie
-    /// The presentation time of the first picture, ticks.
-    let start: Int64
     /// The result of searching the pictures for faces that are still visible.
     let check: FilmCheck
+    /// The movie; `nil` if it was given up because of these.
+    var movie: EncodedMovie?
+    /// The presentation time of the first picture, ticks.
+    var start: Int64 = 0
     /// The painted areas of each picture, in pixels of stored frames.
-    let painted: [[PixelRect]]
+    var painted: [[PixelRect]] = []
 }
 
 /// The covered pictures in their source's file.
 private struct CodedFilm {
-    let pictures: CodedPictures
     let movie: [UInt8]
     let attempt: FilmRate.Attempt
 
-    init(_ pictures: CodedPictures, in source: SourcePhoto, factor: Double) throws(PipelineError) {
+    /// Puts the pictures into the file; `nil` if they were given up.
+    init?(_ pictures: CodedPictures, in source: SourcePhoto, factor: Double) throws(PipelineError) {
+        guard let coded = pictures.movie else { return nil }
         let replacement = PictureReplacement(
-            video: VideoTrack(pictures.movie),
+            video: VideoTrack(coded),
             start: UInt64(max(0, pictures.start))
         )
         let (movie, likeness) = try source.named {
@@ -147,8 +160,8 @@ private struct CodedFilm {
                 movie, try FilmLikeness.decibels(of: movie, like: source.bytes, apartFrom: pictures.painted)
             )
         }
-        let bytes = pictures.movie.samples.reduce(0) { $0 + $1.data.count }
-        (self.pictures, self.movie) = (pictures, movie)
+        let bytes = coded.samples.reduce(0) { $0 + $1.data.count }
+        self.movie = movie
         attempt = FilmRate.Attempt(factor: factor, bytes: bytes, likeness: likeness)
     }
 }

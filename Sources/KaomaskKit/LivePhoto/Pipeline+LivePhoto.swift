@@ -94,12 +94,13 @@ extension Pipeline {
         }
         var people = cast()
         guard !people.parts.isEmpty || !people.stillFaces.isEmpty else { return nil }
-        var halves = try covered(people, film, taken, reveal, isLast: false)
-        if halves.film.check.asksForMore {
+        var halves = try covered(people, film, taken, reveal)
+        let check = halves.film.check
+        if check.asksForMore {
             // Once more, with whoever the search of the covered frames saw.
-            film.see(halves.film.check)
+            film.see(check)
             people = cast()
-            halves = try covered(people, film, taken, reveal, isLast: true)
+            halves = try covered(people, film, taken, reveal, after: check)
         }
         return try written(halves, film, taken, plan, as: format, reveal)
     }
@@ -111,12 +112,15 @@ extension Pipeline {
         let search: MovieSearch
     }
 
+    /// Covers both halves.
+    ///
+    /// - Parameter earlier: The search of the first round, which is followed by a last one.
     private func covered(
         _ cast: LiveCast,
         _ film: LiveFilm,
         _ taken: TakenPhoto,
         _ reveal: RevealOptions?,
-        isLast: Bool
+        after earlier: FilmCheck? = nil
     ) throws -> CoveredHalves {
         let composed = try composer.compose(
             taken.photo,
@@ -146,11 +150,15 @@ extension Pipeline {
             leftAlone: cast.leftAlone,
             only: cover.selection.only == nil ? nil : cast.parts.map(\.track),
             known: film.knownPlaces,
-            covered: cast.parts.map(\.track)
+            covered: cast.parts.map(\.track),
+            earlier: earlier?.looks ?? [:]
         )
-        let result = try film.covered(with: covers, composer.renderers, checker: checker, isLast: isLast) {
-            timeline?.pose(at: $0) ?? .covered
-        }
+        let result = try film.covered(
+            with: covers,
+            composer.renderers,
+            checker: checker,
+            isLast: earlier != nil
+        ) { timeline?.pose(at: $0) ?? .covered }
         let followed = Set(cast.parts.map(\.face)).count
         return CoveredHalves(
             composed: composed,
