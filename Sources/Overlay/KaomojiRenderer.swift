@@ -127,15 +127,16 @@ public final class KaomojiRenderer {
         return (below + above).filter { !$0.bounds.isEmpty }
     }
 
-    /// Returns the rectangle that each face's patch can touch in the target, without painting it; empty without a patch.
+    /// Returns the rectangle around each face's patch in the target, without its shadow and without painting it; empty
+    /// without a patch.
     ///
     /// - Parameters and errors: as for `layers`.
-    package func patchBounds(
+    package func patchFrames(
         of faces: [PlacedKaomoji],
         mapping: (OverlayAnchor) -> Affine,
         within canvas: PixelRect
     ) throws(OverlayError) -> [PixelRect] {
-        var bounds: [PixelRect] = []
+        var frames: [PixelRect] = []
         for face in faces {
             let map = mapping(face.anchor)
             let drawing = try drawing(
@@ -147,9 +148,9 @@ public final class KaomojiRenderer {
                 canvas,
                 nil
             )
-            bounds.append(drawing.patchBounds)
+            frames.append(drawing.patchFrame)
         }
-        return bounds
+        return frames
     }
 
     private func drawing(

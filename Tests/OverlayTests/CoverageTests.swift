@@ -85,6 +85,28 @@ struct CoverageTests {
         #expect((differences.max() ?? 0) <= 3)
     }
 
+    @Test(
+        "has a frame that is as large as its paint, without the shadow around it",
+        arguments: ["(◕‿◕)", "😀"],
+        [OverlayStyle.face, .flat]
+    )
+    func frames(text: String, style: OverlayStyle) throws {
+        let (renderer, kaomoji) = (try documentedRenderer(), try Kaomoji(text))
+        let appearance = OverlayAppearance(style: style)
+        let canvas = PixelRect(size)
+        let patch = try renderer.renderLayers(kaomoji, at: face, appearance: appearance, within: canvas).patch
+        let placed = PlacedKaomoji(kaomoji, at: face, appearance: appearance)
+        let frame = try renderer.patchFrames(of: [placed], mapping: { _ in .identity }, within: canvas)[0]
+        var paint = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        for y in 0..<size.height {
+            for x in 0..<size.width where patch.alpha(x: x, y: y) >= 192 {
+                paint = paint.union(PixelRect(x: x, y: y, width: 1, height: 1))
+            }
+        }
+        #expect(paint.union(frame) == frame, "no paint is outside")
+        #expect(frame.width - paint.width <= 10 && frame.height - paint.height <= 10, "\(frame) \(paint)")
+    }
+
     @Test("of one face does not hide the eye of the next when all patches are drawn first")
     func neighbours() throws {
         let renderer = try documentedRenderer()

@@ -127,12 +127,12 @@ final class Composer: Sendable {
             let center = face.bounds.center
             let upright = Affine.translation(-center.x, -center.y)
                 .then(.rotation(degrees: -face.roll)).then(.translation(center.x, center.y))
-            let bounds = try picture.source.named {
+            let frames = try picture.source.named {
                 try renderers.withRenderer { renderer in
-                    try renderer.patchBounds(of: [kaomoji], mapping: { _ in upright }, within: room)
+                    try renderer.patchFrames(of: [kaomoji], mapping: { _ in upright }, within: room)
                 }
             }
-            if let patch = bounds.first, !patch.isEmpty { patches[face.id] = patch }
+            if let patch = frames.first, !patch.isEmpty { patches[face.id] = patch }
         }
         return patches
     }

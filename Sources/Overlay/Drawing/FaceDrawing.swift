@@ -4,6 +4,8 @@ internal import Imaging
 protocol FaceDrawing {
     /// The pixels the patch can touch; empty without a patch.
     var patchBounds: PixelRect { get }
+    /// The rectangle around the patch without its shadow; empty without a patch.
+    var patchFrame: PixelRect { get }
     /// The pixels the signs can touch.
     var signBounds: PixelRect { get }
 

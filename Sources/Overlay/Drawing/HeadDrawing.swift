@@ -78,7 +78,12 @@ struct HeadDrawing: FaceDrawing {
         }
     }
 
-    var patchBounds: PixelRect {
+    var patchBounds: PixelRect { bounds(coat) }
+
+    var patchFrame: PixelRect { bounds(coat.withoutShadow) }
+
+    /// Returns the pixels that the patch and the forms about it can touch in a coating.
+    private func bounds(_ coat: ClayCoat) -> PixelRect {
         var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
         if hasPatch { bounds = coat.bounds(of: ClayHead(shading: shading)) }
         for form in sketch.behind + sketch.before { bounds = bounds.union(coat.bounds(of: clay(form))) }
@@ -216,11 +221,18 @@ extension ClayCoat {
 
     /// Returns the coating with a lighter shadow.
     fileprivate func lessShadow(depth: Double) -> ClayCoat {
+        with(shadow.map { Shadow(offset: $0.offset, blur: $0.blur, depth: depth) })
+    }
+
+    /// The coating without its shadow.
+    fileprivate var withoutShadow: ClayCoat { with(nil) }
+
+    private func with(_ shadow: Shadow?) -> ClayCoat {
         ClayCoat(
             frameFromTarget: frameFromTarget,
             targetFromFrame: targetFromFrame,
             edge: edge,
-            shadow: shadow.map { Shadow(offset: $0.offset, blur: $0.blur, depth: depth) },
+            shadow: shadow,
             grain: grain,
             grainShift: grainShift
         )
