@@ -65,6 +65,34 @@ struct InputQueryTests {
         #expect(Self.names(folder) { $0.since = InputDate.parse("2030-01-01") }.isEmpty)
     }
 
+    @Test("a panorama is at least twice as wide as high; tall pictures and screenshots are none")
+    func panoramas() throws {
+        let folder = try ScratchFolder()
+        try folder.write(try Self.picture(60, 30), as: "wide.jpg")
+        try folder.write(try Self.picture(59, 30), as: "nearly.jpg")
+        try folder.write(try Self.picture(30, 66), as: "tall.jpg")
+        try folder.write(try Self.picture(66, 30), as: "Screenshot_2.jpg")
+        #expect(Self.names(folder) { $0.kinds = [.panorama] } == ["wide.jpg"])
+    }
+
+    /// A small JPEG that says when it was taken.
+    private static func dated(_ text: String) throws -> [UInt8] {
+        let taken = ExifBlock.Taken(dateTime: text, offset: nil)
+        return try JPEGFile(parsing: try picture(40, 30))
+            .settingExif(try .standard(width: 40, height: 30, taken: taken)).serialized()
+    }
+
+    @Test("a date is the file's own where it states one that can be, else the time of its last change")
+    func statedDates() throws {
+        let folder = try ScratchFolder()
+        let plain = InputFacts(path: try folder.write(try Self.picture(40, 30), as: "plain.jpg"))
+        #expect(!plain.isDated && !plain.date.isEmpty)
+        let dated = InputFacts(path: try folder.write(try Self.dated("2025:01:31 18:05:09"), as: "dated.jpg"))
+        #expect(dated.isDated && dated.date == "2025:01:31 18:05:09")
+        let zeros = InputFacts(path: try folder.write(try Self.dated("0000:00:00 00:00:00"), as: "zeros.jpg"))
+        #expect(!zeros.isDated && !zeros.date.isEmpty)
+    }
+
     @Test("a Live Photo counts once, as its still, and its movie is no movie of its own")
     func live() throws {
         let folder = try ScratchFolder()

@@ -27,6 +27,10 @@ extension ExifBlock {
         return String(decoding: value.dropFirst(8).filter { $0 != 0 }, as: UTF8.self)
     }
 
+    /// `true` if the camera says that it is a panorama, as iPhones do: CustomRendered 6, a value of Apple's own that
+    /// ExifTool's tag names list. Exif 2.32 §4.6.5, 0xA401.
+    package var isPanorama: Bool { number(ExifTag.customRendered, in: .exif) == 6 }
+
     /// `true` if there is a GPS directory with more in it than its version.
     package var hasPosition: Bool { directory(.gps)?.entries.contains { $0.tag != 0 } ?? false }
 

@@ -22,6 +22,7 @@ enum ExifTag {
     static let componentsConfiguration: UInt16 = 0x9101
     static let makerNote: UInt16 = 0x927C
     static let userComment: UInt16 = 0x9286
+    static let customRendered: UInt16 = 0xA401
     static let lensModel: UInt16 = 0xA434
     static let subSecTimeOriginal: UInt16 = 0x9291
     static let flashpixVersion: UInt16 = 0xA000

@@ -9,6 +9,8 @@ package struct InputFacts: Codable, Sendable {
     /// The date of capture, local time, in Exif's form `2025:01:31 18:05:09`, which sorts chronologically; the
     /// modification date if the file states none.
     package private(set) var date: String
+    /// `true` if the file states that date.
+    package private(set) var isDated = false
     /// The identifier that halves of Live Photos share.
     package private(set) var contentIdentifier: ContentIdentifier?
     /// `true` for a movie.
@@ -41,9 +43,7 @@ package struct InputFacts: Codable, Sendable {
         guard let movie = try? MovieInspection(source.bytes) else { return }
         contentIdentifier = movie.contentIdentifier
         (width, height, duration) = (movie.width, movie.height, movie.duration)
-        if let text = movie.creationDate?.prefix(19), text.count == 19 {
-            date = text.replacingOccurrences(of: "-", with: ":").replacingOccurrences(of: "T", with: " ")
-        }
+        take(date: movie.creationDate)
     }
 
     private mutating func readStill(_ source: SourcePhoto) {
@@ -52,21 +52,27 @@ package struct InputFacts: Codable, Sendable {
         if Self.screenshotNames.contains(where: name.hasPrefix) { kinds.insert(.screenshot) }
         if name.contains("_burst") { kinds.insert(.burst) }
         if let still = try? StillInspection(source.bytes) {
-            date = still.dateTimeOriginal ?? date
+            take(date: still.dateTimeOriginal)
             contentIdentifier = still.contentIdentifier
             let (width, height) = (still.width, still.height)
             if min(width, height) > 0 { (self.width, self.height) = (width, height) }
-            if min(width, height) > 0, max(width, height) >= 2 * min(width, height) {
-                kinds.insert(.panorama)
-            }
+            if height > 0, width >= 2 * height { kinds.insert(.panorama) }
             if still.embeddedMovie != nil { kinds.insert(.live) }
         }
         let jpeg = source.format == .jpeg ? try? JPEGFile(parsing: source.bytes) : nil
         if let exif = (try? jpeg?.exif()) ?? nil { read(exif) }
         if let xmp = jpeg?.xmp { read(xmp) }
+        if kinds.contains(.screenshot) { kinds.remove(.panorama) }
+    }
+
+    /// Takes a stated date; cameras whose clock was never set write zeros.
+    private mutating func take(date text: String?) {
+        guard let stated = text.flatMap({ InputDate.parse(String($0.prefix(19))) }) else { return }
+        (date, isDated) = (stated, true)
     }
 
     private mutating func read(_ exif: ExifBlock) {
+        if exif.isPanorama { kinds.insert(.panorama) }
         if exif.lensModel?.lowercased().contains("front") == true { kinds.insert(.selfie) }
         if exif.userComment?.lowercased().contains("screenshot") == true { kinds.insert(.screenshot) }
         if exif.appleMakerNote?[AppleMakerNote.burstTag] != nil { kinds.insert(.burst) }

@@ -6,7 +6,8 @@ package enum InputKind: String, Codable, Sendable, CaseIterable {
     case live
     /// A movie that is not half of a Live Photo.
     case movie
-    /// A picture with an aspect ratio of at least 2:1 or 1:2, or one marked as a panorama (GPano).
+    /// A picture whose metadata say so (Exif's CustomRendered, GPano), or one at least twice as wide as high, unless it
+    /// is a screenshot. Tall pictures are not: screens of telephones have that shape.
     case panorama
     /// A screenshot, recognised by its Exif comment or its name.
     case screenshot

@@ -181,14 +181,13 @@ private struct Entry: LivePhotoHalf {
     func item(movie: String?) -> AlbumItem {
         var kinds = facts?.kinds ?? [half == .movie ? .movie : .photo]
         if movie != nil { kinds.insert(.live) }
-        let changeDate = InputDate.text(secondsSince1970: version.changed / 1_000_000_000)
         return AlbumItem(
             id: AlbumItem.id(of: file.relativePath),
             file: file,
             movie: movie,
             kinds: kinds,
-            date: facts?.date ?? changeDate,
-            isDated: facts.map { $0.date != changeDate } ?? false,
+            date: facts?.date ?? InputDate.text(secondsSince1970: version.changed / 1_000_000_000),
+            isDated: facts?.isDated ?? false,
             width: facts?.width,
             height: facts?.height,
             duration: facts?.duration,
