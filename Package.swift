@@ -138,7 +138,8 @@ let package = Package(
         .executableTarget(
             name: "kaomask",
             dependencies: [
-                "KaomaskKit", "FileJobs", "Faces", "Overlay", "Imaging", "Movies", "Scenes", "CMalloc",
+                "KaomaskKit", "FileJobs", "Faces", "Overlay", "Imaging", "Movies", "Scenes", "Page",
+                "CMalloc",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules
@@ -156,7 +157,7 @@ let package = Package(
         .executableTarget(
             name: "kaomask-serve",
             dependencies: [
-                "Serve", "KaomaskKit", "FileJobs", "Overlay",
+                "Serve", "KaomaskKit", "FileJobs", "Overlay", "Page",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules
@@ -207,7 +208,11 @@ let package = Package(
         ),
         tests(
             "ServeTests",
-            ["Serve", "kaomask-serve", "kaomask", "KaomaskKit", "Scenes", "Imaging", "Movies"]
+            [
+                "Serve", "kaomask-serve", "kaomask", "KaomaskKit", "FileJobs", "Scenes", "Imaging",
+                "Containers", "Movies",
+                "Page",
+            ]
         ),
         tests(
             "FuzzTests",

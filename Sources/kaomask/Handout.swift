@@ -10,15 +10,6 @@ struct HandoutEntry: Sendable {
     let movie: String?
     /// The number of covered faces, if known.
     let faces: Int
-
-    /// The alternative text for screen readers.
-    var alt: String {
-        switch faces {
-        case 0: "A picture"
-        case 1: "A picture with a kaomoji over one face"
-        default: "A picture with kaomoji over \(faces) faces"
-        }
-    }
 }
 
 /// The standalone page that a run writes, and its messages.
@@ -42,7 +33,7 @@ final class Handout {
         guard failure == nil, let entry = report.handout else { return }
         do throws(PipelineError) {
             let name = (entry.picture as NSString).lastPathComponent
-            try page.add(picture, of: entry.picture, movie: entry.movie, name: name, alt: entry.alt)
+            try page.add(picture, of: entry.picture, movie: entry.movie, name: name, faces: entry.faces)
         } catch { failure = error }
     }
 

@@ -1,6 +1,12 @@
 internal import ArgumentParser
 import FileJobs
 internal import KaomaskKit
+public import Page
+
+extension PageLanguage: ListedWord {
+    /// Parses a language's name, or a tag such as `zh-TW`.
+    public init?(argument: String) { self.init(tag: argument) }
+}
 
 /// The arguments for a standalone page.
 struct PageArguments: ParsableArguments {
@@ -11,6 +17,15 @@ struct PageArguments: ParsableArguments {
             """
     )
     var page = false
+
+    @Option(help: ArgumentHelp("Language of that page: en, zh-Hant, zh-Hans or ja.", valueName: "language"))
+    var lang: PageLanguage?
+
+    func validate() throws {
+        guard lang == nil || page else {
+            throw ValidationError("--lang is the language of --page; add --page")
+        }
+    }
 
     /// Returns the page of a run, or `nil` when none was requested.
     ///
@@ -35,7 +50,10 @@ struct PageArguments: ParsableArguments {
             throw ValidationError("--page for several pictures needs an output folder: add -o FOLDER/")
         }
         return try Run.prepared { () throws(PipelineError) in
-            Handout(try PressPage(path, replacesAnything: force), quiet: quiet)
+            Handout(
+                try PressPage(path, language: lang ?? .english, replacesAnything: force),
+                quiet: quiet
+            )
         }
     }
 }

@@ -127,7 +127,7 @@ struct PermissionTests {
         let path = try original(0o640, in: folder)
         let page = try PressPage(folder("index.html"), replacesAnything: false)
         let picture = try PictureThumbnail(of: path)
-        try page.add(picture, of: path, movie: nil, name: "a", alt: "a")
+        try page.add(picture, of: path, movie: nil, name: "a", faces: 1)
         _ = try page.finish()
         #expect(try Self.mode(folder("index.html")) == Self.masked(0o640))
     }

@@ -12,7 +12,7 @@ struct PressPageBoundTests {
         let picture = try PictureThumbnail(of: folder.write(Fixture.graceHopper.bytes, as: "a.jpg"))
         let page = try PressPage(folder("index.html"), replacesAnything: false, limit: 60_000)
         for name in ["a", "b", "c", "d"] {
-            try page.add(picture, of: Fixture.graceHopper.path, movie: nil, name: name, alt: "A picture")
+            try page.add(picture, of: Fixture.graceHopper.path, movie: nil, name: name, faces: 0)
         }
         #expect(page.pictures >= 1 && page.leftOut == 4 - page.pictures && page.leftOut > 0)
         #expect(!folder.files.contains("index.html"))

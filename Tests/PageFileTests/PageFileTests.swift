@@ -58,33 +58,88 @@ struct PageTextTests {
         String(decoding: try #require(PageFile(named: name)).bytes, as: UTF8.self)
     }
 
-    /// The keys of a table with their values, in quotation marks, or in braces with plural forms.
-    static func table(_ name: String) throws -> [String: String] {
-        let line = /^    "?([A-Za-z][\w.-]*)"?: (["{].*),$/.anchorsMatchLineEndings()
-        let pairs = try text(name).matches(of: line).map { (String($0.1), String($0.2)) }
-        return Dictionary(pairs) { first, _ in first }
+    /// The texts of an entry.
+    static func forms(_ entry: PageTexts.Entry?) -> [String] {
+        switch entry {
+        case .text(let text): [text]
+        case .forms(let forms): Array(forms.values)
+        case nil: []
+        }
     }
 
-    /// Returns the keys of the table in texts.js whose values begin with `mark`: a quotation mark for a text, a brace
-    /// for plural forms.
-    static func known(_ mark: Character) throws -> Set<String> {
-        Set(try table("texts.js").filter { $0.value.first == mark }.keys)
+    /// The keys of the English texts that count or of those that do not, but for those of the page to hand to someone,
+    /// which no script says.
+    static func known(counting: Bool) -> Set<String> {
+        Set(
+            PageTexts(.english).entries.filter { key, entry in
+                if case .forms = entry { counting && !key.hasPrefix("handout.") } else { !counting }
+            }.keys
+        )
+    }
+
+    @Test("a table is read line by line, and nothing of it is left out", arguments: PageLanguage.allCases)
+    func whole(language: PageLanguage) throws {
+        let file = language == .english ? "texts.js" : "texts-\(language.rawValue.lowercased()).js"
+        let line = /^    "?([A-Za-z][\w.-]*)"?: ["{]/.anchorsMatchLineEndings()
+        let keys = try Self.text(file).matches(of: line).map { String($0.1) }
+        #expect(keys.count > 200 && keys.count == Set(keys).count, "no key stands there twice")
+        #expect(Set(keys) == Set(PageTexts(language).entries.keys))
     }
 
     @Test(
         "every language has every text, of the same form and with the same places for values",
-        arguments: ["texts-zh-hant.js", "texts-zh-hans.js", "texts-ja.js"]
+        arguments: PageLanguage.allCases.filter { $0 != .english }
     )
-    func translated(name: String) throws {
-        let (english, other) = (try Self.table("texts.js"), try Self.table(name))
-        #expect(Set(english.keys).symmetricDifference(other.keys).sorted() == [])
-        for (key, text) in english {
-            let translation = other[key] ?? ""
-            #expect(text.first == translation.first, "\(key)")
-            func places(_ text: String) -> Set<Substring> { Set(text.matches(of: /\{\w+\}/).map(\.0)) }
-            #expect(places(text) == places(translation), "\(key)")
-            #expect(!translation.contains("other: \"\"") && translation != "\"\"", "\(key)")
+    func translated(language: PageLanguage) throws {
+        let (english, other) = (PageTexts(.english).entries, PageTexts(language).entries)
+        // Failures are said in English by the program itself.
+        let keys = other.keys.filter { !$0.hasPrefix("error.") }
+        #expect(Set(english.keys).symmetricDifference(keys).sorted() == [])
+        func places(_ entry: PageTexts.Entry?) -> Set<Substring> {
+            Set(Self.forms(entry).joined().matches(of: /\{\w+\}/).map(\.0))
         }
+        for (key, entry) in other {
+            #expect(Self.forms(entry).allSatisfy { !$0.isEmpty }, "\(key)")
+            guard let original = english[key] else { continue }
+            // A remark may be shorter than in English.
+            let (wanted, said) = (places(original), places(entry))
+            #expect(key.hasPrefix("remark.") ? said.isSubset(of: wanted) : said == wanted, "\(key)")
+            switch (original, entry) {
+            case (.text, .text), (.forms, .forms): break
+            default: Issue.record("\(key) has another form")
+            }
+        }
+    }
+
+    @Test(
+        "a language is found by the tags of RFC 5646 and by the names of locales",
+        arguments: [
+            ("en", PageLanguage.english), ("en-GB", .english), ("EN_us.UTF-8", .english),
+            ("ja-JP", .japanese),
+            ("zh", .simplifiedChinese), ("zh-CN", .simplifiedChinese), ("zh_SG", .simplifiedChinese),
+            ("zh-TW", .traditionalChinese), ("zh_HK.Big5", .traditionalChinese),
+            ("zh-Hant", .traditionalChinese),
+            ("zh-Hant-CN", .traditionalChinese), ("zh-Hans-HK", .simplifiedChinese),
+        ]
+    )
+    func tags(tag: String, language: PageLanguage) { #expect(PageLanguage(tag: tag) == language) }
+
+    @Test(
+        "a language that the page does not speak is none",
+        arguments: ["", "de", "-", "zhx", "english", "C.UTF-8"]
+    )
+    func otherTags(tag: String) { #expect(PageLanguage(tag: tag) == nil) }
+
+    @Test("numbers choose the form of a text")
+    func forms() {
+        let english = PageTexts(.english)
+        #expect(
+            (0...2).map { english("handout.alt", count: $0) } == [
+                "A picture", "A picture with a kaomoji over one face", "A picture with kaomoji over 2 faces",
+            ]
+        )
+        #expect(PageTexts(.japanese)("handout.alt", count: 1) == "1 人の顔に顔文字を重ねた写真")
+        #expect(english("no-such-key") == "no-such-key")
     }
 
     @Test("everything that is said stands in the table, and nothing stands there that is never said")
@@ -94,14 +149,15 @@ struct PageTextTests {
         for script in scripts where script != "press.js" { code += try Self.text(script) }
         let said = Set(code.matches(of: /\bsay\((?:[^()"]*\? )?"([\w.-]+)"/).map { String($0.1) })
         let counted = Set(code.matches(of: /\bmany\("([\w.-]+)"/).map { String($0.1) })
-        let (texts, forms) = (try Self.known("\""), try Self.known("{"))
+        let (texts, forms) = (Self.known(counting: false), Self.known(counting: true))
         #expect(said.subtracting(texts).sorted() == [])
         #expect(counted.subtracting(forms).sorted() == [])
         #expect(forms.subtracting(counted).sorted() == [])
         let families = code.matches(of: /say\(`(\w+)\.\$/).map { "\($0.1)." }
         let quoted = Set(code.matches(of: /"([A-Za-z][\w.-]*)"/).map { String($0.1) })
         let unused = texts.filter { key in
-            !said.contains(key) && !quoted.contains(key) && !families.contains { key.hasPrefix($0) }
+            !key.hasPrefix("remark.") && !key.hasPrefix("handout.") && !said.contains(key)
+                && !quoted.contains(key) && !families.contains { key.hasPrefix($0) }
         }
         #expect(unused.sorted() == [])
     }

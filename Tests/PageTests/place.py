@@ -41,6 +41,22 @@ def png(width, height, color):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
+def dated(jpeg, date):
+    """The JPEG file that says it was taken on a date, such as 2025:01:31 18:05:09."""
+    text = date.encode() + b"\0"
+    primary = struct.pack("<HHHIII", 1, 0x8769, 4, 1, 26, 0)
+    exif = struct.pack("<HHHIII", 1, 0x9003, 2, len(text), 44, 0)
+    block = b"Exif\0\0II*\0" + struct.pack("<I", 8) + primary + exif + text
+    return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(block) + 2) + block + jpeg[2:]
+
+
+def wave(seconds):
+    """A WAVE file of silence: 8,000 samples of a byte in each second."""
+    data = b"\x80" * int(8000 * seconds)
+    head = b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 8000, 8000, 1, 8)
+    return b"RIFF" + struct.pack("<I", 36 + len(data)) + head + b"data" + struct.pack("<I", len(data)) + data
+
+
 class Server:
     """kaomask-serve over a scratch folder of its own."""
 
@@ -61,7 +77,7 @@ class Server:
         # The prepared landmark model is in the user's own cache, which takes a while to fill.
         ready = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "kaomask"
         if ready.is_dir():
-            shutil.copytree(ready, self.scratch / "cache/kaomask", symlinks=True)
+            shutil.copytree(ready, self.scratch / "cache/kaomask", symlinks=True, dirs_exist_ok=True)
         with (self.scratch / "said").open("w") as said:
             self.process = subprocess.Popen(
                 [program, self.folder, "-o", self.output, "--port", "0", *self.words],
@@ -74,11 +90,19 @@ class Server:
         """What it said when it ended by itself; None while it runs."""
         return None if self.process.poll() is None else (self.scratch / "said").read_text() or "nothing"
 
-    def stop(self):
+    def end(self):
         if self.process:
             self.process.terminate()
             self.process.wait(10)
             self.process.stdout.close()
+
+    def restart(self):
+        """Ends it and starts it again, at another address."""
+        self.end()
+        self.start()
+
+    def stop(self):
+        self.end()
         shutil.rmtree(self.scratch, ignore_errors=True)
 
 

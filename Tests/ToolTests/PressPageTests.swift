@@ -34,6 +34,40 @@ struct PressPageTests {
         #expect(!page.contains("http://") && !page.contains("https://") && page.hasSuffix("</html>\n"))
     }
 
+    @Test(
+        "a page speaks the language that was asked for, by its name or a tag of it",
+        arguments: [("ja", "ja", "長押しで再生"), ("zh-TW", "zh-Hant", "按住播放"), ("zh_CN.UTF-8", "zh-Hans", "按住播放")]
+    )
+    func language(tag: String, language: String, words: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let run = try Binary.run(
+            "reveal",
+            "a.jpg",
+            "--page",
+            "--lang",
+            tag,
+            "--duration",
+            "0.5",
+            folder: folder.path
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        let page = String(decoding: folder.bytes(of: "a-live.html"), as: UTF8.self)
+        #expect(page.contains("<html lang=\"\(language)\">") && page.contains(words))
+        #expect(!page.contains("press and hold") && !page.contains("Made with"))
+    }
+
+    @Test("a language that the page does not speak, or that no page needs, is refused")
+    func otherLanguage() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "a.jpg")
+        let unknown = try Binary.run("cover", "a.jpg", "--page", "--lang", "de", folder: folder.path)
+        #expect(unknown.status == 64 && unknown.errors.contains("zh-Hant"))
+        let useless = try Binary.run("cover", "a.jpg", "--lang", "ja", folder: folder.path)
+        #expect(useless.status == 64 && useless.errors.contains("add --page"))
+        #expect(folder.files == ["a.jpg"])
+    }
+
     @Test("cover --page of one picture lies beside it under its name, with nothing to press")
     func cover() throws {
         let folder = try ScratchFolder()

@@ -1,6 +1,7 @@
 /** The server's API as functions. Every address is relative to the page, so that the token stays in it. */
+import { failureWords, say } from "./texts.js";
 
-/** An error answer, with the server's own sentence. */
+/** An error answer, with a sentence in the page's language. */
 export class Refusal extends Error {
     constructor(status, code, message) {
         super(message);
@@ -17,10 +18,24 @@ async function ask(address, { method = "GET", body, signal, keepalive, tag = nul
         request.body = JSON.stringify(body);
         request.headers["Content-Type"] = "application/json";
     }
-    const answer = await fetch(`api/${address}`, request);
+    const answer = await sent(`api/${address}`, request);
     if (answer.ok) return answer;
-    const told = await answer.json().catch(() => null);
-    throw new Refusal(answer.status, told?.error?.code ?? "unknown", told?.error?.message ?? answer.statusText);
+    throw await refusal(answer);
+}
+
+/** The answer to a request; a server that is gone is a refusal too. */
+async function sent(address, request) {
+    try {
+        return await fetch(address, request);
+    } catch (error) {
+        if (error.name === "AbortError") throw error;
+        throw new Refusal(0, "no-server", say("noServer"));
+    }
+}
+
+async function refusal(answer) {
+    const { error } = await answer.json().catch(() => ({}));
+    return new Refusal(answer.status, error?.code ?? "unknown", error ? failureWords(error) : answer.statusText);
 }
 
 const json = async (address, request) => (await ask(address, request)).json();
@@ -56,11 +71,12 @@ export const api = {
 
     /** The server's reason for not sending a picture; null if it sends it. */
     async reason(path) {
-        const answer = await fetch(path).catch(() => null);
-        if (!answer) return "";
-        return answer.ok ? null : (await answer.json().catch(() => null))?.error?.message ?? answer.statusText;
+        const answer = await sent(path).catch((error) => error);
+        return answer.ok ? null : (answer instanceof Refusal ? answer : await refusal(answer)).message;
     },
 
+    sounds: () => json("sounds"),
+    addSound: (name, file) => json(`sounds?name=${encodeURIComponent(name)}`, { method: "POST", body: file }),
     upload: (name, file) => json(`uploads?name=${encodeURIComponent(name)}`, { method: "POST", body: file }),
     start: (body) => json("jobs", { method: "POST", body }),
     cancel: (id) => json(`jobs/${id}`, { method: "DELETE" }),

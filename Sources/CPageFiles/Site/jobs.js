@@ -1,7 +1,7 @@
 /** Running and finished jobs, as the server reports them. */
 import { api } from "./api.js";
 import { announce } from "./dom.js";
-import { many, say } from "./texts.js";
+import { failureWords, many, say } from "./texts.js";
 
 /** The list of jobs. Fires "change" with a job in its detail. */
 export class Jobs extends EventTarget {
@@ -65,7 +65,9 @@ export class Jobs extends EventTarget {
             this.#put(job);
             return;
         }
-        if (known?.state !== job.state) announce(endWords(job));
+        // The bar below the grid says what came of covering.
+        const isSaid = job.kind === "cover" && document.querySelector(".home:not([hidden]) .cover-bar:not([hidden])");
+        if (known?.state !== job.state && !isSaid) announce(endWords(job));
         this.#put(await api.job(job.id).catch(() => job));
     }
 
@@ -93,7 +95,7 @@ export function leftWords(job, jobs) {
 export function endWords(job, jobs = null) {
     if (job.state === "running") return leftWords(job, jobs);
     if (job.state === "cancelled") return say("cancelled", { done: job.done, total: job.total });
-    if (job.state === "failed") return job.message ?? say("failed");
+    if (job.state === "failed") return job.message ? failureWords(job) : say("failed");
     const count = (status) => job.results.filter((result) => result.status === status).length;
     const [made, failed, skipped] = [count("written") + count("copied"), count("failed"), count("skipped")];
     return [many("made", made), failed && many("notMade", failed), skipped && many("skipped", skipped)].filter(Boolean).join(" ");

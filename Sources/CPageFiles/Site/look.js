@@ -3,7 +3,7 @@ import { address } from "./api.js";
 import { announce, fill, icon, make, switchControl } from "./dom.js";
 import { LatestPicture } from "./preview.js";
 import { RevealPicture } from "./reveal.js";
-import { dateWords, kindWords, minutes, say } from "./texts.js";
+import { dateWords, failureWords, kindWords, minutes, say } from "./texts.js";
 
 export class LookPanel {
     arrowsTurnPages = true;
@@ -133,7 +133,7 @@ export class LookPanel {
                 await this.#viewer.edits.flush();
                 const job = await jobs.finish({ kind: "cover", items: [item.id], options: {} });
                 const [result] = job.results;
-                if (!result?.files?.length) announce(result?.message ?? say("status.skipped"));
+                if (!result?.files?.length) announce(result?.message ? failureWords(result) : say("status.skipped"));
                 else make("a", { href: `${address.file(job, result, 0)}?download=1`, download: result.files[0].name }).click();
             } catch (error) {
                 announce(error.message);
@@ -146,7 +146,7 @@ export class LookPanel {
     #facts(item) {
         const rows = [
             [say("fact.kind"), kindWords(item)],
-            [say(item.dated === false ? "fact.changed" : "fact.date"), dateWords(item.date)],
+            [say(item.dated ? "fact.date" : "fact.changed"), dateWords(item.date)],
             [say("fact.size"), item.width && say("pixels", { width: item.width, height: item.height })],
             [say("fact.duration"), item.duration && minutes(item.duration)],
         ].filter(([, value]) => value);

@@ -28,6 +28,7 @@ const english = {
     empty: "No pictures in {folder} yet. Drop some here, or add them with the plus button.",
     reading: "Looking for pictures in {folder} …",
     unreachable: "Cannot load the pictures: {reason} Check that kaomask serve is running, then reload this page.",
+    noServer: "The server does not answer.",
     drop: "Drop to add",
     adding: "Adding {name} ({n} of {of}) …",
     added: { one: "{n} picture added.", other: "{n} pictures added." },
@@ -71,6 +72,7 @@ const english = {
     "sort.name": "By name",
     language: "Language",
     byBrowser: "As in the browser",
+    noDate: "No date",
 
     // One picture
     back: "Back to the pictures",
@@ -171,7 +173,7 @@ const english = {
     doodleTip: "Draw on the picture. A tap makes a dot.",
 
     // Covering many
-    coverLook: "Style, colours and search",
+    coverLook: "More options",
     coverLookNote: "For pictures that have none chosen by you.",
     thorough: "Search thoroughly",
     thoroughNote: "Finds smaller and strongly tilted faces; takes several times as long.",
@@ -221,6 +223,24 @@ const english = {
     "seconds.fade": "Crossfade (seconds)",
     hevc: "Smaller movie (HEVC)",
     hevcNote: "Not every browser can play it.",
+    shape: "Files",
+    "shape.pair": "Photo and movie (iPhone)",
+    "shape.motion-photo": "Motion Photo (Android)",
+    "shape.livp": ".livp archive",
+    asStill: "Without motion",
+    asStillNote: "Treats Live Photos as plain photos; their motion and sound are dropped.",
+    keepNames: "Keep names",
+    keepNamesNote: "By default the names of covered people are removed from the metadata.",
+    sound: "Sound",
+    chooseSound: "Choose a file…",
+    soundNote: "WAV, MP3, FLAC, Ogg, M4A, or a movie; played from its beginning.",
+    frameSize: "Frame size",
+    fill: "Fill the frame",
+    fillNote: "Crops the pictures, keeping faces in view.",
+    blurBars: "Blurred bars",
+    blurBarsNote: "Fills the free part with the picture, blurred.",
+    fit: "Show whole pictures",
+    fitNote: "By default pictures fill their cells.",
     template: "Template",
     automatic: "Automatic",
     background: "Background",
@@ -269,6 +289,58 @@ const english = {
     "status.kept": "Already there",
     "status.failed": "Failed",
     "status.copied": "No face, copied unchanged",
+
+    // Remarks of the program on a result, as it writes them
+    "remark.thumbnailRebuilt": "thumbnail rebuilt",
+    "remark.thumbnailRemoved": "thumbnail removed: it could not be rebuilt",
+    "remark.previewRebuilt": "camera preview rebuilt",
+    "remark.previewErased": "camera preview erased: it could not be rebuilt",
+    "remark.makerNoteRemoved": "maker note removed: its preview could not be rebuilt",
+    "remark.exifRemoved": "damaged Exif block that held a picture removed",
+    "remark.exifReplaced": "damaged Exif block replaced",
+    "remark.identifierRemoved": "Live Photo identifier removed",
+    "remark.otherThumbnailRemoved": "thumbnail outside Exif removed",
+    "remark.xmpPictureRemoved": "picture in XMP removed",
+    "remark.xmpRemoved": "XMP removed: it could not be checked for pictures",
+    "remark.extendedXMPRemoved": "extended XMP that held a picture removed",
+    "remark.gainMapRemoved": "HDR gain map removed",
+    "remark.depthMapRemoved": "depth map removed",
+    "remark.motionRemoved": "Motion Photo movie removed",
+    "remark.furtherPicturesRemoved": "other pictures in the file removed",
+    "remark.credentialsRemoved": "content credentials removed: they were signed for the uncovered picture",
+    "remark.holderRemoved": "{name} removed: it held a picture",
+    "remark.profileCleaned": "picture removed from the colour profile",
+    "remark.profileRemoved": "colour profile that held a picture removed",
+    "remark.trailerRemoved": "{n} bytes after the picture removed",
+    "remark.private": "all metadata removed except size, orientation, resolution, exposure, date and colour profile",
+    "remark.namesRemoved": "{what} naming covered people ({names}) removed from the metadata",
+    "remark.regionsRemoved": "{what} of covered faces removed from the metadata",
+    "remark.stillNamed": "{name} is still named in {places}",
+    "remark.nameUnclear": "{names}: unclear which face belongs to which name, so the name was kept",
+    "remark.namesUnclear": "{names}: unclear which face belongs to which name, so the names were kept",
+    "remark.sidecarOfOriginal": "{path} names covered people; it belongs to the original and was neither changed nor copied",
+    "remark.sidecarOfOutput": "{path} names covered people; it already existed next to the output",
+    "remark.ownParameterSets": "re-encoded tiles use their own parameter sets: {reason}",
+    "remark.reencoded": "whole picture re-encoded: {reason}",
+    "remark.movieNotFound": "this Live Photo's movie was not found: only the still was covered",
+    "remark.motionDropped": "this Live Photo's motion and sound{name} were dropped (--as-still)",
+    "remark.motionDroppedPrivate": "this Live Photo's motion and sound{name} were dropped (--private covers pictures only)",
+    "remark.ofMovie": "its movie: {rest}",
+    "remark.movieQuality": "quality outside the faces: {n} dB, the best its bit rate allows",
+    "remark.dolbyVision": "Dolby Vision {profile} metadata removed: it describes the uncovered frames{rest}",
+    "remark.followed": "Live Photo: {who} followed through its movie, and {which} were searched again: no face left",
+    "remark.followedPartly": "Live Photo: {who} followed through its movie, and {which} were searched again",
+    "remark.revealed": "Live Photo: {who} followed through the {n} frames of its movie; {which} were searched again: no face left",
+    "remark.revealedPartly": "Live Photo: {who} followed through the {n} frames of its movie; {which} were searched again",
+    "remark.checkMovie": "check its movie at {times}: {frames} may show a face",
+    "remark.makerNoteReplaced": "the camera's maker note was replaced by Apple's, which holds the identifier",
+    "remark.tooLong": "the movie lasts {n} s; galleries accept at most {most} s as a Live Photo",
+    "remark.noneSelected": "none of the {n} found is selected",
+
+    // The page that reveal --page and cover --page write
+    "handout.alt": { zero: "A picture", one: "A picture with a kaomoji over one face", other: "A picture with kaomoji over {n} faces" },
+    "handout.more": { one: "{n} more did not fit on this page.", other: "{n} more did not fit on this page." },
+    "handout.made": "Made with kaomask",
 };
 
 /** The languages, each with its own name. */
@@ -276,9 +348,9 @@ export const LANGUAGES = [["en", "English"], ["zh-Hant", "繁體中文"], ["zh-H
 
 const tables = new Map([["en", english], ["zh-Hant", traditional], ["zh-Hans", simplified], ["ja", japanese]]);
 
-/** The language chosen on the page, else the first of the browser's languages that there is. */
-export const language = settings.get("language", null)
-    ?? navigator.languages.map(known).find((found) => found !== null) ?? "en";
+/** The language chosen on the page, else the server's, else the first of the browser's languages that there is. */
+export const language = [settings.get("language", null), document.documentElement.dataset.language, ...navigator.languages]
+    .filter(Boolean).map(known).find((found) => found !== null) ?? "en";
 
 /** The language for a tag such as "zh-TW"; null if there is none. */
 function known(tag) {
@@ -304,6 +376,25 @@ export function many(key, n, values = {}) {
     return filled(form, { n: n.toLocaleString(language), ...values });
 }
 
+/** The server's sentence on a failure in this language, by its code; the sentence itself where the table has none. */
+export const failureWords = ({ code, message }) => table[`error.${code}`] ?? message;
+
+/** Every remark that there is: its key, and a pattern that takes the values out of the English sentence. */
+const remarks = Object.entries(english).filter(([key]) => key.startsWith("remark.")).map(([key, text]) => {
+    const pattern = text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{(\w+)\}/g, "(?<$1>.*?)");
+    return { key, pattern: new RegExp(`^${pattern}$`, "s") };
+});
+
+/** The program's remark on a result in this language; an unknown one as it is. */
+export function remarkWords(sentence) {
+    for (const { key, pattern } of remarks) {
+        const values = pattern.exec(sentence)?.groups;
+        if (values) return say(key, key === "remark.ofMovie" ? { rest: remarkWords(values.rest) } : values);
+        if (pattern.test(sentence)) return say(key);
+    }
+    return sentence;
+}
+
 const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => plain(values[name] ?? ""));
 
 /** A name on one line and in its own order: control, bidirectional and line-separating characters become escapes. */
@@ -319,12 +410,20 @@ export function kindWords(item) {
 }
 
 /** A camera's date, such as "2025:01:31 18:05:09", in readable form. */
-export function dateWords(date) {
+export const dateWords = (date) => written(date, dateAndTime);
+
+/** The day of a camera's date in readable form. */
+export const dayWords = (date) => written(date, dayOfWeek);
+
+const region = language === "en" ? "en-GB" : language;
+const dateAndTime = new Intl.DateTimeFormat(region, { dateStyle: "long", timeStyle: "short" });
+const dayOfWeek = new Intl.DateTimeFormat(region, { weekday: "short", year: "numeric", month: "long", day: "numeric" });
+
+function written(date, format) {
     const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d)/.exec(date ?? "");
     if (!parts) return "";
     const [year, month, day, hour, minute] = parts.slice(1).map(Number);
-    return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "long", timeStyle: "short" })
-        .format(new Date(year, month - 1, day, hour, minute));
+    return format.format(new Date(year, month - 1, day, hour, minute));
 }
 
 /** Seconds as minutes and seconds: 1:05. */

@@ -1,7 +1,7 @@
 package import FileJobs
 internal import Foundation
 internal import Imaging
-internal import Page
+package import Page
 
 /// A self-contained HTML file with pictures that play their movies while pressed. Stills, movies, style and script
 /// are embedded; it needs no network and no other file.
@@ -21,6 +21,8 @@ package final class PressPage {
     package private(set) var size = 0
 
     private let limit: Int
+    private let language: PageLanguage
+    private let texts: PageTexts
     private var file: StagedFile?
     /// The permissions of those who may read every file on the page.
     private var permissions = FilePermissions.standard
@@ -28,11 +30,18 @@ package final class PressPage {
     /// Creates a page to be written at `path`.
     ///
     /// - Parameters:
+    ///   - language: The language of its texts.
     ///   - replacesAnything: `true` if any existing file may be replaced; an older page made by kaomask always is.
     ///   - limit: The maximum size, bytes.
     /// - Throws: `PipelineError` with code `output-exists` if another file has that name.
-    package init(_ path: String, replacesAnything: Bool, limit: Int = PressPage.limit) throws(PipelineError) {
-        (self.path, self.limit) = (path, limit)
+    package init(
+        _ path: String,
+        language: PageLanguage = .english,
+        replacesAnything: Bool,
+        limit: Int = PressPage.limit
+    ) throws(PipelineError) {
+        (self.path, self.limit, self.language) = (path, limit, language)
+        texts = PageTexts(language)
         guard !replacesAnything, FileManager.default.fileExists(atPath: path) else { return }
         let mark = Data(Self.mark.utf8)
         let beginning = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(
@@ -75,14 +84,14 @@ package final class PressPage {
     ///   - source: The file it comes from.
     ///   - movie: The file with its movie, if it has one.
     ///   - name: The caption.
-    ///   - alt: The alternative text that describes the picture.
+    ///   - faces: The number of its covered faces, for the text that describes it to screen readers.
     /// - Throws: `PipelineError` with code `unreadable` or `unwritable`.
     package func add(
         _ still: PictureThumbnail,
         of source: String,
         movie: String?,
         name: String,
-        alt: String
+        faces: Int
     ) throws(PipelineError) {
         let bytes = still.jpeg.count + (movie.map(Self.length) ?? 0)
         guard size + bytes / 3 * 4 + 2_048 <= limit else {
@@ -91,7 +100,8 @@ package final class PressPage {
         }
         if file == nil { try begin() }
         for path in [source, movie].compactMap({ $0 }) { permissions.narrow(like: path) }
-        let label = movie == nil ? "" : Self.label(name, isFirst: pictures == 0)
+        let label = movie == nil ? "" : label(name, isFirst: pictures == 0)
+        let alt = texts("handout.alt", count: faces)
         try write("<figure><live-photo\(label)")
         if let movie {
             try write(" movie=\"data:video/mp4;base64,")
@@ -113,8 +123,8 @@ package final class PressPage {
     /// - Throws: `PipelineError` with code `unwritable`.
     package func finish() throws(PipelineError) -> Bool {
         guard pictures > 0 else { return false }
-        let more = leftOut == 0 ? "" : "<p>\(leftOut) more did not fit on this page.</p>"
-        try write("</main>\(more)<footer>Made with kaomask</footer></body></html>\n")
+        let more = leftOut == 0 ? "" : "<p>\(texts("handout.more", count: leftOut).htmlText)</p>"
+        try write("</main>\(more)<footer>\(texts("handout.made").htmlText)</footer></body></html>\n")
         guard let file = file.take() else { return false }
         file.restrict(to: permissions)
         try file.sync()
@@ -137,7 +147,7 @@ package final class PressPage {
         try write(
             """
             \(Self.mark)
-            <html lang="en"><head><meta charset="utf-8"><title>\(title.htmlText)</title>
+            <html lang="\(language.rawValue)"><head><meta charset="utf-8"><title>\(title.htmlText)</title>
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; media-src blob:; \
             style-src 'unsafe-inline'; script-src 'unsafe-inline'">
@@ -152,9 +162,10 @@ package final class PressPage {
     }
 
     /// Returns the attributes that make a picture with a movie a button; the first one also shows a hint.
-    private static func label(_ name: String, isFirst: Bool) -> String {
-        " tabindex=\"0\" role=\"button\" aria-label=\"\(name.htmlText): press and hold to play\""
-            + " unplayable=\"This browser cannot play the movie.\"" + (isFirst ? " hint" : "")
+    private func label(_ name: String, isFirst: Bool) -> String {
+        let words = texts("pressLabel").replacingOccurrences(of: "{name}", with: name)
+        return " tabindex=\"0\" role=\"button\" aria-label=\"\(words.htmlText)\""
+            + " unplayable=\"\(texts("unplayable").htmlText)\"" + (isFirst ? " hint" : "")
     }
 
     private func write(_ text: String) throws(PipelineError) {

@@ -1,0 +1,55 @@
+/// The texts of the page in one language, read from the table that the page itself uses: one entry a line, a text in
+/// quotation marks or plural forms in braces.
+package struct PageTexts: Sendable {
+    /// A text, or the forms of one that counts.
+    package enum Entry: Hashable, Sendable {
+        case text(String)
+        case forms([String: String])
+    }
+
+    /// The entries by their keys.
+    package let entries: [String: Entry]
+
+    /// Reads the table of a language.
+    package init(_ language: PageLanguage) {
+        let bytes = PageFile(named: language.fileName)?.bytes ?? []
+        var entries: [String: Entry] = [:]
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            guard let found = try? Self.line.wholeMatch(in: line) else { continue }
+            let value = String(found.value)
+            entries[String(found.key)] =
+                value.hasPrefix("{") ? .forms(Self.forms(of: value)) : .text(Self.unquoted(value))
+        }
+        self.entries = entries
+    }
+
+    /// Returns a text; its key if the table has none.
+    package func callAsFunction(_ key: String) -> String {
+        if case .text(let text) = entries[key] { text } else { key }
+    }
+
+    /// Returns a text that counts, with the number filled in for `{n}`; its key if the table has none.
+    package func callAsFunction(_ key: String, count: Int) -> String {
+        guard case .forms(let forms) = entries[key] else { return key }
+        let form = [0: "zero", 1: "one"][count].flatMap { forms[$0] } ?? forms["other"]
+        return (form ?? key).replacing("{n}", with: String(count))
+    }
+
+    private static func forms(of braces: String) -> [String: String] {
+        let pairs = braces.matches(of: form).map { (String($0.name), unquoted(String($0.text))) }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Returns the text of a string literal.
+    private static func unquoted(_ literal: String) -> String {
+        String(literal.dropFirst().dropLast()).replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+    }
+
+    private static var line: Regex<(Substring, key: Substring, value: Substring)> {
+        /\ {4}"?(?<key>[A-Za-z][\w.-]*)"?: (?<value>"(?:[^"\\]|\\.)*"|\{.*\}),/
+    }
+
+    private static var form: Regex<(Substring, name: Substring, text: Substring)> {
+        /(?<name>[a-z]+): (?<text>"(?:[^"\\]|\\.)*")/
+    }
+}
