@@ -62,6 +62,7 @@ export class Home extends EventTarget {
         const library = this.#library;
         this.folder.textContent = library.folder;
         document.title = `${library.folder} – kaomask`;
+        if (document.activeElement !== this.search) this.search.value = library.text;
         this.#updateChips();
         const nothing = library.shown.length === 0;
         this.picker.element.hidden = nothing;
@@ -114,11 +115,11 @@ export class Home extends EventTarget {
             className: "link",
             onclick: () => (library.picked.length > 0 ? library.pickNone() : library.pickAll()),
         });
-        const search = make("input", {
+        this.search = make("input", {
             type: "search", className: "find", "aria-label": say("findPictures"), placeholder: say("findPictures"),
         });
-        search.addEventListener("input", () => library.search(search.value));
-        return make("div", { className: "actions" }, search, this.all);
+        this.search.addEventListener("input", () => library.search(this.search.value));
+        return make("div", { className: "actions" }, this.search, this.all);
     }
 
     /** The display settings of the grid, stored by the browser. */

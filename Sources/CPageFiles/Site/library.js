@@ -2,7 +2,7 @@
 import { api } from "./api.js";
 import { session, throttled } from "./dom.js";
 import { STATES } from "./coverage.js";
-import { dateWords } from "./texts.js";
+import { dateWords, dayWords, say } from "./texts.js";
 
 /** The kinds that have a badge and a filter, in the order of the chips. */
 export const KINDS = ["photo", "live", "movie", "panorama", "screenshot", "selfie", "burst"];
@@ -19,7 +19,8 @@ export class Library extends EventTarget {
     #shown = [];
     #picked = [];
     #order = new Map();
-    #words = [];
+    /** What is searched for, as it was typed. */
+    text = "";
     #sort = "newest";
 
     /** Creates the library; `coverage` tells what is known of the pictures from covering them. */
@@ -46,16 +47,16 @@ export class Library extends EventTarget {
         if (kept.length !== this.#picked.length) this.#setPicked(kept);
     }
 
-    /** Picks again what was picked before the page was loaded again. */
+    /** Filters, searches and picks again as before the page was loaded again. */
     #restore() {
-        const { kind = null, picked = [] } = session.get("library", {});
-        this.kind = kind;
+        const { kind = null, text = "", picked = [] } = session.get("library", {});
+        [this.kind, this.text] = [kind, text];
         const known = picked.filter((id) => this.#byId.has(id));
         if (known.length > 0) this.#setPicked(known);
     }
 
     #remember() {
-        session.set("library", { kind: this.kind, picked: this.#picked });
+        session.set("library", { kind: this.kind, text: this.text, picked: this.#picked });
     }
 
     /** The items that pass the filter, in the chosen order. */
@@ -91,7 +92,8 @@ export class Library extends EventTarget {
 
     /** Shows only the items whose name or date contains every word. */
     search(text) {
-        this.#words = text.toLowerCase().split(/\s+/).filter(Boolean);
+        this.text = text;
+        this.#remember();
         this.#filter();
     }
 
@@ -113,7 +115,7 @@ export class Library extends EventTarget {
 
     #filter() {
         const { kind } = this;
-        const words = this.#words;
+        const words = this.text.toLowerCase().split(/\s+/).filter(Boolean);
         let shown = this.#all;
         // The last picture to check may just have been covered again: a filter without items would show nothing.
         if (STATES.includes(kind) && !this.#all.some((item) => this.#kinds(item).includes(kind))) this.kind = null;
@@ -123,11 +125,24 @@ export class Library extends EventTarget {
         this.dispatchEvent(new Event("items"));
     }
 
-    /** The server lists the newest first. */
+    /** The server lists the newest first; pictures without a date of their own come last, by their last change. */
     #sorted(items) {
-        if (this.#sort === "oldest") return items.toReversed();
         if (this.#sort === "name") return items.toSorted((a, b) => byName.compare(a.name, b.name));
-        return items;
+        const inOrder = this.#sort === "oldest" ? items.toReversed() : items;
+        return [...inOrder.filter((item) => item.dated), ...inOrder.filter((item) => !item.dated)];
+    }
+
+    /** The days in the order of the pictures, as {from, words} with the index of the first; none without dates. */
+    get groups() {
+        if (this.#sort === "name" || !this.#shown[0]?.dated) return [];
+        const groups = [];
+        let before = null;
+        for (const [from, item] of this.#shown.entries()) {
+            const day = item.dated ? item.date.slice(0, 10) : "";
+            if (day !== before) groups.push({ from, words: day ? dayWords(item.date) : say("noDate") });
+            before = day;
+        }
+        return groups;
     }
 
     /** The identifiers of the picked items, in the order of picking. */
@@ -179,4 +194,5 @@ export class Library extends EventTarget {
 const byName = new Intl.Collator(undefined, { numeric: true });
 
 /** The name and the date, as written in the file (2025:01:31), in numbers (2025-01-31) and in words. */
-const searchText = (item) => [item.name, item.date.replaceAll(":", "-"), dateWords(item.date)].join(" ").toLowerCase();
+const searchText = (item) => [item.name, ...(item.dated ? [item.date.replaceAll(":", "-"), dateWords(item.date)] : [])]
+    .join(" ").toLowerCase();

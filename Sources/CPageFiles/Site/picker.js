@@ -10,6 +10,7 @@ export class Picker extends EventTarget {
     #library;
     #layout = new GridLayout();
     #tiles = new Map();
+    #headings = new Map();
     #active = 0;
     #anchor = 0;
     #scheduled = false;
@@ -104,15 +105,17 @@ export class Picker extends EventTarget {
         const count = this.#library.shown.length;
         const before = this.#layout;
         const first = before.firstVisible(this.#offset);
-        this.#layout = new GridLayout({ count, across: this.across, room, sideways: this.sideways });
+        this.#layout = new GridLayout({
+            count, across: this.across, room, sideways: this.sideways, groups: this.#library.groups,
+        });
         this.spacer.style.width = `${this.#layout.extent.width}px`;
         this.spacer.style.height = `${this.#layout.extent.height}px`;
         if (!this.#layout.agrees(before)) {
             this.#clear();
-            if (keepPlace) this.#offset = Math.floor(first / this.#layout.across) * this.#layout.step;
+            if (keepPlace) this.#offset = this.#layout.offsetOf(first);
         }
         if (this.#first > 0 && count > 0) {
-            this.#offset = Math.floor(this.#first / this.#layout.across) * this.#layout.step;
+            this.#offset = this.#layout.offsetOf(Math.min(this.#first, count - 1));
             this.#first = 0;
         }
         this.#render();
@@ -142,16 +145,35 @@ export class Picker extends EventTarget {
 
     #render() {
         if (this.#length === 0) return;
-        const { from, to } = this.#layout.visible(this.#offset, this.#length);
+        const { from, to, headings } = this.#layout.visible(this.#offset, this.#length);
         for (const [index, tile] of this.#tiles) {
             if ((index < from || index >= to) && index !== this.#active) this.#remove(index, tile);
         }
         for (let index = from; index < to; index += 1) this.#ensure(index);
         this.#ensure(this.#active);
         this.#markActive();
+        this.#showHeadings(headings);
+    }
+
+    /** Shows the headings in sight; screen readers hear the date with each picture. */
+    #showHeadings(headings) {
+        const wanted = new Set(headings.map(({ at }) => at));
+        for (const [at, heading] of this.#headings) {
+            if (wanted.has(at)) continue;
+            heading.remove();
+            this.#headings.delete(at);
+        }
+        for (const { words, at } of headings) {
+            if (this.#headings.has(at)) continue;
+            const heading = make("div", { className: "day", "aria-hidden": "true" }, words);
+            heading.style.transform = `translateY(${at}px)`;
+            this.#headings.set(at, heading);
+            this.spacer.append(heading);
+        }
     }
 
     #clear() {
+        this.#showHeadings([]);
         for (const [index, tile] of this.#tiles) this.#remove(index, tile);
     }
 

@@ -52,7 +52,7 @@ export const tileKey = (item, count, coverage) => JSON.stringify([item, count, i
 /** Shows the position in the order of picking, from 1; undefined for items that are not picked. */
 export function markTile(tile, item, order, states) {
     tile.setAttribute("aria-selected", order ? "true" : "false");
-    const words = [item.name, kindWords(item), dateWords(item.date)];
+    const words = [item.name, kindWords(item), item.dated && dateWords(item.date)];
     if (item.saved) words.push(say("edited"));
     for (const state of states) words.push(say(`state.${state}`));
     if (order) words.push(say("pickedAs", { n: order }));
