@@ -1,5 +1,6 @@
 /// The titles of the help, in the order in which they are shown: what most people need comes first.
 enum HelpSections {
+    static let card = "Card"
     static let common = "Common options"
     static let covering = "More options: covering"
     static let finding = "More options: finding faces"
