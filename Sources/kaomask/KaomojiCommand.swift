@@ -22,6 +22,9 @@ struct KaomojiCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Draw them into a PNG file.", valueName: "out.png"), completion: .file())
     var sheet: String?
 
+    @Flag(help: "Replace an existing sheet; by default it is kept.")
+    var force = false
+
     @OptionGroup var catalogue: CatalogArguments
 
     func validate() throws {
@@ -42,7 +45,10 @@ struct KaomojiCommand: ParsableCommand {
     }
 
     private func draw(_ kaomoji: [Kaomoji], as path: String) throws {
-        do throws(PipelineError) { try GalleryFile.write(kaomoji, as: path) } catch {
+        do throws(PipelineError) {
+            let status = try GalleryFile.write(kaomoji, as: path, replacesExisting: force)
+            guard status == .written else { return Console.result(path.kept) }
+        } catch {
             Console.talk("kaomask: \(error)")
             throw ExitCode(2)
         }

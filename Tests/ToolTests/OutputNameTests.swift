@@ -31,6 +31,17 @@ struct OutputNameTests {
         #expect(folder.files == ["a.jpg", "b.png"])
     }
 
+    @Test("a sheet of kaomoji that exists is kept; --force replaces it")
+    func sheet() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Array("mine".utf8), as: "all.png")
+        let kept = try Binary.run("kaomoji", "cat", "--sheet", "all.png", folder: folder.path)
+        #expect(kept.status == 0 && kept.output == "all.png  already exists, kept (--force to redo)\n")
+        #expect(folder.bytes(of: "all.png") == Array("mine".utf8))
+        let forced = try Binary.run("kaomoji", "cat", "--sheet", "all.png", "--force", folder: folder.path)
+        #expect(forced.status == 0 && folder.bytes(of: "all.png").starts(with: [0x89, 0x50]))
+    }
+
     @Test("a picture keeps its name whether or not its faces are saved, which get a name of their own")
     func sidecars() throws {
         let folder = try ScratchFolder()
