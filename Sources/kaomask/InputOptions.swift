@@ -35,6 +35,21 @@ struct InputOptions: ParsableArguments {
         if let empty = inputs.firstIndex(of: "") {
             throw ValidationError("input \(empty + 1) is an empty name")
         }
+        if let whole = unquotedName {
+            throw ValidationError("names with spaces need quotes: \"\(whole.oneLine)\"")
+        }
+    }
+
+    /// A file whose name the shell has split at its spaces into inputs that are none; `nil` if there is none such.
+    private var unquotedName: String? {
+        func exists(_ name: some StringProtocol) -> Bool {
+            FileManager.default.fileExists(atPath: String(name))
+        }
+        guard let start = inputs.firstIndex(where: { $0 != StandardInput.name && !exists($0) }) else {
+            return nil
+        }
+        let words = inputs[start...].prefix(8)
+        return words.indices.dropFirst().lazy.map { words[...$0].joined(separator: " ") }.first(where: exists)
     }
 
     /// Refuses `--watch` for a command that needs all inputs before it begins.

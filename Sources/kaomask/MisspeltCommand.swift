@@ -8,12 +8,42 @@ enum MisspeltCommand {
     /// Returns the error in the first words of a command line, or `nil`. A word that is a file is one.
     static func error(in words: [String]) -> ValidationError? {
         guard let first = words.first else { return nil }
+        if words.count == 1, first.hasPrefix("--"), !["--version", "--help"].contains(first),
+            let meant = Spelling.nearest(to: first, among: ["--version", "--help"]).first
+        {
+            return ValidationError("unknown option '\(first.oneLine)'; did you mean '\(meant)'?")
+        }
         if first == "help", words.count > 1 { return error(in: Array(words.dropFirst())) }
         let commands = Tool.configuration.subcommands
         if let group = commands.first(where: { $0.typedName == first }) {
-            return error(words.dropFirst().first, among: group.configuration.subcommands, below: first + " ")
+            let kinds = group.configuration.subcommands
+            let second = words.dropFirst().first
+            return error(second, among: kinds, below: first + " ")
+                ?? kindless(second, among: kinds, of: first)
         }
         return error(first, among: commands, below: "")
+    }
+
+    /// Returns the error of naming a file where a kind belongs: `kaomask card photo.jpg`.
+    private static func kindless(
+        _ word: String?,
+        among kinds: [any ParsableCommand.Type],
+        of group: String
+    ) -> ValidationError? {
+        let names = kinds.map { $0.typedName }
+        guard let word, !word.hasPrefix("-"), !names.isEmpty, word != "help", !names.contains(word) else {
+            return nil
+        }
+        return ValidationError(
+            "say what kind of \(group): kaomask \(group) \(names.joined(separator: "|")) \(word.oneLine)"
+        )
+    }
+
+    /// Returns what is typed for a command, such as `kaomask card text`.
+    static func typedName(of command: any ParsableCommand.Type) -> String {
+        let groups = Tool.configuration.subcommands
+        let group = groups.first { $0.configuration.subcommands.contains { $0 == command } }
+        return ["kaomask", group?.typedName, command.typedName].compactMap { $0 }.joined(separator: " ")
     }
 
     private static func error(

@@ -41,15 +41,21 @@ struct Tool: AsyncParsableCommand {
             return Console.result(script)
         }
         if let error = MisspeltCommand.error(in: words) { exit(withError: error) }
+        var name = ""
         do {
             var command = try await asyncParseAsRoot(
                 try ConfiguredWords(words == ["-V"] ? ["--version"] : words).words
             )
+            name = MisspeltCommand.typedName(of: type(of: command))
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {
                 try command.run()
             }
+        } catch let error as ValidationError where !name.isEmpty {
+            // The parser would show the usage of the whole program.
+            Console.talk("Error: \(error)\n  See '\(name) --help' for more information.")
+            exit(withError: ExitCode.validationFailure)
         } catch {
             end(error)
         }

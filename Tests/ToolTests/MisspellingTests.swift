@@ -17,6 +17,13 @@ struct MisspellingTests {
             (["photo.jpg", "--patch", "babyblu"], "did you mean babyBlue?", 64),
             (["collage", "photo.jpg", "-o", "c.jpg", "-t", "singel"], "did you mean single?", 64),
             (["photo.jpg", "--kind", "selfi"], "did you mean selfie?", 64),
+            (["phot.jpg"], "kaomask: phot.jpg: no such file or folder; did you mean photo.jpg?", 2),
+            (["--verison"], "did you mean '--version'?", 64),
+            (["*.jepg"], "nothing matches this pattern", 2),
+            (["~/photo.jpg"], "write ~ without quotes", 2),
+            (["https://example.org/photo.jpg"], "download it first", 2),
+            (["card", "photo.jpg"], "kaomask card text|list|image|qr photo.jpg", 64),
+            (["cover", "."], "See 'kaomask cover --help'", 64),
         ] as [([String], String, Int32)]
     )
     func suggested(arguments: [String], suggestion: String, status: Int32) throws {
@@ -26,6 +33,20 @@ struct MisspellingTests {
         #expect(run.errors.contains(suggestion), "\(run.errors)")
         #expect(run.status == status)
         #expect(folder.files == ["photo.jpg"])
+    }
+
+    @Test("a name that the shell has split at its spaces is asked for in quotes")
+    func spaces() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "my pics/a b.jpg")
+        for words in [["cover", "my", "pics", "-o", "out/"], ["my", "pics/a", "b.jpg"]] {
+            let run = try Binary.run(list: words, folder: folder.path)
+            #expect(
+                run.status == 64 && run.errors.contains("names with spaces need quotes: \"my pics"),
+                "\(run.errors)"
+            )
+        }
+        #expect(folder.files == ["my pics/a b.jpg"])
     }
 
     @Test("a file that is called nearly like a command is a file")

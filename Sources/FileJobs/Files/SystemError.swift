@@ -14,13 +14,16 @@ package struct SystemError: Error {
     }
 
     /// Returns the failure to open the file at `path`, from the most recent error.
-    static func unreadable(_ path: String) -> PipelineError {
+    static func unreadable(_ path: String) -> PipelineError { latest.unreadable(path) }
+
+    /// Returns this error as the failure to open the file at `path`.
+    func unreadable(_ path: String) -> PipelineError {
         // Names in other encodings come here with this mark in the place of what is no UTF-8.
         let hint = path.unicodeScalars.contains("\u{FFFD}") ? "; its name is not valid UTF-8: rename it" : ""
         return PipelineError(
             code: .unreadable,
             path: path,
-            detail: "cannot be read: \(latest.message)\(hint)"
+            detail: "cannot be read: \(message)\(hint)"
         )
     }
 }

@@ -62,7 +62,7 @@ package enum InputWalk {
         case .folder: return walk(name, below: "", hidden: excluded.map(canonical), accepts: accepts)
         case .file:
             return [Outcome { () throws(PipelineError) in try named(name, relativeTo: root) }]
-        case .missing(let error): return [.failure(error)]
+        case .missing(let error): return [.failure(MissingName.error(name, error))]
         }
     }
 
@@ -125,13 +125,13 @@ package enum InputWalk {
 
     private enum Kind {
         case file, folder
-        case missing(PipelineError)
+        case missing(SystemError)
     }
 
     private static func kind(of path: String) -> Kind {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
-            return .missing(SystemError.unreadable(path))
+            return .missing(SystemError.latest)
         }
         return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
@@ -168,7 +168,7 @@ package enum InputWalk {
         case .file where accepts(path):
             return [.success(InputFile(path: path, relativePath: place, isFromFolder: true))]
         case .file: return []
-        case .missing(let error): return accepts(path) ? [.failure(error)] : []
+        case .missing(let error): return accepts(path) ? [.failure(error.unreadable(path))] : []
         }
     }
 

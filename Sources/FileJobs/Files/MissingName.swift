@@ -1,0 +1,27 @@
+internal import Foundation
+
+/// A name that a user typed and no file has.
+enum MissingName {
+    /// Returns the failure to find a file, with what was probably meant where there is none of that name.
+    static func error(_ name: String, _ error: SystemError) -> PipelineError {
+        guard error.number == ENOENT, !InputWalk.isLink(name) else { return error.unreadable(name) }
+        return PipelineError(code: .unreadable, path: name, detail: "no such file or folder" + hint(name))
+    }
+
+    private static func hint(_ name: String) -> String {
+        if name.contains("://") { return "; only files are read: download it first" }
+        if name.hasPrefix("~") { return "; write ~ without quotes" }
+        let own = name.split(separator: "/").last.map(String.init) ?? name
+        let near = Spelling.suggestion(for: own, among: neighbours(of: name))
+        guard near.isEmpty else { return near }
+        return name.contains(where: { "*?[".contains($0) }) ? ": nothing matches this pattern" : ""
+    }
+
+    /// The names in the folder in which it would be; none of a folder that is not there or is very large.
+    private static func neighbours(of name: String) -> [String] {
+        let folder = name.folderPath
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+        guard let names, names.count <= 10_000 else { return [] }
+        return names.filter { !$0.hasPrefix(".") }.sorted()
+    }
+}
