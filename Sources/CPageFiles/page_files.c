@@ -122,6 +122,9 @@ static const uint8_t savestate_js[] = {
 static const uint8_t sketch_js[] = {
 #embed "Site/sketch.js"
 };
+static const uint8_t sounds_js[] = {
+#embed "Site/sounds.js"
+};
 static const uint8_t strokes_js[] = {
 #embed "Site/strokes.js"
 };
@@ -200,6 +203,7 @@ static const page_file files[] = {
     PAGE_FILE("reveal.js", SCRIPT, reveal_js),
     PAGE_FILE("savestate.js", SCRIPT, savestate_js),
     PAGE_FILE("sketch.js", SCRIPT, sketch_js),
+    PAGE_FILE("sounds.js", SCRIPT, sounds_js),
     PAGE_FILE("strokes.js", SCRIPT, strokes_js),
     PAGE_FILE("texts-ja.js", SCRIPT, texts_ja_js),
     PAGE_FILE("texts-zh-hans.js", SCRIPT, texts_zh_hans_js),

@@ -4,22 +4,52 @@ internal import KaomaskKit
 
 /// The reason why a request was refused, in the form the page receives.
 struct PageError: Error, Sendable {
+    /// The kinds of refusals beside the failures of the pipeline. The page has a sentence for each of both in every
+    /// language but English, in which it says the message.
+    enum Code: String, CaseIterable, Sendable {
+        case badName = "bad-name"
+        case badOption = "bad-option"
+        case badRequest = "bad-request"
+        case changedElsewhere = "changed-elsewhere"
+        case crossSite = "cross-site"
+        case diskFull = "disk-full"
+        case fileTooLarge = "file-too-large"
+        case nameTaken = "name-taken"
+        case noItems = "no-items"
+        case noMovie = "no-movie"
+        case noSuchItem = "no-such-item"
+        case noSuchJob = "no-such-job"
+        case notFound = "not-found"
+        /// A refusal of the HTTP library.
+        case refused
+        case tooManyFiles = "too-many-files"
+        case tooManyItems = "too-many-items"
+        case tooManyJobs = "too-many-jobs"
+        case tooManyPages = "too-many-pages"
+        case tooSlow = "too-slow"
+        case wrongHost = "wrong-host"
+    }
+
     /// The HTTP status.
     let status: HTTPResponse.Status
-    /// An error code, in lower case with hyphens.
+    /// The word of a code, of this type or of `PipelineError`.
     let code: String
-    /// A message for the user.
+    /// A message for the user, in English.
     let message: String
 
-    init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
-        (self.status, self.code, self.message) = (status, code, message)
+    init(_ status: HTTPResponse.Status, _ code: Code, _ message: String) {
+        (self.status, self.code, self.message) = (status, code.rawValue, message)
     }
 
     /// Creates an error for a file; the page receives only the file's name relative to the folder.
     init(_ error: PipelineError) {
-        self.init(.unprocessableContent, error.code.rawValue, error.detail)
+        self.init(.unprocessableContent, error.code, error.detail)
     }
 
-    static let noSuchItem = PageError(.notFound, "no-such-item", "there is no such picture here (any more)")
-    static let noSuchPage = PageError(.notFound, "not-found", "there is nothing at this address")
+    init(_ status: HTTPResponse.Status, _ code: PipelineError.Code, _ message: String) {
+        (self.status, self.code, self.message) = (status, code.rawValue, message)
+    }
+
+    static let noSuchItem = PageError(.notFound, .noSuchItem, "this picture is no longer here")
+    static let noSuchPage = PageError(.notFound, .notFound, "there is nothing at this address")
 }

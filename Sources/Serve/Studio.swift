@@ -2,10 +2,13 @@ import FileJobs
 internal import Foundation
 internal import Hummingbird
 internal import KaomaskKit
+internal import Page
 
 /// The services from which the page's requests are answered.
 struct Studio: Sendable {
     let output: String
+    /// The language of the page; `nil` for the browser's.
+    let language: PageLanguage?
     let album: Album
     let thumbnails: Thumbnails
     let desk: Desk
@@ -14,8 +17,14 @@ struct Studio: Sendable {
     let events: Events
     let addresses = PageAddresses()
 
-    init(folder: String, output: String, options: CoverOptions, jobs: Int) throws(PipelineError) {
-        self.output = output
+    init(
+        folder: String,
+        output: String,
+        options: CoverOptions,
+        language: PageLanguage?,
+        jobs: Int
+    ) throws(PipelineError) {
+        (self.output, self.language) = (output, language)
         let events = Events()
         self.events = events
         let caches = CacheFolder()

@@ -3,6 +3,7 @@ import FileJobs
 internal import Foundation
 internal import KaomaskKit
 internal import Overlay
+internal import Page
 internal import Serve
 
 /// The program `kaomask-serve`.
@@ -40,6 +41,16 @@ struct ServeTool: AsyncParsableCommand {
         help: "Also serve the page under this name of the machine."
     )
     var name: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Language of the page: en, zh-Hant, zh-Hans or ja (default: the browser's).",
+            valueName: "language"
+        ),
+        completion: .list(PageLanguage.allCases.map(\.rawValue)),
+        transform: Self.language
+    )
+    var lang: PageLanguage?
 
     @Flag(help: "Open the page in the browser.")
     var open = false
@@ -80,6 +91,7 @@ struct ServeTool: AsyncParsableCommand {
                 folder: folder,
                 output: output,
                 options: options,
+                language: lang,
                 jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
                 at: place
             )
@@ -88,6 +100,14 @@ struct ServeTool: AsyncParsableCommand {
             Self.talk("kaomask: \(error)")
             throw ExitCode(2)
         }
+    }
+
+    private static func language(_ tag: String) throws -> PageLanguage {
+        guard let language = PageLanguage(tag: tag) else {
+            let known = PageLanguage.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("the page does not speak \(tag.oneLine); use one of \(known)")
+        }
+        return language
     }
 
     private var choice: KaomojiChoice {

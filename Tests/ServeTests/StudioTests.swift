@@ -304,6 +304,82 @@ struct WorkshopTests {
         #expect(results.contains { ($0["message"] as? String)?.contains("read") == true })
     }
 
+    @Test("has a sound that was added, the file layout and the other choices of the command line")
+    func choices() throws {
+        let added = try server.ask("POST", "api/sounds?name=a.wav", body: Self.wave)
+        #expect(added.status == 201 && added.json["name"] as? String == "a.wav")
+        #expect(try server.ask("GET", "api/sounds").json["sounds"] as? [String] == ["a.wav"])
+        let options =
+            #""duration":0.5,"sound":"a.wav","shape":"motion-photo","keepNames":true,"asStill":true"#
+        let job = try server.make(order("reveal", options))
+        let results = try #require(job["results"] as? [[String: Any]])
+        let names = results.flatMap {
+            ($0["files"] as? [[String: Any]])?.compactMap { $0["name"] as? String } ?? []
+        }
+        #expect(Set(names) == ["a.MP.jpg", "b.MP.jpg"])
+        let movie = try server.make(
+            order("movie", #""seconds":0.2,"size":"1080x1080","fill":true,"sound":"a.wav""#)
+        )
+        #expect(movie["state"] as? String == "done")
+        for wrong in [#""sound":"../a.wav""#, #""shape":"bundle""#] {
+            let answer = try server.ask("POST", "api/jobs", body: Array(order("reveal", wrong).utf8))
+            #expect(answer.status == 400 && answer.code == "bad-option")
+        }
+    }
+
+    /// A second of silence: a WAVE file of 8,000 samples of a byte.
+    private static let wave =
+        Array("RIFF".utf8) + [0x64, 0x1F, 0, 0] + Array("WAVEfmt ".utf8) + [16, 0, 0, 0, 1, 0, 1, 0]
+        + [0x40, 0x1F, 0, 0, 0x40, 0x1F, 0, 0, 1, 0, 8, 0] + Array("data".utf8) + [0x40, 0x1F, 0, 0]
+        + [UInt8](repeating: 128, count: 8_000)
+
+    @Test("refuses as a sound what is none, and keeps nothing of it")
+    func noSound() throws {
+        for (name, status) in [("a.wav", 415), ("a.txt", 415), ("../a.wav", 400), ("", 400)] {
+            let answer = try server.ask("POST", "api/sounds?name=\(name)", body: Array("RIFF".utf8))
+            #expect(answer.status == status, "\(name)")
+        }
+        #expect(try server.ask("GET", "api/sounds").json["sounds"] as? [String] == [])
+    }
+
+    @Test("is known after the server was started again, or killed, unless its results are gone")
+    func restart() throws {
+        let folder = try ScratchFolder()
+        var server: RunningServer? = try RunningServer(["a.jpg": Fixture.graceHopper.bytes], in: folder)
+        let id = try #require(try server?.items().first?["id"] as? String)
+        for _ in 0..<2 { _ = try server?.make(#"{"kind":"cover","items":["\#(id)"]}"#) }
+        server?.kill()
+        server = nil
+        server = try RunningServer(in: folder)
+        let jobs = try #require(try server?.ask("GET", "api/jobs").json["jobs"] as? [[String: Any]])
+        #expect(jobs.compactMap { $0["id"] as? String } == ["1", "2"])
+        let result = try #require((jobs.last?["results"] as? [[String: Any]])?.first)
+        #expect(result["item"] as? String == id && result["faces"] as? Int == 1)
+        #expect(result["version"] as? String == (try server?.items().first?["version"] as? String))
+        #expect(try server?.ask("GET", "api/jobs/2/results/0/files/0").status == 200)
+        #expect(try server?.make(#"{"kind":"cover","items":["\#(id)"]}"#)["id"] as? String == "3")
+        server = nil
+        try FileManager.default.removeItem(atPath: folder("made/cover/a.jpg"))
+        server = try RunningServer(in: folder)
+        #expect((try server?.ask("GET", "api/jobs").json["jobs"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test("is of this folder alone: what somebody wrote into the list leads nowhere else")
+    func strangeList() throws {
+        let folder = try ScratchFolder()
+        let result = #"{"index":0,"name":"x","status":"written","check":false,"notes":[],"files":[]}"#
+        let job = #"{"id":"1","kind":"cover","total":1,"state":"done","done":1,"results":[\#(result)]}"#
+        for (number, place) in ["../secret.jpg", "/etc/passwd"].enumerated() {
+            let text =
+                #"{"job":\#(job.replacing("\"1\"", with: "\"\(number + 1)\"")),"files":[["\#(place)"]]}"#
+            try folder.write(Array(text.utf8), as: "made/.kaomask-jobs/\(number + 1).json")
+        }
+        try folder.write(Array("not JSON".utf8), as: "made/.kaomask-jobs/3.json")
+        try folder.write(Fixture.graceHopper.bytes, as: "secret.jpg")
+        let server = try RunningServer(in: folder)
+        #expect((try server.ask("GET", "api/jobs").json["jobs"] as? [Any])?.isEmpty == true)
+    }
+
     @Test("can be cancelled")
     func cancel() throws {
         let body = Array(order("reveal", "").utf8)

@@ -15,25 +15,26 @@ export class Coverage {
         jobs.addEventListener("change", ({ detail }) => { this.#stale ||= detail.kind === "cover"; });
     }
 
-    /** The latest result of a picture, as {job, result}; undefined if it was not covered yet. */
+    /** The latest result of a picture as it is now, as {job, result}; undefined if it was not covered yet. */
     of(item) {
-        return this.#byItem.get(item.id);
+        const known = this.#byItem.get(item.id);
+        return known?.result.version && known.result.version !== item.version ? undefined : known;
     }
 
     /** The states of a picture. */
     states(item) {
-        return this.#byItem.get(item.id)?.states ?? [];
+        return this.of(item)?.states ?? [];
     }
 
     /** The covered picture of an item, as {job, result}; null if there is none. */
     picture(item) {
-        const known = this.#byItem.get(item.id);
+        const known = this.of(item);
         return known?.result.files?.length > 0 && known.states.includes("covered") ? known : null;
     }
 
     /** A text that differs when a tile must be drawn again. */
     key(item) {
-        const known = this.#byItem.get(item.id);
+        const known = this.of(item);
         return known ? `${known.job.id}/${known.result.index}` : "";
     }
 

@@ -1,4 +1,4 @@
-/** The look of covered faces in many pictures at once: style, patch, ink, search, and pictures without a face. */
+/** What is chosen for many pictures at once: style, patch, ink, search, Live Photos, names, and pictures without a face. */
 import { colorChoice } from "./colors.js";
 import { field, make, menu, switchControl } from "./dom.js";
 import { say } from "./texts.js";
@@ -17,8 +17,8 @@ export class CoverLook {
         return Object.fromEntries(Object.entries(this.#values).filter(([, value]) => value !== null && value !== false));
     }
 
-    /** The fields; `copies` adds the choice for pictures without a face. */
-    fields({ copies = false } = {}) {
+    /** The fields; `files` adds the choices on files that stay what they are, `copies` that for pictures without a face. */
+    fields({ files = false, copies = false } = {}) {
         const values = this.#values;
         const styles = [["", say("usual")], ...this.#choices.styles.map((style) => [style, say(`style.${style}`)])];
         const color = (key, words) => colorChoice({
@@ -38,6 +38,8 @@ export class CoverLook {
             color("patch", [[null, say("usual")], ["skin", say("skin")], ["none", say("none")]]),
             color("ink", [[null, say("usual")]]),
             make("div", {}, flip("thorough", "thorough"), make("small", {}, say("thoroughNote"))),
+            files && make("div", {}, flip("asStill", "asStill"), make("small", {}, say("asStillNote"))),
+            files && make("div", {}, flip("keepNames", "keepNames"), make("small", {}, say("keepNamesNote"))),
             copies && flip("noFace", "copyFaceless", "copy"),
         );
     }

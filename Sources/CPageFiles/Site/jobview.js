@@ -2,7 +2,7 @@
 import { address } from "./api.js";
 import { announce, fill, icon, make } from "./dom.js";
 import { endWords } from "./jobs.js";
-import { bytes, many, say } from "./texts.js";
+import { bytes, failureWords, many, remarkWords, say } from "./texts.js";
 
 export class JobView {
     #jobs;
@@ -86,7 +86,7 @@ export class JobView {
     }
 
     #said(result) {
-        const words = [result.status !== "written" && say(`status.${result.status}`), result.message, ...(result.notes ?? [])];
+        const words = [result.status !== "written" && say(`status.${result.status}`), result.message && failureWords(result), ...(result.notes ?? []).map(remarkWords)];
         if (result.status === "written" && result.faces > 0) words.unshift(many("coveredFaces", result.faces));
         return words.filter(Boolean).map((sentence) => make("p", { className: "quiet" }, sentence));
     }
@@ -98,7 +98,7 @@ export class JobView {
         const files = result.files ?? [];
         const movie = files.findIndex((file) => file.type.startsWith("video/"));
         const still = files.findIndex((file) => file.type.startsWith("image/"));
-        if (files.length === 0) return null;
+        if (still < 0 && movie < 0) return null;
         if (still < 0 && movie >= 0) {
             return make("video", {
                 controls: true, playsInline: true, preload: "metadata", src: address.file(job, result, movie), "aria-label": result.name,

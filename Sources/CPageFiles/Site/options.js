@@ -1,20 +1,23 @@
 /** The options of everything that can be made: the fields of each kind, and the values sent to the server. */
+import { SoundChoice } from "./sounds.js";
 import { colorChoice } from "./colors.js";
 import { CoverLook } from "./coverlook.js";
-import { field, fill, make, menu, switchControl } from "./dom.js";
+import { field, fill, make, menu, session, switchControl } from "./dom.js";
 import { say } from "./texts.js";
 
 /** The kinds that can be made, in the order of the buttons. */
 export const MAKES = ["reveal", "cover", "collage", "movie", "card", "doodle"];
 
 /** The defaults; the server names the numbers, and the first of each list. */
-const defaults = ({ numbers, transitions, movieEndings, cards }) => ({
+const defaults = ({ numbers, transitions, shapes, movieEndings, cards }) => ({
     cover: { format: null, private: false },
-    reveal: { transition: transitions[0], duration: numbers.duration.standard, hevc: false },
-    collage: { template: null, background: "white", cover: true, live: false },
+    reveal: {
+        transition: transitions[0], duration: numbers.duration.standard, sound: null, shape: shapes[0], hevc: false,
+    },
+    collage: { template: null, background: "white", fit: false, cover: true, live: false },
     movie: {
-        seconds: numbers.seconds.standard, fade: numbers.fade.standard, cover: false, beforeAfter: false,
-        ending: movieEndings[0],
+        seconds: numbers.seconds.standard, fade: numbers.fade.standard, sound: null, cover: false, beforeAfter: false,
+        ending: movieEndings[0], size: null, fill: false, blurBars: false, hevc: false,
     },
     card: { card: cards[0].name, text: "", style: null },
     doodle: {},
@@ -31,12 +34,15 @@ export class Options {
         this.#values = defaults(choices);
         this.look = new CoverLook(choices);
         this.element = make("div", { className: "options" });
-        this.show("reveal");
+        // A reload comes back to what was being made.
+        const before = session.get("make", null);
+        this.show(MAKES.includes(before) ? before : "reveal");
     }
 
     show(kind) {
         this.kind = kind;
-        const look = ["card", "doodle"].includes(kind) ? null : this.look.fields({ copies: kind === "cover" });
+        session.set("make", kind);
+        const look = ["card", "doodle"].includes(kind) ? null : this.look.fields({ files: kind === "cover" || kind === "reveal", copies: kind === "cover" });
         fill(this.element, this[`_${kind}`](this.#values[kind]), look);
     }
 
@@ -78,6 +84,12 @@ export class Options {
         return [
             field(say("transition"), menu(transitions, values.transition, (name) => { values.transition = name; })),
             this.#number(values, "duration"),
+            this.#sound(values),
+            field(say("shape"), menu(
+                this.#choices.shapes.map((shape) => [shape, say(`shape.${shape}`)]),
+                values.shape,
+                (shape) => { values.shape = shape; },
+            )),
             this.#switch(values, "hevc", "hevc", "hevcNote"),
             this.#kaomojiField(),
         ];
@@ -93,6 +105,7 @@ export class Options {
                 value: values.background,
                 onchange: (color) => { values.background = color; },
             }),
+            this.#switch(values, "fit", "fit", "fitNote"),
             this.#switch(values, "cover", "coverFaces"),
             this.#switch(values, "live", "collageLive", "collageLiveNote"),
             this.#kaomojiField(),
@@ -101,12 +114,18 @@ export class Options {
 
     _movie(values) {
         const endings = this.#choices.movieEndings.map((ending) => [ending, ending.toUpperCase()]);
+        const sizes = [["", say("usual")], ...this.#choices.frameSizes.map((size) => [size, size.replace("x", " × ")])];
         return [
             this.#number(values, "seconds"),
             this.#number(values, "fade"),
             field(say("format"), menu(endings, values.ending, (ending) => { values.ending = ending; })),
+            field(say("frameSize"), menu(sizes, values.size ?? "", (size) => { values.size = size || null; })),
+            this.#sound(values),
+            this.#switch(values, "fill", "fill", "fillNote"),
+            this.#switch(values, "blurBars", "blurBars", "blurBarsNote"),
             this.#switch(values, "cover", "coverFaces"),
             this.#switch(values, "beforeAfter", "beforeAfter", "beforeAfterNote"),
+            this.#switch(values, "hevc", "hevc", "hevcNote"),
             this.#kaomojiField(),
         ];
     }
@@ -140,6 +159,10 @@ export class Options {
     #switch(values, key, word, note = null) {
         const control = switchControl(say(word), values[key], (on) => { values[key] = on; });
         return make("div", {}, control, note && make("small", {}, say(note)));
+    }
+
+    #sound(values) {
+        return new SoundChoice(values.sound, (name) => { values.sound = name; }).element;
     }
 
     /** A number of seconds; the arrows go from tenth to tenth. */

@@ -63,7 +63,11 @@ export class OrderList {
             { "data-id": item.id },
             grip,
             make("span", { className: "place" }),
-            make("img", { src: address.thumbnail(item, 160), alt: "", loading: "lazy", width: 44, height: 44 }),
+            make("img", {
+                src: address.thumbnail(item, 160), alt: "", loading: "lazy", width: 44, height: 44,
+                // An empty place rather than the browser's sign for a broken picture.
+                onerror: (event) => { event.target.style.visibility = "hidden"; },
+            }),
             make("span", { className: "name" }, item.name),
             iconButton("close", say("takeOut", { name: item.name }), () => this.#library.toggle(item.id), { className: "plain out" }),
         );

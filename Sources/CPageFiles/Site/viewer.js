@@ -141,7 +141,8 @@ export class Viewer {
             return true;
         } catch (error) {
             this.problem = error.message;
-            if (!this.stage.querySelector(".unreadable")) announce(error.message);
+            // What keeps the picture from being shown as well is said in its place.
+            if (await api.reason(this.picture()) === null) announce(error.message);
             return false;
         }
     }
@@ -183,7 +184,7 @@ export class Viewer {
             "header",
             {},
             make("a", { className: "plain back", href: "#", "aria-label": say("back"), title: say("back") }, icon("back")),
-            make("div", { className: "named" }, make("h1", {}, this.item.name), make("small", {}, dateWords(this.item.date))),
+            make("div", { className: "named" }, make("h1", {}, this.item.name), make("small", {}, this.item.dated ? dateWords(this.item.date) : "")),
             tablist,
             make(
                 "div",

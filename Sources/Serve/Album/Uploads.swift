@@ -20,45 +20,58 @@ enum Uploads {
         }
     }
 
-    /// Returns a path for a file of this name.
+    /// Returns a path for a picture or a movie of this name.
     ///
     /// - Parameter length: The expected length in bytes, if known.
     /// - Throws: `PageError` for a name without the extension of a picture or a movie, when there are too many files,
     ///   and when there is not enough space.
+    static func place(for name: String, length: Int?, in output: String) throws(PageError) -> String {
+        try place(for: name, length: length, inFolder: folder(in: output)) { () throws(PageError) in
+            guard InputWalk.looksLikePicture(name) || InputWalk.looksLikeMovie(name) else {
+                throw PageError(
+                    .unsupportedMediaType,
+                    PipelineError.Code.notAPicture,
+                    "\(name) is not named like a picture or a movie"
+                )
+            }
+        }
+    }
+
+    /// Returns a path for a file of this name in a folder for added files, which is made.
+    ///
+    /// - Parameter check: Checks the name.
     static func place(
         for name: String,
         length: Int?,
-        in output: String
+        inFolder folder: String,
+        _ check: () throws(PageError) -> Void
     ) throws(PageError) -> String {
         guard length ?? 0 <= maximumLength else { throw tooLong }
-        guard isSound(name) else {
-            throw PageError(.badRequest, "bad-name", "a file is added under its bare name, such as a.jpg")
+        guard isBare(name) else {
+            throw PageError(.badRequest, .badName, "a file is added under its bare name, such as a.jpg")
         }
-        guard InputWalk.looksLikePicture(name) || InputWalk.looksLikeMovie(name) else {
-            throw PageError(
-                .unsupportedMediaType,
-                "not-a-picture",
-                "\(name) is not called like a picture or a movie"
-            )
-        }
-        let folder = Self.folder(in: output)
+        try check()
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw PageError(.internalServerError, "unwritable", "the folder for results cannot be written to")
+            throw PageError(
+                .internalServerError,
+                PipelineError.Code.unwritable,
+                "the folder for results cannot be written to"
+            )
         }
         let taken = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard taken.count < maximumCount else {
             throw PageError(
                 .contentTooLarge,
-                "too-many",
+                .tooManyFiles,
                 "\(maximumCount) files were added already; that is the limit"
             )
         }
         if let length, let room = DiskSpace.free(in: folder), length > room {
             throw PageError(
                 .diskFull,
-                "disk-full",
+                .diskFull,
                 "the file has \(megabytes(length)), and the disk with the results has room for \(megabytes(room))"
             )
         }
@@ -67,9 +80,14 @@ enum Uploads {
 
     /// Writes the body to a new file, which has no name until it is complete and is a picture or a movie.
     ///
+    /// - Parameter isPicture: `false` for a file that may be of any kind.
     /// - Throws: `PageError` when it is too long, `PipelineError` when it cannot be written or is of another kind, and
     ///   errors in reading the request.
-    static func collect(_ body: RequestBody, as path: String) async throws {
+    static func collect(
+        _ body: RequestBody,
+        as path: String,
+        isPicture: Bool = true
+    ) async throws {
         let file = try StagedFile.begin(for: path, .ownerOnly)
         var length = 0
         for try await buffer in body {
@@ -77,7 +95,7 @@ enum Uploads {
             guard length <= maximumLength else { throw tooLong }
             try file.append(Array(buffer.readableBytesView))
         }
-        try file.checkIsPictureOrMovie()
+        if isPicture { try file.checkIsPictureOrMovie() }
         try file.sync()
         try file.commit(.keep)
     }
@@ -85,16 +103,16 @@ enum Uploads {
     /// Returns the error the page receives for a file that was not accepted.
     static func refusal(_ error: PipelineError) -> PageError {
         switch error.code {
-        case .notAPicture: PageError(.unsupportedMediaType, error.code.rawValue, error.detail)
+        case .notAPicture: PageError(.unsupportedMediaType, error.code, error.detail)
         case .outputExists:
-            PageError(.conflict, "name-taken", "another file of that name came first; try again")
-        default: PageError(.diskFull, error.code.rawValue, "the file \(error.detail)")
+            PageError(.conflict, .nameTaken, "another file of that name came first; try again")
+        default: PageError(.diskFull, error.code, "the file \(error.detail)")
         }
     }
 
     private static let tooLong = PageError(
         .contentTooLarge,
-        "too-large",
+        .fileTooLarge,
         "a file may have \(megabytes(maximumLength)) at most"
     )
 
@@ -102,7 +120,8 @@ enum Uploads {
         count < 1 << 20 ? "less than 1 MiB" : "\(count >> 20) MiB"
     }
 
-    private static func isSound(_ name: String) -> Bool {
+    /// Returns `true` if a name is bare, visible and not too long.
+    static func isBare(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".") && !name.contains("/")
             && !name.contains("\\")
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

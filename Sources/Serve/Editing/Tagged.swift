@@ -26,8 +26,8 @@ struct Precondition: Sendable {
         guard let tags, !tags.contains(where: { $0 == tag }) else { return }
         throw PageError(
             .preconditionFailed,
-            "changed-elsewhere",
-            "this was changed in another window meanwhile; what is there was kept"
+            .changedElsewhere,
+            "changed in another window; that version was kept"
         )
     }
 }

@@ -22,7 +22,7 @@ extension Request {
         do { return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView)) } catch {
             throw PageError(
                 .badRequest,
-                "bad-body",
+                .badRequest,
                 JSONFile.reason(error, otherwise: "the request is no JSON")
             )
         }
@@ -56,7 +56,7 @@ enum Deadline {
             group.addTask { try await work() }
             group.addTask {
                 try await Task.sleep(for: duration)
-                throw PageError(.requestTimeout, "too-slow", "the request took too long to come")
+                throw PageError(.requestTimeout, .tooSlow, "the request took too long to arrive")
             }
             defer { group.cancelAll() }
             guard let value = try await group.next() else { throw CancellationError() }

@@ -32,7 +32,7 @@ actor Events {
         guard listeners.count < Self.maximumListeners else {
             throw PageError(
                 .serviceUnavailable,
-                "too-many-pages",
+                .tooManyPages,
                 "\(listeners.count) pages are open already"
             )
         }

@@ -28,7 +28,7 @@ struct Guard: RouterMiddleware {
             response = Answer.failure(error)
         } catch let error as HTTPError {
             response = Answer.failure(
-                PageError(error.status, "refused", error.body ?? error.status.reasonPhrase)
+                PageError(error.status, .refused, error.body ?? error.status.reasonPhrase)
             )
         }
         for (name, value) in Self.fields where response.headers[name] == nil {
@@ -42,17 +42,17 @@ struct Guard: RouterMiddleware {
         guard isOurs(host) else {
             throw PageError(
                 .misdirectedRequest,
-                "wrong-host",
+                .wrongHost,
                 "this page is not served under the name \(host.prefix(80))"
             )
         }
         if let origin = request.headers[.origin], origin != "http://" + host {
-            throw PageError(.forbidden, "cross-site", "only the page itself may ask")
+            throw PageError(.forbidden, .crossSite, "only the page itself may ask")
         }
         if let site = request.headers[.secFetchSite], !["same-origin", "none"].contains(site),
             !isArrival(request)
         {
-            throw PageError(.forbidden, "cross-site", "only the page itself may ask")
+            throw PageError(.forbidden, .crossSite, "only the page itself may ask")
         }
     }
 

@@ -6,6 +6,7 @@ internal import HummingbirdCore
 package import KaomaskKit
 internal import Logging
 internal import NIOCore
+package import Page
 internal import ServiceLifecycle
 internal import UnixSignals
 
@@ -35,19 +36,27 @@ package struct PageServer: Sendable {
     ///   - folder: The originals, which are only read.
     ///   - output: The folder for results and saved edits.
     ///   - options: The default options for finding and covering faces.
+    ///   - language: The language of the page; `nil` for the browser's.
     ///   - jobs: The most pictures processed concurrently.
     /// - Throws: `PipelineError` when the detector cannot be created.
     package init(
         folder: String,
         output: String,
         options: CoverOptions,
+        language: PageLanguage? = nil,
         jobs: Int,
         at place: Place
     ) throws(PipelineError) {
         for folder in [output, Uploads.folder(in: output)] {
             Leftovers.remove(["part", "zip", "html"], in: folder)
         }
-        studio = try Studio(folder: folder, output: output, options: options, jobs: jobs)
+        studio = try Studio(
+            folder: folder,
+            output: output,
+            options: options,
+            language: language,
+            jobs: jobs
+        )
         self.place = place
         var generator = SystemRandomNumberGenerator()
         token = (0..<2).map { _ in

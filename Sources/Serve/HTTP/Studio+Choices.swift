@@ -20,6 +20,18 @@ extension Studio {
         }
         routes.get("choices") { _, _ in Answer.json(Choices()) }
         routes.get("addresses") { _, _ in Answer.json(["addresses": addresses.entries]) }
+        routes.get("sounds") { _, _ in Answer.json(["sounds": Sounds.names(in: output)]) }
+        routes.post("sounds") { request, _ in
+            let length = request.headers[.contentLength].flatMap { Int($0) }
+            let name = request.word("name") ?? ""
+            let body = request.body
+            let added = try await Deadline.within(.seconds(600)) { [output] () async throws -> String in
+                do {
+                    return try await Sounds.add(body, named: name, length: length, in: output)
+                } catch let error as PipelineError { throw Uploads.refusal(error) }
+            }
+            return Answer.json(["name": added], .created)
+        }
         routes.post("uploads") { request, _ in
             let id = try await add(request)
             return Answer.json(["id": id], .created)
@@ -91,6 +103,8 @@ private struct Choices: Encodable {
         "seconds": Number(Slide.durations, PhotoMovieOptions().seconds),
         "fade": Number(PhotoMovieOptions.fades, PhotoMovieOptions().fade),
     ]
+    let shapes = JobOrder.shapes.map(\.rawValue)
+    let frameSizes = JobOrder.frameSizes.map { "\($0.width)x\($0.height)" }
     let formats = PictureFormat.allCases.map(\.rawValue)
 
     private static func template(_ name: String) -> Template? {

@@ -81,7 +81,7 @@ extension Studio {
         if item.isMovie { return (item.file.path, nil) }
         guard item.kinds.contains(.live), let data = FileManager.default.contents(atPath: item.file.path),
             let part = (try? StillInspection(Array(data)))?.embeddedMovie
-        else { throw PageError(.notFound, "no-movie", "this picture has no movie") }
+        else { throw PageError(.notFound, .noMovie, "this picture has no movie") }
         return (item.file.path, part)
     }
 }

@@ -12,7 +12,7 @@ extension Studio {
             guard order.items.count <= JobOrder.maximumItems else {
                 throw PageError(
                     .badRequest,
-                    "too-many",
+                    .tooManyItems,
                     "\(JobOrder.maximumItems) pictures at a time at most"
                 )
             }

@@ -9,11 +9,26 @@ extension Studio {
             guard request.uri.path.hasSuffix("/") else {
                 return Response(status: .permanentRedirect, headers: [.location: request.uri.path + "/"])
             }
-            return try PageFile.answer(named: "index.html")
+            return try page()
         }
         routes.get(":file") { _, context in try PageFile.answer(named: try context.parameters.require("file"))
         }
         routes.get("api/events") { [events] _, _ in try await events.stream() }
+    }
+}
+
+extension Studio {
+    /// Returns the page, which says the language that it is to speak.
+    private func page() throws(PageError) -> Response {
+        guard let language, let file = PageFile(named: "index.html") else {
+            return try PageFile.answer(named: "index.html")
+        }
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        let said = text.replacing(
+            "<html lang=\"en\">",
+            with: "<html lang=\"en\" data-language=\"\(language.rawValue)\">"
+        )
+        return Answer.bytes(Array(said.utf8), file.mediaType)
     }
 }
 

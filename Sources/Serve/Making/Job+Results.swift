@@ -5,15 +5,22 @@ internal import Scenes
 extension Job.Result {
     /// Creates a result for one item.
     init(_ item: AlbumItem, status: OutputStatus) {
-        self.init(item: item.id, name: item.file.relativePath.oneLine, status: status.rawValue)
+        self.init(
+            item: item.id,
+            version: item.version.text,
+            name: item.file.relativePath.oneLine,
+            status: status.rawValue
+        )
     }
 
     init(_ item: AlbumItem, _ error: PipelineError) {
         self.init(
             item: item.id,
+            version: item.version.text,
             name: item.file.relativePath.oneLine,
             status: "failed",
-            message: error.detail.oneLine
+            message: error.detail.oneLine,
+            code: error.code.rawValue
         )
     }
 
@@ -51,7 +58,13 @@ extension Job.Result {
             self.init(item: nil, name: name, status: OutputStatus.written.rawValue)
             addFiles([still(report), movie(report)])
         case .failure(let error):
-            self.init(item: nil, name: name, status: "failed", message: error.description)
+            self.init(
+                item: nil,
+                name: name,
+                status: "failed",
+                message: error.description,
+                code: error.code.rawValue
+            )
         }
     }
 
@@ -80,6 +93,7 @@ extension Job.Result {
         let report = try maker.draw(plan.taking(below))
         var result = Job.Result(
             item: self.item,
+            version: version,
             name: name,
             status: report.status.rawValue,
             faces: faces,

@@ -3,14 +3,14 @@ internal import Foundation
 internal import KaomaskKit
 
 /// A running or finished job in the form the page receives.
-struct Job: Encodable, Sendable {
+struct Job: Codable, Sendable {
     /// The state of a job.
-    enum State: String, Encodable, Sendable {
+    enum State: String, Codable, Sendable {
         case running, done, cancelled, failed
     }
 
     /// A file of a result.
-    struct File: Encodable, Sendable {
+    struct File: Codable, Sendable {
         /// The file name, for display.
         let name: String
         /// Its media type.
@@ -18,7 +18,7 @@ struct Job: Encodable, Sendable {
         /// The size in bytes.
         let size: Int
         /// The path, which is not sent to the page.
-        let path: String
+        private(set) var path = ""
 
         private enum CodingKeys: CodingKey { case name, type, size }
 
@@ -33,10 +33,12 @@ struct Job: Encodable, Sendable {
     }
 
     /// The result of one item, or of all items together.
-    struct Result: Encodable, Sendable {
+    struct Result: Codable, Sendable {
         var index = 0
         /// The source item; `nil` if there are several.
         let item: String?
+        /// The version of the source that it was made of.
+        var version: String?
         let name: String
         /// The status: written, skipped, copied, kept or failed.
         let status: String
@@ -44,6 +46,8 @@ struct Job: Encodable, Sendable {
         /// `true` if a person should look at it: a face may have been missed, or something is left to do.
         var check = false
         var message: String?
+        /// The word of the failure's code.
+        var code: String?
         var notes: [String] = []
         var files: [File] = []
     }
@@ -54,6 +58,7 @@ struct Job: Encodable, Sendable {
     var state = State.running
     var done = 0
     var message: String?
+    var code: String?
     var results: [Result] = []
 }
 
@@ -65,12 +70,13 @@ struct JobNews: Encodable, Sendable {
     let total: Int
     let done: Int
     let message: String?
+    let code: String?
     /// The latest finished result.
     let latest: Job.Result?
 
     init(_ job: Job, latest: Job.Result?) {
         (id, kind, state) = (job.id, job.kind, job.state)
-        (total, done, message) = (job.total, job.done, job.message)
+        (total, done, message, code) = (job.total, job.done, job.message, job.code)
         self.latest = latest
     }
 }

@@ -15,6 +15,8 @@ struct JobMaker: Sendable {
     private let width: Int
     private let stop: Stop
     private let work: Work
+    /// The file layout of Live Photos.
+    private let shape: LivePhotoShape
 
     /// The work to do, with validated options.
     private enum Work {
@@ -46,7 +48,7 @@ struct JobMaker: Sendable {
     ) throws(PageError) {
         let items = order.kind == .movie ? items : items.filter { !$0.isMovie }
         guard !items.isEmpty else {
-            throw PageError(.badRequest, "no-items", "no picture was picked for this")
+            throw PageError(.badRequest, .noItems, "no picture was selected for this")
         }
         (self.order, self.items, self.output, self.number) = (order, items, output, number)
         (self.desk, self.width, self.stop) = (desk, width, stop)
@@ -57,7 +59,7 @@ struct JobMaker: Sendable {
             pipeline = try Pipeline(cover)
         } catch { throw PageError(error) }
         self.pipeline = pipeline
-        work = try Self.work(order, pipeline, desk)
+        (work, shape) = (try Self.work(order, pipeline, desk, output), try order.shape())
         switch work {
         case .each: total = items.count
         case .collage(let options): total = Pipeline.collageCount(items.count, options)
@@ -65,15 +67,19 @@ struct JobMaker: Sendable {
         }
     }
 
-    private static func work(_ order: JobOrder, _ pipeline: Pipeline, _ desk: Desk) throws(PageError) -> Work
-    {
+    private static func work(
+        _ order: JobOrder,
+        _ pipeline: Pipeline,
+        _ desk: Desk,
+        _ output: String
+    ) throws(PageError) -> Work {
         switch order.kind {
         case .cover:
             return .each(.coveredPicture, try order.format()) { plan, item throws(PipelineError) in
                 try Job.Result(try pipeline.cover(plan), item).doodled(desk, item, plan)
             }
         case .reveal:
-            let options = try order.reveal()
+            let options = try order.reveal(in: output)
             return .each(.livePhoto, nil) { plan, item throws(PipelineError) in
                 guard try desk.sheet(of: item)?.live ?? true else {
                     return Job.Result(try pipeline.cover(plan.stillOnly), item)
@@ -89,9 +95,9 @@ struct JobMaker: Sendable {
             return .each(.doodledPicture, nil) { plan, item throws(PipelineError) in
                 try Job.Result(item, status: .skipped).doodled(desk, item, plan)
             }
-        case .collage: return .collage(try order.collage())
+        case .collage: return .collage(try order.collage(in: output))
         case .movie:
-            let (options, ending) = try order.movie()
+            let (options, ending) = try order.movie(in: output)
             return .movie(options, ending: ending)
         }
     }
@@ -131,7 +137,8 @@ struct JobMaker: Sendable {
             severalInputs: true,
             inputs: items.map(\.file),
             kind: kind,
-            format: format
+            format: format,
+            shape: shape
         )
         let planned = items.map { item in
             (item, Outcome { () throws(PipelineError) in try plan.plan(item.file) })

@@ -22,6 +22,10 @@ struct JobOrder: Decodable, Sendable {
         var patch: String?
         var ink: String?
         var thorough: Bool?
+        /// Whether a Live Photo is treated as a plain photo.
+        var asStill: Bool?
+        /// Whether metadata may still name people whose faces are covered.
+        var keepNames: Bool?
         /// The treatment of pictures without a face, in the words of `--no-face`.
         var noFace: String?
         var format: String?
@@ -29,6 +33,10 @@ struct JobOrder: Decodable, Sendable {
         var transition: String?
         var duration: Double?
         var hevc: Bool?
+        /// The name of a sound that was added.
+        var sound: String?
+        /// The file layout of a Live Photo, in the words of `LivePhotoShape`.
+        var shape: String?
         var template: String?
         var background: String?
         var cover: Bool?
@@ -37,9 +45,22 @@ struct JobOrder: Decodable, Sendable {
         var fade: Double?
         var beforeAfter: Bool?
         var ending: String?
+        /// The size of a movie, one of `frameSizes`.
+        var size: String?
+        var fill: Bool?
+        var blurBars: Bool?
+        /// Whether pictures are shown whole in a collage.
+        var fit: Bool?
         var card: String?
         var text: String?
         var style: String?
+    }
+
+    /// The layouts in which the page offers Live Photos: those that are files.
+    static let shapes: [LivePhotoShape] = [.pair, .motionPhoto, .livp]
+    /// The sizes in which the page offers movies, pixels.
+    static let frameSizes = [(1920, 1080), (1080, 1920), (1080, 1080), (3840, 2160), (1280, 720)].map {
+        PixelSize(width: $0.0, height: $0.1)
     }
 
     /// The most items in an order.
@@ -65,6 +86,8 @@ struct JobOrder: Decodable, Sendable {
         }
         cover.appearance = try appearance(over: base.appearance)
         if options?.thorough == true { cover.detection.isThorough = true }
+        if options?.asStill == true { cover.asStill = true }
+        if options?.keepNames == true { cover.keepsNames = true }
         if let name = options?.noFace {
             guard let policy = NoFacePolicy(rawValue: name) else {
                 throw Self.wrong("noFace", "takes skip, copy or fail")
@@ -101,8 +124,19 @@ struct JobOrder: Decodable, Sendable {
         }
     }
 
+    /// Returns the file layout of a Live Photo.
+    func shape() throws(PageError) -> LivePhotoShape {
+        guard let name = options?.shape else { return .pair }
+        guard let shape = Self.shapes.first(where: { $0.rawValue == name }) else {
+            throw Self.wrong("shape", "none is called \(name)")
+        }
+        return shape
+    }
+
     /// Returns the options of a Live Photo.
-    func reveal() throws(PageError) -> RevealOptions {
+    ///
+    /// - Parameter output: The folder for results, in which the sound is.
+    func reveal(in output: String) throws(PageError) -> RevealOptions {
         var reveal = RevealOptions()
         let duration = options?.duration ?? RevealTimeline.standardDuration
         try Self.checked { () throws(OptionError) in try RevealOptions.check(duration: duration) }
@@ -115,11 +149,15 @@ struct JobOrder: Decodable, Sendable {
         }
         reveal.timeline = RevealTimeline(duration: duration, transition: transition)
         if options?.hevc == true { reveal.codec = .hevc }
+        if let name = options?.sound {
+            let path = try Sounds.path(of: name, in: output)
+            do throws(PipelineError) { try reveal.setSound(of: path) } catch { throw PageError(error) }
+        }
         return reveal
     }
 
     /// Returns the options of a collage.
-    func collage() throws(PageError) -> CollageOptions {
+    func collage(in output: String) throws(PageError) -> CollageOptions {
         var collage = CollageOptions()
         if let name = options?.template {
             do throws(CollageError) { collage.template = try CollageTemplate(named: name) } catch {
@@ -133,12 +171,13 @@ struct JobOrder: Decodable, Sendable {
             collage.background = color
         }
         collage.coversFaces = options?.cover ?? true
-        if options?.live == true { collage.reveal = try reveal() }
+        if options?.fit == true { collage.fills = false }
+        if options?.live == true { collage.reveal = try reveal(in: output) }
         return collage
     }
 
     /// Returns the options of a movie of photos, and its file extension.
-    func movie() throws(PageError) -> (PhotoMovieOptions, ending: String) {
+    func movie(in output: String) throws(PageError) -> (PhotoMovieOptions, ending: String) {
         let ending = options?.ending ?? PhotoMovieKind.mp4.rawValue
         guard let kind = PhotoMovieKind(rawValue: ending) else {
             throw Self.wrong(
@@ -151,6 +190,16 @@ struct JobOrder: Decodable, Sendable {
         movie.fade = options?.fade ?? movie.fade
         movie.coversFaces = options?.cover ?? movie.coversFaces
         movie.showsBeforeAndAfter = options?.beforeAfter ?? movie.showsBeforeAndAfter
+        if let name = options?.size {
+            guard let size = Self.frameSizes.first(where: { "\($0.width)x\($0.height)" == name }) else {
+                throw Self.wrong("size", "none is called \(name)")
+            }
+            movie.size = size
+        }
+        movie.fills = options?.fill ?? movie.fills
+        if options?.blurBars == true { movie.bars = .blurred }
+        if options?.hevc == true, kind != .gif { movie.codec = .hevc }
+        if let name = options?.sound, kind != .gif { movie.sound = try Sounds.path(of: name, in: output) }
         try Self.checked { [movie] () throws(OptionError) in try movie.check() }
         return (movie, ending)
     }
@@ -194,6 +243,6 @@ struct JobOrder: Decodable, Sendable {
     }
 
     private static func wrong(_ field: String, _ reason: String) -> PageError {
-        PageError(.badRequest, "bad-\(field)", "\(field): \(reason)")
+        PageError(.badRequest, .badOption, "\(field): \(reason)")
     }
 }

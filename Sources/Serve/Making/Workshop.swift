@@ -16,11 +16,14 @@ actor Workshop {
     private let makers: Workers
     private let width: Int
     private let tell: @Sendable (JobNews) async -> Void
+    private let shelf: JobShelf
 
     private var jobs: [Job] = []
     private var stops: [String: Stop] = [:]
     private var latest: Task<Void, Never>?
     private var count = 0
+    /// The time at which a running job was last written down.
+    private var shelved = ContinuousClock.now
 
     /// Creates a workshop.
     ///
@@ -43,6 +46,9 @@ actor Workshop {
         // One more thread than pictures, so that reporting one result does not delay the next.
         makers = Workers(count: width + 1, .utility)
         self.width = width
+        shelf = JobShelf(output: output)
+        jobs = shelf.read()
+        count = jobs.compactMap { Int($0.id) }.max() ?? 0
     }
 
     /// All jobs, oldest first.
@@ -53,7 +59,7 @@ actor Workshop {
     /// - Throws: `PageError` when there is none.
     func job(_ id: some StringProtocol) throws(PageError) -> Job {
         guard let job = jobs.first(where: { $0.id == id }) else {
-            throw PageError(.notFound, "no-such-job", "there is no such job (any more)")
+            throw PageError(.notFound, .noSuchJob, "this job is no longer here")
         }
         return job
     }
@@ -65,8 +71,8 @@ actor Workshop {
         guard stops.count < Self.maximumWaiting else {
             throw PageError(
                 .tooManyRequests,
-                "too-many-jobs",
-                "\(stops.count) jobs wait already; let some finish"
+                .tooManyJobs,
+                "\(stops.count) jobs are waiting; let some finish"
             )
         }
         count += 1
@@ -121,6 +127,10 @@ actor Workshop {
         result.index = jobs[place].results.count
         jobs[place].results.append(result)
         jobs[place].done += 1
+        if shelved.duration(to: .now) > .seconds(5) {
+            shelf.put(jobs[place])
+            shelved = .now
+        }
         await tell(JobNews(jobs[place], latest: result))
     }
 
@@ -132,16 +142,22 @@ actor Workshop {
             jobs[place].state = .cancelled
         } else if !jobs[place].results.isEmpty, jobs[place].results.allSatisfy({ $0.status == "failed" }) {
             jobs[place].state = .failed
-            jobs[place].message = jobs[place].results.first?.message
+            let first = jobs[place].results.first
+            (jobs[place].message, jobs[place].code) = (first?.message, first?.code)
         } else {
             jobs[place].state = .done
         }
+        shelf.put(jobs[place])
         await tell(JobNews(jobs[place], latest: nil))
     }
 
+    /// Forgets jobs of single pictures first: their files are those of the jobs of many, made again.
     private func forgetOldest() {
-        while jobs.count > Self.maximumJobs, let old = jobs.firstIndex(where: { stops[$0.id] == nil }) {
-            jobs.remove(at: old)
+        while jobs.count > Self.maximumJobs {
+            let isOver: (Job) -> Bool = { self.stops[$0.id] == nil }
+            let old = jobs.firstIndex { isOver($0) && $0.total == 1 } ?? jobs.firstIndex(where: isOver)
+            guard let old else { return }
+            shelf.drop(jobs.remove(at: old).id)
         }
     }
 }
