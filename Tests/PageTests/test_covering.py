@@ -196,6 +196,17 @@ class Covering(PageTestCase):
         self.until(lambda: self.one(".box"))
         self.button("Back to the pictures").click()
         self.until(lambda: self.one(".bar .count").text == "2 selected")
+        self.button("Select none", ".bar").click()
+        self.one(".find").send_keys("coll")
+        self.until(lambda: self.names() == ["collins.png"])
+        self.browser.refresh()
+        self.until(lambda: self.names() == ["collins.png"])
+        self.assertEqual(self.one(".find").get_attribute("value"), "coll")
+        self.script("location.hash = 'make'")
+        self.until(lambda: self.one(".kind input[value=movie]"))
+        self.script("document.querySelector('.kind input[value=movie]').click()")
+        self.browser.refresh()
+        self.until(lambda: self.one(".kind input[value=movie]").is_selected())
 
     def test_a_file_that_comes_is_shown_within_seconds(self):
         added = self.server.folder / "new.png"
@@ -214,7 +225,7 @@ class Words(PageTestCase):
         super().tearDown()
 
     def test_the_page_speaks_the_language_that_was_chosen(self):
-        for language, words in [("ja", "すべての顔を隠す"), ("zh-Hant", "遮住所有臉孔"), ("zh-Hans", "遮住所有脸孔")]:
+        for language, words in [("ja", "すべての顔を隠す"), ("zh-Hant", "遮住所有人臉"), ("zh-Hans", "遮住所有人脸")]:
             self.script("localStorage.setItem('kaomask.language', JSON.stringify(arguments[0]))", language)
             self.fresh()
             self.assertEqual(self.script("return document.documentElement.lang"), language)

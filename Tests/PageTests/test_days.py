@@ -1,0 +1,159 @@
+"""The days of the grid, what is known after a restart, and the languages of what the server says."""
+
+import shutil
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from place import FIXTURES, PageTestCase, dated, wave
+
+
+class Days(PageTestCase):
+    @classmethod
+    def prepare(cls, folder):
+        jpeg = (FIXTURES / "grace-hopper.jpg").read_bytes()
+        for name, date in [("a.jpg", "2025:01:31 18:05:09"), ("b.jpg", "2025:01:31 09:00:00"), ("c.jpg", "2024:12:25 12:00:00")]:
+            (folder / name).write_bytes(dated(jpeg, date))
+        shutil.copy(FIXTURES / "chelsea-the-cat.png", folder / "cat.png")
+        (folder / "zeros.jpg").write_bytes(dated(jpeg, "0000:00:00 00:00:00"))
+
+    def seen(self):
+        """Headings and names from top to bottom, left to right."""
+        return self.script("""
+            return [...document.querySelectorAll('.day, .tile')].map((e) => {
+                const { top, left } = e.getBoundingClientRect();
+                return [top, left, (e.querySelector('.name') ?? e).textContent];
+            }).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, , words]) => words)""")
+
+    def sort(self, value):
+        self.script("""
+            const sort = document.querySelector('#display select');
+            sort.value = arguments[0];
+            sort.dispatchEvent(new Event('change'))""", value)
+
+    def test_pictures_stand_below_their_days_and_those_without_a_date_come_last(self):
+        newest, oldest = "Fri, 31 January 2025", "Wed, 25 December 2024"
+        self.until(lambda: self.seen()[:5] == [newest, "a.jpg", "b.jpg", oldest, "c.jpg"])
+        self.assertEqual(self.seen()[5], "No date")
+        self.assertEqual(set(self.seen()[6:]), {"cat.png", "zeros.jpg"})
+        self.sort("oldest")
+        self.until(lambda: self.seen()[:6] == [oldest, "c.jpg", newest, "b.jpg", "a.jpg", "No date"])
+        self.sort("name")
+        self.until(lambda: self.seen() == ["a.jpg", "b.jpg", "c.jpg", "cat.png", "zeros.jpg"])
+
+    def test_keys_go_from_day_to_day(self):
+        grid = self.one(".grid")
+        self.until(lambda: len(self.seen()) == 8)
+        for keys, name in [(Keys.HOME, "a.jpg"), (Keys.ARROW_RIGHT, "b.jpg"), (Keys.ARROW_DOWN, "c.jpg"), (Keys.ARROW_UP, "a.jpg")]:
+            grid.send_keys(keys)
+            self.until(lambda: self.one(".tile.active .name").get_attribute("textContent") == name)
+
+    def test_only_a_date_that_the_picture_states_is_said(self):
+        for name, stated in [("a.jpg", True), ("zeros.jpg", False), ("cat.png", False)]:
+            self.open(name)
+            facts = self.until(lambda: self.one(".facts").text)
+            self.assertEqual("Taken" in facts, stated, name)
+            self.assertEqual("Changed" in facts, not stated, name)
+            self.assertEqual(bool(self.one(".named small").text), stated, name)
+
+
+class Restart(PageTestCase):
+    def test_a_server_that_starts_again_knows_what_is_covered_and_what_was_made(self):
+        self.button("Cover all faces", ".cover-bar").click()
+        self.until(lambda: "3 pictures covered" in self.one(".cover-bar").text, seconds=60)
+        self.browser.get("about:blank")
+        self.server.restart()
+        self.fresh()
+        self.until(lambda: "3 pictures covered" in self.one(".cover-bar").text)
+        self.assertIn("/results/", self.tile("hopper.jpg").find_element("css selector", "img").get_attribute("src"))
+        self.until(lambda: self.script("return document.querySelector('.tile img').naturalWidth > 0"))
+        chips = [chip.text.split("\n")[0] for chip in self.all(".home .chip")]
+        self.assertIn("Covered", chips)
+        self.assertIn("No face", chips)
+        self.script("location.hash = 'make'")
+        self.until(lambda: len(self.all(".job .result")) == 3)
+        # A picture that has changed since is not covered.
+        shutil.copy(FIXTURES / "chelsea-the-cat.png", self.server.folder / "collins.png")
+        self.script("location.hash = ''")
+        self.until(lambda: "covered" not in self.tile("collins.png").get_attribute("aria-label"), seconds=20)
+
+
+class Spoken(PageTestCase):
+    """A page in the language that the server was started with."""
+
+    @classmethod
+    def prepare(cls, folder):
+        super().prepare(folder)
+        (folder / "broken.jpg").write_bytes((FIXTURES / "grace-hopper.jpg").read_bytes()[:3000])
+        cls.server.words = ["--lang", "zh-TW"]
+
+    def tearDown(self):
+        # The browser logs that broken.jpg has no picture.
+        told = [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
+        self.assertEqual([line for line in told if "422" not in line], [], "the page complained")
+        super().tearDown()
+
+    def test_it_speaks_that_language_unless_another_is_chosen(self):
+        self.assertEqual(self.script("return document.documentElement.lang"), "zh-Hant")
+        self.script("localStorage.setItem('kaomask.language', JSON.stringify('ja'))")
+        self.fresh()
+        self.assertEqual(self.script("return document.documentElement.lang"), "ja")
+
+    def test_failures_and_results_are_said_in_it_too(self):
+        self.open("broken.jpg")
+        self.until(lambda: self.one(".unreadable").text.startswith("無法顯示這張照片："))
+        self.assertNotRegex(self.one(".unreadable").text.replace("JPEG", ""), "[A-Za-z]")
+        self.script("location.hash = ''")
+        self.until(lambda: self.all(".tile"))
+        self.pick("broken.jpg", "live.jpg")
+        self.script("location.hash = 'make'")
+        self.until(lambda: self.one(".kind input[value=cover]"))
+        self.script("document.querySelector('.kind input[value=cover]').click()")
+        self.one(".submit .primary").click()
+        self.until(lambda: len(self.all(".job .result")) == 2, seconds=40)
+        words = " ".join(element.text for element in self.all(".result .words p"))
+        self.assertIn("原況照片：已在影片中追蹤人臉", words)
+        self.assertIn("失敗", words)
+        self.assertNotRegex(words.replace("JPEG", ""), "[a-z]{4,}")
+
+    def test_remarks_with_values_are_said_in_it_and_unknown_ones_as_they_are(self):
+        said = self.browser.execute_async_script("""
+            const [sentences, done] = arguments;
+            import("./texts.js").then(({ remarkWords }) => done(sentences.map(remarkWords)))""", [
+            "thumbnail rebuilt", "12 bytes after the picture removed",
+            "its movie: quality outside the faces: 41.2 dB, the best its bit rate allows",
+            "this Live Photo's motion and sound, a.mov, were dropped (--as-still)", "something new",
+        ])
+        self.assertEqual(said, [
+            "已重建縮圖", "已移除照片後面的 12 個位元組", "影片：人臉以外的畫質為 41.2 dB，已是這個位元率的上限",
+            "已捨棄這張原況照片的動態和聲音", "something new"])
+
+
+class Choices(PageTestCase):
+    """What is chosen in Make for many pictures at once."""
+
+    def test_a_live_photo_gets_the_sound_that_was_added_and_the_files_that_were_chosen(self):
+        sound = self.server.scratch / "song.wav"
+        sound.write_bytes(wave(1))
+        self.pick("hopper.jpg")
+        self.script("location.hash = 'make'")
+        self.until(lambda: self.one(".options select[name=sound]"))
+        self.one(".options input[type=file]").send_keys(str(sound))
+        self.until(lambda: self.one(".options select[name=sound]").get_attribute("value") == "song.wav")
+        self.script("""
+            const shape = [...document.querySelectorAll('.options select')].find((s) => s.querySelector('[value=motion-photo]'));
+            shape.value = 'motion-photo'; shape.dispatchEvent(new Event('change'))""")
+        self.make("reveal")
+        self.assertEqual([link.get_attribute("download") for link in self.all(".job .files a")], ["hopper.MP.jpg"])
+        self.assertIn(b"mp4a", (self.server.output / "reveal/hopper.MP.jpg").read_bytes())
+        nothing = self.server.scratch / "nothing.wav"
+        nothing.write_bytes(b"RIFF")
+        self.one(".options input[type=file]").send_keys(str(nothing))
+        self.until(lambda: "nothing.wav was not added" in self.one("#toast").text)
+        self.assertEqual(self.one(".options select[name=sound]").get_attribute("value"), "song.wav")
+        # The browser logs the refusal.
+        self.browser.get_log("browser")
+
+
+if __name__ == "__main__":
+    unittest.main()
