@@ -1,7 +1,7 @@
 internal import ArgumentParser
 import FileJobs
 internal import KaomaskKit
-public import Page
+import Page
 
 extension PageLanguage: ListedWord {
     /// Parses a language's name, or a tag such as `zh-TW`.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+import FileJobs
 internal import Imaging
 internal import KaomaskKit
 

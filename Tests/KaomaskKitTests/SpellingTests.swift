@@ -1,3 +1,4 @@
+import FileJobs
 import Testing
 
 @testable import KaomaskKit

@@ -47,7 +47,7 @@ struct MovieExcerptTests {
 
     /// Returns the movie with a sound track that begins `wait` ticks of 600 a second later.
     private func delayed(_ wait: UInt64) throws -> [UInt8] {
-        var file = try MovieFile(parsing: try Self.source())
+        var file = try AtomFile(parsing: try Self.source())
         let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
         file.atoms[index] = file.atoms[index].changingChildren { children in
             let sound = children.indices.filter { children[$0].type == "trak" }[1]
@@ -66,13 +66,13 @@ struct MovieExcerptTests {
     func lateSound() throws {
         // It begins at 0.5 s; the part begins at 0.4 s.
         let cut = try MovieExcerpt(start: 0.4, duration: 0.5).cut(delayed(300))
-        let tracks = try #require(try MovieFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
+        let tracks = try #require(try AtomFile(parsing: try cut.movie.bytes())["moov"]).children("trak")
         let edits = try #require(try tracks[1]["edts"]?.reading(EditListAtom.self)).edits
         let wait = EditListAtom.Edit(duration: 60, mediaTime: -1)
         #expect(edits == [wait, EditListAtom.Edit(duration: 240, mediaTime: 1024)])
         // It begins 0.1 s before the part: no wait. Of the sound's samples 5824 are over, of which 4 packets are cut.
         let later = try MovieExcerpt(start: 0.6, duration: 0.25).cut(delayed(300))
-        let played = try #require(try MovieFile(parsing: try later.movie.bytes())["moov"]).children("trak")
+        let played = try #require(try AtomFile(parsing: try later.movie.bytes())["moov"]).children("trak")
         let one = try #require(try played[1]["edts"]?.reading(EditListAtom.self)).edits
         #expect(one == [EditListAtom.Edit(duration: 160, mediaTime: 1728)])
         // It begins after the part: there is no sound in it.

@@ -1,4 +1,5 @@
 import Containers
+import FileJobs
 import Page
 import Testing
 

@@ -1,3 +1,4 @@
+import FileJobs
 internal import Foundation
 
 /// The start of a program whose work is asynchronous.

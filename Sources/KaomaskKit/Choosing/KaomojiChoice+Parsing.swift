@@ -1,3 +1,4 @@
+import FileJobs
 public import Overlay
 
 extension KaomojiChoice {

@@ -1,4 +1,4 @@
-internal import Containers
+import Containers
 package import FileJobs
 internal import Foundation
 package import Pairing

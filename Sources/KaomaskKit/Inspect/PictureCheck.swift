@@ -1,4 +1,4 @@
-internal import Containers
+import Containers
 internal import Faces
 internal import FileJobs
 internal import Imaging

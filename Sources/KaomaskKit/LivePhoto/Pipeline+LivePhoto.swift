@@ -1,4 +1,4 @@
-internal import Containers
+import Containers
 internal import Faces
 internal import FileJobs
 internal import Imaging
@@ -270,7 +270,7 @@ extension LiveFilm {
         hiding people: PeopleToHide?
     ) throws(PipelineError) -> (bytes: [UInt8], hidden: HiddenNames, removed: [MetadataChange]) {
         try source.named {
-            let (bare, places) = try MovieFile(parsing: movie).removingPictures()
+            let (bare, places) = try AtomFile(parsing: movie).removingPictures()
             let removed = places.map { MetadataChange.holderRemoved($0) }
             let (movie, hidden) = try (places.isEmpty ? movie : bare.serialized()).hiding(people)
             guard shape.hasIdentifier else { return (movie, hidden, removed) }

@@ -1,4 +1,4 @@
-internal import Containers
+import Containers
 internal import HEIC
 internal import Imaging
 internal import Pairing

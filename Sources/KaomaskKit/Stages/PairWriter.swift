@@ -1,4 +1,4 @@
-internal import Containers
+import Containers
 internal import FileJobs
 internal import Foundation
 internal import Pairing

@@ -1,3 +1,4 @@
+import FileJobs
 internal import Foundation
 internal import Hummingbird
 internal import KaomaskKit

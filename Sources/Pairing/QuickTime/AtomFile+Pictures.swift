@@ -1,13 +1,13 @@
 import Containers
 
 /// Removing pictures from a movie's metadata.
-extension MovieFile {
+extension AtomFile {
     /// Returns the movie without the metadata values and user data that hold a picture or movie, such as cover art,
     /// and their places (`moov/meta/ilst/covr`). Everything else is kept.
     ///
     /// The movie's header has to lie behind its media, as in files made here: nothing else may move.
-    package func removingPictures() -> (movie: MovieFile, places: [String]) {
-        var (movie, places): (MovieFile, [String]) = (self, [])
+    package func removingPictures() -> (movie: AtomFile, places: [String]) {
+        var (movie, places): (AtomFile, [String]) = (self, [])
         for index in movie.atoms.indices where movie.atoms[index].type == "moov" {
             movie.atoms[index] =
                 movie.atoms[index].removingPictures("moov", isValue: false, &places) ?? atoms[index]
