@@ -7,13 +7,19 @@ struct LayerBlending: Sendable {
     func draw<Sample: FixedWidthInteger & UnsignedInteger>(_ layer: Layer, over samples: inout [Sample]) {
         let visible = layer.bounds.intersection(PixelRect(size))
         guard !visible.isEmpty else { return }
-        for y in visible.y..<visible.maxY {
-            var target = (y * size.width + visible.x) * channels
-            var source = ((y - layer.bounds.y) * layer.bounds.width + visible.x - layer.bounds.x) * 4
-            for _ in 0..<visible.width {
-                blend(layer.bytes, at: source, over: target, of: &samples)
-                target += channels
-                source += 4
+        precondition(samples.count == size.area * channels, "a sample for each channel")
+        precondition(layer.bytes.count == layer.bounds.width * layer.bounds.height * 4, "four bytes a pixel")
+        unsafe layer.bytes.withUnsafeBufferPointer { paint in
+            unsafe samples.withUnsafeMutableBufferPointer { samples in
+                for y in visible.y..<visible.maxY {
+                    var target = (y * size.width + visible.x) * channels
+                    var source = ((y - layer.bounds.y) * layer.bounds.width + visible.x - layer.bounds.x) * 4
+                    for _ in 0..<visible.width {
+                        unsafe blend(paint, at: source, over: target, of: samples)
+                        target += channels
+                        source += 4
+                    }
+                }
             }
         }
     }
@@ -21,22 +27,30 @@ struct LayerBlending: Sendable {
     /// Blends one pixel.
     @inline(__always)
     private func blend<Sample: FixedWidthInteger & UnsignedInteger>(
-        _ paint: [UInt8],
+        _ paint: UnsafeBufferPointer<UInt8>,
         at source: Int,
         over target: Int,
-        of samples: inout [Sample]
+        of samples: UnsafeMutableBufferPointer<Sample>
     ) {
-        let alpha = Int(paint[source + 3])
+        let alpha = unsafe Int(paint[source + 3])
         guard alpha > 0 else { return }
         // From 8 bits to the bit depth of the samples: 0 stays 0, and 255 becomes the maximum.
         let (largest, scale) = (Int(Sample.max), Int(Sample.max) / 255)
         let hasAlpha = channels % 2 == 0
         let colors = hasAlpha ? channels - 1 : channels
-        let own = hasAlpha ? Int(samples[target + colors]) : largest
+        guard alpha < 255 else {
+            for channel in 0..<colors {
+                unsafe samples[target + channel] = Sample(Int(paint[source + channel]) * scale)
+            }
+            if hasAlpha { unsafe samples[target + colors] = Sample(largest) }
+            return
+        }
+        let own = unsafe hasAlpha ? Int(samples[target + colors]) : largest
         guard own < largest else {
             for channel in 0..<colors {
-                let below = (Int(samples[target + channel]) * (255 - alpha) + 127) / 255
-                samples[target + channel] = Sample(min(largest, Int(paint[source + channel]) * scale + below))
+                let below = unsafe (Int(samples[target + channel]) * (255 - alpha) + 127) / 255
+                let above = unsafe Int(paint[source + channel]) * scale
+                unsafe samples[target + channel] = Sample(min(largest, above + below))
             }
             return
         }
@@ -44,10 +58,10 @@ struct LayerBlending: Sendable {
         let below = own * (255 - alpha) / 255
         let total = alpha * scale + below
         for channel in 0..<colors {
-            let mixed =
-                Int(paint[source + channel]) * scale * largest + Int(samples[target + channel]) * below
-            samples[target + channel] = Sample(min(largest, mixed / total))
+            let above = unsafe Int(paint[source + channel]) * scale * largest
+            let mixed = unsafe above + Int(samples[target + channel]) * below
+            unsafe samples[target + channel] = Sample(min(largest, mixed / total))
         }
-        samples[target + colors] = Sample(min(largest, total))
+        unsafe samples[target + colors] = Sample(min(largest, total))
     }
 }
