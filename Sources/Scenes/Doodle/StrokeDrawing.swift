@@ -61,6 +61,9 @@ package struct StrokeDrawing: Hashable, Sendable {
 
     /// A stroke in pixels of one upright picture.
     private struct Line {
+        /// The length of line within which a finger's turns are jitter, as a share of the shorter side.
+        private static let jitter = 0.008
+
         let path: VectorPath
         let width: Double
         let color: Color
@@ -68,8 +71,9 @@ package struct StrokeDrawing: Hashable, Sendable {
 
         init(_ stroke: Stroke, on size: PixelSize) {
             let points = stroke.points.map { Point($0.x * Double(size.width), $0.y * Double(size.height)) }
-            path = .smooth(through: points)
-            width = max(0.5, stroke.width * Double(min(size.width, size.height)))
+            let side = Double(min(size.width, size.height))
+            width = max(0.5, stroke.width * side)
+            path = .smooth(through: points, reach: max(width, Self.jitter * side))
             color = stroke.color
             reach = (Rect(enclosing: points) ?? Rect(x: 0, y: 0, width: 0, height: 0))
                 .expanded(by: width / 2 + 1)

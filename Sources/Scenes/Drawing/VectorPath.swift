@@ -54,19 +54,4 @@ package struct VectorPath: Hashable, Sendable {
             radius: radius
         )
     }
-
-    /// Returns a smooth line along the points of a finger's stroke: from the first to the last, through the midpoints
-    /// between neighbours, as quadratic curves with the points as control points. A single point stays a point.
-    package static func smooth(through points: [Point]) -> VectorPath {
-        guard let first = points.first, let last = points.last else { return VectorPath() }
-        guard points.count > 2 else { return VectorPath([.move(first), .line(last)]) }
-        var (steps, here) = ([Step.move(first)], first)
-        for (bend, next) in zip(points.dropFirst(), points.dropFirst(2)) {
-            let isLast = next == last && steps.count == points.count - 2
-            let end = isLast ? next : (bend + next) * 0.5
-            steps.append(.curve(here + (bend - here) * (2 / 3), end + (bend - end) * (2 / 3), end))
-            here = end
-        }
-        return VectorPath(steps)
-    }
 }

@@ -58,15 +58,31 @@ struct CanvasTests {
 
     @Test("a smooth line begins at the first point, ends at the last, and passes between the others")
     func smooth() {
-        let points = [Point(0, 0), Point(10, 0), Point(10, 10), Point(20, 10), Point(20, 10)]
+        let points = [Point(0, 0), Point(10, 0), Point(20, 10), Point(30, 10), Point(30, 10)]
         let steps = VectorPath.smooth(through: points).steps
         #expect(steps.first == .move(Point(0, 0)))
         let ends = steps.compactMap { if case .curve(_, _, let end) = $0 { end } else { nil } }
-        #expect(ends == [Point(10, 5), Point(15, 10), Point(20, 10)])
+        #expect(ends == [Point(15, 5), Point(30, 10)])
         #expect(
             VectorPath.smooth(through: Array(points.prefix(2))).steps == [.move(points[0]), .line(points[1])]
         )
         #expect(VectorPath.smooth(through: []).steps.isEmpty)
+    }
+
+    @Test("a smooth line passes through its corners, and a finger's jitter makes none")
+    func sharpTurns() {
+        let zigzag = [Point(0, 0), Point(50, 0), Point(50, 50), Point(100, 50)]
+        let steps = VectorPath.smooth(through: zigzag, reach: 10).steps
+        #expect(steps == [.move(zigzag[0]), .line(zigzag[1]), .line(zigzag[2]), .line(zigzag[3])])
+        let dense = (0...50).map { Point(Double($0), 0) } + (1...50).map { Point(50, Double($0)) }
+        let bends = VectorPath.smooth(through: dense, reach: 10).steps.compactMap {
+            if case .curve(_, _, let end) = $0 { end } else { nil }
+        }
+        #expect(bends.filter { $0 == Point(50, 0) }.count == 1 && bends.last == Point(50, 50))
+        let shaky = (0...100).map { Point(Double($0), Double($0 % 2)) }
+        #expect(VectorPath.smooth(through: shaky, reach: 10).steps.count == 100)
+        let circle = (0...60).map { Affine.rotation(degrees: 6 * Double($0)).apply(Point(0, 100)) }
+        #expect(VectorPath.smooth(through: circle, reach: 10).steps.count == 60)
     }
 
     @Test("a picture is drawn pixel for pixel, and only inside the shape it is cut to")
