@@ -27,7 +27,7 @@ package enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
         case .empty: "there is nothing to put on the card"
         case .textTooLong(let characters, let fitting):
             "the text has \(characters) characters, and only about \(fitting) fit on the card at the smallest size; "
-                + "shorten it, or make the card larger"
+                + "shorten it, or divide it among several cards"
         case .rowTooLong(let row, let characters, let fitting):
             "row \(row) has \(characters) characters, and only about \(fitting) fit; shorten it"
         case .tooManyRows(let count, let fitting):

@@ -28,6 +28,9 @@ struct CardFrame {
     /// The largest size of a card, pixels.
     var room: (width: Double, height: Double) { look.room(on: size) }
 
+    /// The largest size of a card whose text needs the space, pixels.
+    var largeRoom: (width: Double, height: Double) { look.largeRoom(on: size) }
+
     /// Returns the position of a card of this size, on whole pixels.
     func box(width: Double, height: Double) -> Rect {
         let (w, h) = (min(width, Double(size.width)).rounded(), min(height, Double(size.height)).rounded())
@@ -51,17 +54,20 @@ struct CardFrame {
     }
 
     /// Draws the card itself: a shadow and the glass, or the blur of the whole picture.
-    func drawCard(_ box: Rect, on canvas: inout Canvas) throws(DrawingError) {
+    ///
+    /// - Parameter density: The opacity of the tint; `nil` for the style's own.
+    func drawCard(_ box: Rect, density: Double? = nil, on canvas: inout Canvas) throws(DrawingError) {
+        let density = density ?? glass.alpha
         let whole = VectorPath.box(Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
         if look.style == .blur {
             try canvas.draw(blurred, x: 0, y: 0, clippedTo: whole)
-            canvas.fill(whole, glass.tint, alpha: glass.alpha)
+            canvas.fill(whole, glass.tint, alpha: density)
             return
         }
         drawShadow(box, on: &canvas)
         let shape = VectorPath.box(box, radius: cornerRadius)
         try canvas.draw(blurred, x: 0, y: 0, clippedTo: shape)
-        canvas.fill(shape, glass.tint, alpha: glass.alpha)
+        canvas.fill(shape, glass.tint, alpha: density)
     }
 
     /// Draws a soft shadow below a box: nested boxes that each add a little.
@@ -79,8 +85,10 @@ struct CardFrame {
         }
     }
 
-    /// Returns the ink for a text in a box.
-    func ink(in box: Rect) -> Color { glass.ink(over: blurred, in: box.enclosingPixels) }
+    /// Returns the glass and the ink on which a text in a box can be read.
+    func writing(in box: Rect) -> FrostedGlass.Writing {
+        glass.writing(over: blurred, in: box.enclosingPixels)
+    }
 }
 
 extension CardLook {
@@ -88,5 +96,10 @@ extension CardLook {
     func room(on frame: PixelSize) -> (width: Double, height: Double) {
         let share = self.share ?? (frame.width > frame.height ? (0.6, 0.8) : (0.7, 0.5))
         return (share.width * Double(frame.width), share.height * Double(frame.height))
+    }
+
+    /// Returns the largest size of a card whose text needs the space, pixels: what was asked for, or most of the frame.
+    func largeRoom(on frame: PixelSize) -> (width: Double, height: Double) {
+        share == nil ? (0.9 * Double(frame.width), 0.8 * Double(frame.height)) : room(on: frame)
     }
 }

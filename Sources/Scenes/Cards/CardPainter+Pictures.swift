@@ -53,7 +53,8 @@ extension CardPainter {
         let caption = try title.map { try captionSize($0, width: side) }
         let captionHeight = caption == nil ? 0 : 30 * frame.point
         let box = frame.box(width: side + 2 * pad, height: side + 2 * pad + captionHeight)
-        try frame.drawCard(box, on: &canvas)
+        let writing = frame.writing(in: box)
+        try frame.drawCard(box, density: writing.density, on: &canvas)
         let tile = Rect(x: box.x + pad.rounded(), y: box.y + pad.rounded(), width: side, height: side)
         canvas.fill(.box(tile, radius: frame.look.hasRoundCorners ? 8 * frame.point : 0), .white)
         let (left, top) = (Int(tile.x), Int(tile.y))
@@ -73,7 +74,7 @@ extension CardPainter {
         style.family = frame.look.family
         let block = try TextBlock(title, style, em: em, width: box.width)
         let middle = tile.maxY + (box.maxY - tile.maxY) / 2
-        canvas.draw(block, at: Point(box.x, middle - block.size.height / 2), frame.ink(in: box))
+        canvas.draw(block, at: Point(box.x, middle - block.size.height / 2), writing.ink)
     }
 
     /// Returns the pixels per module: as requested, or more if that is too few.
@@ -93,7 +94,7 @@ extension CardPainter {
     private func captionSize(_ title: String, width: Double) throws -> Double {
         var style = TextStyle(weight: 600)
         style.family = frame.look.family
-        let (largest, smallest) = (16 * frame.point, CardLook.smallestText * frame.point)
+        let (largest, smallest) = (16 * frame.point, CardLook.smallestLabel * frame.point)
         let natural = try TextBlock(title, style, em: largest).size.width
         let em = min(largest, largest * width / max(1, natural) * 0.999)
         guard em >= smallest, !title.contains(where: \.isNewline) else {

@@ -3,40 +3,24 @@ internal import Imaging
 extension CardPainter {
     /// The space between a card's edge and its text, points.
     private static let padding = 20.0
+    /// The font size under which a card grows for its text, points.
+    private static let comfortableText = 28.0
 
     private var textStyle: TextStyle {
-        var style = TextStyle(weight: 500, alignment: frame.look.alignment)
+        var style = TextStyle(weight: 700, alignment: frame.look.alignment)
         style.family = frame.look.family
         style.leading = 0.1
         return style
     }
 
-    /// Draws a text in the middle of its card, as large as possible.
+    /// Draws a text in the middle of its card, as large as possible; a card grows before its text gets small.
     func draw(_ text: String, on canvas: inout Canvas) throws {
         let text = text.trimmed
         guard !text.isEmpty else { throw CardError.empty }
-        let box = frame.box(width: frame.room.width, height: frame.room.height)
-        let inner = box.expanded(by: -Self.padding * frame.point)
-        let smallest = CardLook.smallestText * frame.point
-        let fitted = try FittedText(
-            text,
-            textStyle,
-            width: inner.width,
-            height: inner.height,
-            largest: frame.look.textSize * frame.point,
-            smallest: smallest
-        )
-        guard let fitted else {
-            let fitting = try FittedText.characters(
-                of: text,
-                textStyle,
-                width: inner.width,
-                height: inner.height,
-                em: smallest
-            )
-            throw CardError.textTooLong(characters: text.count, fitting: fitting)
-        }
-        try frame.drawCard(box, on: &canvas)
+        let (box, fitted) = try fit(text)
+        let inner = inside(of: box)
+        let writing = frame.writing(in: box)
+        try frame.drawCard(box, density: writing.density, on: &canvas)
         let block = try TextBlock(
             text,
             textStyle,
@@ -45,8 +29,47 @@ extension CardPainter {
             breaksWords: fitted.breaksWords
         )
         let top = inner.y + (inner.height - block.size.height) / 2
-        canvas.draw(block, at: Point(inner.x, top), frame.ink(in: box))
+        canvas.draw(block, at: Point(inner.x, top), writing.ink)
     }
+
+    /// Returns the card for a text and the text's size on it.
+    ///
+    /// - Throws: `CardError.textTooLong`.
+    private func fit(_ text: String) throws -> (Rect, FittedText) {
+        let (usual, large) = try (fit(text, in: frame.room), fit(text, in: frame.largeRoom))
+        if let fitted = usual.fitted, fitted.em >= Self.comfortableText * frame.point {
+            return (usual.box, fitted)
+        }
+        if let fitted = large.fitted { return (large.box, fitted) }
+        let inner = inside(of: large.box)
+        let fitting = try FittedText.characters(
+            of: text,
+            textStyle,
+            width: inner.width,
+            height: inner.height,
+            em: CardLook.smallestText * frame.point
+        )
+        throw CardError.textTooLong(characters: text.count, fitting: fitting)
+    }
+
+    private func fit(_ text: String, in room: (width: Double, height: Double)) throws -> (
+        box: Rect, fitted: FittedText?
+    ) {
+        let box = frame.box(width: room.width, height: room.height)
+        let inner = inside(of: box)
+        let fitted = try FittedText(
+            text,
+            textStyle,
+            width: inner.width,
+            height: inner.height,
+            largest: frame.look.textSize * frame.point,
+            smallest: CardLook.smallestText * frame.point
+        )
+        return (box, fitted)
+    }
+
+    /// Returns the part of a card for its text.
+    private func inside(of box: Rect) -> Rect { box.expanded(by: -Self.padding * frame.point) }
 
     /// Draws rows with tags on a card of the required height.
     func draw(_ rows: [ListRow], on canvas: inout Canvas) throws {
@@ -57,8 +80,9 @@ extension CardPainter {
         guard rows.count <= fitting else { throw CardError.tooManyRows(rows.count, fitting: fitting) }
         let height = Double(rows.count) * rowHeight + 2 * inset
         let box = frame.box(width: frame.room.width, height: height)
-        try frame.drawCard(box, on: &canvas)
-        let ink = frame.ink(in: box)
+        let writing = frame.writing(in: box)
+        try frame.drawCard(box, density: writing.density, on: &canvas)
+        let ink = writing.ink
         let left = box.x + 40 * point
         let width = box.maxX - 16 * point - left
         for (index, row) in rows.enumerated() {
@@ -89,9 +113,9 @@ extension CardPainter {
         _ ink: Color,
         on canvas: inout Canvas
     ) throws {
-        var style = TextStyle(weight: 500)
+        var style = TextStyle(weight: 600)
         style.family = frame.look.family
-        let (largest, smallest) = (17 * frame.point, CardLook.smallestText * frame.point)
+        let (largest, smallest) = (17 * frame.point, CardLook.smallestLabel * frame.point)
         let natural = try TextBlock(row.text, style, em: largest).size.width
         let em = min(largest, largest * width / max(natural, 1) * 0.999)
         guard em >= smallest else {

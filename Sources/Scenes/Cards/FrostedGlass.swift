@@ -12,8 +12,20 @@ struct FrostedGlass {
     private static let darkInk = Color(hex: 0x323232)
     /// The saturation of the blurred colours.
     private static let saturation = 1.5
-    /// The least contrast between the ink and the background (WCAG 2.1, large text).
-    private static let leastContrast = 3.0
+    /// The least contrast between the ink and any part of the background (WCAG 2.1, level AA).
+    private static let leastContrast = 4.5
+    /// The step in which a tint becomes denser, and the densest.
+    private static let densityStep = 0.04
+    private static let densest = 0.94
+    /// The background is judged by means of this many parts along each side.
+    private static let parts = 12
+
+    /// The glass and ink of a text.
+    struct Writing {
+        /// The opacity of the tint.
+        let density: Double
+        let ink: Color
+    }
 
     init(_ style: CardStyle) {
         switch style {
@@ -29,11 +41,25 @@ struct FrostedGlass {
         picture.blurred(sigma: blur * point).saturated(by: saturation)
     }
 
-    /// Returns the ink for text over a part of the blurred picture.
-    func ink(over blurred: PixelBuffer, in box: PixelRect) -> Color {
-        let beneath = blurred.cropped(to: box).meanColor.mixed(with: tint, share: alpha)
-        if wantedInk.contrast(with: beneath) >= Self.leastContrast { return wantedInk }
-        return wantedInk == .white ? Self.darkInk : .white
+    /// Returns the glass and the ink for text over a part of the blurred picture: the preferred ink if it stands out
+    /// everywhere, otherwise the one that differs from the tint, which becomes as dense as that takes.
+    func writing(over blurred: PixelBuffer, in box: PixelRect) -> Writing {
+        let part = blurred.cropped(to: box)
+        let side = PixelSize(
+            width: min(Self.parts, part.size.width),
+            height: min(Self.parts, part.size.height)
+        )
+        let beneath = part.resized(to: side).colors
+        func contrast(_ ink: Color, _ density: Double) -> Double {
+            beneath.map { ink.contrast(with: $0.mixed(with: tint, share: density)) }.min() ?? 1
+        }
+        if contrast(wantedInk, alpha) >= Self.leastContrast { return Writing(density: alpha, ink: wantedInk) }
+        let ink = tint.luma > 128 ? Self.darkInk : .white
+        var density = alpha
+        while density < Self.densest, contrast(ink, density) < Self.leastContrast {
+            density += Self.densityStep
+        }
+        return Writing(density: density, ink: ink)
     }
 }
 
@@ -53,20 +79,11 @@ extension PixelBuffer {
         return vivid
     }
 
-    /// The mean of all pixels.
-    fileprivate var meanColor: Color {
-        var sums = (0, 0, 0)
-        for index in stride(from: 0, to: bytes.count, by: 4) {
-            sums.0 += Int(bytes[index])
-            sums.1 += Int(bytes[index + 1])
-            sums.2 += Int(bytes[index + 2])
+    /// The colours of all pixels.
+    fileprivate var colors: [Color] {
+        stride(from: 0, to: bytes.count, by: 4).map { index in
+            Color(red: bytes[index], green: bytes[index + 1], blue: bytes[index + 2])
         }
-        let count = max(1, size.area)
-        return Color(
-            red: UInt8(sums.0 / count),
-            green: UInt8(sums.1 / count),
-            blue: UInt8(sums.2 / count)
-        )
     }
 }
 

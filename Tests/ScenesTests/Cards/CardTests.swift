@@ -52,6 +52,63 @@ struct CardTests {
         }
     }
 
+    @Test(
+        "text stands out from every part of its card, on photos both dark and bright",
+        arguments: CardStyle.allCases
+    )
+    func mixedPhotos(style: CardStyle) throws {
+        let photos = [(0x000000, 0xFFFFFF), (0x202020, 0xB0C8E8), (0x8A5A20, 0xF0E0C0), (0xFF0000, 0x0000FF)]
+        for (dark, bright) in photos {
+            var photo = PixelBuffer(
+                size: PixelSize(width: 750, height: 1000),
+                filledWith: Color(hex: UInt32(dark))
+            )
+            photo.fill(PixelRect(x: 375, y: 0, width: 375, height: 1000), with: Color(hex: UInt32(bright)))
+            let shown = try CardPainter(Self.look(style), over: photo).picture(.text("████████████"))
+            // The ink lies across the card; above it the glass is free.
+            let row = (0..<1000).first { y in
+                (300..<450).allSatisfy { shown.color(x: $0, y: y) == shown.color(x: 375, y: 500) }
+            }
+            #expect(row != nil, "\(style): no ink")
+            let ink = shown.color(x: 375, y: 500)
+            for x in stride(from: 130, to: 620, by: 10) {
+                let contrast = Self.contrast(ink, shown.color(x: x, y: 290))
+                #expect(contrast > 4, "\(style) at \(x): \(contrast)")
+            }
+        }
+    }
+
+    /// Returns the contrast ratio of WCAG 2.1.
+    static func contrast(_ one: Color, _ other: Color) -> Double {
+        func light(_ color: Color) -> Double {
+            func linear(_ level: UInt8) -> Double {
+                let share = Double(level) / 255
+                return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+            }
+            return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+        }
+        let (a, b) = (light(one), light(other))
+        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    }
+
+    @Test(
+        "nine hundred letters are refused on a phone's picture, with how many fit, before they get too small to read",
+        arguments: [PixelSize(width: 750, height: 1000), PixelSize(width: 720, height: 1280)]
+    )
+    func longText(size: PixelSize) throws {
+        let painter = CardPainter(CardLook(), over: PixelBuffer(size: size, filledWith: .white))
+        let text = String(String(repeating: "Love is patient. ", count: 60).prefix(900))
+        do throws(CardError) {
+            _ = try painter.picture(.text(text))
+            Issue.record("accepted")
+        } catch {
+            guard case .textTooLong(900, let fitting) = error else { throw error }
+            #expect((300..<900).contains(fitting))
+            _ = try painter.picture(.text(String(text.prefix(fitting * 9 / 10))))
+            #expect(error.description.contains("\(fitting)"))
+        }
+    }
+
     @Test("a text that does not fit is refused with how much would, and that much does fit")
     func limit() throws {
         let text = (0..<3000).map { "word\($0)" }.joined(separator: " ")
