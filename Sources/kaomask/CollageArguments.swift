@@ -10,7 +10,7 @@ struct CollageArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Template name, grid or file (default: one that fits the number of pictures).",
+            "Template name, grid or file (default: made for the shapes of the pictures).",
             valueName: "name"
         ),
         completion: .list(Completions.templates)
@@ -42,8 +42,7 @@ struct CollageArguments: ParsableArguments {
     @Flag(help: "Show whole pictures instead of filling the cells.")
     var fit = false
 
-    @Flag(help: "Fill the free part of a cell with the picture, blurred.")
-    var blurBars = false
+    @OptionGroup var bars: BarArguments
 
     @Option(
         name: .customLong("cell"),
@@ -65,7 +64,7 @@ struct CollageArguments: ParsableArguments {
         options.margin = try margin.map { try CanvasArguments.length($0, option: "--margin") }
         options.background = try CanvasArguments.color(background, option: "--background")
         options.fills = !fit
-        options.bars = blurBars ? .blurred : nil
+        options.bars = try bars.chosen ?? options.bars
         for words in cells {
             let (number, adjustment) = try Self.adjustment(words)
             options.adjustments[number] = adjustment

@@ -12,7 +12,7 @@ struct CollageCommand: AsyncParsableCommand {
         commandName: "collage",
         abstract: "Arrange pictures in a template, keeping every face in view.",
         discussion: """
-            kaomask collage a.jpg b.jpg c.jpg -o out.jpg   picks a template for three
+            kaomask collage a.jpg b.jpg c.jpg -o out.jpg   cells that fit the pictures
             kaomask collage holiday/ -o pages/ -t 2x3      as many of six as needed
             kaomask collage a.jpg b.jpg -o out.jpg --live  a Live Photo revealing all faces
 

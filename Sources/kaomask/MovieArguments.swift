@@ -38,8 +38,7 @@ struct MovieArguments: ParsableArguments {
     @Flag(help: "Fill the frame, keeping faces in view, instead of showing whole pictures.")
     var fill = false
 
-    @Flag(help: "Fill the free part of the frame with the picture, blurred, instead of black.")
-    var blurBars = false
+    @OptionGroup var bars: BarArguments
 
     @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
     var codec: MovieCodec = .h264
@@ -47,7 +46,7 @@ struct MovieArguments: ParsableArguments {
     @Option(help: "Use at most this many pictures.")
     var max: Int?
 
-    @Option(help: "piggy: 1500x844 pixels, one frame per second.")
+    @Option(help: "piggy: 1500x844 pixels, one frame per second, black bars.")
     var preset: Preset?
 
     /// The options of the pipeline for a movie of this name.
@@ -64,7 +63,7 @@ struct MovieArguments: ParsableArguments {
             throw ValidationError("a GIF has no sound; leave out --sound or write a .mov")
         }
         options.fills = fill
-        if blurBars { options.bars = .blurred }
+        options.bars = try bars.chosen ?? options.bars
         options.sound = sound
         options.codec = codec
         options.coversFaces = coversFaces

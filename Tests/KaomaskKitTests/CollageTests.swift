@@ -1,3 +1,4 @@
+import Containers
 import FileJobs
 import Foundation
 import Imaging
@@ -134,6 +135,22 @@ struct CollageTests {
         #expect(again.reports.map(\.status) == [.kept, .kept, .kept])
     }
 
+    @Test("without a template, cells have the shapes of the pictures, however those are stored")
+    func shapes() async throws {
+        let folder = try ScratchFolder()
+        let inputs = try [(300, 200), (200, 300), (300, 200)].enumerated().map { index, side in
+            let picture = PixelBuffer(size: PixelSize(width: side.0, height: side.1), filledWith: .white)
+            var jpeg = try JPEGFile(parsing: JPEGCodec.encode(picture, quality: 90, subsampling: .none))
+            if index == 2 {
+                jpeg = try jpeg.settingExif(.standard(width: side.1, height: side.0, orientation: 6))
+            }
+            return Outcome.success(InputFile(named: try folder.write(jpeg.serialized(), as: "\(index).jpg")))
+        }
+        let made = try await Self.make(inputs, as: folder("out.jpg"), CollageOptions())
+        let aspects = try #require(made.reports.first).cells.map { Double($0.box[2]) / Double($0.box[3]) }
+        #expect(zip(aspects, [1.5, 1 / 1.5, 1 / 1.5]).allSatisfy { abs($0 / $1 - 1) < 0.35 }, "\(aspects)")
+    }
+
     @Test("a collage never takes the place of one of its pictures")
     func original() async throws {
         let folder = try ScratchFolder()
@@ -142,7 +159,7 @@ struct CollageTests {
         #expect(made.failures.map(\.code) == [.outputIsInput] && made.reports.isEmpty)
     }
 
-    @Test("pictures shown whole leave bars in the background's colour, or blurred")
+    @Test("pictures shown whole leave bars in a colour, or blurred")
     func fitting() async throws {
         let folder = try ScratchFolder()
         let inputs = Array(try Self.swatches(in: folder).prefix(1))
@@ -150,12 +167,11 @@ struct CollageTests {
         options.fills = false
         options.size = PixelSize(width: 90, height: 90)
         options.margin = .pixels(0)
-        options.background = Color(hex: 0x00FF00)
+        let green = Color(hex: 0x00FF00)
+        options.bars = .color(green)
         _ = try await Self.make(inputs, as: folder("plain.png"), options)
         let plain = try PNGCodec.decode(folder.bytes(of: "plain.png")).pixels
-        #expect(
-            plain.color(x: 45, y: 14) == options.background && plain.color(x: 45, y: 15) == Self.colors[0]
-        )
+        #expect(plain.color(x: 45, y: 14) == green && plain.color(x: 45, y: 15) == Self.colors[0])
         options.bars = .blurred
         _ = try await Self.make(inputs, as: folder("blurred.png"), options)
         let blurred = try PNGCodec.decode(folder.bytes(of: "blurred.png")).pixels

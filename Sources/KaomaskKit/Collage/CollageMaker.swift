@@ -106,7 +106,7 @@ struct CollageMaker: Sendable {
         return PhotoWindow(
             window: options.adjustments[number]?.applied(to: whole) ?? whole,
             size: size,
-            bars: options.bars ?? .color(options.background)
+            bars: options.bars
         )
     }
 

@@ -51,7 +51,7 @@ package struct CellAdjustment: Hashable, Sendable {
 
 /// The options of a collage.
 package struct CollageOptions: Sendable {
-    /// The template that divides the canvas, or `nil` for one that suits the number of pictures.
+    /// The template that divides the canvas, or `nil` for one made for the shapes of the pictures.
     package var template: CollageTemplate?
     /// The size of the collage, pixels.
     package var size = PixelSize(width: 2048, height: 2048)
@@ -63,8 +63,8 @@ package struct CollageOptions: Sendable {
     package var background = Color.white
     /// `true` if pictures fill their cells, `false` if they are shown whole.
     package var fills = true
-    /// The filling of a cell's area outside its picture, or `nil` for the background.
-    package var bars: Bars?
+    /// The filling of a cell's area outside its picture.
+    package var bars = Bars.blurred
     /// The manual adjustments by cell number, counted from 1.
     package var adjustments: [Int: CellAdjustment] = [:]
     /// `true` if faces are covered first.
@@ -78,7 +78,7 @@ package struct CollageOptions: Sendable {
     /// The range of a side, pixels.
     package static let sides = 16...16_384
 
-    /// A white square of 2048 pixels, filled cells, faces shown.
+    /// A white square of 2048 pixels, filled cells, blurred bars, faces shown.
     package init() {}
 
     /// Reads the template in the file at `path`.

@@ -1,5 +1,6 @@
 package import FileJobs
 internal import Foundation
+internal import Imaging
 internal import Scenes
 
 extension Pipeline {
@@ -30,7 +31,7 @@ extension Pipeline {
             if case .success = outcome { summary.done += 1 } else { summary.failed += 1 }
             emit(outcome)
         }
-        let template = options.template ?? .suiting(inputs.count)
+        let template = options.template ?? template(for: inputs, on: options.size)
         let maker = CollageMaker(
             pipeline: self,
             options: options,
@@ -58,6 +59,17 @@ extension Pipeline {
         }
         summary.wasStopped = isStopped()
         return summary
+    }
+
+    /// Returns a template for pictures: one made for their shapes, or a grid for many.
+    private func template(for inputs: [Outcome<InputFile>], on canvas: PixelSize) -> CollageTemplate {
+        guard inputs.count <= CollageTemplate.mostShapes else { return .suiting(inputs.count) }
+        let limits = cover.detection.limits
+        let sizes = inputs.compactMap { input in
+            try? SourcePhoto.read(try input.get().path).uprightSize(limits: limits)
+        }
+        guard !sizes.isEmpty else { return .suiting(inputs.count) }
+        return .suiting(sizes.map { Double($0.width) / Double($0.height) }, on: canvas)
     }
 
     /// Returns the path of one of several collages: `out-03.jpg`.

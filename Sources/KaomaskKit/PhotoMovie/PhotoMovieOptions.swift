@@ -12,7 +12,7 @@ package struct PhotoMovieOptions: Sendable {
     /// `true` if photos fill the frame, with faces kept in view; `false` if they are shown whole.
     package var fills = false
     /// The filling of a frame's area outside its photo.
-    package var bars = Bars.color(Color(hex: 0x000000))
+    package var bars = Bars.blurred
     /// The duration of the dissolve between photos, seconds; limited to half of either photo's duration.
     package var fade = 0.0
     /// The codec of the video.
@@ -33,7 +33,7 @@ package struct PhotoMovieOptions: Sendable {
     /// The longest side of a movie, pixels.
     package static let longestSide = 8192
 
-    /// A second each, no dissolving, black bars, silent; 1920 by 1080 pixels at 30 frames a second, and for GIFs, which
+    /// A second each, no dissolving, blurred bars, silent; 1920 by 1080 pixels at 30 frames a second, and for GIFs, which
     /// grow fast, 800 by 600 at 20.
     package init(_ kind: PhotoMovieKind = .mp4) {
         guard kind == .gif else { return }
@@ -56,10 +56,11 @@ package struct PhotoMovieOptions: Sendable {
         try Self.fades.check(fade, "fade", unit: "seconds")
     }
 
-    /// The settings of an old app: 1500 by 844 pixels, one photo and one frame per second.
+    /// The settings of an old app: 1500 by 844 pixels, one photo and one frame per second, black bars.
     package static var piggy: PhotoMovieOptions {
         var options = PhotoMovieOptions()
         options.size = PixelSize(width: 1500, height: 844)
+        options.bars = .color(Color(hex: 0x000000))
         options.frameRate = FrameRate(1) ?? .thirty
         return options
     }

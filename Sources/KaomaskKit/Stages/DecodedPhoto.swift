@@ -133,6 +133,16 @@ struct DecodedPhoto: Sendable {
 }
 
 extension SourcePhoto {
+    /// Returns the size of the upright picture, pixels; of a JPEG or HEIC only headers are read.
+    func uprightSize(limits: DecodeLimits) throws(PipelineError) -> PixelSize {
+        guard format == .jpeg, let jpeg = try? JPEGFile(parsing: bytes), let frame = try? jpeg.frameHeader()
+        else { return try DecodedPhoto.decode(self, limits: limits).uprightSize }
+        let stored = PixelSize(width: Int(frame.width), height: Int(frame.height))
+        return DecodedPhoto.orientation((try? jpeg.exif()) ?? nil).uprightSize(ofStored: stored)
+    }
+}
+
+extension SourcePhoto {
     /// Runs a step on this file and puts the file's name on what it throws.
     ///
     /// - Parameter code: The code of all failures; `nil` for what each library's own errors are known by.

@@ -1,21 +1,21 @@
 extension CollageTemplate {
     /// The templates that have names. All but `single` hold two to five pictures.
     static let named: [CollageTemplate] = [
-        CollageTemplate("single", .rows([1])),
-        CollageTemplate("double-vertical", .columns([1, 1])),
-        CollageTemplate("double-horizontal", .rows([1, 1])),
-        CollageTemplate("left-vertical-with-double-square", .columns([1, 2])),
-        CollageTemplate("right-vertical-with-double-square", .columns([2, 1])),
-        CollageTemplate("horizontal-above-with-double-square", .rows([1, 2])),
-        CollageTemplate("horizontal-below-with-double-square", .rows([2, 1])),
-        CollageTemplate("triple-vertical", .columns([1, 1, 1])),
-        CollageTemplate("triple-horizontal", .rows([1, 1, 1])),
-        CollageTemplate("quadra-square", .rows([2, 2])),
+        CollageTemplate("single", .equal(rows: [1])),
+        CollageTemplate("double-vertical", .equal(columns: [1, 1])),
+        CollageTemplate("double-horizontal", .equal(rows: [1, 1])),
+        CollageTemplate("left-vertical-with-double-square", .equal(columns: [1, 2])),
+        CollageTemplate("right-vertical-with-double-square", .equal(columns: [2, 1])),
+        CollageTemplate("horizontal-above-with-double-square", .equal(rows: [1, 2])),
+        CollageTemplate("horizontal-below-with-double-square", .equal(rows: [2, 1])),
+        CollageTemplate("triple-vertical", .equal(columns: [1, 1, 1])),
+        CollageTemplate("triple-horizontal", .equal(rows: [1, 1, 1])),
+        CollageTemplate("quadra-square", .equal(rows: [2, 2])),
         // Templates of two squares and three thirds fill the squares first.
-        five("triple-left-with-double-right", .columns([3, 2]), order: [3, 4, 0, 1, 2]),
-        five("double-left-with-triple-right", .columns([2, 3]), order: [0, 1, 2, 3, 4]),
-        five("double-above-with-triple-below", .rows([2, 3]), order: [0, 1, 2, 3, 4]),
-        five("triple-above-with-double-below", .rows([3, 2]), order: [3, 4, 0, 1, 2]),
+        five("triple-left-with-double-right", .equal(columns: [3, 2]), order: [3, 4, 0, 1, 2]),
+        five("double-left-with-triple-right", .equal(columns: [2, 3]), order: [0, 1, 2, 3, 4]),
+        five("double-above-with-triple-below", .equal(rows: [2, 3]), order: [0, 1, 2, 3, 4]),
+        five("triple-above-with-double-below", .equal(rows: [3, 2]), order: [3, 4, 0, 1, 2]),
     ]
 
     /// The names of the templates, in display order.
@@ -48,14 +48,15 @@ extension CollageTemplate {
         guard (1...Self.mostRows).contains(rows), (1...Self.mostRows).contains(columns) else {
             throw .gridTooLarge(rows: rows, columns: columns)
         }
-        // The gap shrinks with the number of cells.
-        let spacing = Self.wideSpacing * 2 / Double(max(2, max(rows, columns)))
         self.init(
             "grid \(rows)x\(columns)",
-            .rows([Int](repeating: columns, count: rows)),
-            spacing: min(Self.wideSpacing, spacing)
+            .equal(rows: [Int](repeating: columns, count: rows)),
+            spacing: Self.spacing(cells: max(rows, columns))
         )
     }
+
+    /// Returns the default gap and margin with this many cells in a row or column: they shrink with the cells.
+    static func spacing(cells: Int) -> Double { wideSpacing * 2 / Double(max(2, cells)) }
 
     /// Returns a template for `count` pictures: a named one for up to five, else the grid nearest to a square.
     package static func suiting(_ count: Int) -> CollageTemplate {

@@ -4,12 +4,26 @@ package import Imaging
 package struct CollageTemplate: Hashable, Sendable {
     /// A way to divide the canvas.
     enum Division: Hashable, Sendable {
-        /// Columns of equal width, each divided into the given number of cells of equal height.
-        case columns([Int])
-        /// Rows of equal height, each divided into the given number of cells of equal width.
-        case rows([Int])
+        /// Columns, each divided into cells from top to bottom.
+        case columns([Strip])
+        /// Rows, each divided into cells from left to right.
+        case rows([Strip])
         /// Rectangles from 0 to 1.
         case free([Rect])
+
+        /// Returns columns of equal width, each divided into the given number of cells of equal height.
+        static func equal(columns counts: [Int]) -> Division { .columns(counts.map { Strip(count: $0) }) }
+
+        /// Returns rows of equal height, each divided into the given number of cells of equal width.
+        static func equal(rows counts: [Int]) -> Division { .rows(counts.map { Strip(count: $0) }) }
+    }
+
+    /// A row or column.
+    struct Strip: Hashable, Sendable {
+        /// Its height or width, relative to the other strips.
+        let thickness: Double
+        /// The lengths of its cells, relative to each other.
+        let cells: [Double]
     }
 
     /// The name of the template.
@@ -68,7 +82,7 @@ package struct CollageTemplate: Hashable, Sendable {
 extension CollageTemplate.Division {
     fileprivate var cellCount: Int {
         switch self {
-        case .columns(let counts), .rows(let counts): counts.reduce(0, +)
+        case .columns(let strips), .rows(let strips): strips.reduce(0) { $0 + $1.cells.count }
         case .free(let cells): cells.count
         }
     }
@@ -86,13 +100,13 @@ extension CollageTemplate.Division {
             )
         }
         return switch self {
-        case .columns(let counts):
-            zip(Self.spans(counts.count, room.width, gap), counts).flatMap { column, count in
-                Self.spans(count, room.height, gap).map { cell(column, $0) }
+        case .columns(let strips):
+            zip(Self.spans(strips.map(\.thickness), room.width, gap), strips).flatMap { column, strip in
+                Self.spans(strip.cells, room.height, gap).map { cell(column, $0) }
             }
-        case .rows(let counts):
-            zip(Self.spans(counts.count, room.height, gap), counts).flatMap { row, count in
-                Self.spans(count, room.width, gap).map { cell($0, row) }
+        case .rows(let strips):
+            zip(Self.spans(strips.map(\.thickness), room.height, gap), strips).flatMap { row, strip in
+                Self.spans(strip.cells, room.width, gap).map { cell($0, row) }
             }
         case .free(let cells):
             // Each cell gives up half a gap on every side.
@@ -107,11 +121,21 @@ extension CollageTemplate.Division {
         }
     }
 
-    /// Divides a length into equal spans with gaps between them.
-    private static func spans(_ count: Int, _ length: Double, _ gap: Double) -> [Span] {
-        let each = (length - Double(count - 1) * gap) / Double(count)
-        return (0..<count).map { (Double($0) * (each + gap), each) }
+    /// Divides a length into spans of these proportions with gaps between them.
+    private static func spans(_ shares: [Double], _ length: Double, _ gap: Double) -> [Span] {
+        let unit = (length - Double(shares.count - 1) * gap) / shares.reduce(0, +)
+        var (spans, sum) = ([Span](), 0.0)
+        for (index, share) in shares.enumerated() {
+            spans.append((sum * unit + Double(index) * gap, share * unit))
+            sum += share
+        }
+        return spans
     }
+}
+
+extension CollageTemplate.Strip {
+    /// Creates a strip as thick as others, with cells of equal length.
+    fileprivate init(count: Int) { self.init(thickness: 1, cells: [Double](repeating: 1, count: count)) }
 }
 
 extension Rect {

@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Scenes
@@ -116,6 +117,39 @@ struct TemplateTests {
     func suiting(count: Int) {
         let cells = CollageTemplate.suiting(count).cellCount
         #expect(cells >= count && cells < count + 8)
+    }
+
+    @Test("pictures get cells near their own shapes: about half is left of the worst, and none is tiny")
+    func shapes() {
+        var generator = SeededGenerator(seed: 21)
+        let usual = [1.5, 1 / 1.5, 4 / 3.0, 0.75, 16 / 9.0, 9 / 16.0, 1]
+        for count in 2...CollageTemplate.mostShapes {
+            for canvas in [PixelSize(width: 2048, height: 2048), PixelSize(width: 1920, height: 1080)] {
+                let shapes = (0..<count).map { _ in usual.randomElement(using: &generator) ?? 1 }
+                let template = CollageTemplate.suiting(shapes, on: canvas)
+                #expect(template.cellCount == count)
+                guard let cells = try? template.cells(on: canvas, gap: 0, margin: 0) else {
+                    Issue.record("no cells")
+                    continue
+                }
+                for (cell, shape) in zip(cells, shapes) {
+                    let aspect = Double(cell.width) / Double(cell.height)
+                    #expect(min(aspect / shape, shape / aspect) > 0.45, "\(template.name) for \(shapes)")
+                }
+                let areas = cells.map { $0.width * $0.height }
+                #expect((areas.min() ?? 0) * 45 > areas.max() ?? 0, "\(template.name) for \(shapes)")
+                #expect(areas.reduce(0, +) > canvas.area * 98 / 100)
+            }
+        }
+    }
+
+    @Test("three landscapes are one above two, three portraits stand side by side")
+    func usual() {
+        let square = PixelSize(width: 2048, height: 2048)
+        #expect(CollageTemplate.suiting([1.5, 1.5, 1.5], on: square).name == "rows 1-2")
+        #expect(CollageTemplate.suiting([0.5, 0.5], on: square).name == "rows 2")
+        #expect(CollageTemplate.suiting([1], on: square).name == "single")
+        #expect(CollageTemplate.suiting([], on: square).cellCount == 1)
     }
 
     @Test("own rectangles fill the canvas they are told, with gaps only when asked for")
