@@ -108,6 +108,7 @@ let package = Package(
         shim("CFFmpeg", ["COnDemand"]),
         shim("CHEIF", ["COnDemand"]),
         shim("CZip", ["COnDemand"]),
+        shim("CRSVG", ["COnDemand"]),
         // What a program was built from; stamped into it when it is linked.
         shim("CBuildStamp"),
         // The files of the page, each by its own #embed line.
@@ -125,7 +126,7 @@ let package = Package(
         module("Pairing", ["Containers"]),
         module("HEIC", ["HEVC", "Imaging", "Containers", "Movies", "Pairing"]),
         module("FileJobs", ["Containers", "Pairing", "CZip", "CXattr"]),
-        module("Scenes", ["Imaging", "CPango", "CQREncode"]),
+        module("Scenes", ["Imaging", "CPango", "CRSVG", "CQREncode"]),
         module("Page", ["CPageFiles"]),
         module(
             "KaomaskKit",

@@ -19,7 +19,9 @@ extension PipelineError {
         // Files that users write
         case badFacesFile = "bad-faces-file"
         case badKaomoji = "bad-kaomoji"
+        case badKaomojiFile = "bad-kaomoji-file"
         case badList = "bad-list"
+        case badSticker = "bad-sticker"
         case badStrokesFile = "bad-strokes-file"
         case badTemplate = "bad-template"
         case badText = "bad-text"

@@ -19,6 +19,8 @@ public enum NoFacePolicy: String, Sendable, CaseIterable {
 public enum KaomojiChoice: Hashable, Sendable {
     /// The same kaomoji for every face.
     case fixed(Kaomoji)
+    /// These kaomoji in turn, starting over with the first face of each picture.
+    case inTurn([Kaomoji])
     /// The catalogue's kaomoji in turn, starting over with the first face of each picture.
     case cycle
     /// A pseudorandom kaomoji, the same for the same seed and file name.

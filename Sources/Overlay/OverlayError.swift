@@ -20,6 +20,8 @@ public enum OverlayError: Error, Hashable, Sendable {
     case unusableAnchor(reason: String)
     /// The sheet would have more pixels than can be drawn.
     case sheetTooLarge(PixelSize, limit: Int)
+    /// A picture cannot be a sticker; with the reason.
+    case unusableSticker(path: String, reason: String)
     /// A line of a user's own kaomoji file (counted from 1) cannot be read; with the reason.
     case unreadableCatalog(line: Int, reason: String)
 }
@@ -48,6 +50,7 @@ extension OverlayError: CustomStringConvertible {
         case .sheetTooLarge(let size, let limit):
             "the sheet would be \(size.width)x\(size.height) pixels, more than \(limit / 1_000_000) million; "
                 + "draw fewer kaomoji"
+        case .unusableSticker(let path, let reason): "\(path): unusable sticker (\(reason))"
         case .unreadableCatalog(let line, let reason):
             "line \(line): \(reason)"
         }

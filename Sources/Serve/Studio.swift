@@ -40,7 +40,7 @@ struct Studio: Sendable {
         var edited = options
         edited.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: [folder, output])
         desk = Desk(output: output, pipeline: try Pipeline(edited), workers: quick)
-        gallery = KaomojiGallery(workers: quick)
+        gallery = KaomojiGallery(options.catalog, workers: quick)
         workshop = Workshop(folder: folder, output: output, base: options, desk: desk, width: jobs) {
             await events.tell("job", $0)
         }

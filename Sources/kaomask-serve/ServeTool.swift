@@ -59,7 +59,13 @@ struct ServeTool: AsyncParsableCommand {
         name: .shortAndLong,
         help: "Kaomoji for faces without one: a name, any text, random, cycle, or match."
     )
-    var kaomoji = "glad"
+    var kaomoji = KaomojiChoice.standard
+
+    @Option(help: "File of your own kaomoji, offered with the others.")
+    var kaomojiFile: String?
+
+    @Option(help: "Picture of your own, offered with the kaomoji: PNG, WebP or SVG. Repeatable.")
+    var sticker: [String] = []
 
     @Option(name: .shortAndLong, help: "Pictures to process at once (default: the number of CPU cores).")
     var jobs: Int?
@@ -70,9 +76,7 @@ struct ServeTool: AsyncParsableCommand {
         guard InputWalk.namesFolder([folder]) else {
             throw ValidationError("\(folder.oneLine) is not a folder")
         }
-        do throws(OverlayError) { _ = try KaomojiChoice(kaomoji) } catch {
-            throw ValidationError(error.description)
-        }
+        do throws(PipelineError) { _ = try options } catch { throw ValidationError(error.description) }
     }
 
     func run() async throws {
@@ -86,11 +90,10 @@ struct ServeTool: AsyncParsableCommand {
         var place = PageServer.Place()
         (place.host, place.port, place.name) = (host, port, name)
         do throws(PipelineError) {
-            let options = CoverOptions(kaomoji: try choice)
             let server = try PageServer(
                 folder: folder,
                 output: output,
-                options: options,
+                options: try options,
                 language: lang,
                 jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
                 at: place
@@ -110,9 +113,14 @@ struct ServeTool: AsyncParsableCommand {
         return language
     }
 
-    private var choice: KaomojiChoice {
+    private var options: CoverOptions {
         get throws(PipelineError) {
-            do throws(OverlayError) { return try KaomojiChoice(kaomoji) } catch {
+            let catalog = try KaomojiCatalog(stickers: sticker, file: kaomojiFile)
+            do throws(OverlayError) {
+                var options = CoverOptions(kaomoji: try KaomojiChoice(kaomoji, catalog: catalog))
+                options.catalog = catalog
+                return options
+            } catch {
                 throw PipelineError(code: .badKaomoji, path: kaomoji, detail: error.description)
             }
         }

@@ -15,11 +15,13 @@ struct BasicArguments: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help:
-            "Kaomoji name (see kaomask kaomoji), any text, an emoji, random, cycle, or match (the expression).",
+        help: """
+            Kaomoji name (see kaomask kaomoji), any text, an emoji, random, cycle, or match (the expression) \
+            (default: the stickers, or \(KaomojiChoice.standard)).
+            """,
         completion: .list(Completions.kaomoji)
     )
-    var kaomoji = "glad"
+    var kaomoji: String?
 
     @Option(
         help: "Patch colour: skin, a colour name, #RRGGBB, or none (hides nobody).",

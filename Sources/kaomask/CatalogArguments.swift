@@ -7,25 +7,44 @@ internal import Overlay
 struct CatalogArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "File of your own kaomoji, one per line: a name, two spaces or a tab, the kaomoji.",
+            "File of your own kaomoji, one per line: a name, two spaces or a tab, the kaomoji or a picture's name.",
             valueName: "file"
         ),
         completion: .file()
     )
     var kaomojiFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Picture of your own to cover faces with: PNG, WebP or SVG, transparent around it. It is a kaomoji named \
+            like the file: cat for cat.png. Repeatable; several take turns. The SVG elements left-eye and right-eye \
+            go on the eyes.
+            """,
+            valueName: "file"
+        ),
+        completion: .file(extensions: KaomojiCatalog.stickerExtensions)
+    )
+    var sticker: [String] = []
+
     /// The catalogue: the user's own kaomoji before the standard ones.
     var catalog: KaomojiCatalog {
         get throws {
-            guard let kaomojiFile else { return .standard }
-            let text: String
-            do throws(PipelineError) { text = try UserText.read(kaomojiFile) } catch {
-                throw ValidationError("--kaomoji-file: \(error)")
-            }
-            do throws(OverlayError) { return try KaomojiCatalog(parsing: text).merged(with: .standard) } catch
-            {
-                throw ValidationError("\(kaomojiFile.oneLine): \(error)")
+            try Self.refusing { () throws(PipelineError) in
+                try KaomojiCatalog(stickers: sticker, file: kaomojiFile)
             }
         }
+    }
+
+    /// The stickers given one by one.
+    var stickers: [Kaomoji] {
+        get throws {
+            try Self.refusing { () throws(PipelineError) in try KaomojiCatalog.stickers(sticker).all }
+        }
+    }
+
+    /// Turns an unreadable file into wrong usage.
+    private static func refusing<Value>(_ body: () throws(PipelineError) -> Value) throws -> Value {
+        do throws(PipelineError) { return try body() } catch { throw ValidationError(error.description) }
     }
 }

@@ -73,13 +73,18 @@ struct CoverArguments: ParsableArguments {
     /// The hint for words that look like a kaomoji's name and are none.
     var remark: String? {
         get throws {
-            KaomojiChoice.remark(on: basics.kaomoji, catalog: try details.catalogue.catalog)
+            try basics.kaomoji.flatMap {
+                KaomojiChoice.remark(on: $0, catalog: try details.catalogue.catalog)
+            }
         }
     }
 
     private func choice(from catalog: KaomojiCatalog) throws -> KaomojiChoice {
-        try Wording.refusing("--kaomoji") { () throws(OverlayError) in
-            try KaomojiChoice(basics.kaomoji, seed: details.seed, catalog: catalog)
+        if basics.kaomoji == nil, !details.catalogue.sticker.isEmpty {
+            return .inTurn(try details.catalogue.stickers)
+        }
+        return try Wording.refusing("--kaomoji") { () throws(OverlayError) in
+            try KaomojiChoice(basics.kaomoji ?? KaomojiChoice.standard, seed: details.seed, catalog: catalog)
         }
     }
 

@@ -5,6 +5,9 @@ extension KaomojiChoice {
     /// The words for choices other than a kaomoji.
     package static let words = ["random", "cycle", "match"]
 
+    /// The name of the default kaomoji.
+    package static let standard = "glad"
+
     /// Parses a user's choice: a name of the catalogue, `random`, `cycle`, `match`, or any text, which is drawn
     /// verbatim.
     ///

@@ -47,24 +47,30 @@ struct KaomojiChooser: Sendable {
         of name: String,
         _ views: [FaceView?]
     ) throws(OverlayError) -> [Kaomoji] {
-        guard !catalog.all.isEmpty else { throw .nothingToDraw }
         switch choice {
         case .fixed(let kaomoji): return faces.map { _ in kaomoji }
-        case .cycle: return taken(from: catalog.all, count: faces.count)
+        case .inTurn(let some): return try taken(from: some, count: faces.count)
+        case .cycle: return try taken(from: catalog.all, count: faces.count)
         case .random(let seed):
             var generator = SplitMix(seed: seed ^ StableHash.value(of: name))
-            return taken(from: catalog.all.shuffled(using: &generator), count: faces.count)
-        case .match: return matching(faces, from: Int(StableHash.value(of: name) >> 33), views)
+            return try taken(from: catalog.all.shuffled(using: &generator), count: faces.count)
+        case .match: return try matching(faces, from: Int(StableHash.value(of: name) >> 33), views)
         }
     }
 
-    private func taken(from all: [Kaomoji], count: Int) -> [Kaomoji] {
-        (0..<count).map { all[$0 % all.count] }
+    private func taken(from all: [Kaomoji], count: Int) throws(OverlayError) -> [Kaomoji] {
+        guard !all.isEmpty else { throw .nothingToDraw }
+        return (0..<count).map { all[$0 % all.count] }
     }
 
     /// Returns a kaomoji for each face's expression; faces with the same expression get successive matches, starting
     /// at one that depends on the picture.
-    private func matching(_ faces: [Face], from first: Int, _ views: [FaceView?]) -> [Kaomoji] {
+    private func matching(
+        _ faces: [Face],
+        from first: Int,
+        _ views: [FaceView?]
+    ) throws(OverlayError) -> [Kaomoji] {
+        guard !catalog.all.isEmpty else { throw .nothingToDraw }
         var uses: [KaomojiMood: Int] = [:]
         return faces.enumerated().map { place, face in
             let mood = face.mood(seenAs: views.indices.contains(place) ? views[place] : nil)

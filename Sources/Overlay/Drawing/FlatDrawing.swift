@@ -29,7 +29,7 @@ struct FlatDrawing: FaceDrawing {
             typesetter: typesetter
         )
         let rasterizer = GlyphRasterizer(library: typesetter.fonts.library, canvas: place.canvas)
-        var (coverage, pictures): (GlyphRasterizer.Coverage, [PictureSampler]) = (.init(), [])
+        var coverage = GlyphRasterizer.Coverage()
         for placed in layout.runs {
             let targetFromEm = placed.frameFromEm.then(place.targetFromFace)
             let em = placed.em * place.scale
@@ -41,9 +41,9 @@ struct FlatDrawing: FaceDrawing {
                 outline: appearance.outlineFraction * frame.width * place.scale
             )
             try rasterizer.draw(placed.run, mappedBy: targetFromEm, pen: pen, into: &coverage)
-            pictures += placed.run.glyphs.compactMap { $0.sampler(targetFromEm: targetFromEm) }
         }
-        (self.coverage, self.pictures) = (coverage, pictures)
+        self.coverage = coverage
+        pictures = layout.bitmaps.compactMap { $0.sampler(targetFromFrame: place.targetFromFace) }
     }
 
     var patchBounds: PixelRect { bounds(of: layout.patch).intersection(place.canvas) }
@@ -80,14 +80,5 @@ struct FlatDrawing: FaceDrawing {
         let corners = patch.box.corners.map(place.targetFromFace.apply)
         return Rect(enclosing: corners)?.expanded(by: max(1, softPixels) + 1).enclosingPixels
             ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
-    }
-}
-
-extension GlyphRun.Glyph {
-    /// Returns the glyph's bitmap in pixels of a target; `nil` for an outline.
-    func sampler(targetFromEm: Affine) -> PictureSampler? {
-        guard let picture else { return nil }
-        let place = picture.emFromPixel.then(.translation(origin.x, origin.y))
-        return PictureSampler(picture, targetFromPixel: place.then(targetFromEm))
     }
 }

@@ -72,10 +72,7 @@ struct HeadDrawing: FaceDrawing {
         (self.place, sketch) = (place, plan.sketch)
         face = try strokes(plan.sketch.face)
         beside = try strokes(plan.sketch.beside)
-        pictures = plan.pictures.flatMap { placed in
-            let targetFromEm = placed.frameFromEm.then(place.targetFromFace)
-            return placed.run.glyphs.compactMap { $0.sampler(targetFromEm: targetFromEm) }
-        }
+        pictures = plan.bitmaps.compactMap { $0.sampler(targetFromFrame: place.targetFromFace) }
     }
 
     var patchBounds: PixelRect { bounds(coat) }
@@ -127,9 +124,9 @@ struct HeadDrawing: FaceDrawing {
 /// The plan of a kaomoji's drawing, independent of colours and pixels.
 private struct HeadPlan {
     let sketch: FaceSketch
-    /// The emoji.
-    var pictures: [PlacedRun] = []
-    /// The colour that matches the emoji.
+    /// The emoji, or a sticker.
+    var bitmaps: [PlacedBitmap] = []
+    /// The colour that matches them.
     var tint: Color?
 
     init(
@@ -141,8 +138,8 @@ private struct HeadPlan {
         typesetter: Typesetter
     ) throws(OverlayError) {
         let emoji = try kaomoji.emoji.map { text throws(OverlayError) in try typesetter.run(text) }
-        if let emoji, let large = EmojiPlacement(emoji, on: frame, margin: margin) {
-            (sketch, pictures, tint) = (FaceSketch(head: large.disc), [large.placed], large.tint)
+        if let large = BitmapPlacement(kaomoji, emoji, on: frame, margin: margin) {
+            (sketch, bitmaps, tint) = (FaceSketch(head: large.patch), [large.placed], large.tint)
             return
         }
         let head = PatchShape(head: frame).covering(frame.hull, margin: margin)
@@ -160,14 +157,18 @@ private struct HeadPlan {
         let run = if let emoji { emoji } else { try typesetter.run(kaomoji.text) }
         let line = try PartPlacement(frame: frame, shape: head, typesetter: typesetter).line(run, in: .patch)
         var sketch = FaceSketch(head: head)
-        if emoji == nil { sketch.face = line.map { .text($0, rim: .none) } } else { pictures = line }
+        if emoji == nil {
+            sketch.face = line.map { .text($0, rim: .none) }
+        } else {
+            bitmaps = line.flatMap(\.bitmaps)
+        }
         self.sketch = sketch
     }
 }
 
 extension PatchShape {
     /// Creates the head of a face.
-    fileprivate init(head frame: FaceFrame) {
+    init(head frame: FaceFrame) {
         self.init(
             kind: .head,
             center: Point(0, 0),

@@ -6,7 +6,7 @@ final class EmojiFont {
     let file: FontFile
     private let strike: StrikeHandle
     private let shaper: ShapingFont
-    private var pictures: [UInt32: EmojiPicture] = [:]
+    private var pictures: [UInt32: ColorBitmap] = [:]
 
     /// The path of the font of Debian's fonts-noto-color-emoji in the font directory.
     static let documented = "noto/NotoColorEmoji.ttf"
@@ -45,7 +45,7 @@ final class EmojiFont {
         }
     }
 
-    private func picture(of glyph: UInt32) throws(OverlayError) -> EmojiPicture? {
+    private func picture(of glyph: UInt32) throws(OverlayError) -> ColorBitmap? {
         if let known = pictures[glyph] { return known }
         guard let picture = strike.picture(of: glyph) else { return nil }
         if pictures.count >= Self.cacheLimit { pictures.removeAll() }
@@ -67,7 +67,7 @@ extension OverlayError {
 }
 
 extension GlyphRun.Glyph {
-    fileprivate init(_ picture: EmojiPicture, font: FontFile, origin: Point) {
+    fileprivate init(_ picture: ColorBitmap, font: FontFile, origin: Point) {
         self.init(
             outline: GlyphOutline(ink: picture.ink),
             font: font,
@@ -110,7 +110,7 @@ extension GlyphRun.Glyph {
     }
 
     /// Returns the bitmap of a glyph; `nil` if it has none.
-    func picture(of glyph: UInt32) -> EmojiPicture? {
+    func picture(of glyph: UInt32) -> ColorBitmap? {
         guard unsafe FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0,
             let slot = unsafe face.pointee.glyph
         else { return nil }
@@ -118,14 +118,14 @@ extension GlyphRun.Glyph {
             unsafe Double(slot.pointee.bitmap_left),
             unsafe -Double(slot.pointee.bitmap_top)
         )
-        return unsafe EmojiPicture(
+        return unsafe ColorBitmap(
             slot.pointee.bitmap,
             emFromPixel: place.then(.scale(1 / pixelsPerEm, 1 / pixelsPerEm))
         )
     }
 }
 
-extension EmojiPicture {
+extension ColorBitmap {
     /// Copies a bitmap from a glyph slot, which FreeType owns; `nil` if it is empty or not in colour.
     fileprivate init?(_ bitmap: FT_Bitmap, emFromPixel: Affine) {
         let size = unsafe PixelSize(width: Int(bitmap.width), height: Int(bitmap.rows))

@@ -10,7 +10,7 @@ struct GlyphRun {
         /// The thickness of its strokes in ems.
         let thickness: Double
         /// The bitmap drawn instead of the outline; the outline of an emoji has only the bounding box of its ink.
-        var picture: EmojiPicture?
+        var picture: ColorBitmap?
 
         /// The bounding box of its ink in the run; `nil` for a space.
         var ink: Rect? {

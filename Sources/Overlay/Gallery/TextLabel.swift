@@ -56,7 +56,9 @@ struct TextLabel {
         let pen = GlyphRasterizer.Pen(em: em, thickness: letters.weight * em, outline: 0)
         try GlyphRasterizer(library: typesetter.fonts.library, canvas: canvas)
             .draw(run, mappedBy: pictureFromEm, pen: pen, into: &coverage)
-        let pictures = run.glyphs.compactMap { $0.sampler(targetFromEm: pictureFromEm) }
+        let pictures = run.bitmaps(frameFromEm: pictureFromEm).compactMap {
+            $0.sampler(targetFromFrame: .identity)
+        }
         var painter = LayerPainter(bounds: pictures.reduce(coverage.bounds) { $0.union($1.bounds) })
         for mask in coverage.ink { painter.paint(mask, color: letters.color) }
         for picture in pictures { painter.paint(picture) }

@@ -12,12 +12,14 @@ public struct Kaomoji: Hashable, Sendable {
     public let aliases: [String]
     /// The parts by meaning; `nil` if the text is not a face and is drawn as a line.
     package let parts: KaomojiParts?
+    /// The sticker that is drawn instead of the text; `nil` for typed kaomoji.
+    public let sticker: Sticker?
 
     /// `true` if the text consists of emoji only, which are drawn in colour: 😀, but not (♥‿♥).
     package var isEmoji: Bool { emoji != nil }
 
     /// The text as emoji; `nil` if it is not emoji only, or its parts are given.
-    var emoji: EmojiText? { parts == nil ? EmojiText(text) : nil }
+    var emoji: EmojiText? { parts == nil && sticker == nil ? EmojiText(text) : nil }
 
     /// The maximum number of code points of a kaomoji.
     package static let longestText = 80
@@ -41,6 +43,11 @@ public struct Kaomoji: Hashable, Sendable {
         self.init(name: nil, text: text, parts: parts)
     }
 
+    /// Creates a sticker's kaomoji, whose text is its name.
+    public init(_ sticker: Sticker, name: String) {
+        self.init(name: name, text: name, parts: nil, sticker: sticker)
+    }
+
     /// Returns the kaomoji under a name, for a custom catalog.
     package func named(
         _ name: String,
@@ -48,7 +55,15 @@ public struct Kaomoji: Hashable, Sendable {
         tags: [String] = [],
         aliases: [String] = []
     ) -> Kaomoji {
-        Kaomoji(name: name, text: text, category: category, tags: tags, aliases: aliases, parts: parts)
+        Kaomoji(
+            name: name,
+            text: sticker == nil ? text : name,
+            category: category,
+            tags: tags,
+            aliases: aliases,
+            parts: parts,
+            sticker: sticker
+        )
     }
 
     /// Creates a kaomoji of the catalog, or one already checked.
@@ -58,7 +73,8 @@ public struct Kaomoji: Hashable, Sendable {
         category: KaomojiCategory? = nil,
         tags: [String] = [],
         aliases: [String] = [],
-        parts: KaomojiParts?
+        parts: KaomojiParts?,
+        sticker: Sticker? = nil
     ) {
         self.name = name
         self.text = text
@@ -66,6 +82,7 @@ public struct Kaomoji: Hashable, Sendable {
         self.tags = tags
         self.aliases = aliases
         self.parts = parts
+        self.sticker = sticker
     }
 
     private static func check(_ text: String) throws(OverlayError) {

@@ -1,4 +1,16 @@
 extension KaomojiCatalog {
+    /// A reader of a sticker's file by its name in a file of kaomoji, with its eyes if they are written there.
+    public typealias StickerReader = (_ name: String, _ eyes: Sticker.Eyes?) throws(OverlayError) -> Sticker
+
+    /// The extensions of pictures that can be stickers.
+    public static let stickerExtensions = ["png", "svg", "webp"]
+
+    /// Returns `true` if a text is the file name of a sticker.
+    static func namesSticker(_ text: String) -> Bool {
+        let name = text.lowercased()
+        return stickerExtensions.contains { name.count > $0.count + 1 && name.hasSuffix("." + $0) }
+    }
+
     /// Reads a catalog from a user's own file: UTF-8, one kaomoji per line.
     ///
     ///     # a line that starts with # is a comment
@@ -12,12 +24,16 @@ extension KaomojiCatalog {
     /// - `parts=` and the parts, if the parser does not find them, separated by `|`: eye, mouth, eye; or with a cheek
     ///   at either end; or with an arm outside each cheek as well. Any may be empty.
     ///
+    /// A kaomoji that is the file name of a picture, such as `cat.png` or `cat.svg`, is a sticker;
+    /// `eyes=120,140,260,140` gives the positions of its eyes, left and top of each, in pixels of the picture.
+    ///
+    /// - Parameter sticker: The reader of stickers; without one, file names of pictures are texts.
     /// - Throws: `OverlayError.unreadableCatalog` for the first line that is malformed or repeats a name.
-    public init(parsing text: String) throws(OverlayError) {
+    public init(parsing text: String, sticker: StickerReader? = nil) throws(OverlayError) {
         var (entries, lines): ([Kaomoji], [String: Int]) = ([], [:])
         for (index, line) in KaomojiFile.lines(of: text).enumerated() {
             do throws(KaomojiFile.Complaint) {
-                guard let entry = try KaomojiFile.entry(line) else { continue }
+                guard let entry = try KaomojiFile.entry(line, sticker: sticker) else { continue }
                 let labels = ([entry.name].compactMap { $0 } + entry.aliases).compactMap(Self.key)
                 for key in labels {
                     if let before = lines[key] {

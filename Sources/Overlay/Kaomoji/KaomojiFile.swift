@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The reading and writing of one line of a kaomoji file; see `KaomojiCatalog.init(parsing:)` for the format.
 ///
 /// It works on scalars: in `Character`s, a space would combine with a mark after it, as in ( ͡° ͜ʖ ͡°).
@@ -16,7 +18,9 @@ enum KaomojiFile {
     }
 
     /// Returns the kaomoji of a line; `nil` if it is blank or a comment.
-    static func entry(_ line: String) throws(Complaint) -> Kaomoji? {
+    static func entry(_ line: String, sticker: KaomojiCatalog.StickerReader? = nil) throws(Complaint)
+        -> Kaomoji?
+    {
         let fields = fields(of: line)
         guard let name = fields.first, !name.hasPrefix("#") else { return nil }
         guard isName(name) else {
@@ -29,9 +33,12 @@ enum KaomojiFile {
         }
         var notes = Notes()
         for field in fields[2...] { try notes.read(field) }
-        let parts = notes.parts
+        let (parts, eyes) = (notes.parts, notes.eyes)
+        let isSticker = KaomojiCatalog.namesSticker(fields[1])
+        guard isSticker || eyes == nil else { throw Complaint("eyes= is for pictures such as cat.png") }
         let kaomoji = try sentence { () throws(OverlayError) in
-            if let parts { try Kaomoji(fields[1], parts: parts) } else { try Kaomoji(fields[1]) }
+            if isSticker, let sticker { return Kaomoji(try sticker(fields[1], eyes), name: name) }
+            return if let parts { try Kaomoji(fields[1], parts: parts) } else { try Kaomoji(fields[1]) }
         }
         return kaomoji.named(name, category: notes.category, tags: notes.tags, aliases: notes.aliases)
     }
@@ -42,10 +49,14 @@ enum KaomojiFile {
         let words =
             [kaomoji.category?.rawValue].compactMap { $0 }
             + kaomoji.tags.map { "#" + $0 } + kaomoji.aliases.map { "=" + $0 }
-        var fields = [name, kaomoji.text]
+        var fields = [name, kaomoji.sticker?.path ?? kaomoji.text]
         if !words.isEmpty { fields.append(words.joined(separator: " ")) }
         if let parts = kaomoji.parts, parts != KaomojiParser.parts(of: kaomoji.text) {
             fields.append("parts=" + parts.inOrder.joined(separator: "|"))
+        }
+        if let eyes = kaomoji.sticker?.writtenEyes {
+            let numbers = [eyes.left.x, eyes.left.y, eyes.right.x, eyes.right.y]
+            fields.append("eyes=" + numbers.map { "\($0)" }.joined(separator: ","))
         }
         return fields.joined(separator: "\t")
     }
@@ -56,8 +67,14 @@ enum KaomojiFile {
         var tags: [String] = []
         var aliases: [String] = []
         var parts: KaomojiParts?
+        var eyes: Sticker.Eyes?
 
         mutating func read(_ field: String) throws(Complaint) {
+            if field.hasPrefix("eyes=") {
+                guard eyes == nil else { throw Complaint("the eyes are given twice") }
+                eyes = try KaomojiFile.eyes(field.dropFirst("eyes=".count))
+                return
+            }
             let (mark, scalars) = ("parts=".unicodeScalars, field.unicodeScalars)
             if scalars.starts(with: mark) {
                 guard parts == nil else { throw Complaint("the parts are given twice") }
@@ -106,6 +123,16 @@ enum KaomojiFile {
         )
     }
 
+    private static func eyes(_ text: Substring) throws(Complaint) -> Sticker.Eyes {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        guard numbers.count == 4, numbers.allSatisfy({ abs($0) < 1e6 }),
+            let eyes = Sticker.Eyes(Point(numbers[0], numbers[1]), Point(numbers[2], numbers[3]))
+        else {
+            throw Complaint("eyes= needs left,top,left,top of two eyes in pixels, not \(text)")
+        }
+        return eyes
+    }
+
     private static func isName(_ text: String) -> Bool {
         text.contains { $0.isLetter || $0.isNumber }
             && text.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
@@ -148,7 +175,7 @@ enum KaomojiFile {
             return try body()
         } catch {
             let text = error.description
-            throw Complaint(text.prefix(1).lowercased() + text.dropFirst().dropLast())
+            throw Complaint(text.prefix(1).lowercased() + text.dropFirst())
         }
     }
 }

@@ -6,6 +6,8 @@ struct FaceLayout {
     /// The colour of the patch that best matches the signs; `nil` if any does.
     let patchTint: Color?
     let runs: [PlacedRun]
+    /// The emoji, or a sticker.
+    let bitmaps: [PlacedBitmap]
 
     /// Lays a kaomoji out in a style.
     ///
@@ -19,8 +21,9 @@ struct FaceLayout {
         typesetter: Typesetter
     ) throws(OverlayError) {
         let emoji = try kaomoji.emoji.map { text throws(OverlayError) in try typesetter.run(text) }
-        if let emoji, let large = EmojiPlacement(emoji, on: frame, margin: margin) {
-            (patch, patchTint, runs) = (hasPatch ? large.disc : nil, large.tint, [large.placed])
+        if let large = BitmapPlacement(kaomoji, emoji, on: frame, margin: margin) {
+            (patch, patchTint) = (hasPatch ? large.patch : nil, large.tint)
+            (runs, bitmaps) = ([], [large.placed])
             return
         }
         let shape = Self.shape(style, frame).covering(frame.hull, margin: margin)
@@ -36,6 +39,7 @@ struct FaceLayout {
             placed = try builder.line(run, in: style == .piggy ? .box : .patch)
         }
         runs = placed
+        bitmaps = placed.flatMap(\.bitmaps)
     }
 
     private static func shape(_ style: OverlayStyle, _ frame: FaceFrame) -> PatchShape {

@@ -13,7 +13,7 @@ struct PictureSampler {
     private let kernel: SamplingKernel
 
     /// Creates a sampler of a bitmap mapped to the pixels of a target; `nil` if it is flattened or out of bounds.
-    init?(_ picture: EmojiPicture, targetFromPixel: Affine) {
+    init?(_ picture: ColorBitmap, targetFromPixel: Affine) {
         guard targetFromPixel.inverse != nil else { return nil }
         var grid = PictureGrid(picture)
         var targetFromGrid = targetFromPixel
@@ -84,7 +84,7 @@ private struct PictureGrid {
     private static let edge = 4
     private var stride: Int { size.width + 2 * Self.edge }
 
-    init(_ picture: EmojiPicture) {
+    init(_ picture: ColorBitmap) {
         self.init(size: picture.size) { SIMD4<Float>(picture.pixels[$1 * picture.size.width + $0]) }
     }
 

@@ -16,15 +16,16 @@ actor KaomojiGallery {
     /// The available long sides, pixels.
     static let sides = [64, 96, 192]
 
+    private let catalog: KaomojiCatalog
     private let workers: Workers
     private let painter = KaomojiPainter()
     private var faces: [String: [UInt8]] = [:]
 
-    init(workers: Workers) { self.workers = workers }
+    init(_ catalog: KaomojiCatalog, workers: Workers) { (self.catalog, self.workers) = (catalog, workers) }
 
     /// All named kaomoji.
     nonisolated var entries: [Entry] {
-        KaomojiCatalog.standard.all.compactMap { kaomoji in
+        catalog.all.compactMap { kaomoji in
             kaomoji.name.map {
                 Entry(name: $0, text: kaomoji.text, category: kaomoji.category?.rawValue, tags: kaomoji.tags)
             }
@@ -35,7 +36,7 @@ actor KaomojiGallery {
     ///
     /// - Throws: `PageError` when no kaomoji has that name.
     func face(of name: String, side: Int) async throws(PageError) -> [UInt8] {
-        guard let kaomoji = KaomojiCatalog.standard.kaomoji(named: name) else { throw .noSuchPage }
+        guard let kaomoji = catalog.kaomoji(named: name) else { throw .noSuchPage }
         let side = Self.sides.first { $0 >= side } ?? Self.sides[Self.sides.count - 1]
         let key = "\(name)-\(side)"
         if let known = faces[key] { return known }

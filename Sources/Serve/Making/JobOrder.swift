@@ -80,9 +80,9 @@ struct JobOrder: Decodable, Sendable {
         cover.replacesExisting = true
         cover.isPrivate = options?.private ?? false
         if let words = options?.kaomoji {
-            do throws(OverlayError) { cover.kaomoji = try KaomojiChoice(words) } catch {
-                throw Self.wrong("kaomoji", error.description)
-            }
+            do throws(OverlayError) {
+                cover.kaomoji = try KaomojiChoice(words, catalog: base.catalog)
+            } catch { throw Self.wrong("kaomoji", error.description) }
         }
         cover.appearance = try appearance(over: base.appearance)
         if options?.thorough == true { cover.detection.isThorough = true }

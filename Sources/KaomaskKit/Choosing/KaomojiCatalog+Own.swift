@@ -1,0 +1,47 @@
+internal import Foundation
+package import Overlay
+
+extension KaomojiCatalog {
+    /// Creates the catalogue of a user: stickers, then the kaomoji of a file, then the standard ones.
+    ///
+    /// - Parameters:
+    ///   - stickers: The paths of pictures, each named like its file.
+    ///   - file: The path of a file of kaomoji, which names stickers relative to itself; `nil` for none.
+    /// - Throws: `PipelineError` with code `bad-sticker` or `bad-kaomoji-file`, or that of a file that cannot be read.
+    package init(stickers: [String] = [], file: String? = nil) throws(PipelineError) {
+        let written = try file.map(Self.written)?.merged(with: .standard) ?? .standard
+        self = stickers.isEmpty ? written : try Self.stickers(stickers).merged(with: written)
+    }
+
+    /// Returns the catalogue of stickers, each named like its file: `cat` for `cat.png`.
+    package static func stickers(_ paths: [String]) throws(PipelineError) -> KaomojiCatalog {
+        var entries: [Kaomoji] = []
+        for path in paths {
+            let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+            guard !entries.contains(where: { $0.name == name }) else {
+                throw PipelineError(
+                    code: .badSticker,
+                    path: path,
+                    detail: "another sticker is named \(name.oneLine); rename one of the files"
+                )
+            }
+            entries.append(Kaomoji(try Sticker.read(path), name: name))
+        }
+        return KaomojiCatalog(entries)
+    }
+
+    private static func written(_ path: String) throws(PipelineError) -> KaomojiCatalog {
+        let text = try UserText.read(path)
+        let folder = path.folderPath
+        do throws(OverlayError) {
+            return try KaomojiCatalog(parsing: text) { name, eyes throws(OverlayError) in
+                let place = name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+                do throws(PipelineError) { return try Sticker.read(place, eyes: eyes) } catch {
+                    throw .unusableSticker(path: place, reason: error.detail)
+                }
+            }
+        } catch {
+            throw PipelineError(code: .badKaomojiFile, path: path, detail: error.description)
+        }
+    }
+}
