@@ -164,6 +164,15 @@ public final class KaomojiRenderer {
     ) throws(OverlayError) -> any FaceDrawing {
         try anchor.check()
         let place = try FacePlace(anchor, uprightToTarget: uprightToTarget, canvas: canvas)
+        if let redaction = appearance.style.redaction {
+            return RedactionDrawing(
+                redaction,
+                on: FaceFrame(anchor),
+                at: place,
+                appearance: appearance,
+                complexion: complexion
+            )
+        }
         guard appearance.style == .face else {
             return try FlatDrawing(
                 kaomoji,

@@ -40,6 +40,7 @@ struct CollageCommand: AsyncParsableCommand {
             extensions: page.live ? ["jpg", "jpeg"] : ["jpg", "jpeg", "png"]
         )
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
+        if page.coversFaces || page.live { try cover.tellRemarks() }
         let files = await input.feed().all()
         try await Run.whole(Pipeline.collageCount(files.count, options), printing) { emit in
             await pipeline.collages(

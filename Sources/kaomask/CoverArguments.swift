@@ -29,11 +29,18 @@ struct CoverArguments: ParsableArguments {
     }
 
     /// `true` if a patch is drawn, so that faces are hidden.
-    var hidesFaces: Bool { details.style != .bare && basics.patch?.lowercased() != "none" }
+    var hidesFaces: Bool {
+        !details.style.drawsKaomoji || (details.style != .bare && basics.patch?.lowercased() != "none")
+    }
 
     func validate() throws {
         _ = try choice(from: try details.catalogue.catalog)
-        _ = try appearance
+        let appearance = try appearance
+        if !appearance.style.drawsKaomoji, appearance.patch == .none {
+            throw ValidationError(
+                "--style \(appearance.style.rawValue) hides faces and --patch none does not: they contradict each other"
+            )
+        }
         if isToStandardOutput, selection.saveFaces {
             throw ValidationError("--save-faces needs an output file; -o - writes to standard output")
         }
@@ -70,13 +77,24 @@ struct CoverArguments: ParsableArguments {
         )
     }
 
-    /// The hint for words that look like a kaomoji's name and are none.
-    var remark: String? {
-        get throws {
-            try basics.kaomoji.flatMap {
-                KaomojiChoice.remark(on: $0, catalog: try details.catalogue.catalog)
-            }
-        }
+    /// Says on standard error which words look like a kaomoji's name and are none, and which options have no effect.
+    func tellRemarks() throws {
+        let catalog = try details.catalogue.catalog
+        let remark = basics.kaomoji.flatMap { KaomojiChoice.remark(on: $0, catalog: catalog) }
+        if let text = details.style.drawsKaomoji ? remark : unused { Console.talk("kaomask: \(text)") }
+    }
+
+    /// The remark on options that draw a kaomoji, under a style without one; `nil` if none is given.
+    private var unused: String? {
+        let given = [
+            ("--kaomoji", basics.kaomoji != nil), ("--face", !selection.perFace.isEmpty),
+            ("--sticker", !details.catalogue.sticker.isEmpty),
+            ("--kaomoji-file", details.catalogue.kaomojiFile != nil), ("--font", details.font != nil),
+            ("--ink", details.ink != nil), ("--ink-only", details.inkOnly),
+            ("--patch", basics.patch != nil && details.style != .solid),
+        ].filter(\.1).map(\.0)
+        guard !given.isEmpty else { return nil }
+        return "--style \(details.style.rawValue) draws no kaomoji; ignored: \(given.joined(separator: ", "))"
     }
 
     private func choice(from catalog: KaomojiCatalog) throws -> KaomojiChoice {
@@ -107,7 +125,8 @@ struct CoverDetails: ParsableArguments {
     @Option(
         help: """
             face: head in the face's own colour and light; flat: kaomoji on a flat patch; line: kaomoji on one line; \
-            piggy: simple cartoon face; bare: no patch, hides nobody.
+            piggy: simple cartoon face; bare: no patch, hides nobody. Without a kaomoji: mosaic, blur, solid (one \
+            colour); what they hide cannot be restored.
             """
     )
     var style: OverlayStyle = .face

@@ -72,7 +72,7 @@ struct CoverCommand: AsyncParsableCommand {
             quiet: printing.quiet
         )
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
-        try cover.remark.map { Console.talk("kaomask: \($0)") }
+        try cover.tellRemarks()
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             plan throws(PipelineError) in
             try pipeline.cover(plan)

@@ -98,7 +98,7 @@ struct RevealCommand: AsyncParsableCommand {
             quiet: printing.quiet
         )
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
-        try cover.remark.map { Console.talk("kaomask: \($0)") }
+        try cover.tellRemarks()
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             [options] plan throws(PipelineError) in
             try pipeline.reveal(plan, options)

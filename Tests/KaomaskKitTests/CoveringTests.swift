@@ -71,7 +71,7 @@ struct CoveringTests {
         "the points of every face found in real photographs, and the middle of its box, lie under opaque paint",
         .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
         .enabled(if: hasLandmarks, "libdlib-data is not installed"),
-        arguments: [OverlayStyle.face, .flat, .line, .piggy]
+        arguments: [OverlayStyle.face, .flat, .line, .piggy, .mosaic, .blur, .solid]
     )
     func hidden(style: OverlayStyle) throws {
         let photos = try #require(SharedPhotos.folder)

@@ -37,7 +37,7 @@ struct CoverageTests {
 
     @Test(
         "hides all 68 points of a real face fully, whatever is drawn on it",
-        arguments: [OverlayStyle.face, .flat, .line, .piggy],
+        arguments: [OverlayStyle.face, .flat, .line, .piggy, .mosaic, .blur, .solid],
         [1.0, 0.15]
     )
     func allPoints(style: OverlayStyle, scale: Double) throws {

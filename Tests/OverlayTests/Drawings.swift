@@ -18,6 +18,11 @@ func anchor(in canvas: PixelSize, side: Double, roll: Double = 0) -> OverlayAnch
     return OverlayAnchor(faceBox: box, roll: roll)
 }
 
+extension OverlayStyle {
+    /// The styles that draw a kaomoji.
+    static let withKaomoji = allCases.filter(\.drawsKaomoji)
+}
+
 extension Layer {
     /// Returns the layer over an opaque grey picture.
     func over(gray: UInt8, size: PixelSize) -> PixelBuffer {

@@ -6,7 +6,7 @@ import Testing
 struct RenderingTests {
     private let size = PixelSize(width: 700, height: 300)
 
-    @Test(arguments: OverlayStyle.allCases)
+    @Test(arguments: OverlayStyle.withKaomoji)
     func theWholeCatalogIsDrawnInside(style: OverlayStyle) throws {
         let renderer = try documentedRenderer()
         let appearance = OverlayAppearance(style: style)
@@ -33,7 +33,7 @@ struct RenderingTests {
     func awkwardTextsAreDrawn(text: String) throws {
         let renderer = try documentedRenderer()
         let kaomoji = try Kaomoji(text)
-        for style in OverlayStyle.allCases {
+        for style in OverlayStyle.withKaomoji {
             let layer = try renderer.render(
                 kaomoji,
                 at: anchor(in: size, side: 200),

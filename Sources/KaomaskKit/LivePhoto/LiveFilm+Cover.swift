@@ -12,6 +12,12 @@ struct FilmCover: Sendable {
     let appearance: OverlayAppearance
     /// The complexion known before the movie is analysed.
     let complexion: Complexion
+
+    /// `true` if the complexion is measured in every frame. What hides a face without a kaomoji is made of the still
+    /// alone where that shows the face, so that the movie tells no more.
+    var followsFrames: Bool {
+        appearance.needsComplexion && (appearance.style.drawsKaomoji || !complexion.isMeasured)
+    }
 }
 
 /// A movie with covered faces.
@@ -219,7 +225,7 @@ private struct FilmBrush {
                 appearance: cover.appearance,
                 complexion: cover.complexion
             )
-            if cover.appearance.needsComplexion {
+            if cover.followsFrames {
                 let seen = view(of: anchor, in: picture).flatMap { Complexion(of: $0, anchor: anchor) }
                 placed.complexion = complexions[index].flow(to: seen, at: time) ?? cover.complexion
                 placed.complexion.grainNumber = number

@@ -14,7 +14,7 @@ public struct Face: Hashable, Sendable {
     public let landmarks: FaceLandmarks?
     /// The head's in-plane rotation, degrees, clockwise positive; 0 if unknown.
     public let roll: Double
-    /// The kaomoji drawn over the face, or requested for it; `nil` if there is none yet.
+    /// The kaomoji drawn over the face, or requested for it; `nil` if there is none yet, or the style draws none.
     public var kaomoji: String?
     /// `true` if the face is to be covered; a stored face may say otherwise.
     public var isCovered = true

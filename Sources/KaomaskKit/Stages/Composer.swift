@@ -65,7 +65,8 @@ final class Composer: Sendable {
         let views = try views(of: faces, in: photo)
         let chosen = try kaomoji(for: faces + elsewhere, of: photo.source, seenAs: views)
         var faces = faces
-        for index in faces.indices { faces[index].kaomoji = chosen[index].text }
+        let drawsKaomoji = try appearance(for: photo).style.drawsKaomoji
+        for index in faces.indices { faces[index].kaomoji = drawsKaomoji ? chosen[index].text : nil }
         let placements = try placements(of: faces, chosen, views, in: photo)
         let layers = try photo.source.named {
             try render(

@@ -51,7 +51,7 @@ struct FaceLayout {
                 halfWidth: frame.width * 5 / 14,
                 halfHeight: frame.height * 3 / 7
             )
-        case .flat, .line, .bare, .face:
+        case .flat, .line, .bare, .face, .mosaic, .blur, .solid:
             PatchShape(
                 kind: .oval,
                 center: Point(0, 0),

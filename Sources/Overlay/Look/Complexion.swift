@@ -11,6 +11,10 @@ package struct Complexion: Hashable, Sendable {
     var texture: PictureTexture
     /// `true` if the picture is black and white, or of a single hue: nothing is drawn in colour on it.
     var isGray: Bool
+    /// The face reduced to a few cells; `nil` if there is no picture of it.
+    var cells: FaceCells?
+    /// `true` if the complexion is that of a face in a picture.
+    package var isMeasured: Bool { cells != nil }
     /// The number of the grain pattern: different for each frame of a movie, as from a sensor.
     package var grainNumber = 0
 
@@ -48,6 +52,7 @@ package struct Complexion: Hashable, Sendable {
             tone.lightness = min(0.92, tone.lightness + min(0.10, 0.5 * max(0, fit.contrast - 0.08)))
         }
         self.init(tone: tone, light: light, texture: PictureTexture(of: view.details), isGray: isGray)
+        cells = FaceCells(reader)
     }
 
     /// Returns `true` if the picture around a face is black and white, or sepia throughout.
@@ -72,8 +77,10 @@ extension Complexion {
 
     /// Returns a mixture of this complexion and another one with weight `share`: for movies, in which the complexion
     /// must not jump.
+    ///
+    /// The cells remain those of this one, so that many frames reveal no more of a face than the first.
     package func mixed(with other: Complexion, share: Double) -> Complexion {
-        Complexion(
+        var mixed = Complexion(
             tone: tone * (1 - share) + other.tone * share,
             light: light.mixed(with: other.light, share: share),
             texture: PictureTexture(
@@ -82,5 +89,7 @@ extension Complexion {
             ),
             isGray: isGray
         )
+        mixed.cells = cells ?? other.cells
+        return mixed
     }
 }

@@ -55,14 +55,14 @@ public struct OverlayAppearance: Hashable, Sendable {
 
 extension OverlayAppearance {
     /// `true` if there is a patch that hides the face; signs alone do not.
-    public var hidesFaces: Bool { style != .bare && patch != .none }
+    public var hidesFaces: Bool { !style.drawsKaomoji || (style != .bare && patch != .none) }
 
     /// `true` if drawing needs the complexion from the picture.
     package var needsComplexion: Bool {
         switch patch {
-        case .automatic: style == .face
+        case .automatic: style == .face || !style.drawsKaomoji
         case .skin: style != .bare
-        case .color, .none: style == .face
+        case .color, .none: style == .face || style == .mosaic || style == .blur
         }
     }
 

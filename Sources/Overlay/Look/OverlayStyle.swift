@@ -11,4 +11,28 @@ public enum OverlayStyle: String, Codable, Sendable, CaseIterable {
     case bare
     /// A pale oval with a small black face in its middle.
     case piggy
+    /// A mosaic over the head in its light, without a kaomoji.
+    case mosaic
+    /// The head blurred to nine colours, without a kaomoji.
+    case blur
+    /// One colour over the head, without a kaomoji: its mean colour, or the patch's.
+    case solid
+
+    /// A way of hiding a face without a kaomoji.
+    enum Redaction {
+        case mosaic, blur, solid
+    }
+
+    /// The redaction of a style without a kaomoji; `nil` for the others.
+    var redaction: Redaction? {
+        switch self {
+        case .mosaic: .mosaic
+        case .blur: .blur
+        case .solid: .solid
+        case .face, .flat, .line, .bare, .piggy: nil
+        }
+    }
+
+    /// `true` if the style draws a kaomoji.
+    public var drawsKaomoji: Bool { redaction == nil }
 }

@@ -105,6 +105,26 @@ struct LayerPainter {
         ((product &+ 127) &* 0x8081) &>> 23
     }
 
+    /// Recolours everything painted so far by position and keeps its opacity.
+    ///
+    /// - Parameter color: Returns red, green and blue of a pixel of the target, 0 to 255.
+    mutating func recolor(_ color: (_ x: Int, _ y: Int) -> SIMD3<Float>) {
+        var index = 0
+        for y in bounds.y..<max(bounds.y, bounds.maxY) {
+            for x in bounds.x..<bounds.maxX {
+                let alpha = bytes[index + 3]
+                if alpha > 0 {
+                    let levels = color(x, y).clamped(lowerBound: .zero, upperBound: .init(repeating: 255))
+                    let paint = SIMD3<UInt8>(levels, rounding: .toNearestOrEven)
+                    for channel in 0..<3 {
+                        bytes[index + channel] = Self.scaled(paint[channel], Int(alpha))
+                    }
+                }
+                index += 4
+            }
+        }
+    }
+
     /// Paints a bitmap over the layer.
     mutating func paint(_ picture: PictureSampler) {
         let shared = picture.bounds.intersection(bounds)

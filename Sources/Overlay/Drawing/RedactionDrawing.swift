@@ -1,0 +1,67 @@
+internal import Imaging
+
+/// A face hidden under a mosaic, a blur or one colour, without a kaomoji.
+///
+/// It is opaque up to its edge, outside the hair, and nothing but ``FaceCells`` goes into it.
+struct RedactionDrawing: FaceDrawing {
+    private let shape: PatchShape
+    private let place: FacePlace
+    private let redaction: OverlayStyle.Redaction
+    private let cells: FaceCells?
+    private let color: Color
+    /// The width of the soft edge in face coordinates.
+    private let fade: Double
+
+    init(
+        _ redaction: OverlayStyle.Redaction,
+        on frame: FaceFrame,
+        at place: FacePlace,
+        appearance: OverlayAppearance,
+        complexion: Complexion
+    ) {
+        shape = PatchShape(redacting: frame).covering(frame.hull, margin: place.margin(frame))
+        (self.place, self.redaction, cells) = (place, redaction, complexion.cells)
+        if case .color(let chosen) = appearance.patch {
+            color = chosen
+        } else {
+            color = complexion.cells.map { Color(levels: $0.mean) } ?? complexion.color
+        }
+        fade = max(1, appearance.softFraction * frame.width * place.scale) / place.scale
+    }
+
+    var patchBounds: PixelRect {
+        let corners = shape.box.expanded(by: fade).corners.map(place.targetFromFace.apply)
+        let bounds = Rect(enclosing: corners)?.expanded(by: 1).enclosingPixels
+        return (bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)).intersection(place.canvas)
+    }
+
+    var signBounds: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
+
+    func paintPatch(with painter: inout LayerPainter) {
+        let patch = LayerPainter.PatchPlace(
+            bounds: patchBounds,
+            frameFromTarget: place.faceFromTarget,
+            fade: fade
+        )
+        painter.fill(shape, color: color, place: patch)
+        guard let cells, redaction != .solid else { return }
+        painter.recolor { x, y in
+            let point = place.faceFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - shape.center
+            let (u, v) = (point.x / shape.halfWidth, point.y / shape.halfHeight)
+            return redaction == .mosaic ? cells.tiled(u: u, v: v) : cells.blended(u: u, v: v)
+        }
+    }
+
+    func paintSigns(with painter: inout LayerPainter) {}
+}
+
+extension Color {
+    /// Creates a colour from red, green and blue, 0 to 255.
+    fileprivate init(levels: SIMD3<Float>) {
+        let levels = SIMD3<UInt8>(
+            levels.clamped(lowerBound: .zero, upperBound: .init(repeating: 255)),
+            rounding: .toNearestOrEven
+        )
+        self.init(red: levels.x, green: levels.y, blue: levels.z)
+    }
+}

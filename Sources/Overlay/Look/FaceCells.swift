@@ -1,0 +1,128 @@
+internal import Imaging
+
+/// A head reduced to nine cells, which are all that a mosaic or a blur of it shows: what is not in the cells cannot be
+/// restored from the result.
+///
+/// They lie on the shape that hides the head and turn with it. See docs/decisions/redaction.md.
+struct FaceCells: Hashable, Sendable {
+    /// The number of cells across the head, and from its top to below the chin.
+    private static let side = 3
+    /// The number of points along a side of a cell whose mean is its colour.
+    private static let points = 8
+    /// The share of its difference from the mean of all cells that a cell keeps.
+    private static let kept: Float = 0.6
+    /// The number of tiles of a mosaic across the head and down.
+    private static let tiles = (columns: 6, rows: 7)
+    /// The difference of a mosaic's tiles from the light on the head, alternately brighter and darker.
+    private static let relief: Float = 16
+
+    /// The red, green and blue of sRGB, 0 to 255; rows from the top.
+    private let colors: [SIMD3<Float>]
+    /// The mean of all cells.
+    let mean: SIMD3<Float>
+    /// The change of the colours from the middle to the edge, to the right and downwards.
+    private let slopes: (right: SIMD3<Float>, down: SIMD3<Float>)
+
+    /// Creates the cells of a head; `nil` if nothing of it is in the picture.
+    init?(_ reader: FaceReader) {
+        let box = PatchShape(redacting: reader.frame).box
+        let (width, height) = (box.width / Double(Self.side), box.height / Double(Self.side))
+        let means = (0..<Self.side * Self.side).map { index -> SIMD3<Float>? in
+            let (column, row) = (index % Self.side, index / Self.side)
+            return reader.colors(
+                about: Point(
+                    box.x + (Double(column) + 0.5) * width,
+                    box.y + (Double(row) + 0.5) * height
+                ),
+                width,
+                height,
+                across: Self.points,
+                down: Self.points
+            ).mean
+        }
+        guard let mean = means.compactMap({ $0 }).mean else { return nil }
+        let differences = means.map { Self.kept * (($0 ?? mean) - mean) }
+        self.mean = mean
+        colors = differences.map { mean + $0 }
+        // Least squares over the middles of the cells, at -2/3, 0 and 2/3.
+        var slopes = (right: SIMD3<Float>.zero, down: SIMD3<Float>.zero)
+        for (index, difference) in differences.enumerated() {
+            slopes.right += difference * (Float(index % Self.side - 1) / 4)
+            slopes.down += difference * (Float(index / Self.side - 1) / 4)
+        }
+        self.slopes = slopes
+    }
+
+    static func == (one: FaceCells, other: FaceCells) -> Bool { one.colors == other.colors }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(colors) }
+
+    /// Returns the colour of a mosaic at a position of the shape's box, whose edges are at -1 and 1: tiles in the light
+    /// on the head, without its features.
+    func tiled(u: Double, v: Double) -> SIMD3<Float> {
+        func tile(_ position: Double, of count: Int) -> Int {
+            max(0, min(count - 1, Int(((position + 1) / 2 * Double(count)).rounded(.down))))
+        }
+        let (column, row) = (tile(u, of: Self.tiles.columns), tile(v, of: Self.tiles.rows))
+        let right = Float(2 * column + 1) / Float(Self.tiles.columns) - 1
+        let down = Float(2 * row + 1) / Float(Self.tiles.rows) - 1
+        let relief = (column + row).isMultiple(of: 2) ? Self.relief : -Self.relief
+        return mean + slopes.right * right + slopes.down * down + relief
+    }
+
+    /// Returns the colour of a blur at a position of the shape's box, blended between cells by cubic B-splines, which
+    /// are smooth and never overshoot.
+    func blended(u: Double, v: Double) -> SIMD3<Float> {
+        let x = (u + 1) / 2 * Double(Self.side) - 0.5
+        let y = (v + 1) / 2 * Double(Self.side) - 0.5
+        let (left, top) = (x.rounded(.down), y.rounded(.down))
+        let (across, down) = (Self.spline(Float(x - left)), Self.spline(Float(y - top)))
+        var sum = SIMD3<Float>.zero
+        for row in 0..<4 {
+            for column in 0..<4 {
+                let cell = cell(column: Int(left) + column - 1, row: Int(top) + row - 1)
+                sum += across[column] * down[row] * cell
+            }
+        }
+        return sum
+    }
+
+    /// Returns a cell, or the nearest one for a position outside.
+    private func cell(column: Int, row: Int) -> SIMD3<Float> {
+        let (column, row) = (max(0, min(Self.side - 1, column)), max(0, min(Self.side - 1, row)))
+        return colors[row * Self.side + column]
+    }
+
+    /// Returns the weights of four values around a position between the second and the third.
+    private static func spline(_ t: Float) -> SIMD4<Float> {
+        let (rest, square) = (1 - t, t * t)
+        return SIMD4(
+            rest * rest * rest,
+            3 * square * t - 6 * square + 4,
+            3 * (t + square - square * t) + 1,
+            square * t
+        ) / 6
+    }
+}
+
+extension PatchShape {
+    /// Creates the shape that hides a head with its hair: without the outline of a head, the picture around it shows
+    /// no face either.
+    init(redacting frame: FaceFrame) {
+        self.init(
+            kind: .oval,
+            center: Point(0, -0.06 * frame.height),
+            halfWidth: 0.90 * frame.width,
+            halfHeight: 0.97 * frame.height
+        )
+    }
+}
+
+extension [OKLab] {
+    /// The mean as red, green and blue of sRGB, 0 to 255.
+    fileprivate var mean: SIMD3<Float>? { map { SIMD3<Float>($0.levels) }.mean }
+}
+
+extension [SIMD3<Float>] {
+    fileprivate var mean: SIMD3<Float>? { isEmpty ? nil : reduce(.zero, +) / Float(count) }
+}

@@ -1,0 +1,129 @@
+import Containers
+import Faces
+import Foundation
+import Imaging
+import Movies
+import Overlay
+import Pairing
+import TestSupport
+import Testing
+
+@testable import KaomaskKit
+
+/// A search by one detector.
+private struct Searcher: Sendable, CustomTestStringConvertible {
+    let detector: FaceSearchOptions.Detector
+    let finder: Result<FaceFinder, FaceError>
+    var testDescription: String { detector.rawValue }
+
+    init(_ detector: FaceSearchOptions.Detector) {
+        var options = DetectionOptions()
+        options.search.detector = detector
+        self.detector = detector
+        finder = Result { () throws(FaceError) in try FaceFinder(options) }
+    }
+}
+
+private let both = Searcher(.both)
+
+@Suite("A face hidden without a kaomoji")
+struct RedactionTests {
+    static let styles = OverlayStyle.allCases.filter { !$0.drawsKaomoji }
+    fileprivate static let searchers = [both, Searcher(.network), Searcher(.hog)]
+
+    private static func photo(_ path: String) throws -> DecodedPhoto {
+        try DecodedPhoto.decode(try SourcePhoto.read(path), limits: .standard)
+    }
+
+    private static func composed(
+        _ photo: DecodedPhoto,
+        _ faces: [Face],
+        _ style: OverlayStyle
+    ) throws -> ComposedPhoto {
+        var options = CoverOptions(kaomoji: .cycle)
+        options.appearance.style = style
+        return try Composer(options).compose(photo, faces: faces)
+    }
+
+    /// Returns the faces that a search finds again where they were hidden.
+    private static func foundAgain(
+        of faces: [Face],
+        in photo: DecodedPhoto,
+        _ style: OverlayStyle,
+        _ searcher: Searcher
+    ) throws -> [Face] {
+        let covered = try composed(photo, faces, style).covered(try photo.pixels())
+        let jpeg = try JPEGCodec.encode(covered, quality: 95, subsampling: .none)
+        let file = SourcePhoto(path: "covered.jpg", bytes: jpeg, format: .jpeg)
+        let upright = photo.orientation.uprightFromStored(photo.size)
+        return try searcher.finder.get().faces(in: try DecodedPhoto.decode(file, limits: .standard)).filter {
+            let middle = upright.apply($0.bounds.center)
+            return faces.contains { face in
+                abs(middle.x - face.bounds.center.x) < 0.6 * face.bounds.width
+                    && abs(middle.y - face.bounds.center.y) < 0.6 * face.bounds.height
+            }
+        }
+    }
+
+    @Test("is not found again in a portrait", arguments: styles, searchers)
+    fileprivate func portraits(style: OverlayStyle, searcher: Searcher) throws {
+        for fixture in [Fixture.graceHopper, .eileenCollins] {
+            let photo = try Self.photo(fixture.path)
+            let faces = try both.finder.get().faces(in: photo)
+            #expect(faces.count == 1)
+            #expect(try Self.foundAgain(of: faces, in: photo, style, searcher).isEmpty, "\(fixture)")
+        }
+    }
+
+    @Test(
+        "is not found again in real photographs",
+        .enabled(if: SharedPhotos.folder != nil, "the annotated photographs are not beside the checkout"),
+        arguments: styles
+    )
+    func photographs(style: OverlayStyle) throws {
+        let folder = try #require(SharedPhotos.folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+            $0.hasSuffix(".jpg")
+        }
+        var (hidden, again) = (0, [String]())
+        for name in names.sorted() {
+            let photo = try Self.photo(folder + "/" + name)
+            let faces = try both.finder.get().faces(in: photo)
+            guard !faces.isEmpty else { continue }
+            hidden += faces.count
+            again += try Self.foundAgain(of: faces, in: photo, style, both).map { "\(name) at \($0.box)" }
+        }
+        print("\(style): \(again.count) of \(hidden) faces found again")
+        #expect(again.isEmpty && hidden > 100)
+    }
+
+    @Test("shows tiles of few colours, or one")
+    func cells() throws {
+        let photo = try Self.photo(Fixture.graceHopper.path)
+        let faces = try both.finder.get().faces(in: photo)
+        let mosaic = try Self.composed(photo, faces, .mosaic)
+        let solid = try Self.composed(photo, faces, .solid)
+        func colors(_ composed: ComposedPhoto) -> Int {
+            var colors: Set<[UInt8]> = []
+            for layer in composed.layers {
+                for index in stride(from: 0, to: layer.bytes.count, by: 4) where layer.bytes[index + 3] == 255
+                {
+                    colors.insert(Array(layer.bytes[index..<index + 3]))
+                }
+            }
+            return colors.count
+        }
+        #expect((8...42).contains(colors(mosaic)) && colors(solid) == 1)
+    }
+
+    @Test("has no kaomoji in the report", arguments: styles)
+    func report(style: OverlayStyle) throws {
+        let folder = try ScratchFolder()
+        var options = CoverOptions(kaomoji: .cycle)
+        options.appearance.style = style
+        let plan = PlannedPhoto(input: Fixture.graceHopper.path, still: folder("out.jpg"), movie: nil)
+        let report = try Pipeline(options).cover(plan)
+        #expect(report.faces.count == 1 && report.faces.allSatisfy { $0.kaomoji == nil })
+        #expect(report.hidden != 0)
+    }
+}
