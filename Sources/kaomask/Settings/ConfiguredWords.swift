@@ -79,6 +79,14 @@ struct ConfiguredWords {
         return words
     }
 
+    /// Returns the parser's message in one line; it lists many values one per line.
+    private static func sentence(_ error: any Error) -> String {
+        let lines = Tool.message(for: error).split(separator: "\n")
+        let values = lines.dropFirst().map { line in line.drop { " -".contains($0) } }
+        return [lines.first, values.isEmpty ? nil : values.joined(separator: ", ")[...]].compactMap { $0 }
+            .joined(separator: " ")
+    }
+
     /// The error that names the line without which the command line is right.
     private static func blame(
         _ lines: [SettingLine],
@@ -90,13 +98,13 @@ struct ConfiguredWords {
     {
         for line in lines {
             do { _ = try Tool.parseAsRoot(command + [line.word] + rest) } catch {
-                return SettingsError(place: line.place, detail: Tool.message(for: error))
+                return SettingsError(place: line.place, detail: Self.sentence(error))
             }
         }
         let places = lines.map(\.place).joined(separator: ", ")
         return SettingsError(
             place: places,
-            detail: "\(Tool.message(for: error)) (\(SettingsPlaces.refusal) leaves them out)"
+            detail: "\(Self.sentence(error)) (\(SettingsPlaces.refusal) leaves them out)"
         )
     }
 }
