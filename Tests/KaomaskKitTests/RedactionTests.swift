@@ -1,5 +1,6 @@
 import Containers
 import Faces
+import FileJobs
 import Foundation
 import Imaging
 import Movies

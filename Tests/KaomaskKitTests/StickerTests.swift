@@ -1,3 +1,4 @@
+import FileJobs
 import Foundation
 import Imaging
 import Overlay

@@ -1,3 +1,4 @@
+package import FileJobs
 internal import Foundation
 package import Overlay
 

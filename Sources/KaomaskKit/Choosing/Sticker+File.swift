@@ -1,3 +1,4 @@
+import FileJobs
 internal import Imaging
 internal import Overlay
 internal import Scenes

@@ -14,6 +14,9 @@ protocol FaceDrawing {
 }
 
 extension FaceDrawing {
+    /// The bounds of a patch that throws no shadow.
+    var patchFrame: PixelRect { patchBounds }
+
     /// The whole drawing in one layer.
     var layer: Layer {
         var painter = LayerPainter(bounds: patchBounds.union(signBounds))

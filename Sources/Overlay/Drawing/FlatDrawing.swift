@@ -48,8 +48,6 @@ struct FlatDrawing: FaceDrawing {
 
     var patchBounds: PixelRect { bounds(of: layout.patch).intersection(place.canvas) }
 
-    var patchFrame: PixelRect { patchBounds }
-
     var signBounds: PixelRect {
         pictures.reduce(coverage.bounds) { $0.union($1.bounds) }.intersection(place.canvas)
     }

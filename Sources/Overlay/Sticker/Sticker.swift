@@ -1,9 +1,9 @@
-package import Imaging
+public import Imaging
 
 /// A picture of the user's own that is drawn over faces like an emoji.
-package struct Sticker: Hashable, Sendable {
+public struct Sticker: Hashable, Sendable {
     /// The path of its file.
-    package let path: String
+    public let path: String
     /// The position of its eyes, as written in a file of kaomoji: pixels of the sticker's file.
     package let writtenEyes: Eyes?
     let bitmap: ColorBitmap
@@ -11,14 +11,14 @@ package struct Sticker: Hashable, Sendable {
     let eyes: Eyes?
 
     /// The positions of two eyes.
-    package struct Eyes: Hashable, Sendable {
+    public struct Eyes: Hashable, Sendable {
         /// The middle of the eye on the left of the picture.
-        package let left: Point
+        public let left: Point
         /// The middle of the eye on its right.
-        package let right: Point
+        public let right: Point
 
         /// Creates the positions of two eyes, in any order; `nil` if one is on the other.
-        package init?(_ one: Point, _ other: Point) {
+        public init?(_ one: Point, _ other: Point) {
             guard one.distance(to: other) >= 1 else { return nil }
             (left, right) = one.x <= other.x ? (one, other) : (other, one)
         }
@@ -28,7 +28,7 @@ package struct Sticker: Hashable, Sendable {
     }
 
     /// The longest side of a sticker's bitmap, pixels; larger pictures are reduced.
-    package static let longestSide = 1024
+    public static let longestSide = 1024
 
     /// Creates a sticker.
     ///
@@ -38,7 +38,7 @@ package struct Sticker: Hashable, Sendable {
     ///   - writtenEyes: The same, in pixels of the file.
     ///   - path: The path of its file.
     /// - Throws: `OverlayError.nothingToDraw` if no pixel is at least half opaque.
-    package init(_ layer: Layer, eyes: Eyes? = nil, writtenEyes: Eyes? = nil, path: String)
+    public init(_ layer: Layer, eyes: Eyes? = nil, writtenEyes: Eyes? = nil, path: String)
         throws(OverlayError)
     {
         bitmap = ColorBitmap(layer)
@@ -47,7 +47,7 @@ package struct Sticker: Hashable, Sendable {
     }
 
     /// Hashes the path: two stickers with the same path are rarely different.
-    package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
 extension ColorBitmap {
