@@ -229,6 +229,32 @@ enum FuzzSeeds {
             samples: samples
         )
         let muxer = MovieMuxer(video: video, contentIdentifier: ContentIdentifier(), stillImageTime: 100)
-        return [try muxer.movie()]
+        let movie = try muxer.movie()
+        return [movie, try named(movie)]
+    }
+
+    /// A packet of XMP with the name of one person.
+    static let packetOfAnna = """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+        <rdf:Description xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"><Iptc4xmpExt:PersonInImage>\
+        <rdf:Bag><rdf:li>Anna</rdf:li></rdf:Bag></Iptc4xmpExt:PersonInImage></rdf:Description></rdf:RDF></x:xmpmeta>
+        """
+
+    /// Returns a movie with the name of a person in its metadata values and in the texts of its user data.
+    private static func named(_ movie: [UInt8]) throws -> [UInt8] {
+        var file = try MovieFile(parsing: movie)
+        guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }) else { return movie }
+        let items: [MovieMetadata.Item] = [
+            .init(key: "com.apple.quicktime.title", text: "Anna"),
+            .init(key: "com.apple.quicktime.keywords", text: "beach, Anna, Ben"),
+            .init(key: "com.apple.quicktime.description", text: "Anna at the beach"),
+        ]
+        let title = FourCharCode(rawValue: 0xA96E_616D)
+        let name = AtomNode(title, payload: [0, 4, 0x15, 0xC7] + Array("Anna".utf8))
+        file.atoms[index] = file.atoms[index].changingChildren { children in
+            children.removeAll { $0.type == "meta" }
+            children += [MovieMetadata(items: items).node, AtomNode("udta", children: [name])]
+        }
+        return file.serialized()
     }
 }

@@ -17,6 +17,14 @@ extension FuzzTarget {
         orientation: 6
     )
 
+    /// Anna, whose face is covered and the only one.
+    private static let anna: PeopleToHide = {
+        var evidence = PeopleEvidence()
+        evidence.hear(XMPPacket(FuzzSeeds.packetOfAnna.utf8))
+        let face = FacePlace(PictureShare(x: 0.1, y: 0.1, width: 0.5, height: 0.5), isCovered: true)
+        return evidence.peopleToHide(CoveredFaces([face], size: (40, 30), orientation: 1))
+    }()
+
     /// Replaces the generator of previews: returns a small file that fits.
     private static func shrunk(_ request: PictureRequest) -> [UInt8]? {
         request.maximumCount >= 4 ? [0xFF, 0xD8, 0xFF, 0xD9] : nil
@@ -132,6 +140,9 @@ extension FuzzTarget {
     static func readMovie(_ bytes: [UInt8]) {
         if let file = try? AtomFile(parsing: bytes) {
             hold(file.serialized() == bytes, "a movie comes back byte for byte")
+            let nameless = file.hiding(anna).movie.serialized()
+            hold(nameless.count == bytes.count, "nothing moves in a movie without names")
+            hold((try? MovieFile(parsing: nameless)) != nil, "a movie without names can be read")
         }
         _ = try? MovieInspection(bytes)
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: 0.1)
