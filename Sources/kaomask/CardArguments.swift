@@ -13,13 +13,18 @@ extension TextStyle.Alignment: ListedWord {}
 
 /// The movie that shows the cards.
 struct CardFilm: ParsableArguments {
-    @Option(help: "Frames per second, 10 to 60.")
+    @Option(help: "Frames per second, \(RevealOptions.frameRates.inWords).")
     var fps = FrameRate.thirty
 
     @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
     var codec: MovieCodec = .h264
 
-    @Option(help: ArgumentHelp("Longest side of the movie, 64 to 4096; never enlarged.", valueName: "pixels"))
+    @Option(
+        help: ArgumentHelp(
+            "Longest side of the movie, \(RevealOptions.movieLongSides.inWords); never enlarged.",
+            valueName: "pixels"
+        )
+    )
     var movieSize = RevealOptions().movieLongSide
 
     func validate() throws {

@@ -13,7 +13,11 @@ struct TextCardArguments: ParsableArguments {
     @Option(help: "Alignment.")
     var align: TextStyle.Alignment = .center
 
-    @Option(help: "Largest text size, 20 to 50 points; the photo's shorter side is 375 points.")
+    @Option(
+        help: """
+            Largest text size, \(CardLook.textSizes.inWords) points; the photo's shorter side is 375 points.
+            """
+    )
     var textSize = CardLook().textSize
 
     func validate() throws {

@@ -32,7 +32,7 @@ struct MovieArguments: ParsableArguments {
     @Flag(help: "Show each picture twice: covered, then as it is.")
     var beforeAfter = false
 
-    @Option(help: "Frames per second, 1 to 60 (default: 30; 20 for .gif).")
+    @Option(help: "Frames per second, \(PhotoMovieOptions.frameRates.inWords) (default: 30; 20 for .gif).")
     var fps: FrameRate?
 
     @Flag(help: "Fill the frame, keeping faces in view, instead of showing whole pictures.")

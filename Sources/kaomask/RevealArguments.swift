@@ -30,7 +30,7 @@ struct RevealArguments: ParsableArguments {
 
 /// Its less common options.
 struct RevealDetails: ParsableArguments {
-    @Option(help: "Frames per second, 10 to 60: 25, 29.97, 30000/1001.")
+    @Option(help: "Frames per second, \(RevealOptions.frameRates.inWords): 25, 29.97, 30000/1001.")
     var fps = FrameRate.thirty
 
     @Option(help: "Video codec: h264 plays everywhere, hevc is smaller.")
@@ -39,7 +39,12 @@ struct RevealDetails: ParsableArguments {
     @Flag(help: "Same as --codec hevc.")
     var hevc = false
 
-    @Option(help: ArgumentHelp("Longest side of the movie, 64 to 4096; never enlarged.", valueName: "pixels"))
+    @Option(
+        help: ArgumentHelp(
+            "Longest side of the movie, \(RevealOptions.movieLongSides.inWords); never enlarged.",
+            valueName: "pixels"
+        )
+    )
     var movieSize = RevealOptions().movieLongSide
 
     @Option(

@@ -242,7 +242,7 @@ enum FuzzSeeds {
 
     /// Returns a movie with the name of a person in its metadata values and in the texts of its user data.
     private static func named(_ movie: [UInt8]) throws -> [UInt8] {
-        var file = try MovieFile(parsing: movie)
+        var file = try AtomFile(parsing: movie)
         guard let index = file.atoms.firstIndex(where: { $0.type == "moov" }) else { return movie }
         let items: [MovieMetadata.Item] = [
             .init(key: "com.apple.quicktime.title", text: "Anna"),

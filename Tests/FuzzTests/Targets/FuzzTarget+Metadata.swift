@@ -142,7 +142,7 @@ extension FuzzTarget {
             hold(file.serialized() == bytes, "a movie comes back byte for byte")
             let nameless = file.hiding(anna).movie.serialized()
             hold(nameless.count == bytes.count, "nothing moves in a movie without names")
-            hold((try? MovieFile(parsing: nameless)) != nil, "a movie without names can be read")
+            hold((try? AtomFile(parsing: nameless)) != nil, "a movie without names can be read")
         }
         _ = try? MovieInspection(bytes)
         let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: 0.1)
