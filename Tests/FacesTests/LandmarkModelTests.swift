@@ -90,7 +90,8 @@ struct LandmarkModelTests {
         ("possible number", { $0.leaf[9] = 1e30 }), ("point is 68", { $0.anchor = 68 }),
         ("distance", { $0.distance = -1e6 }), ("not full", { ($0.splits, $0.leaves) = (2, 3) }),
         ("cascades is 1152921504606846976", { $0.cascades[0] = 1 << 60 }),
-        ("cascades with anchors is 2", { $0.cascades[1] = 2 }), ("missing", { $0.cascades[0] = 200 }),
+        ("cascades with anchors is 2", { $0.cascades[1] = 2 }),
+        ("number of trees is 1", { $0.cascades[0] = 200 }),
         (
             "5 points, not 68",
             { ($0.shape, $0.leaf, $0.anchor) = (Array($0.shape[..<10]), Array($0.leaf[..<10]), 1) }

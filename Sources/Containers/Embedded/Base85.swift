@@ -31,7 +31,7 @@ enum Base85 {
     }
 
     /// Returns the bytes that a text may hold, white space left out: one reading for each alphabet it has the
-    /// letters of and each beginning that suits it as well as any other.
+    /// letters of and each beginning that makes most of it possible.
     static func readings(of text: ArraySlice<UInt8>) -> [[UInt8]] {
         let letters = text.filter { !(0x09...0x20).contains($0) }
         let unescaped = unescaped(letters[...])
@@ -51,7 +51,8 @@ enum Base85 {
         let beginnings = (0..<5).map { piece.dropFirst($0) }
         guard piece.count > tellingLetters else { return beginnings.map { decoded($0, values).bytes } }
         let sound = beginnings.map { decoded($0, values).sound }
-        return zip(beginnings, sound).filter { $1 == sound.max() }.map { decoded($0.0, values).bytes }
+        let most = sound.max() ?? 0
+        return zip(beginnings, sound).filter { 2 * $1 >= most }.map { decoded($0.0, values).bytes }
     }
 
     /// Returns a text without the escapes of XML and JSON for letters that some alphabets have.
