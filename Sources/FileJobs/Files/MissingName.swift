@@ -4,7 +4,9 @@ internal import Foundation
 enum MissingName {
     /// Returns the failure to find a file, with what was probably meant where there is none of that name.
     static func error(_ name: String, _ error: SystemError) -> PipelineError {
-        guard error.number == ENOENT, !InputWalk.isLink(name) else { return error.unreadable(name) }
+        guard error.number == ENOENT, !InputWalk.isLink(name), !name.isInAnotherEncoding else {
+            return error.unreadable(name)
+        }
         return PipelineError(code: .unreadable, path: name, detail: "no such file or folder" + hint(name))
     }
 

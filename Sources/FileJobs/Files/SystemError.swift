@@ -18,12 +18,16 @@ package struct SystemError: Error {
 
     /// Returns this error as the failure to open the file at `path`.
     func unreadable(_ path: String) -> PipelineError {
-        // Names in other encodings come here with this mark in the place of what is no UTF-8.
-        let hint = path.unicodeScalars.contains("\u{FFFD}") ? "; its name is not valid UTF-8: rename it" : ""
+        let hint = path.isInAnotherEncoding ? "; its name is not valid UTF-8: rename it" : ""
         return PipelineError(
             code: .unreadable,
             path: path,
             detail: "cannot be read: \(message)\(hint)"
         )
     }
+}
+
+extension String {
+    /// `true` for a file name in another encoding, which comes here with a mark in the place of what is no UTF-8.
+    var isInAnotherEncoding: Bool { unicodeScalars.contains("\u{FFFD}") }
 }

@@ -79,14 +79,6 @@ struct ConfiguredWords {
         return words
     }
 
-    /// Returns the parser's message in one line; it lists many values one per line.
-    private static func sentence(_ error: any Error) -> String {
-        let lines = Tool.message(for: error).split(separator: "\n")
-        let values = lines.dropFirst().map { line in line.drop { " -".contains($0) } }
-        return [lines.first, values.isEmpty ? nil : values.joined(separator: ", ")[...]].compactMap { $0 }
-            .joined(separator: " ")
-    }
-
     /// The error that names the line without which the command line is right.
     private static func blame(
         _ lines: [SettingLine],
@@ -98,14 +90,12 @@ struct ConfiguredWords {
     {
         for line in lines {
             do { _ = try Tool.parseAsRoot(command + [line.word] + rest) } catch {
-                return SettingsError(place: line.place, detail: Self.sentence(error))
+                return SettingsError(place: line.place, parsing: error)
             }
         }
         let places = lines.map(\.place).joined(separator: ", ")
-        return SettingsError(
-            place: places,
-            detail: "\(Self.sentence(error)) (\(SettingsPlaces.refusal) leaves them out)"
-        )
+        let remedy = " (\(SettingsPlaces.refusal) leaves them out)"
+        return SettingsError(place: places, parsing: error, remedy: remedy)
     }
 }
 

@@ -74,7 +74,7 @@ struct Settings {
         for line in inForce {
             let command = line.setting.commands.contains("cover") ? "cover" : "reveal"
             do { _ = try Tool.parseAsRoot([command, line.word, "photo.jpg"]) } catch {
-                throw SettingsError(place: line.place, detail: Tool.message(for: error))
+                throw SettingsError(place: line.place, parsing: error)
             }
         }
     }

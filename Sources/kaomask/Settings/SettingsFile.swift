@@ -29,6 +29,18 @@ struct SettingsError: Error, Hashable, CustomStringConvertible {
     var description: String { "\(place): \(detail)" }
 }
 
+extension SettingsError {
+    /// Creates the error of a line that the parser refuses: its message in one line, where it lists many values one per
+    /// line.
+    init(place: String, parsing error: any Error, remedy: String = "") {
+        let lines = Tool.message(for: error).split(separator: "\n")
+        let values = lines.dropFirst().map { line in line.drop { " -".contains($0) } }
+        let first = lines.first.map { String($0) } ?? ""
+        let message = values.isEmpty ? first : first + " " + values.joined(separator: ", ")
+        self.init(place: place, detail: message + remedy)
+    }
+}
+
 /// A file of settings: one option a line, as on the command line; what follows the option's name, to the end of the line, is
 /// its value as it is. Empty lines, and lines that begin with #, say nothing.
 struct SettingsFile {
