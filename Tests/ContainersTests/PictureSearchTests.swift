@@ -135,7 +135,7 @@ struct PictureSearchTests {
         for text in texts {
             for bytes in [Array(text.utf8), text.utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) }] {
                 let found = finds(before + bytes + before).filter { $0.codings == [.base85] }
-                // Whether there are escapes is not known before a picture is found: what follows its head may
+                // Escapes are not known of before a picture is found: the bytes after its head may
                 // be off.
                 #expect(
                     found.contains { $0.bytes.starts(with: file.prefix(6)) },

@@ -1,4 +1,4 @@
-/** What is chosen for many pictures at once: style, patch, ink, search, Live Photos, names, and pictures without a face. */
+/** The choices for many pictures at once: style, patch, ink, search, Live Photos, names, and pictures without a face. */
 import { colorChoice } from "./colors.js";
 import { field, make, menu, switchControl } from "./dom.js";
 import { say } from "./texts.js";

@@ -19,7 +19,7 @@ export class Library extends EventTarget {
     #shown = [];
     #picked = [];
     #order = new Map();
-    /** What is searched for, as it was typed. */
+    /** The search term, as typed. */
     text = "";
     #sort = "newest";
 

@@ -141,7 +141,7 @@ export class Viewer {
             return true;
         } catch (error) {
             this.problem = error.message;
-            // What keeps the picture from being shown as well is said in its place.
+            // An error that keeps the picture from being shown too is said in its place.
             if (await api.reason(this.picture()) === null) announce(error.message);
             return false;
         }

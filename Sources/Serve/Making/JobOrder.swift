@@ -22,9 +22,9 @@ struct JobOrder: Decodable, Sendable {
         var patch: String?
         var ink: String?
         var thorough: Bool?
-        /// Whether a Live Photo is treated as a plain photo.
+        /// `true` to treat a Live Photo as a plain photo.
         var asStill: Bool?
-        /// Whether metadata may still name people whose faces are covered.
+        /// `true` to keep the names of covered people in the metadata.
         var keepNames: Bool?
         /// The treatment of pictures without a face, in the words of `--no-face`.
         var noFace: String?
@@ -49,7 +49,7 @@ struct JobOrder: Decodable, Sendable {
         var size: String?
         var fill: Bool?
         var blurBars: Bool?
-        /// Whether pictures are shown whole in a collage.
+        /// `true` to show pictures whole in a collage.
         var fit: Bool?
         var card: String?
         var text: String?

@@ -49,7 +49,7 @@ struct JobShelf: Sendable {
         job.results = zip(kept.job.results, kept.files).compactMap { result, places in
             var result = result
             result.files = places.compactMap(absolute).compactMap(Job.File.init)
-            // What was made and is gone was not made.
+            // A result that is gone counts as not made.
             return result.files.isEmpty && !places.isEmpty ? nil : result
         }
         for index in job.results.indices { job.results[index].index = index }
