@@ -1,3 +1,4 @@
+internal import ArgumentParser
 import FileJobs
 internal import Foundation
 internal import KaomaskKit
