@@ -25,7 +25,7 @@ struct FaceTrackerTests {
     }
 
     /// Returns random grey squares of 6 pixels.
-    private static func noise(seed: UInt64, _ size: PixelSize, range: ClosedRange<UInt8>) -> GrayBuffer {
+    static func noise(seed: UInt64, _ size: PixelSize, range: ClosedRange<UInt8>) -> GrayBuffer {
         var generator = SeededGenerator(seed: seed)
         let across = size.width / 6 + 1
         let squares = (0..<across * (size.height / 6 + 1)).map { _ in

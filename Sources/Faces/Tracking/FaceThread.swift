@@ -21,14 +21,16 @@ struct FaceThread: Sendable {
     static let likeness = 0.6
 
     private(set) var sightings: [Sighting]
-    /// The current position of the face, followed since the last detection.
+    /// The current position of the face, followed since the last detection; once lost, it goes with the camera.
     private(set) var box: Rect
+    /// The position at the last detection, as the camera has carried it since.
+    private var carried: Rect
     /// `true` if the face was lost on the way.
     private(set) var isLost = false
 
     init(_ face: FaceObservation, at frame: Int, _ kind: Sighting.Kind) {
         sightings = [Sighting(frame: frame, face: face, kind: kind)]
-        box = face.boundingBox
+        (box, carried) = (face.boundingBox, face.boundingBox)
     }
 
     /// `true` once it was seen as a face.
@@ -40,34 +42,47 @@ struct FaceThread: Sendable {
         // Nobody has looked for the landmarks of what is less sure than a face.
         let face = kind == .face ? face : face.withLandmarks(of: lastSighting.face)
         sightings.append(Sighting(frame: frame, face: face, kind: kind))
-        (box, isLost) = (face.boundingBox, false)
+        (box, carried, isLost) = (face.boundingBox, face.boundingBox, false)
     }
 
-    mutating func follow(from before: TrackedFrame, to next: TrackedFrame) {
-        guard !isLost else { return }
-        let found = PatchFollower.find(box, of: before, in: next)
-        if found.likeness >= Self.likeness { box = found.box } else { isLost = true }
+    /// Goes on to the next frame.
+    ///
+    /// - Parameter motion: The camera's motion; `nil` if it cannot be told.
+    mutating func follow(from before: TrackedFrame, to next: TrackedFrame, _ motion: Affine?) {
+        carried = carried.carried(by: motion)
+        let expected = box.carried(by: motion)
+        let found = isLost ? nil : PatchFollower.find(box, of: before, in: next, near: expected)
+        isLost = (found?.likeness ?? 0) < Self.likeness
+        box = isLost ? expected : found?.box ?? expected
     }
 
     /// The time, in seconds, over which a face's velocity is measured to predict its position.
     private static let wayTime = 0.25
 
-    /// Returns the predicted position at a time, from the velocity at the last detection.
-    private func expected(at time: Double, _ frames: [TrackedFrame]) -> Rect {
-        let (last, lastTime) = (lastSighting.face.boundingBox, frames[lastSighting.frame].time)
+    /// Returns the predicted position at a time, from the velocity at the last detection, apart from the camera's.
+    private func expected(at time: Double, _ frames: [TrackedFrame], _ camera: CameraPath) -> Rect {
+        let last = lastSighting
+        let lastTime = frames[last.frame].time
         let before = sightings.last { (0.01...Self.wayTime).contains(lastTime - frames[$0.frame].time) }
-        guard let before else { return last }
+        guard let before else { return carried }
+        let start = camera.carried(before.face.boundingBox.center, from: before.frame, to: last.frame)
         let way =
-            (last.center - before.face.boundingBox.center)
+            (last.face.boundingBox.center - start)
             * ((time - lastTime) / (lastTime - frames[before.frame].time))
-        return last.shifted(by: way)
+        return carried.shifted(by: way)
     }
 
     /// Returns how well a face continues this thread, above 0; `nil` if it is another face.
-    func fit(_ face: FaceObservation, at frame: Int, of frames: [TrackedFrame], patience: Double) -> Double? {
+    func fit(
+        _ face: FaceObservation,
+        at frame: Int,
+        of frames: [TrackedFrame],
+        _ camera: CameraPath,
+        patience: Double
+    ) -> Double? {
         let secondsSince = frames[frame].time - frames[lastSighting.frame].time
-        var places = [box, lastSighting.face.boundingBox]
-        if secondsSince <= patience { places.append(expected(at: frames[frame].time, frames)) }
+        var places = [box, carried]
+        if secondsSince <= patience { places.append(expected(at: frames[frame].time, frames, camera)) }
         let overlap = places.reduce(0) { max($0, $1.overlap(face.boundingBox)) }
         if overlap > 0.15 { return overlap }
         // A fast face is close to its last or predicted position and of about the same size.
@@ -104,4 +119,7 @@ extension Rect {
     func moved(to center: Point) -> Rect {
         Rect(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
     }
+
+    /// Returns the box, as large, where the camera takes its middle.
+    func carried(by motion: Affine?) -> Rect { motion.map { moved(to: $0.apply(center)) } ?? self }
 }

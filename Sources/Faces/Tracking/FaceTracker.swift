@@ -12,7 +12,8 @@ package import Imaging
 /// - After the last sighting, and before the first, the picture itself is followed, and the face stays until it leaves
 ///   the frame or something else is seen in its place; then it goes with the camera for ``Options/patience`` more. Where
 ///   the picture of the face and the camera go different ways, it is made large enough for both.
-/// - Places are smoothed over time, the same to both sides, so that nothing lags behind.
+/// - Places are smoothed over time, the same to both sides, so that nothing lags behind. Smoothing, the way between
+///   sightings, and the place where a face is looked for all go with the camera.
 /// - The longer ago a face was seen, the larger it is made.
 ///
 /// Memory: a small grey copy of every frame, of at most 256 by 256 bytes.
@@ -50,6 +51,7 @@ package struct FaceTracker: Sendable {
 
     private let options: Options
     private var frames: [TrackedFrame] = []
+    private var camera = CameraPath()
     /// The result of the search in each frame; `nil` for frames that were not searched.
     private var looks: [FoundFaces?] = []
 
@@ -64,7 +66,9 @@ package struct FaceTracker: Sendable {
     ///   - found: The result of the search, in pixels of the frame; `nil` if the frame was not searched, unlike an
     ///     empty result.
     package mutating func add(_ image: GrayBuffer, at time: Double, found: FoundFaces? = nil) {
-        frames.append(TrackedFrame(image, longSide: Self.smallSide, time: time))
+        let frame = TrackedFrame(image, longSide: Self.smallSide, time: time)
+        if let before = frames.last { camera.add(from: before, to: frame) }
+        frames.append(frame)
         looks.append(found)
     }
 
@@ -93,7 +97,7 @@ package struct FaceTracker: Sendable {
 
     /// The faces followed so far, in the order in which they were first seen.
     package func tracks() -> [FaceTrack] {
-        var finisher = TrackFinisher(options: options, frames: frames)
+        let finisher = TrackFinisher(options: options, frames: frames, camera: camera)
         return linked().map { finisher.track($0) }
     }
 
@@ -101,8 +105,9 @@ package struct FaceTracker: Sendable {
         var (threads, doubtful): ([FaceThread], [FaceThread]) = ([], [])
         for (index, frame) in frames.enumerated() {
             if index > 0 {
-                for thread in threads.indices { threads[thread].follow(from: frames[index - 1], to: frame) }
-                for thread in doubtful.indices { doubtful[thread].follow(from: frames[index - 1], to: frame) }
+                let (before, motion) = (frames[index - 1], camera.motion(from: index - 1, to: index))
+                for thread in threads.indices { threads[thread].follow(from: before, to: frame, motion) }
+                for thread in doubtful.indices { doubtful[thread].follow(from: before, to: frame, motion) }
             }
             guard let found = looks[index] else { continue }
             var others = link(found.faces, .face, at: index, to: &threads)
@@ -132,7 +137,7 @@ package struct FaceTracker: Sendable {
         var fits: [(score: Double, thread: Int, face: Int)] = []
         for (thread, candidate) in threads.enumerated() where candidate.lastSighting.frame < frame {
             for (number, face) in faces.enumerated() {
-                let score = candidate.fit(face, at: frame, of: frames, patience: options.patience)
+                let score = candidate.fit(face, at: frame, of: frames, camera, patience: options.patience)
                 guard let score, kind != .faint || score >= Self.faintFit else { continue }
                 fits.append((score, thread, number))
             }

@@ -26,15 +26,18 @@ enum PatchFollower {
     private static let gridSide = 20
     /// The maximum displacement of the patch, in its own sides.
     private static let reach = 0.4
+    /// The distance, in its sides, from which an expected place is elsewhere.
+    private static let elsewhere = 0.2
     /// The contrast, in grey levels, below which a patch cannot be told from any other.
     private static let leastContrast = 3.0
 
     /// Returns the position in another frame of the patch in `box` (in pixels of the source), and the likeness: 1 for
-    /// identical, 0 for unrelated.
+    /// identical, 0 for unrelated. It is sought around the box, and around where it is expected if that is elsewhere.
     static func find(
         _ box: Rect,
         of source: TrackedFrame,
-        in target: TrackedFrame
+        in target: TrackedFrame,
+        near expected: Rect? = nil
     ) -> (box: Rect, likeness: Double) {
         let small = box.scaled(by: source.scale)
         guard let pattern = Pattern(small, in: source.small) else { return (box, 0) }
@@ -50,7 +53,12 @@ enum PatchFollower {
             }
         }
         let step = max(1, side / Double(gridSide))
-        search(around: best, step: step, count: max(1, Int((side * reach / step).rounded(.up))))
+        let count = max(1, Int((side * reach / step).rounded(.up)))
+        search(around: best, step: step, count: count)
+        let away = ((expected ?? box).center - box.center) * source.scale
+        if away.distance(to: Point(0, 0)) > side * elsewhere {
+            search(around: away, step: step, count: count)
+        }
         search(around: best, step: step / 2, count: 1)
         search(around: best, step: step / 4, count: 1)
         let moved = box.shifted(by: best * (1 / source.scale))

@@ -5,8 +5,7 @@ internal import Imaging
 struct TrackFinisher {
     let options: FaceTracker.Options
     let frames: [TrackedFrame]
-    /// The camera's motion from a frame to the next, kept once computed.
-    private var motions: [Int: Affine?] = [:]
+    let camera: CameraPath
 
     /// The confidence from which a face counts as clear. A face detected only once, and not clearly, is not followed
     /// far: it may be a false positive.
@@ -18,11 +17,7 @@ struct TrackFinisher {
     private static let doubtfulParting = 0.3
     private static let doubtfulTime = 0.3
 
-    init(options: FaceTracker.Options, frames: [TrackedFrame]) {
-        (self.options, self.frames) = (options, frames)
-    }
-
-    mutating func track(_ thread: FaceThread) -> FaceTrack {
+    func track(_ thread: FaceThread) -> FaceTrack {
         let sightings = thread.sightings
         let confidence = sightings.map(\.face.confidence).max() ?? 0
         let isThin = !thread.isClear || sightings.allSatisfy { $0.kind != .face || $0.face.isThin }
@@ -67,7 +62,8 @@ struct TrackFinisher {
         let isDoubtful: Bool
     }
 
-    /// The face from one sighting up to the frame before the next: on a straight way, bent to where the picture went.
+    /// The face from one sighting up to the frame before the next: on the way between the places to which the camera
+    /// took both, bent to where the picture went.
     private func filled(from one: Sighting, to next: Sighting, _ kind: FaceShape.Kind) -> [FaceShape] {
         let a = FaceShape(one.face, kind)
         let b = FaceShape(next.face, kind).leaningNear(a)
@@ -78,7 +74,10 @@ struct TrackFinisher {
         return (0..<count).map { step in
             let share = Double(step) / Double(count)
             var shape = FaceShape.mix(a, b, share: share)
-            let straight = shape.center
+            let frame = one.frame + step
+            let straight =
+                camera.carried(a.center, from: one.frame, to: frame) * (1 - share)
+                + camera.carried(b.center, from: next.frame, to: frame) * share
             var bend = Point(0, 0)
             if step > 0, step <= forward.count {
                 bend = bend + (forward[step - 1].center - straight) * (1 - share)
@@ -94,7 +93,7 @@ struct TrackFinisher {
 
     /// The face in the frames after its last sighting (or, backwards, before its first), nearest first: where its picture
     /// goes as long as that can be followed, then where the camera takes it.
-    private mutating func extended(
+    private func extended(
         _ sighting: Sighting,
         by step: Int,
         isClear: Bool,
@@ -109,7 +108,7 @@ struct TrackFinisher {
         var lost: Double?
         var index = sighting.frame + step
         while frames.indices.contains(index) {
-            let motion = motion(from: index - step, to: index)
+            let motion = camera.motion(from: index - step, to: index)
             let before = place
             if let next = way.popFirst() {
                 place = next
@@ -149,23 +148,18 @@ struct TrackFinisher {
         return supposed
     }
 
-    /// Returns the camera's motion between two neighbouring frames; `nil` where it cannot be told.
-    private mutating func motion(from one: Int, to other: Int) -> Affine? {
-        let first = min(one, other)
-        if motions[first] == nil {
-            motions.updateValue(CameraMotion.between(frames[first], frames[first + 1]), forKey: first)
-        }
-        let known = motions[first] ?? nil
-        return one < other ? known : known?.inverse
-    }
-
     /// Returns the position of the face's patch, frame by frame, until it is lost, leaves the frame, or `end` is
     /// reached.
     private func followed(_ sighting: Sighting, by step: Int, to end: Int) -> [Rect] {
         var box = sighting.face.boundingBox
         var boxes: [Rect] = []
         for index in stride(from: sighting.frame + step, to: end, by: step) {
-            let found = PatchFollower.find(box, of: frames[index - step], in: frames[index])
+            let found = PatchFollower.find(
+                box,
+                of: frames[index - step],
+                in: frames[index],
+                near: box.carried(by: camera.motion(from: index - step, to: index))
+            )
             guard found.likeness >= FaceThread.likeness, isInside(found.box.center) else { break }
             box = found.box
             boxes.append(box)
@@ -179,8 +173,9 @@ struct TrackFinisher {
             && center.y < Double(size.height)
     }
 
-    /// Returns each shape as the Gaussian-weighted mean of its neighbours in time; at the ends the window shrinks on
-    /// both sides, so that nothing is pulled inwards.
+    /// Returns each shape as the Gaussian-weighted mean of its neighbours in time, where the camera takes them, so that
+    /// none lags behind a camera that turns back; at the ends the window shrinks on both sides, so that nothing is
+    /// pulled inwards.
     private func smoothed(_ shapes: [FaceShape], from start: Int) -> [FaceShape] {
         guard options.smoothing > 0 else { return shapes }
         return shapes.indices.map { index in
@@ -192,7 +187,11 @@ struct TrackFinisher {
                 let away = (frames[start + high].time - frames[start + low].time) / 2
                 guard away < 3 * options.smoothing, time.isFinite else { break }
                 let share = exp(-0.5 * away * away / (options.smoothing * options.smoothing))
-                sum = sum.adding(shapes[low], times: share).adding(shapes[high], times: share)
+                for other in [low, high] {
+                    var shape = shapes[other]
+                    shape.center = camera.carried(shape.center, from: start + other, to: start + index)
+                    sum = sum.adding(shape, times: share)
+                }
                 weight += 2 * share
             }
             return sum.scaled(by: 1 / weight)
