@@ -59,12 +59,12 @@ struct FilmCheckTests {
         let image = try Self.portrait.get()
         let (hidden, beside) = (Self.paint(Self.face), Self.paint(Self.face.shifted(by: Point(120, 0))))
         var checker = try Self.checker()
-        let first = try checker.look(atFrame: 3, under: [hidden]) { image }
+        let first = try checker.look(atFrame: 3, under: [hidden], in: image.size, .up) { image }
         #expect(first.found.faces.count == 1)
         checker.earlier = [3: first]
         var searched = 0
         func count(_ frame: Int, _ layers: [Layer]) throws -> Int {
-            try checker.look(atFrame: frame, under: layers) {
+            try checker.look(atFrame: frame, under: layers, in: image.size, .up) {
                 searched += 1
                 return PixelBuffer(size: image.size, filledWith: .white)
             }.found.faces.count
@@ -72,6 +72,18 @@ struct FilmCheckTests {
         #expect(try count(3, [hidden]) == 1 && searched == 0)
         #expect(try count(3, [beside]) == 0 && searched == 1)
         #expect(try count(3, [hidden, beside]) == 0 && count(4, [hidden]) == 0 && searched == 3)
+    }
+
+    @Test("looks more closely only at what no paint hides")
+    func settled() throws {
+        let image = try Self.portrait.get()
+        func found(under layers: [Layer]) throws -> FaceObservation {
+            let look = try Self.checker().look(atFrame: 0, under: layers, in: image.size, .up) { image }
+            return try #require(look.found.faces.first)
+        }
+        // Only a closer look tells how a head leans.
+        #expect(try found(under: []).roll != 0)
+        #expect(try found(under: [Self.paint(Self.face)]).roll == 0)
     }
 
     @Test("doubts a near miss only where something was before the movie was covered, or nobody has looked")
@@ -171,8 +183,8 @@ extension FrameChecker {
         under layers: [Layer],
         _ turn: Orientation
     ) throws -> FoundFaces {
-        let look = try look(atFrame: number, under: layers) { frame }
         let stored = turn.storedSize(ofUpright: frame.size)
+        let look = try look(atFrame: number, under: layers, in: stored, turn) { frame }
         return bare(of: look.found, inFrame: number, under: layers, in: stored, turn)
     }
 }

@@ -97,12 +97,19 @@ public struct FaceSearch: Sendable {
 
     /// Returns the faces of a picture and the near misses, best first, in its pixels.
     ///
-    /// - Parameter mayLie: `true` to try the picture on its side as well if it shows no face.
+    /// - Parameters:
+    ///   - mayLie: `true` to try the picture on its side as well if it shows no face.
+    ///   - isSettled: Returns `true` for a candidate whose place is all that matters: the network gives it no closer
+    ///     look and no pose.
     /// - Throws: `FaceError.engine` if a detector fails, `.unreadable` if the picture cannot be decoded; any error of
     ///   the predictor's source.
-    package func faces(in picture: some FacePicture, mayLie: Bool = true) throws(FaceError) -> FoundFaces {
+    package func faces(
+        in picture: some FacePicture,
+        mayLie: Bool = true,
+        isSettled: (FaceObservation) -> Bool = { _ in false }
+    ) throws(FaceError) -> FoundFaces {
         switch way {
-        case .network(let finder): try finder.faces(in: picture, mayLie: mayLie)
+        case .network(let finder): try finder.faces(in: picture, mayLie: mayLie, isSettled: isSettled)
         case .hog(let finder): try finder.faces(in: picture, mayLie: mayLie)
         case .shipped(let detector): try detector.faces(in: picture)
         }

@@ -31,12 +31,17 @@ struct NetworkFinder: Sendable {
         self.predictor = predictor
     }
 
-    func faces(in picture: some FacePicture, mayLie: Bool) throws(FaceError) -> FoundFaces {
+    /// - Parameter isSettled: Returns `true` for a candidate that gets no closer look, no second opinion and no pose.
+    func faces(
+        in picture: some FacePicture,
+        mayLie: Bool,
+        isSettled: (FaceObservation) -> Bool
+    ) throws(FaceError) -> FoundFaces {
         guard picture.size.area > 0 else { return FoundFaces() }
         let view = try search.view(of: picture)
         let faces = try search.faces(in: view, of: picture.size)
         // Judged before anything else is decoded or joined, so that no further pass loses a face.
-        var heard = try judged(faces, in: picture)
+        var heard = try judged(faces, in: picture, isSettled)
         heard.join(
             try judged(
                 try search.further(
@@ -46,7 +51,8 @@ struct NetworkFinder: Sendable {
                     threshold: threshold,
                     mayLie: mayLie
                 ),
-                in: picture
+                in: picture,
+                isSettled
             )
         )
         return try found(heard, in: picture)
@@ -56,13 +62,23 @@ struct NetworkFinder: Sendable {
     fileprivate struct Heard {
         let face: NetworkFace
         let engines: Set<FaceEngine>
+        /// `true` if nothing more is asked about it.
+        var isSettled = false
     }
 
     /// Returns the candidates that remain after a closer look and dlib's second opinion.
-    private func judged(_ faces: [NetworkFace], in picture: some FacePicture) throws(FaceError) -> [Heard] {
+    private func judged(
+        _ faces: [NetworkFace],
+        in picture: some FacePicture,
+        _ isSettled: (FaceObservation) -> Bool
+    ) throws(FaceError) -> [Heard] {
         let lowest = threshold - (voice == nil ? Self.unsureMargin : Self.voiceWeight)
         var judged: [Heard] = []
         for face in faces {
+            guard !isSettled(FaceObservation(face, seenBy: [.network])) else {
+                judged.append(Heard(face: face, engines: [.network], isSettled: true))
+                continue
+            }
             let closer = try CloserLook(network: search.network).looked(at: face, in: picture)
             if closer.confidence >= lowest {
                 judged.append(try asked(about: closer, in: picture))
@@ -77,7 +93,10 @@ struct NetworkFinder: Sendable {
         var found = FoundFaces()
         for one in heard {
             if one.face.confidence >= threshold {
-                found.faces.append(try posed(one, in: picture))
+                found.faces.append(
+                    one.isSettled
+                        ? FaceObservation(one.face, seenBy: one.engines) : try posed(one, in: picture)
+                )
             } else if one.face.confidence >= threshold - Self.unsureMargin, !one.face.isTiny {
                 found.unsure.append(FaceObservation(one.face, seenBy: one.engines))
             } else if one.face.confidence >= Self.faintConfidence {
@@ -132,7 +151,13 @@ extension [NetworkFinder.Heard] {
             removeAll { other in same.contains { $0.face == other.face } }
             let confidence = same.reduce(face.confidence) { Swift.max($0, $1.face.confidence) }
             let engines = same.reduce(one.engines) { $0.union($1.engines) }
-            append(NetworkFinder.Heard(face: face.with(confidence: confidence), engines: engines))
+            append(
+                NetworkFinder.Heard(
+                    face: face.with(confidence: confidence),
+                    engines: engines,
+                    isSettled: one.isSettled
+                )
+            )
         }
     }
 }

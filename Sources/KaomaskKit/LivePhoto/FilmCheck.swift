@@ -66,19 +66,25 @@ struct FrameChecker {
     /// A faint sighting of which so much is under paint is what was drawn.
     private static let drawnShare = 0.5
 
-    /// Searches a covered frame.
+    /// Searches a covered frame. What lies under its paint gets no closer look.
     ///
     /// - Parameters:
-    ///   - layers: The layers drawn on it.
+    ///   - layers: The layers drawn on it, in pixels of the stored frame.
+    ///   - stored: The size of the stored frame.
     ///   - frame: The frame as drawn, upright; not called if the same was searched before.
     func look(
         atFrame number: Int,
         under layers: [Layer],
+        in stored: PixelSize,
+        _ orientation: Orientation,
         _ frame: () throws -> PixelBuffer
     ) throws -> FilmCheck.Look {
         let paint = layers.paintHash
         if let look = earlier[number], look.paint == paint { return look }
-        return FilmCheck.Look(paint: paint, found: try finder.found(in: try frame()))
+        let found = try finder.found(in: try frame()) {
+            layers.hide($0.square, $0.points, in: stored, orientation)
+        }
+        return FilmCheck.Look(paint: paint, found: found)
     }
 
     /// Returns the places in a covered frame that may show a face that was to be covered.

@@ -109,10 +109,10 @@ extension LiveFilm {
             let layers = try brush.cover(&frame.picture, number: index, at: seconds, pose: pose)
             painted.append(layers.map(\.bounds))
             if pose == .covered, let checker {
-                let look = try checker.look(atFrame: index, under: layers) {
+                let size = frame.picture.size
+                let look = try checker.look(atFrame: index, under: layers, in: size, orientation) {
                     try WholePicture(frame.picture).pixels(decoder.color).upright(orientation)
                 }
-                let size = frame.picture.size
                 let bare = checker.bare(of: look.found, inFrame: index, under: layers, in: size, orientation)
                 check.note(look, bare, inFrame: index)
             }

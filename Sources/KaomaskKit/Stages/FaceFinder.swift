@@ -56,8 +56,13 @@ final class FaceFinder: Sendable {
     }
 
     /// Returns the faces and the near misses of an upright picture, such as a frame of a movie, in its own pixels.
-    func found(in image: PixelBuffer) throws(FaceError) -> FoundFaces {
-        try search.faces(in: image, mayLie: false)
+    ///
+    /// - Parameter isSettled: Returns `true` for a candidate whose place is all that matters.
+    func found(
+        in image: PixelBuffer,
+        isSettled: (FaceObservation) -> Bool = { _ in false }
+    ) throws(FaceError) -> FoundFaces {
+        try search.faces(in: image, mayLie: false, isSettled: isSettled)
     }
 
     /// `true` if the search is fast enough for every frame of a movie.
