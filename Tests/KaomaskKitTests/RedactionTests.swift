@@ -114,7 +114,7 @@ struct RedactionTests {
             }
             return colors.count
         }
-        #expect((8...42).contains(colors(mosaic)) && colors(solid) == 1)
+        #expect((8...90).contains(colors(mosaic)) && colors(solid) == 1)
     }
 
     @Test("has no kaomoji in the report", arguments: styles)

@@ -11,10 +11,12 @@ struct FaceCells: Hashable, Sendable {
     private static let points = 8
     /// The share of its difference from the mean of all cells that a cell keeps.
     private static let kept: Float = 0.6
-    /// The number of tiles of a mosaic across the head and down.
-    private static let tiles = (columns: 6, rows: 7)
-    /// The difference of a mosaic's tiles from the light on the head, alternately brighter and darker.
-    private static let relief: Float = 16
+    /// The number of tiles of a mosaic across the head and down: five across the face.
+    private static let tiles = (columns: 9, rows: 10)
+    /// The largest difference of a mosaic's tiles from the light on the head.
+    private static let largestRelief: Float = 14
+    /// The share of that difference that alternates from tile to tile; the rest is irregular.
+    private static let alternation: Float = 0.6
 
     /// The red, green and blue of sRGB, 0 to 255; rows from the top.
     private let colors: [SIMD3<Float>]
@@ -66,8 +68,16 @@ struct FaceCells: Hashable, Sendable {
         let (column, row) = (tile(u, of: Self.tiles.columns), tile(v, of: Self.tiles.rows))
         let right = Float(2 * column + 1) / Float(Self.tiles.columns) - 1
         let down = Float(2 * row + 1) / Float(Self.tiles.rows) - 1
-        let relief = (column + row).isMultiple(of: 2) ? Self.relief : -Self.relief
-        return mean + slopes.right * right + slopes.down * down + relief
+        return mean + slopes.right * right + slopes.down * down + Self.relief(column: column, row: row)
+    }
+
+    /// Returns the difference of a tile from the light on the head: the same on every head, and told by its place alone.
+    private static func relief(column: Int, row: Int) -> Float {
+        var bits = UInt32(column * 7_919 + row * 104_729 + 1_000_003)
+        for factor: UInt32 in [0x7FEB_352D, 0x846C_A68B] { bits = (bits ^ bits >> 16) &* factor }
+        let irregular = Float(bits >> 16) / 32_767.5 - 1
+        let alternating: Float = (column + row).isMultiple(of: 2) ? 1 : -1
+        return largestRelief * (alternation * alternating + (1 - alternation) * irregular)
     }
 
     /// Returns the colour of a blur at a position of the shape's box, blended between cells by cubic B-splines, which
