@@ -147,6 +147,30 @@ struct SketchTests {
         #expect(kept.x >= 0 && kept.y >= 0 && kept.maxX <= picture.width && kept.maxY <= picture.height)
     }
 
+    @Test(
+        "keeps its hands in a narrow picture",
+        arguments: ["hooray", "hug", "shrug", "flex", "thumbs-up", "table-flip"]
+    )
+    func narrow(name: String) throws {
+        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
+        let picture = PixelSize(width: 180, height: 260)
+        let place = anchor(in: picture, side: 130)
+        let endless = PixelRect(x: -500, y: -500, width: 1500, height: 1500)
+        func reach(_ rect: Rect?) throws -> PixelRect {
+            let layers = try documentedRenderer().renderLayers(
+                kaomoji,
+                at: place,
+                within: endless,
+                picture: rect
+            )
+            return layers.patch.bounds.union(layers.signs.bounds)
+        }
+        // A shadow reaches a few pixels farther than what throws it.
+        let (kept, free) = (try reach(Rect(PixelRect(picture))), try reach(nil))
+        #expect(min(kept.x, picture.width - kept.maxX) >= -12, "\(kept)")
+        #expect(min(free.x, picture.width - free.maxX) < -12, "\(free)")
+    }
+
     @Test("is drawn in dark ink on every skin, never inverted", arguments: [0.42, 0.5, 0.6, 0.75, 0.9])
     func ink(lightness: Double) {
         var complexion = Complexion.studio

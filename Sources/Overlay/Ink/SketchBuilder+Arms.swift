@@ -9,14 +9,16 @@ extension SketchBuilder {
 
     func addArm(on side: Side, to sketch: inout FaceSketch) {
         guard let arm = part(side).arm else { return }
-        let reach = ArmReach(builder: self, side: side.sign)
+        let reach = ArmReach(builder: self, side: side.sign, wanting: Self.reach(of: arm))
+        // Where there is no room beside the head, arms are in front of it.
+        func add(_ form: FaceSketch.Form) {
+            if reach.isBeside { sketch.behind.append(form) } else { sketch.hands.append(form) }
+        }
         switch arm {
         case .raised:
-            sketch.behind.append(reach.arm((-0.30, 0.50), (0.62, 0.46), (0.50, -0.26), hand: (0.47, -0.42)))
+            add(reach.arm((-0.30, 0.50), (0.62, 0.46), (0.50, -0.26), hand: (0.47, -0.42)))
         case .shrugging:
-            sketch.behind.append(
-                reach.arm((-0.30, 0.56), (0.74, 0.80), (0.66, 0.16), hand: (0.70, 0.02), palm: true)
-            )
+            add(reach.arm((-0.30, 0.56), (0.74, 0.80), (0.66, 0.16), hand: (0.70, 0.02), palm: true))
         case .hugging:
             sketch.hands.append(
                 reach.arm((-0.22, 0.86), (0.86, 0.92), (0.44, 0.30), hand: (0.37, 0.12), radius: 0.29)
@@ -27,7 +29,7 @@ extension SketchBuilder {
                 halfWidth: 0.19 * unit,
                 halfHeight: 0.17 * unit
             )
-            sketch.behind.append(
+            add(
                 reach.arm(
                     (-0.30, 0.56),
                     (0.86, 0.80),
@@ -38,9 +40,7 @@ extension SketchBuilder {
                 )
             )
         case .flinging:
-            sketch.behind.append(
-                reach.arm((-0.30, 0.50), (0.50, 0.62), (0.66, 0.10), hand: (0.74, -0.04))
-            )
+            add(reach.arm((-0.30, 0.50), (0.50, 0.62), (0.66, 0.10), hand: (0.74, -0.04)))
         case .saluting:
             sketch.hands.append(
                 reach.arm((-0.16, 0.90), (0.95, 0.62), (0.20, -0.36), hand: (0.02, -0.50), radius: 0.17)
@@ -53,9 +53,18 @@ extension SketchBuilder {
             sketch.hands.append(reach.paw)
             sketch.beside.append(placed(InkTable.pads, at: reach.at(-0.02, 0.62)))
         case .thumb:
-            sketch.behind.append(reach.thumb)
+            add(reach.thumb)
             let fist = side.sign < 0 ? InkTable.fist : InkTable.fist.mirrored
             sketch.beside.append(placed(fist, at: reach.at(0.46, 0.28), size: 1.15))
+        }
+    }
+
+    /// Returns how far beside the head an arm reaches with its hand, in units.
+    private static func reach(of arm: KaomojiReading.Arm) -> Double {
+        switch arm {
+        case .raised, .hugging, .flexing, .thumb: 0.72
+        case .shrugging, .flinging: 1.0
+        case .saluting, .clawing, .wiping, .paw: 0.6
         }
     }
 
@@ -103,30 +112,34 @@ extension SketchBuilder {
         return moved.contains(frame.leftEye) || moved.contains(frame.rightEye) ? nil : shift
     }
 
-    /// Adds a table beside the head, as large as there is room for; above the head if there is too little, and omitted
-    /// if there is none.
+    /// Adds a table beside the head, as large as there is room for, else at its edge where no feature is hidden; omitted
+    /// if there is no room at all.
     private func addTable(_ thing: KaomojiReading.Thing, _ side: Side, to sketch: inout FaceSketch) {
         guard var sign = InkTable.thing(thing), let box = sign.box else { return }
         if side.sign < 0, thing == .flyingTable { sign = sign.mirrored }
         let flies = thing == .flyingTable
-        let beside = Point(0, frame.eyeMiddle.y + (flies ? -0.1 : 0.75) * unit)
+        func point(_ down: Double, size: Double) -> Point {
+            let y = frame.eyeMiddle.y + down * unit
+            let reach = head.halfWidth(atHeight: y) + (0.55 + (flies ? 0.35 : 0) + 0.62 * size) * unit
+            return Point(head.center.x + side.sign * reach, y)
+        }
+        let beside = flies ? -0.1 : 0.75
         for size in stride(from: 1.25, through: 0.65, by: -0.1) {
-            let rim = head.halfWidth(atHeight: beside.y)
-            let reach = rim + (0.55 * unit + (flies ? 0.35 * unit : 0)) + 0.62 * size * unit
-            let point = Point(head.center.x + side.sign * reach, beside.y)
+            let point = point(beside, size: size)
             guard room.holds(box.scaled(by: size * unit).shifted(by: point), margin: Self.inkMargin * unit)
             else { continue }
             sketch.beside.append(placed(sign, at: point, size: size, rim: .full))
             return
         }
-        let above = Point(
-            head.center.x + side.sign * 0.6 * head.halfWidth,
-            head.center.y - head.halfHeight - 0.5 * unit
-        )
-        guard room.holds(box.scaled(by: 0.8 * unit).shifted(by: above), margin: Self.inkMargin * unit) else {
+        for down in [beside, flies ? -1.2 : 1.5, 1.9, -1.5] {
+            let (size, point) = (0.8, point(down, size: 0.8))
+            let box = box.scaled(by: size * unit)
+            guard let shift = shift(of: box.shifted(by: point)) else { continue }
+            let moved = box.shifted(by: point + shift)
+            guard room.holds(moved), !moved.expanded(by: 0.3 * unit).contains(frame.mouth) else { continue }
+            sketch.beside.append(placed(sign, at: point + shift, size: size, rim: .full))
             return
         }
-        sketch.beside.append(placed(sign, at: above, size: 0.8, rim: .full))
     }
 
     /// Returns lines that darken the forehead on one side.
@@ -144,19 +157,37 @@ extension SketchBuilder {
         let side: Double
         let origin: Point
         let unit: Double
+        /// The share of the outward reach that the picture has room for; negative where hands lie on the head.
+        private let squeeze: Double
 
-        init(builder: SketchBuilder, side: Double) {
+        /// The distance from a hand's middle to the ends of its fingers, in units.
+        private static let handReach = 0.30
+
+        /// `true` if there is room for the arm beside the head.
+        var isBeside: Bool { squeeze > 0.5 }
+
+        /// Creates the reach of an arm on one side.
+        ///
+        /// - Parameter wanted: The distance from the rim of the head to the ends of the fingers, in units.
+        init(builder: SketchBuilder, side: Double, wanting wanted: Double) {
             let (frame, head) = (builder.frame, builder.head)
             let y = min(
                 frame.eyeMiddle.y + 0.5 * (frame.mouth.y - frame.eyeMiddle.y),
                 head.center.y + 0.55 * head.halfHeight
             )
             (self.side, unit) = (side, frame.unit)
-            origin = Point(head.center.x + side * head.halfWidth(atHeight: y), y)
+            let rim = Point(head.center.x + side * head.halfWidth(atHeight: y), y)
+            origin = rim
+            let way = Point(side * wanted * frame.unit, 0)
+            let heights = [-0.4, 0, 0.4].map { rim + Point(0, $0 * frame.unit) }
+            let free = (heights.map { builder.room.share(of: way, from: $0) }.min() ?? 1) * wanted
+            squeeze = free >= wanted ? 1 : max(-0.35, (free - Self.handReach) / (wanted - Self.handReach))
         }
 
-        /// Returns a point by its units outwards and down.
-        func at(_ out: Double, _ down: Double) -> Point { origin + Point(side * out * unit, down * unit) }
+        /// Returns a point by its units outwards, where there is room, and down.
+        func at(_ out: Double, _ down: Double) -> Point {
+            origin + Point(side * (out > 0 ? out * squeeze : out) * unit, down * unit)
+        }
 
         /// Returns an arm with its hand.
         func arm(

@@ -17,6 +17,22 @@ struct SketchRoom {
         return box.corners.allSatisfy { inner.contains(uprightFromFace.apply($0)) }
     }
 
+    /// Returns how far a point can be moved in a direction before it leaves the picture: 0 to 1 of the way.
+    func share(of way: Point, from point: Point) -> Double {
+        guard let picture else { return 1 }
+        let (start, end) = (uprightFromFace.apply(point), uprightFromFace.apply(point + way))
+        guard picture.contains(start) else { return 0 }
+        func share(_ start: Double, _ end: Double, _ low: Double, _ high: Double) -> Double {
+            if end > high { return (high - start) / (end - start) }
+            if end < low { return (low - start) / (end - start) }
+            return 1
+        }
+        return min(
+            share(start.x, end.x, picture.x, picture.maxX),
+            share(start.y, end.y, picture.y, picture.maxY)
+        )
+    }
+
     /// Returns the shift that brings a box into the picture, at this distance from its edges: zero if it is inside
     /// already, or too large.
     func shift(of box: Rect, margin: Double) -> Point {
