@@ -23,13 +23,14 @@ enum CanvasArguments {
 
     /// Parses a length such as `30` (pixels) or `2%` (of the shorter side).
     static func length(_ words: String, option: String) throws -> CanvasLength {
-        let number = Double(words.hasSuffix("%") ? words.dropLast() : words[...])
-        guard let number, number >= 0, number < 1e5, !words.hasSuffix("%") || number <= 50 else {
+        let isShare = words.hasSuffix("%")
+        let number = Double(isShare ? words.dropLast() : words[...])
+        guard let number, (isShare ? CanvasLength.percentages : 0...99_999).contains(number) else {
             throw ValidationError(
                 "\(option) needs pixels such as 30, or a percentage of the shorter side such as 2%, not \(words)"
             )
         }
-        return words.hasSuffix("%") ? .share(number / 100) : .pixels(number)
+        return isShare ? .share(number / 100) : .pixels(number)
     }
 
     /// Parses a colour name or hexadecimal digits.

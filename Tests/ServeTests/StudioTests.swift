@@ -321,9 +321,13 @@ struct WorkshopTests {
             order("movie", #""seconds":0.2,"size":"1080x1080","fill":true,"sound":"a.wav""#)
         )
         #expect(movie["state"] as? String == "done")
-        for wrong in [#""sound":"../a.wav""#, #""shape":"bundle""#] {
-            let answer = try server.ask("POST", "api/jobs", body: Array(order("reveal", wrong).utf8))
-            #expect(answer.status == 400 && answer.code == "bad-option")
+        let wrongs = [
+            ("reveal", #""sound":"../a.wav""#), ("reveal", #""shape":"bundle""#), ("movie", #""fps":0.5"#),
+            ("movie", #""fps":61"#), ("collage", #""gap":51"#), ("collage", #""margin":-1"#),
+        ]
+        for (kind, wrong) in wrongs {
+            let answer = try server.ask("POST", "api/jobs", body: Array(order(kind, wrong).utf8))
+            #expect(answer.status == 400 && answer.code == "bad-option", "\(wrong): \(answer)")
         }
     }
 

@@ -14,10 +14,10 @@ const defaults = ({ numbers, transitions, shapes, movieEndings, cards }) => ({
     reveal: {
         transition: transitions[0], duration: numbers.duration.standard, sound: null, shape: shapes[0], hevc: false,
     },
-    collage: { template: null, background: "white", fit: false, cover: true, live: false },
+    collage: { template: null, background: "white", gap: null, margin: null, fit: false, cover: true, live: false },
     movie: {
         seconds: numbers.seconds.standard, fade: numbers.fade.standard, sound: null, cover: false, beforeAfter: false,
-        ending: movieEndings[0], size: null, fill: false, blurBars: false, hevc: false,
+        ending: movieEndings[0], size: null, fps: null, fill: false, blurBars: false, hevc: false,
     },
     card: { card: cards[0].name, text: "", style: null },
     doodle: {},
@@ -105,6 +105,8 @@ export class Options {
                 value: values.background,
                 onchange: (color) => { values.background = color; },
             }),
+            this.#number(values, "gap"),
+            this.#number(values, "margin"),
             this.#switch(values, "fit", "fit", "fitNote"),
             this.#switch(values, "cover", "coverFaces"),
             this.#switch(values, "live", "collageLive", "collageLiveNote"),
@@ -120,6 +122,7 @@ export class Options {
             this.#number(values, "fade"),
             field(say("format"), menu(endings, values.ending, (ending) => { values.ending = ending; })),
             field(say("frameSize"), menu(sizes, values.size ?? "", (size) => { values.size = size || null; })),
+            this.#number(values, "fps", 1),
             this.#sound(values),
             this.#switch(values, "fill", "fill", "fillNote"),
             this.#switch(values, "blurBars", "blurBars", "blurBarsNote"),
@@ -165,19 +168,20 @@ export class Options {
         return new SoundChoice(values.sound, (name) => { values.sound = name; }).element;
     }
 
-    /** A number of seconds; the arrows go from tenth to tenth. */
-    #number(values, key) {
-        const { min, max, standard } = this.#choices.numbers[key];
-        const lowest = Math.ceil(min * 10) / 10;
+    /** A number, which the arrows change by a step; one without a standard may be left empty. */
+    #number(values, key, step = 0.1) {
+        const { min, max, standard = null } = this.#choices.numbers[key];
+        const lowest = Math.ceil(min / step) * step;
         const input = make("input", {
-            type: "number", min: lowest, max, step: 0.1, value: values[key], inputMode: "decimal",
+            type: "number", min: lowest, max, step, value: values[key] ?? "", inputMode: "decimal",
+            placeholder: standard === null ? say("usual") : "",
         });
         input.addEventListener("change", () => {
             const value = input.valueAsNumber;
             values[key] = Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : standard;
-            input.value = values[key];
+            input.value = values[key] ?? "";
         });
-        return field(say(`seconds.${key}`), input);
+        return field(say(`number.${key}`), input);
     }
 
     #kaomojiField() {

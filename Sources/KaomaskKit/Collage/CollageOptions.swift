@@ -9,6 +9,9 @@ package enum CanvasLength: Hashable, Sendable {
     /// A fraction of the canvas's shorter side.
     case share(Double)
 
+    /// The range of a share, percent.
+    package static let percentages = 0.0...50.0
+
     /// Returns the length on a canvas of this size, pixels.
     func pixels(on canvas: PixelSize) -> Double {
         switch self {

@@ -70,13 +70,13 @@ private struct Choices: Encodable {
         let cells: [[Double]]
     }
 
-    /// The numbers an option can be, and the one it is where nobody says anything.
+    /// The numbers an option can be, and the one it is where nobody says anything; `nil` if that depends on others.
     struct Number: Encodable {
         let min: Double
         let max: Double
-        let standard: Double
+        let standard: Double?
 
-        init(_ range: ClosedRange<Double>, _ standard: Double) {
+        init(_ range: ClosedRange<Double>, _ standard: Double? = nil) {
             (min, max, self.standard) = (range.lowerBound, range.upperBound, standard)
         }
     }
@@ -102,6 +102,9 @@ private struct Choices: Encodable {
         "duration": Number(RevealOptions.durations, RevealTimeline.standardDuration),
         "seconds": Number(Slide.durations, PhotoMovieOptions().seconds),
         "fade": Number(PhotoMovieOptions.fades, PhotoMovieOptions().fade),
+        "fps": Number(PhotoMovieOptions.frameRates),
+        "gap": Number(CanvasLength.percentages),
+        "margin": Number(CanvasLength.percentages),
     ]
     let shapes = JobOrder.shapes.map(\.rawValue)
     let frameSizes = JobOrder.frameSizes.map { "\($0.width)x\($0.height)" }

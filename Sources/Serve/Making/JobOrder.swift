@@ -43,12 +43,17 @@ struct JobOrder: Decodable, Sendable {
         var live: Bool?
         var seconds: Double?
         var fade: Double?
+        /// The frames per second of a movie.
+        var fps: Double?
         var beforeAfter: Bool?
         var ending: String?
         /// The size of a movie, one of `frameSizes`.
         var size: String?
         var fill: Bool?
         var blurBars: Bool?
+        /// The gap between the cells of a collage and the margin around them, percent of its shorter side.
+        var gap: Double?
+        var margin: Double?
         /// `true` to show pictures whole in a collage.
         var fit: Bool?
         var card: String?
@@ -170,6 +175,8 @@ struct JobOrder: Decodable, Sendable {
             }
             collage.background = color
         }
+        collage.gap = try Self.length(options?.gap, "gap")
+        collage.margin = try Self.length(options?.margin, "margin")
         collage.coversFaces = options?.cover ?? true
         if options?.fit == true { collage.fills = false }
         if options?.live == true { collage.reveal = try reveal(in: output) }
@@ -188,6 +195,10 @@ struct JobOrder: Decodable, Sendable {
         var movie = PhotoMovieOptions(kind)
         movie.seconds = options?.seconds ?? movie.seconds
         movie.fade = options?.fade ?? movie.fade
+        if let fps = options?.fps {
+            try Self.checked { () throws(OptionError) in try PhotoMovieOptions.frameRates.check(fps, "fps") }
+            movie.frameRate = FrameRate("\(fps)") ?? movie.frameRate
+        }
         movie.coversFaces = options?.cover ?? movie.coversFaces
         movie.showsBeforeAndAfter = options?.beforeAfter ?? movie.showsBeforeAndAfter
         if let name = options?.size {
@@ -236,6 +247,15 @@ struct JobOrder: Decodable, Sendable {
                 throw Self.wrong("text", error.description)
             }
         }
+    }
+
+    /// Returns a length on a canvas in percent; `nil` for that of the template.
+    private static func length(_ percent: Double?, _ field: String) throws(PageError) -> CanvasLength? {
+        guard let percent else { return nil }
+        try checked { () throws(OptionError) in
+            try CanvasLength.percentages.check(percent, field, unit: "percent")
+        }
+        return .share(percent / 100)
     }
 
     private static func checked(_ body: () throws(OptionError) -> Void) throws(PageError) {
