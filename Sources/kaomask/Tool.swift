@@ -35,7 +35,7 @@ struct Tool: AsyncParsableCommand {
     )
 
     static func main() async {
-        let words = Array(CommandLine.arguments.dropFirst())
+        let words = Array(CommandLine.arguments.dropFirst()).joiningNegativeNumbers
         if let script = Completions.script(askedBy: words) {
             StandardStreams.endWithReaders()
             return Console.result(script)

@@ -1,0 +1,17 @@
+extension [String] {
+    /// The words of a command line with each negative number joined to the option before it: the parser takes the
+    /// `-60` of `--tilt -60` for an option, not for a value.
+    var joiningNegativeNumbers: [String] {
+        var joined: [String] = []
+        for (index, word) in enumerated() {
+            guard let option = joined.last, option.hasPrefix("--"), option != "--", !option.contains("="),
+                !self[..<index].contains("--"), word.wholeMatch(of: /-\.?\d[\d.,%-]*/) != nil, word != "-0"
+            else {
+                joined.append(word)
+                continue
+            }
+            joined[joined.count - 1] = option + "=" + word
+        }
+        return joined
+    }
+}
