@@ -9,9 +9,12 @@ package struct PageTexts: Sendable {
 
     /// The entries by their keys.
     package let entries: [String: Entry]
+    /// The language of the texts.
+    package let language: PageLanguage
 
     /// Reads the table of a language.
     package init(_ language: PageLanguage) {
+        self.language = language
         let bytes = PageFile(named: language.fileName)?.bytes ?? []
         var entries: [String: Entry] = [:]
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
@@ -33,6 +36,28 @@ package struct PageTexts: Sendable {
         guard case .forms(let forms) = entries[key] else { return key }
         let form = [0: "zero", 1: "one"][count].flatMap { forms[$0] } ?? forms["other"]
         return (form ?? key).replacing("{n}", with: String(count))
+    }
+
+    /// Returns a text with its values filled in; its key if the table has none.
+    package func callAsFunction(_ key: String, _ values: [String: String]) -> String {
+        values.reduce(self(key)) { text, value in text.replacing("{\(value.key)}", with: value.value) }
+    }
+
+    /// Returns the program's sentence on a failure in this language, by its code; the sentence itself if the table has
+    /// none.
+    package func failure(_ code: String, _ sentence: String) -> String {
+        let key = "error.\(code)"
+        return entries[key] == nil ? sentence : self(key)
+    }
+
+    /// Returns the program's remark on a result in this language; an unknown one as it is.
+    package func remark(_ sentence: String) -> String {
+        if language == .english { return sentence }
+        for pattern in RemarkPattern.all {
+            guard let values = pattern.values(in: sentence) else { continue }
+            return self(pattern.key, pattern.key == "remark.ofMovie" ? values.mapValues(remark) : values)
+        }
+        return sentence
     }
 
     private static func forms(of braces: String) -> [String: String] {

@@ -43,6 +43,8 @@ struct CardArguments: ParsableArguments {
     @OptionGroup var input: InputOptions
     @OptionGroup(title: HelpSections.printing) private var printing: ReportArguments
 
+    func validate() throws { try printing.checkLanguage() }
+
     /// The look of the cards.
     func look(_ kind: CardKind) throws -> CardLook { try design.look(kind) }
 

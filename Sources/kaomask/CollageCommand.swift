@@ -28,6 +28,7 @@ struct CollageCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
+        try printing.checkLanguage()
         try input.refuseWatch()
         _ = try options(readsFiles: false)
     }

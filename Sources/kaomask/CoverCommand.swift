@@ -30,6 +30,7 @@ struct CoverCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
 
     func validate() throws {
+        try printing.checkLanguage(page: page.page)
         if made.isPrivate, !cover.hidesFaces {
             throw ValidationError(
                 "--private hides the faces: it cannot be used with --style bare or --patch none"
@@ -69,7 +70,7 @@ struct CoverCommand: AsyncParsableCommand {
             output: cover.output,
             kind: .coveredPicture,
             force: cover.force,
-            quiet: printing.quiet
+            printing
         )
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()

@@ -28,6 +28,7 @@ struct DetectCommand: AsyncParsableCommand {
     var csv = false
 
     func validate() throws {
+        try printing.checkLanguage()
         guard !(csv && printing.json) else {
             throw ValidationError("--csv and --json cannot be used together")
         }

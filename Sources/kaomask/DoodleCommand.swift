@@ -32,6 +32,7 @@ struct DoodleCommand: AsyncParsableCommand {
     var force = false
 
     func validate() throws {
+        try printing.checkLanguage()
         if output == "" { throw ValidationError("-o needs a file or folder name") }
     }
 

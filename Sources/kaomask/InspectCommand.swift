@@ -19,7 +19,10 @@ struct InspectCommand: AsyncParsableCommand {
     @Flag(help: "Show every movie track: codec, size, frame rate, colour, HDR, sound, rotation.")
     var tracks = false
 
-    func validate() throws { try input.refuseWatch() }
+    func validate() throws {
+        try printing.checkLanguage()
+        try input.refuseWatch()
+    }
 
     func run() async throws {
         printing.endWithReader()

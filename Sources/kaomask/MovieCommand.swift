@@ -25,6 +25,7 @@ struct MovieCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
+        try printing.checkLanguage()
         try input.refuseWatch()
         _ = try options(for: "out.mov")
     }

@@ -3,11 +3,6 @@ import FileJobs
 internal import KaomaskKit
 import Page
 
-extension PageLanguage: ListedWord {
-    /// Parses a language's name, or a tag such as `zh-TW`.
-    public init?(argument: String) { self.init(tag: argument) }
-}
-
 /// The arguments for a standalone page.
 struct PageArguments: ParsableArguments {
     @Flag(
@@ -17,15 +12,6 @@ struct PageArguments: ParsableArguments {
             """
     )
     var page = false
-
-    @Option(help: ArgumentHelp("Language of that page: en, zh-Hant, zh-Hans or ja.", valueName: "language"))
-    var lang: PageLanguage?
-
-    func validate() throws {
-        guard lang == nil || page else {
-            throw ValidationError("--lang is the language of --page; add --page")
-        }
-    }
 
     /// Returns the page of a run, or `nil` when none was requested.
     ///
@@ -37,7 +23,7 @@ struct PageArguments: ParsableArguments {
         output: String?,
         kind: OutputKind,
         force: Bool,
-        quiet: Bool
+        _ printing: ReportArguments
     ) throws -> Handout? {
         guard page else { return nil }
         let path = PressPage.path(
@@ -51,8 +37,8 @@ struct PageArguments: ParsableArguments {
         }
         return try Run.prepared { () throws(PipelineError) in
             Handout(
-                try PressPage(path, language: lang ?? .english, replacesAnything: force),
-                quiet: quiet
+                try PressPage(path, language: printing.lang ?? .english, replacesAnything: force),
+                quiet: printing.quiet
             )
         }
     }

@@ -65,6 +65,7 @@ struct PairCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
+        try printing.checkLanguage()
         if from == nil {
             guard still != nil, movie != nil else {
                 throw ValidationError("name a picture and a movie, or one movie with --from")

@@ -2,6 +2,7 @@ import FileJobs
 internal import Foundation
 internal import Imaging
 internal import KaomaskKit
+import Page
 
 /// The report of a run as one HTML page with a thumbnail for every picture; it needs neither network nor scripts.
 ///
@@ -9,12 +10,39 @@ internal import KaomaskKit
 final class PicturePage {
     private let file: ReportFile
     private let folder: [String]
+    private let texts: PageTexts
+    private var counts: [Kind: Int] = [:]
+    private var faces = 0
+    private var unsure = 0
 
-    /// Begins a page.
-    init(_ file: ReportFile, at path: String) {
+    /// Begins a page in a language.
+    init(_ file: ReportFile, at path: String, in language: PageLanguage) {
         self.file = file
         folder = Self.components(path.folderPath)
-        write(Self.head)
+        texts = PageTexts(language)
+        write(head)
+    }
+
+    /// Adds the report on one input.
+    func add(_ report: some ReadableReport, thumbnail: PictureThumbnail?) {
+        faces += report.faceCount ?? 0
+        unsure += report.worthLooking == nil ? 0 : 1
+        add(
+            report.wasMade ? .done : .none,
+            path: report.picture,
+            thumbnail: thumbnail,
+            rows: report.rows(texts)
+        )
+    }
+
+    /// Adds an input that failed.
+    func add(_ failure: PipelineError) {
+        add(
+            .failed,
+            path: failure.path,
+            thumbnail: nil,
+            rows: [failure.path.oneLine, texts.failure(failure.code.rawValue, failure.detail)]
+        )
     }
 
     /// Adds the outcome of one input.
@@ -22,10 +50,11 @@ final class PicturePage {
     /// - Parameters:
     ///   - kind: The category of the page's buttons: a class of the style sheet.
     ///   - path: The file the thumbnail links to.
-    ///   - lines: The text; the first line is its title.
-    func add(kind: Kind, path: String, thumbnail: PictureThumbnail?, lines: [String]) {
-        let title = (lines.first ?? path).htmlText
-        let rest = lines.dropFirst().map { "<li>\($0.htmlText)</li>" }.joined()
+    ///   - rows: The text; the first row is its title.
+    private func add(_ kind: Kind, path: String, thumbnail: PictureThumbnail?, rows: [String]) {
+        counts[kind, default: 0] += 1
+        let title = (rows.first ?? path).htmlText
+        let rest = rows.dropFirst().map { "<li>\($0.htmlText)</li>" }.joined()
         write(
             """
             <figure class="\(kind.rawValue)"><a href="\(link(to: path).htmlText)">\(image(thumbnail))</a>
@@ -35,9 +64,15 @@ final class PicturePage {
         )
     }
 
-    /// Completes the page with a summary.
-    func finish(_ summary: String) {
-        write("</main><footer>\(summary.htmlText)</footer></body></html>\n")
+    /// Completes the page with its counts.
+    func finish(wasStopped: Bool) {
+        var words = Kind.allCases.compactMap { kind in
+            counts[kind].map { "\(texts(kind.key)): \($0)" }
+        }
+        if faces > 0 { words.append(texts("coveredFaces", count: faces)) }
+        if unsure > 0 { words.append("\(texts("kinds.check")): \(unsure)") }
+        if wasStopped { words.append(texts("report.stopped")) }
+        write("</main><footer>\(words.joined(separator: " · ").htmlText)</footer></body></html>\n")
         file.finish()
     }
 
@@ -45,10 +80,21 @@ final class PicturePage {
     func speak(of path: String) { file.speak(of: path) }
 
     /// The category under which a picture is listed.
-    enum Kind: String { case done, none, failed }
+    private enum Kind: String, CaseIterable {
+        case done, none, failed
+
+        /// The key of its name.
+        var key: String {
+            switch self {
+            case .done: "report.done"
+            case .none: "kinds.faceless"
+            case .failed: "status.failed"
+            }
+        }
+    }
 
     private func image(_ thumbnail: PictureThumbnail?) -> String {
-        guard let thumbnail else { return "<span>no picture</span>" }
+        guard let thumbnail else { return "<span>\(texts("report.noPicture").htmlText)</span>" }
         let data = Data(thumbnail.jpeg).base64EncodedString()
         return """
             <img width="\(thumbnail.size.width)" height="\(thumbnail.size.height)" alt="" \
@@ -72,9 +118,10 @@ final class PicturePage {
 
     private func write(_ text: String) { file.write(text) }
 
-    private static let head = """
+    private var head: String {
+        """
         <!doctype html>
-        <html lang="en"><head><meta charset="utf-8"><title>kaomask results</title>
+        <html lang="\(texts.language.rawValue)"><head><meta charset="utf-8"><title>\(texts("results")) · kaomask</title>
         <meta name="viewport" content="width=device-width">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
         <style>
@@ -92,12 +139,15 @@ final class PicturePage {
         body:has(#done:checked) figure:not(.done), body:has(#none:checked) figure:not(.none),
         body:has(#failed:checked) figure:not(.failed) { display: none }
         footer { margin-top: 1.5rem }
-        </style></head><body><h1>Results</h1>
-        <label><input type="radio" name="show" checked> all</label>
-        <label><input type="radio" name="show" id="done"> done</label>
-        <label><input type="radio" name="show" id="none"> no face</label>
-        <label><input type="radio" name="show" id="failed"> failed</label>
+        </style></head><body><h1>\(texts("results"))</h1>
+        <label><input type="radio" name="show" checked> \(texts("all"))</label>
+        \(Kind.allCases.map(button).joined(separator: "\n"))
         <main>
 
         """
+    }
+
+    private func button(_ kind: Kind) -> String {
+        "<label><input type=\"radio\" name=\"show\" id=\"\(kind.rawValue)\"> \(texts(kind.key).htmlText)</label>"
+    }
 }

@@ -2,6 +2,7 @@ internal import Faces
 import FileJobs
 internal import Foundation
 internal import KaomaskKit
+import Page
 
 /// A report with a text form.
 protocol ReadableReport: Encodable, Sendable {
@@ -9,6 +10,8 @@ protocol ReadableReport: Encodable, Sendable {
     var lines: [String] { get }
     /// Additional lines with details.
     var details: [String] { get }
+    /// Returns the text on the page of `--html`, the title first.
+    func rows(_ texts: PageTexts) -> [String]
     /// The number of faces, or `nil` when the report is not about faces.
     var faceCount: Int? { get }
     /// The picture that best shows the result.
@@ -29,6 +32,7 @@ protocol ReadableReport: Encodable, Sendable {
 
 extension ReadableReport {
     var details: [String] { [] }
+    func rows(_ texts: PageTexts) -> [String] { lines + details }
     var deed: Deed { .made }
     static var deed: String { "made" }
     var wasWork: Bool { deed != .kept && deed != .planned }
@@ -50,6 +54,11 @@ extension DetectReport: ReadableReport {
         let count = faces.isEmpty ? "no face" : faces.counted
         return ["\(input.oneLine): \(count) in \(width)x\(height) pixels"] + faces.map(\.line)
             + unsure.map { $0.line + "  unsure" }
+    }
+
+    func rows(_ texts: PageTexts) -> [String] {
+        let found = faces.isEmpty ? texts("state.faceless") : texts("coveredFaces", count: faces.count)
+        return [input.oneLine, found] + texts.check(worthLooking != nil) + faces.map(\.row)
     }
 
     /// The faces as rows of a table with the columns of ``tableHead``: CSV according to RFC 4180.
@@ -96,6 +105,12 @@ extension CoverReport: ReadableReport {
                 + warnings.each + unsure.doubts
         case .planned: return ["\(input.place)  would become \(output.place)"]
         }
+    }
+
+    func rows(_ texts: PageTexts) -> [String] {
+        [picture.oneLine, texts.outcome(status, hidden ?? faces.count, output)]
+            + ((notes ?? []) + (warnings ?? [])).map(texts.remark)
+            + texts.check(worthLooking != nil) + faces.map(\.row)
     }
 
     /// The notes that are worth a line of their own.
@@ -156,6 +171,26 @@ extension RevealReport: ReadableReport {
             return ["\(input.place)  would become \(still.place)\(movie)"]
         }
     }
+
+    func rows(_ texts: PageTexts) -> [String] {
+        [picture.oneLine, texts.outcome(status, faces.count, still)]
+            + ((notes ?? []) + (warnings ?? [])).map(texts.remark)
+            + texts.check(worthLooking != nil) + faces.map(\.row)
+    }
+}
+
+extension PageTexts {
+    /// Returns the result for an input, in words.
+    fileprivate func outcome(_ status: OutputStatus, _ faces: Int, _ output: String) -> String {
+        switch status {
+        case .written: self("facesCovered", count: faces)
+        case .planned: self("report.planned", ["path": output.oneLine])
+        case .kept, .skipped, .copied: self("status.\(status.rawValue)")
+        }
+    }
+
+    /// Returns the request to check a picture with uncertain places.
+    fileprivate func check(_ isUnsure: Bool) -> [String] { isUnsure ? [self("report.check")] : [] }
 }
 
 /// The reason why nothing was covered: a warning says what was chosen in vain.
@@ -217,6 +252,13 @@ extension [Face] {
 }
 
 extension Face {
+    /// One face in numbers: its size, its place, its score and its kaomoji.
+    fileprivate var row: String {
+        let score = confidence.map { String(format: " · %.2f", $0) } ?? ""
+        let drawn = kaomoji.map { " · \($0.oneLine)" } ?? ""
+        return "\(id): \(box[2]) × \(box[3]) (\(box[0]), \(box[1]))\(score)\(drawn)"
+    }
+
     /// One face on a line of its own.
     fileprivate var line: String {
         let score = confidence.map { String(format: "  score %.2f", $0) } ?? "  set by hand"

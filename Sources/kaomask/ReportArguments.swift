@@ -1,6 +1,12 @@
 internal import ArgumentParser
 import FileJobs
 internal import KaomaskKit
+import Page
+
+extension PageLanguage: ListedWord {
+    /// Parses a language's name, or a tag such as `zh-TW`.
+    public init?(argument: String) { self.init(tag: argument) }
+}
 
 /// The arguments for the printed report.
 struct ReportArguments: ParsableArguments {
@@ -22,6 +28,11 @@ struct ReportArguments: ParsableArguments {
     )
     var html: String?
 
+    @Option(
+        help: ArgumentHelp("Language of HTML pages: en, zh-Hant, zh-Hans or ja.", valueName: "language")
+    )
+    var lang: PageLanguage?
+
     @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
@@ -31,6 +42,16 @@ struct ReportArguments: ParsableArguments {
     /// Lets a run end with the reader of its results, unless it also writes them to a file.
     func endWithReader() {
         if report == nil, html == nil { StandardStreams.endWithReaders() }
+    }
+
+    /// Refuses a language when no page is written.
+    ///
+    /// - Parameter page: `true` if `--page` was given; `nil` for a command without it.
+    func checkLanguage(page: Bool? = nil) throws {
+        guard lang != nil, html == nil, page != true else { return }
+        throw ValidationError(
+            "--lang is the language of HTML pages; add --html PAGE.html" + (page == nil ? "" : " or --page")
+        )
     }
 
     /// Returns the printed form of a report.

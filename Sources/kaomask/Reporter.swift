@@ -2,6 +2,7 @@ internal import ArgumentParser
 import FileJobs
 internal import Foundation
 internal import KaomaskKit
+import Page
 
 /// A printer of reports as they come, with a progress line below them.
 final class Reporter<Report: ReadableReport> {
@@ -38,7 +39,11 @@ final class Reporter<Report: ReadableReport> {
         self.lines = lines ?? { arguments.lines(of: $0) }
         file = try arguments.report.map { try ReportFile($0, option: "--report", beginsWith: "{") }
         page = try arguments.html.map { path in
-            PicturePage(try ReportFile(path, option: "--html", beginsWith: "<"), at: path)
+            PicturePage(
+                try ReportFile(path, option: "--html", beginsWith: "<"),
+                at: path,
+                in: arguments.lang ?? .english
+            )
         }
     }
 
@@ -53,19 +58,14 @@ final class Reporter<Report: ReadableReport> {
             report.worthLooking.map { unsure.append($0) }
             speak(of: report.picture)
             write(JSONLine.encode(report))
-            page?.add(
-                kind: report.wasMade ? .done : .none,
-                path: report.picture,
-                thumbnail: thumbnail,
-                lines: report.lines + report.details
-            )
+            page?.add(report, thumbnail: thumbnail)
             if !arguments.quiet { lines(report).forEach(Console.result) }
         case .failure(let error):
             tally.addFailure()
             speak(of: error.path)
             let line = JSONLine.encode(FailureReport(input: error.path, error))
             write(line)
-            page?.add(kind: .failed, path: error.path, thumbnail: nil, lines: [error.path, error.detail])
+            page?.add(error)
             if arguments.json { Console.result(line) }
             Console.talk("kaomask: \(error)")
         }
@@ -80,7 +80,7 @@ final class Reporter<Report: ReadableReport> {
         tally.toCheck = unsure.count
         let place = tally.count(.made) > 0 ? results.map { "; results in \($0.oneLine)" } ?? "" : ""
         let words = "\(tally.words); \(tally.time)\(place)"
-        page?.finish(summary.wasStopped ? words + "; stopped" : words)
+        page?.finish(wasStopped: summary.wasStopped)
         file?.finish()
         let isTold = !arguments.quiet && !arguments.json
         if total > 1, isTold {

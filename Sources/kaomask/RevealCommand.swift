@@ -36,6 +36,7 @@ struct RevealCommand: AsyncParsableCommand {
     var isPrivate = false
 
     func validate() throws {
+        try printing.checkLanguage(page: page.page)
         guard !isPrivate else {
             throw ValidationError(
                 "--private works with cover only: the movie of a Live Photo shows the faces"
@@ -95,7 +96,7 @@ struct RevealCommand: AsyncParsableCommand {
             output: cover.output,
             kind: .livePhoto,
             force: cover.force,
-            quiet: printing.quiet
+            printing
         )
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
         try cover.tellRemarks()

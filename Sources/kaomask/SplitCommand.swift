@@ -23,6 +23,8 @@ struct SplitCommand: AsyncParsableCommand {
 
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
+    func validate() throws { try printing.checkLanguage() }
+
     func run() async throws {
         if output == StandardOutput.name { throw ValidationError("-o needs a file or folder name") }
         try input.requireFolder(output)

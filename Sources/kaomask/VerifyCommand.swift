@@ -55,6 +55,7 @@ struct VerifyCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
+        try printing.checkLanguage()
         try input.refuseWatch()
         guard fix || (output == nil && !force) else { throw ValidationError("-o and --force need --fix") }
         if fix { try input.requireFolder(output) }

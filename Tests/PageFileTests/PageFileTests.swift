@@ -156,7 +156,7 @@ struct PageTextTests {
         let families = code.matches(of: /say\(`(\w+)\.\$/).map { "\($0.1)." }
         let quoted = Set(code.matches(of: /"([A-Za-z][\w.-]*)"/).map { String($0.1) })
         let unused = texts.filter { key in
-            !key.hasPrefix("remark.") && !key.hasPrefix("handout.") && !said.contains(key)
+            !["remark.", "handout.", "report."].contains { key.hasPrefix($0) } && !said.contains(key)
                 && !quoted.contains(key) && !families.contains { key.hasPrefix($0) }
         }
         #expect(unused.sorted() == [])

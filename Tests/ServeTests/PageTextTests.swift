@@ -20,21 +20,21 @@ struct ProgramTextTests {
 
     @Test("knows each remark on a result", arguments: remarks)
     func remark(sentence: String) {
-        #expect(Self.patterns.contains { sentence.wholeMatch(of: $0) != nil }, "\(sentence)")
+        #expect(RemarkPattern.all.contains { $0.values(in: sentence) != nil }, "\(sentence)")
     }
 
-    /// The English remarks of the table, any value in the places for values.
-    private static var patterns: [Regex<AnyRegexOutput>] {
-        PageTexts(.english).entries.compactMap { key, entry in
-            guard key.hasPrefix("remark."), key != "remark.ofMovie", case .text(let text) = entry else {
-                return nil
-            }
-            let parts = text.split(separator: /\{\w+\}/, omittingEmptySubsequences: false)
-            let pattern = parts.map { part in
-                part.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : String($0) }.joined()
-            }
-            return try? Regex(pattern.joined(separator: "(.*)"))
-        }
+    @Test(
+        "says a remark in another language, with its values",
+        arguments: [
+            ("thumbnail rebuilt", "縮圖已重新產生"), ("12 bytes after the picture removed", "12"),
+            ("its movie: thumbnail outside Exif removed", "Exif"),
+            ("nothing that is known", "nothing that is known"),
+        ]
+    )
+    func translated(sentence: String, words: String) {
+        let said = PageTexts(.traditionalChinese).remark(sentence)
+        #expect(said.contains(words) && !said.contains("removed") && !said.contains("{"), "\(said)")
+        #expect(PageTexts(.english).remark(sentence) == sentence)
     }
 
     private static var remarks: [String] {

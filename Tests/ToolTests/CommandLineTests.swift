@@ -338,6 +338,58 @@ struct CommandLineTests {
         #expect(page.hasSuffix("</html>\n"))
     }
 
+    @Test(
+        "the page speaks the language that --lang names",
+        arguments: [
+            ("zh-TW", "zh-Hant", ["結果", "已遮住 1 張臉。", "沒有人臉", "不支援這種圖片格式。"]),
+            ("ja", "ja", ["結果", "1 人の顔を隠しています。", "顔なし", "対応していない画像形式です。"]),
+        ]
+    )
+    func pageLanguage(tag: String, language: String, words: [String]) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "in/a.jpg")
+        try folder.write(Fixture.cat.bytes, as: "in/cat.png")
+        try folder.write([1, 2, 3], as: "in/broken.jpg")
+        let arguments = ["cover", "in", "-o", "out", "--html", "page.html", "--lang", tag]
+        #expect(try Binary.run(list: arguments, folder: folder.path).status == 1)
+        let page = String(decoding: folder.bytes(of: "page.html"), as: UTF8.self)
+        #expect(page.contains("<html lang=\"\(language)\">"))
+        for word in words { #expect(page.contains(word), "\(word)") }
+        for word in ["Results", "covered</li>", "no face", "No face", "failed<", "picture"] {
+            #expect(!page.contains(word), "\(word)")
+        }
+        let useless = try Binary.run("inspect", "in", "--lang", tag, folder: folder.path)
+        #expect(useless.status == 64 && useless.errors.contains("add --html"), "\(useless.errors)")
+    }
+
+    @Test(
+        "empty standard input is told, whether or not an output is named",
+        arguments: ["", "-o out/", "-o -"]
+    )
+    func nothingOnInput(output: String) throws {
+        let folder = try ScratchFolder()
+        let line = "'\(Binary.located)' cover - \(output) </dev/null"
+        let run = try Command("sh", ["-c", line], folder: folder.path)
+        #expect(run.status == 1 && run.errors.contains("nothing came on standard input"), "\(run.errors)")
+        #expect(!run.errors.contains("-o FOLDER"))
+    }
+
+    @Test(
+        "a negative number is the value of the option before it",
+        arguments: [
+            ("--threshold -0.2 --detector hog", 0, "1 face"), ("--tilt -60,60", 0, "1 face"),
+            ("--tilt -.5", 0, "1 face"), ("--jobs -1", 64, "--jobs must be at least 1"),
+            ("--limit -3", 64, "--limit must be at least 1"),
+            ("--threshold -1", 64, "--threshold must be 0 to 1"),
+            ("--face-box -9,-9", 64, "Unknown option"),
+        ]
+    )
+    func negativeNumber(options: String, status: Int32, words: String) throws {
+        let arguments = ["detect", Fixture.graceHopper.path] + options.split(separator: " ").map(String.init)
+        let run = try Binary.run(list: arguments)
+        #expect(run.status == status && (run.output + run.errors).contains(words), "\(run)")
+    }
+
     @Test("--verbose tells the kaomoji of every face")
     func verbose() throws {
         let folder = try ScratchFolder()

@@ -343,6 +343,13 @@ export default {
     "handout.more": { other: "ほかの {n} 枚はこのページに入りませんでした。" },
     "handout.made": "kaomask で作成",
 
+    // The report that --html writes
+    "report.check": "確認してください：見落とした顔があるかもしれません。",
+    "report.done": "完了",
+    "report.noPicture": "画像なし",
+    "report.planned": "{path} になります。",
+    "report.stopped": "途中で停止",
+
     // Failures, by their codes
     "error.empty-file": "ファイルが空です。",
     "error.not-a-file": "ファイルではありません。",

@@ -343,6 +343,13 @@ export default {
     "handout.more": { other: "还有 {n} 张放不进这个页面。" },
     "handout.made": "由 kaomask 制作",
 
+    // The report that --html writes
+    "report.check": "请检查：可能有漏掉的脸。",
+    "report.done": "完成",
+    "report.noPicture": "没有图片",
+    "report.planned": "将保存为 {path}。",
+    "report.stopped": "在完成前停止",
+
     // Failures, by their codes
     "error.empty-file": "文件是空的。",
     "error.not-a-file": "这不是文件。",

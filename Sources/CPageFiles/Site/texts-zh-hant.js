@@ -343,6 +343,13 @@ export default {
     "handout.more": { other: "還有 {n} 張放不進這個頁面。" },
     "handout.made": "以 kaomask 製作",
 
+    // The report that --html writes
+    "report.check": "請檢查：可能有漏掉的臉。",
+    "report.done": "完成",
+    "report.noPicture": "沒有圖片",
+    "report.planned": "將存為 {path}。",
+    "report.stopped": "在完成前停止",
+
     // Failures, by their codes
     "error.empty-file": "檔案是空的。",
     "error.not-a-file": "這不是檔案。",

@@ -347,6 +347,13 @@ const english = {
     "handout.alt": { zero: "A picture", one: "A picture with a kaomoji over one face", other: "A picture with kaomoji over {n} faces" },
     "handout.more": { one: "{n} more did not fit on this page.", other: "{n} more did not fit on this page." },
     "handout.made": "Made with kaomask",
+
+    // The report that --html writes
+    "report.check": "Please check: a face may have been missed.",
+    "report.done": "Done",
+    "report.noPicture": "No picture",
+    "report.planned": "Would become {path}.",
+    "report.stopped": "Stopped before the end",
 };
 
 /** The languages, each with its own name. */
