@@ -15,7 +15,7 @@ private let tinyJPEG: [UInt8] =
 private enum Sample: String, CaseIterable {
     case jpeg, png, gif, webp, heic, jpeg2000, codestream, jpegXL, tiff, bigTIFF, bmp, photoshop
     case plainBits, plainGray, plainColor, bits, gray, color, arbitraryMap, floats, pcx, targa, packedTarga
-    case openEXR, radiance, qoi, jpegXR
+    case openEXR, radiance, qoi, jpegXR, page, postScript
 
     var bytes: [UInt8] {
         let rest = [UInt8](repeating: 0x33, count: 80)
@@ -56,6 +56,8 @@ private enum Sample: String, CaseIterable {
         case .openEXR: return [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0] + rest
         case .radiance: return Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n".utf8) + rest
         case .qoi: return Array("qoif".utf8) + [0, 0, 0, 8, 0, 0, 0, 8, 3, 0] + rest
+        case .page: return Array("%PDF-1.7\n".utf8) + rest
+        case .postScript: return Array("%!PS-Adobe-3.0 EPSF-3.0\n".utf8) + rest
         case .jpegXR: return [0x49, 0x49, 0xBC, 0x01, 8, 0, 0, 0] + rest
         }
     }
@@ -96,7 +98,7 @@ struct PictureSearchTests {
         ])
         let digits = file.map { String(format: "%02x", $0) }
         let safe = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        let texts: [(String, PictureSearch.Coding)] = [
+        let texts: [(String, TextRuns.Coding)] = [
             (plain, .base64), (lines, .base64), (safe, .base64), ("data:image/jpeg;base64,\(plain)", .base64),
             ("a caption: data:image/jpeg;base64,\(plain)", .base64), ("x&\(plain)", .base64),
             (plain.replacing("/", with: "\\/"), .base64), (lines.replacing("\r", with: "\\r\\n"), .base64),
@@ -105,11 +107,11 @@ struct PictureSearchTests {
             (digits.joined(separator: " "), .hexadecimal),
             ("0x" + digits.joined(separator: ", 0x"), .hexadecimal),
             ("\\x" + digits.joined(separator: "\\x"), .hexadecimal), ("a" + digits.joined(), .hexadecimal),
-            ("%" + digits.joined(separator: "%"), .percent),
+            ("%" + digits.joined(separator: "%"), .escapes),
         ]
         for (text, coding) in texts {
             for bytes in [Array(text.utf8), text.utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) }] {
-                let found = finds(before + bytes + before).filter { $0.codings == [coding] }
+                let found = finds(before + bytes + before).filter { $0.codings == [.text(coding)] }
                 #expect(found.contains { $0.bytes.starts(with: file) }, "\(coding): \(text.prefix(80))")
             }
         }
@@ -134,7 +136,7 @@ struct PictureSearchTests {
         ]
         for text in texts {
             for bytes in [Array(text.utf8), text.utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) }] {
-                let found = finds(before + bytes + before).filter { $0.codings == [.base85] }
+                let found = finds(before + bytes + before).filter { $0.codings == [.text(.base85)] }
                 // Escapes are not known of before a picture is found: the bytes after its head may
                 // be off.
                 #expect(
@@ -143,6 +145,121 @@ struct PictureSearchTests {
                 )
             }
         }
+    }
+
+    @Test("finds a file in lines that begin with their length", arguments: Sample.allCases)
+    private func lines(sample: Sample) throws {
+        let file = sample.bytes + [UInt8](repeating: 0x33, count: 200)
+        let plain = LengthText.uuencoded(file)
+        let joined = { (separator: String) in plain.joined(separator: separator) }
+        let escaped = joined("&#10;").replacing("&", with: "&amp;").replacing("&amp;#10;", with: "&#10;")
+            .replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+        let texts = [
+            "begin 644 FACE.JPG\n" + joined("\n") + "\n`\nend\n", joined("\r\n"),
+            joined("\n").replacing("`", with: " "),
+            joined(" "), joined(""), joined("\n    "), "a caption: " + joined("\n"), escaped,
+            LengthText.uuencoded(file, bytes: 30).joined(separator: "\n"),
+            LengthText.xxencoded(file).joined(separator: "\n"),
+            "{\"a\":\""
+                + joined("\n").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                .replacing("\n", with: "\\n") + "\"}",
+        ]
+        for text in texts {
+            for bytes in [Array(text.utf8), text.utf16.flatMap { ByteOrder.littleEndian.bytes(of: $0) }] {
+                let found = finds(before + bytes + before).filter { $0.codings == [.text(.uuencode)] }
+                #expect(found.contains { $0.bytes.starts(with: file) }, "\(text.prefix(80))")
+            }
+        }
+    }
+
+    @Test("finds a file in both alphabets of base 32", arguments: Sample.allCases)
+    private func base32(sample: Sample) throws {
+        let file = sample.bytes + [UInt8](repeating: 0xC3, count: 40)
+        for text in LengthText.base32(file) {
+            let lines = stride(from: 0, to: text.count, by: 60).map { String(text.dropFirst($0).prefix(60)) }
+            for text in [
+                text, text.lowercased(), "x:" + text + "===", lines.joined(separator: "\n"),
+                lines.joined(separator: "\r\n    "),
+            ] {
+                let found = finds(before + Array(text.utf8) + before).filter {
+                    $0.codings == [.text(.base32)]
+                }
+                #expect(found.contains { $0.bytes.starts(with: file) }, "\(text.prefix(80))")
+            }
+        }
+    }
+
+    @Test("finds a file written with the escapes of mail, programs and pages", arguments: Sample.allCases)
+    private func escapes(sample: Sample) throws {
+        let file = sample.bytes + (0x80...0xFF)
+        func text(_ escape: (UInt8) -> String) -> String {
+            file.map { byte in
+                let isLetter = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+                return isLetter ? String(UnicodeScalar(byte)) : escape(byte)
+            }.joined()
+        }
+        let mail = text { String(format: "=%02X", $0) }
+        let lines = stride(from: 0, to: mail.count, by: 75).map { String(mail.dropFirst($0).prefix(75)) }
+        let json = file.map {
+            $0 < 0x20 || $0 > 0x7E ? String(format: "\\u%04x", $0) : String(UnicodeScalar($0))
+        }
+        let texts = [
+            mail, lines.joined(separator: "=\r\n"), lines.joined(separator: "=\n"),
+            text { String(format: "\\x%02x", $0) }, text { String(format: "\\%03o", $0) },
+            json.map { $0 == "\\" ? "\\\\" : $0 == "\"" ? "\\\"" : $0 }.joined(),
+            text { "&#\($0);" }, text { String(format: "&#x%X;", $0) },
+        ]
+        for text in texts {
+            let found = finds(before + Array(text.utf8) + before).filter { $0.codings == [.text(.escapes)] }
+            #expect(found.contains { $0.bytes.starts(with: file) }, "\(text.prefix(80))")
+        }
+    }
+
+    @Test("finds a file written as numbers, and as the characters of its bytes", arguments: Sample.allCases)
+    private func numbers(sample: Sample) throws {
+        let file = sample.bytes + (0x80...0xFF)
+        let numbers = file.map { String($0) }
+        let signed = file.map { String(Int8(bitPattern: $0)) }
+        let texts = [
+            numbers.joined(separator: ","), "[" + numbers.joined(separator: ", ") + "]",
+            numbers.joined(separator: "\n"), "{" + signed.joined(separator: ",") + "}",
+        ]
+        for text in texts {
+            let found = finds(before + Array(text.utf8) + before).filter { $0.codings == [.text(.decimal)] }
+            #expect(found.contains { $0.bytes.starts(with: file) }, "\(text.prefix(80))")
+        }
+        let characters = String(String.UnicodeScalarView(file.map { UnicodeScalar($0) }))
+        let found = finds([0xFF] + Array(characters.utf8) + [0xFF]).filter {
+            $0.codings == [.text(.characters)]
+        }
+        #expect(found.contains { $0.bytes.starts(with: file) })
+    }
+
+    @Test("takes data that other programs compressed for data that cannot be searched")
+    func closed() throws {
+        let heads: [[UInt8]] = [
+            Array("BZh91AY&SY".utf8), [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD],
+            [0x04, 0x22, 0x4D, 0x18], [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C],
+            Array("Rar!".utf8) + [0x1A, 0x07],
+            [0x5D, 0, 0, 0x80, 0] + [UInt8](repeating: 0xFF, count: 8),
+            Array("PK\u{3}\u{4}".utf8) + [20, 0, 1, 0, 8, 0] + [UInt8](repeating: 0, count: 20),
+            Array("PK\u{3}\u{4}".utf8) + [20, 0, 0, 0, 12, 0] + [UInt8](repeating: 0, count: 20),
+        ]
+        for head in heads {
+            let bytes = before + head + [UInt8](repeating: 0x11, count: 80)
+            #expect(!PictureSearch(bytes[...]).isComplete && PictureSearch.finds(in: bytes[...]), "\(head)")
+        }
+    }
+
+    @Test("takes data and long words for possible parts of a picture, captions for none")
+    func continuations() {
+        let words = Array(
+            "A caption of a few words, with the names of the places, and who was there. It is long.".utf8
+        )
+        #expect(!PictureSearch.mayContinue(words[...]))
+        #expect(PictureSearch.mayContinue(Data(words).base64EncodedData()[...].map { $0 }[...]))
+        #expect(PictureSearch.mayContinue(Array((0...255).map { UInt8($0) })[...]))
+        #expect(!PictureSearch.mayContinue(Array("IMG_1234_5678".utf8)[...]))
     }
 
     @Test("finds a bare JPEG XL stream where data begin, plain and as text")
@@ -201,14 +318,17 @@ struct PictureSearchTests {
             Array("PK\u{3}\u{4}".utf8) + [20, 0, 0, 0, 8, 0] + [UInt8](repeating: 0, count: 16)
             + little.bytes(of: UInt16(5))
             + [0, 0] + Array("a.jpg".utf8) + bare
+        for stream in [bare, Array("Holder\0".utf8) + bare] {
+            #expect(finds(stream).contains { $0.codings == [.deflate] && $0.bytes.elementsEqual(file) })
+        }
         for stream in [zlib, gzip, zip] {
             let find = try #require(finds(before + stream).first)
             #expect(find.codings == [.deflate] && find.bytes.elementsEqual(file))
             #expect(find.range.lowerBound == before.count + (stream == zip ? 35 : 0))
             let text = Array(Data(stream).base64EncodedString().utf8)
-            #expect(finds(text + [0x3C] + text).contains { $0.codings == [.base64, .deflate] })
+            #expect(finds(text + [0x3C] + text).contains { $0.codings == [.text(.base64), .deflate] })
             let twice = try #require(Inflater.packed(text))
-            #expect(finds(twice).contains { $0.codings == [.deflate, .base64, .deflate] })
+            #expect(finds(twice).contains { $0.codings == [.deflate, .text(.base64), .deflate] })
         }
     }
 

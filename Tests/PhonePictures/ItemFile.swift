@@ -11,16 +11,20 @@ struct ItemFile {
     private struct Item {
         let id: Int
         let type: String
-        let data: [UInt8]
+        var data: [UInt8]
         let name: String
         let isInData: Bool
         let isHidden: Bool
         /// Indices in the list of properties, from 1.
         let properties: [Int]
+        /// The number of pieces it is stored in.
+        var pieces = 1
     }
 
     /// The primary item.
     var primary = 0
+    /// Bytes in places of no item.
+    var extras: [HidingPlace: [UInt8]] = [:]
     private var items: [Item] = []
     private var properties: [[UInt8]] = []
     private var references: [(type: String, from: Int, to: [Int])] = []
@@ -72,6 +76,15 @@ struct ItemFile {
         return id
     }
 
+    /// Appends bytes to the data of an item of a type.
+    mutating func extend(_ type: String, with bytes: [UInt8]) {
+        guard let index = items.firstIndex(where: { $0.type == type }) else { return }
+        items[index].data += bytes
+    }
+
+    /// Stores the last item in two pieces.
+    mutating func divideLast() { items[items.count - 1].pieces = 2 }
+
     /// Adds a reference from an item to others.
     mutating func refer(_ type: String, from item: Int, to others: [Int]) {
         references.append((type, item, others))
@@ -80,17 +93,31 @@ struct ItemFile {
     /// Returns the file.
     func bytes(mediaFirst: Bool, wideMedia: Bool, sharesTiles: Bool) -> [UInt8] {
         let brands = ["mif1", "MiHE", "miaf", "MiHB", "heic", "tmap"]
-        let type = Box.atom("ftyp", Array("heic".utf8), Box.u32(0), brands.flatMap { Array($0.utf8) })
-        let stored = items.filter { !$0.isInData && !(sharesTiles && $0.id == sharer) }.flatMap(\.data)
+        let type = Box.atom(
+            "ftyp",
+            Array("heic".utf8),
+            Box.u32(0),
+            brands.flatMap { Array($0.utf8) },
+            extra(.fileType)
+        )
+        let stored =
+            items.filter { !$0.isInData && !(sharesTiles && $0.id == sharer) }.flatMap(\.data) + extra(.media)
         let media =
             wideMedia
             ? Box.u32(1) + Array("mdat".utf8) + Box.u32(0, stored.count + 16) + stored
             : Box.atom("mdat", stored)
         let head = media.count - stored.count
         let start = type.count + head + (mediaFirst ? 0 : meta(start: 0, sharesTiles).count)
-        return mediaFirst
+        let picture =
+            mediaFirst
             ? type + media + meta(start: start, sharesTiles) : type + meta(start: start, sharesTiles) + media
+        return picture
+            + HidingPlace.atoms.flatMap { place in
+                extras[place].map { Box.atom(place.rawValue, $0) } ?? []
+            }
     }
+
+    private func extra(_ place: HidingPlace) -> [UInt8] { extras[place] ?? [] }
 
     /// The last tile of the primary picture, which may share the data of the first one.
     private var sharer: Int { references.first { $0.from == primary }?.to.last ?? 0 }
@@ -123,10 +150,14 @@ struct ItemFile {
             Box.atom("iref", Box.u32(0), links),
             Box.atom(
                 "iprp",
-                Box.atom("ipco", properties.flatMap { $0 }),
+                Box.atom(
+                    "ipco",
+                    properties.flatMap { $0 } + (extras[.property].map { Box.atom("abcd", $0) } ?? [])
+                ),
                 Box.atom("ipma", Box.u32(0, described.count), associations)
             ),
-            Box.atom("idat", items.filter(\.isInData).flatMap(\.data)),
+            Box.atom("idat", items.filter(\.isInData).flatMap(\.data) + extra(.itemData)),
+            extras[.childOfMeta].map { Box.atom("abcd", $0) } ?? [],
             Box.atom("iloc", places(start: start, sharesTiles))
         )
     }
@@ -143,7 +174,10 @@ struct ItemFile {
             } else {
                 inFile += item.data.count
             }
-            return Box.u16(item.id, item.isInData ? 1 : 0, 0, 1) + Box.u32(place.0, place.1)
+            let half = place.1 / 2
+            let extents = item.pieces == 1 ? [place] : [(place.0, half), (place.0 + half, place.1 - half)]
+            return Box.u16(item.id, item.isInData ? 1 : 0, 0, extents.count)
+                + extents.flatMap { Box.u32($0.0, $0.1) }
         }
         return [1, 0, 0, 0, 0x44, 0] + Box.u16(items.count) + entries
     }

@@ -74,7 +74,29 @@ package struct PhonePhoto: Sendable {
     /// Returns the file of a picture.
     ///
     /// - Parameter pixels: The stored pixels, before rotation; both sides are multiples of 16.
-    package func bytes(of pixels: PixelBuffer) throws -> [UInt8] {
+    package func bytes(of pixels: PixelBuffer) throws -> [UInt8] { file(try items(of: pixels)) }
+
+    /// Returns the file of a picture for each of these places, with bytes hidden there.
+    ///
+    /// - Parameter pixels: The stored pixels, before rotation; both sides are multiples of 16.
+    package func files(
+        of pixels: PixelBuffer,
+        hiding bytes: [UInt8],
+        in places: [HidingPlace]
+    ) throws -> [(place: HidingPlace, bytes: [UInt8])] {
+        let items = try items(of: pixels)
+        return places.map { place in
+            var items = items
+            items.hide(bytes, in: place)
+            return (place, file(items))
+        }
+    }
+
+    private func file(_ items: ItemFile) -> [UInt8] {
+        items.bytes(mediaFirst: mediaFirst, wideMedia: wideMedia, sharesTiles: sharesTiles) + appendix
+    }
+
+    private func items(of pixels: PixelBuffer) throws -> ItemFile {
         var file = ItemFile()
         let grid = try addGrid(of: pixels, to: &file)
         file.primary = grid
@@ -90,7 +112,7 @@ package struct PhonePhoto: Sendable {
         try addMaps(of: pixels, to: &file, grid, turn)
         addMetadata(to: &file, grid)
         if hasStranger { _ = try file.add(.init(pixels.resized(to: tile)), .iPhone, properties: []) }
-        return file.bytes(mediaFirst: mediaFirst, wideMedia: wideMedia, sharesTiles: sharesTiles) + appendix
+        return file
     }
 
     /// Returns the size of the thumbnail: a quarter of the picture, at most the 320 pixels of iPhones.

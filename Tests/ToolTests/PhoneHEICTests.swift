@@ -81,6 +81,53 @@ struct PhoneHEICTests {
         ] { #expect(checked.output.contains(words), "\(checked.output)") }
     }
 
+    @Test(
+        "holds no other picture of the face once it is covered, wherever one was; the report says so, and verify"
+    )
+    func hidden() throws {
+        let portrait = try JPEGCodec.decode(Fixture.graceHopper.bytes).pixels
+            .cropped(to: PixelRect(x: 0, y: 0, width: 512, height: 576))
+        let small = try JPEGCodec.encode(
+            try portrait.scaled(to: PixelSize(width: 160, height: 180)),
+            quality: 80,
+            subsampling: .quarter
+        )
+        var photo = PhonePhoto()
+        photo.tile = PixelSize(width: 512, height: 576)
+        photo.gainMap = .standard(minimum: -1, maximum: 2, gamma: 0.5)
+        let folder = try ScratchFolder()
+        // A picture that hides the face, for verify.
+        var patched = portrait
+        let patch = PixelBuffer(size: PixelSize(width: 240, height: 300), filledWith: .white)
+        patched.draw(Layer(bounds: PixelRect(x: 154, y: 84, width: 240, height: 300), bytes: patch.bytes))
+        let places = HidingPlace.allCases
+        for (place, bytes) in try photo.files(of: portrait, hiding: small, in: places) {
+            try folder.write(bytes, as: "in/\(place).heic")
+        }
+        for (place, bytes) in try photo.files(of: patched, hiding: small, in: places) {
+            try folder.write(bytes, as: "hidden/\(place).heic")
+        }
+        let run = try Binary.run("cover", "in", "-o", "out/", "--json", folder: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        let reports = try JSONLines(run.output).objects
+        #expect(reports.count == places.count)
+        let scan = small[(small.count / 2)...].prefix(64)
+        for report in reports {
+            let name = try #require(report["output"] as? String)
+            #expect(folder.bytes(of: name).firstRange(of: scan) == nil, "\(name)")
+            let notes = (report["notes"] as? [String] ?? []).joined(separator: "; ")
+            let reason = (report["coding"] as? [String: Any])?["reason"] as? String
+            #expect(!notes.isEmpty || reason?.contains("several pieces") == true, "\(name)")
+        }
+        #expect(try Binary.run("verify", "out", folder: folder.path).status == 0)
+        let checked = try Binary.run("verify", "hidden", "--json", folder: folder.path)
+        for report in try JSONLines(checked.output).objects {
+            let findings = (report["findings"] as? [[String: Any]])?.compactMap { $0["code"] as? String }
+            let isFound = findings?.contains { $0.hasSuffix("-shows-face") } ?? false
+            #expect(isFound, "\(report["still"] ?? ""): \(findings ?? [])")
+        }
+    }
+
     @Test("keeps its size")
     func size() throws {
         let folder = try Self.folder(

@@ -5,7 +5,7 @@ internal import CZlib
     /// The container around the deflate data.
     enum Wrapping: Int32 {
         /// No container: raw deflate data.
-        case none = -15
+        case bare = -15
         /// A zlib (RFC 1950) or gzip (RFC 1952) header; zlib detects which.
         case zlibOrGzip = 47
     }

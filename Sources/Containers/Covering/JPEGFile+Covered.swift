@@ -196,6 +196,12 @@ struct Holder: Hashable {
                     || PictureSearch.finds(in: segment.payload)
             }.map { Holder($0) }
         )
+        if found.contains(where: { $0.marker == .com }) {
+            let rest = own.filter { $0.marker == .com && !found.contains(Holder($0)) }
+            if PictureSearch.mayContinue(rest.flatMap(\.payload)[...]) {
+                found.formUnion(rest.map { Holder($0) })
+            }
+        }
         for (family, bytes) in spread(over: own.filter { !found.contains(Holder($0)) })
         where PictureSearch.finds(in: bytes[...]) {
             found.formUnion(
@@ -211,8 +217,14 @@ struct Holder: Hashable {
         let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
         let families = Dictionary(grouping: own) { $0.marker == .com ? Holder(marker: .com) : Holder($0) }
         return families.filter { $1.count > 1 }.map { family, parts in
-            (family, parts.flatMap { $0.payload.dropFirst(family.word.utf8.count) })
+            (family, parts.flatMap { family.content(of: $0) })
         }
+    }
+
+    /// Returns a segment's payload after the family's word and the zero byte that ends it.
+    private func content(of segment: JPEGSegment) -> ArraySlice<UInt8> {
+        let content = segment.payload.dropFirst(word.utf8.count)
+        return !word.isEmpty && content.first == 0 ? content.dropFirst() : content
     }
 
     private init(marker: JPEGMarker) { (self.marker, word) = (marker, "") }

@@ -12,7 +12,7 @@ extension PNGFile {
         var file = self
         var changes: [MetadataChange] = []
         file.chunks = chunks.compactMap { Self.kept($0, make, &changes) }
-        file.removeSpreadPictures(&changes)
+        file.removeSpreadPictures(of: self, &changes)
         file.replaceColorProfile(bareProfile, &changes)
         if trailer.contains(where: { $0 != 0 }) { changes.note(.trailerRemoved(trailer.count)) }
         file.trailer = []
@@ -69,13 +69,17 @@ extension PNGFile {
         return covered.changes.isEmpty ? chunk : .xmp(covered.packet)
     }
 
-    /// Removes text chunks of one keyword that together hold a picture.
-    private mutating func removeSpreadPictures(_ changes: inout [MetadataChange]) {
-        let texts = chunks.filter { !$0.isXMP }.compactMap { PNGText($0) }
-        for (keyword, parts) in Dictionary(grouping: texts, by: \.keyword) where parts.count > 1 {
-            guard PictureSearch.finds(in: parts.flatMap { $0.text ?? [] }[...]) else { continue }
-            chunks.removeAll { PNGText($0)?.keyword == keyword }
-            changes.note(.holderRemoved("text chunks called \(String(decoding: keyword, as: UTF8.self))"))
+    /// Removes text chunks of one family that together hold a picture, or the rest of one that was removed.
+    ///
+    /// - Parameter source: The file with all its chunks.
+    private mutating func removeSpreadPictures(of source: PNGFile, _ changes: inout [MetadataChange]) {
+        let before = source.textFamilies
+        for (family, parts) in textFamilies {
+            let joined = parts.flatMap { $0.text ?? [] }[...]
+            let isRest = parts.count < before[family]?.count ?? 0 && PictureSearch.mayContinue(joined)
+            guard isRest || parts.count > 1 && PictureSearch.finds(in: joined) else { continue }
+            chunks.removeAll { !$0.isXMP && PNGText($0)?.family == family }
+            changes.note(.holderRemoved("text chunks called \(String(decoding: family, as: UTF8.self))"))
         }
     }
 

@@ -33,8 +33,9 @@ enum Base85 {
     /// Returns the bytes that a text may hold, white space left out: one reading for each alphabet it has the
     /// letters of and each beginning that makes most of it possible.
     static func readings(of text: ArraySlice<UInt8>) -> [[UInt8]] {
-        let letters = text.filter { !(0x09...0x20).contains($0) }
-        let unescaped = unescaped(letters[...])
+        func isLetter(_ letter: UInt8) -> Bool { !(0x09...0x20).contains(letter) }
+        let letters = text.filter(isLetter)
+        let unescaped = EscapedText.withoutMarkup(text).filter(isLetter)
         return (unescaped == letters ? [letters] : [letters, unescaped]).flatMap { letters in
             values.flatMap { values in
                 letters.split { values[Int($0)] == noValue }
@@ -54,32 +55,6 @@ enum Base85 {
         let most = sound.max() ?? 0
         return zip(beginnings, sound).filter { 2 * $1 >= most }.map { decoded($0.0, values).bytes }
     }
-
-    /// Returns a text without the escapes of XML and JSON for letters that some alphabets have.
-    private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        var letters: [UInt8] = []
-        letters.reserveCapacity(text.count)
-        var rest = text
-        while let letter = rest.first {
-            if letter == UInt8(ascii: "&"), let escape = escapes.first(where: { rest.starts(with: $0.text) })
-            {
-                letters.append(escape.letter)
-                rest = rest.dropFirst(escape.text.count)
-            } else if letter == UInt8(ascii: "\\"), let next = rest.dropFirst().first {
-                if !"nrt".utf8.contains(next) { letters.append(next) }
-                rest = rest.dropFirst(2)
-            } else {
-                letters.append(letter)
-                rest = rest.dropFirst()
-            }
-        }
-        return letters
-    }
-
-    private static let escapes: [(text: [UInt8], letter: UInt8)] = [
-        ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#39;", "'"),
-        ("&#34;", "\""),
-    ].map { (Array($0.utf8), Array($1.utf8)[0]) }
 
     /// Returns `true` if there is a letter that base 64 does not have: hexadecimal digits and base 64 are no base 85,
     /// and a picture in base 85 has all sorts of letters.

@@ -5,15 +5,13 @@ extension JPEGFile {
         let extended = ExtendedXMP.all(in: segments).flatMap { part in
             XMPPacket(part.bytes).embeddedPictures(.preview, path: ["APP1", "extended XMP"])
         }
-        return inSegments + spreadPictures + photoshopPictures + profilePictures + extended + trailingPictures
+        return (inSegments + spreadPictures).withoutParts + photoshopPictures + profilePictures + extended
+            + trailingPictures
     }
 
     /// Pictures spread over several segments of one family.
     private var spreadPictures: [EmbeddedPicture] {
-        let own = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
-        return Holder.spread(over: own.filter { !PictureSearch.finds(in: $0.payload) }).flatMap {
-            family,
-            bytes in
+        Holder.spread(over: segments).flatMap { family, bytes in
             EmbeddedPicture.found(in: bytes[...], .preview, path: family.path, origin: nil)
         }
     }
@@ -87,7 +85,8 @@ extension JPEGSegment {
     fileprivate var embeddedPictures: [EmbeddedPicture] {
         let name = marker.description
         switch metadataKind {
-        case .jfif: return uncompressed(at: 12, path: [name, "JFIF"])
+        case .jfif:
+            return uncompressed(at: 12, path: [name, "JFIF"]) + found(.preview, path: [name, "JFIF"])
         case .jfxx where payload.dropFirst(5).first == 0x13: return uncompressed(at: 6, path: [name, "JFXX"])
         case .jfxx: return found(.thumbnail, path: [name, "JFXX"])
         case .exif:
@@ -99,8 +98,8 @@ extension JPEGSegment {
             return XMPPacket(content).embeddedPictures(.thumbnail, path: [name, "XMP"])
         case .comment, .application: return found(.preview, path: Holder(self).path)
         case .adobe: return found(.preview, path: [name, "Adobe"])
-        case .none where !marker.isOfCoding: return found(.preview, path: [name])
-        default: return []
+        case .none: return found(.preview, path: [name])
+        case .extendedXMP, .icc, .mpf, .photoshop: return []
         }
     }
 
@@ -132,9 +131,7 @@ extension JPEGSegment {
 extension PNGFile {
     /// The pictures in the file's chunks and after the picture.
     var embeddedPictures: [EmbeddedPicture] {
-        let own = chunks.filter { !PictureSearch.finds(in: $0.data) }
-        let texts = Dictionary(grouping: own.compactMap { PNGText($0) }, by: \.keyword)
-        let spread = texts.values.filter { $0.count > 1 }.flatMap { parts in
+        let spread = textFamilies.values.filter { $0.count > 1 }.flatMap { parts in
             EmbeddedPicture.found(
                 in: parts.flatMap { $0.text ?? [] }[...],
                 .preview,
@@ -142,7 +139,10 @@ extension PNGFile {
                 origin: nil
             )
         }
-        return chunks.filter(\.isAncillary).flatMap { $0.embeddedPictures } + spread
+        let own = chunks.filter { !["IHDR", "PLTE", "IDAT"].contains($0.type) }.flatMap {
+            $0.embeddedPictures
+        }
+        return (own + spread).withoutParts
             + EmbeddedPicture.found(in: trailer, .preview, path: ["trailer"], origin: 0)
     }
 }
@@ -152,21 +152,37 @@ extension WebPFile {
     ///
     /// - Parameter bytes: The bytes of the file.
     func embeddedPictures(in bytes: [UInt8]) -> [EmbeddedPicture] {
-        let own = chunks.flatMap { chunk -> [EmbeddedPicture] in
-            let path = [chunk.type.filter { $0 != " " }]
+        chunks.flatMap { chunk -> [EmbeddedPicture] in
             switch chunk.type {
-            case "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF": return []
             case "EXIF":
-                guard let block = (try? exif()) ?? nil else { break }
-                return block.embeddedPictures(path: path, origin: nil)
-            case "XMP ": return XMPPacket(chunk.data).embeddedPictures(.thumbnail, path: path)
-            default: break
+                guard let block = (try? exif()) ?? nil else { return chunk.embeddedPictures }
+                return block.embeddedPictures(path: chunk.path, origin: nil)
+            case "XMP ": return XMPPacket(chunk.data).embeddedPictures(.thumbnail, path: chunk.path)
+            case "ICCP": return chunk.embeddedPictures
+            default: return []
             }
-            return EmbeddedPicture.found(in: chunk.data, .preview, path: path, origin: nil)
-        }
+        } + strays(in: bytes)
+    }
+
+    /// Returns the pictures in unknown chunks and after the RIFF form.
+    ///
+    /// - Parameter bytes: The bytes of the file.
+    func strays(in bytes: [UInt8]) -> [EmbeddedPicture] {
+        let known = ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "EXIF", "XMP ", "ICCP"]
+        let own = chunks.filter { !known.contains($0.type) }.flatMap(\.embeddedPictures)
         let length = ByteReader(bytes, order: .littleEndian).integer(UInt32.self, at: 4) ?? 0
         let rest = bytes.dropFirst(8 + Int(length))
         return own + EmbeddedPicture.found(in: rest, .preview, path: ["trailer"], origin: 0)
+    }
+}
+
+extension WebPChunk {
+    /// The chunk's place in a file.
+    fileprivate var path: [String] { [type.filter { $0 != " " }] }
+
+    /// The pictures in the chunk's data.
+    fileprivate var embeddedPictures: [EmbeddedPicture] {
+        EmbeddedPicture.found(in: data, .preview, path: path, origin: nil)
     }
 }
 

@@ -71,6 +71,16 @@ package struct EmbeddedPicture: Sendable, Hashable {
         }
     }
 
+    /// Returns the pictures and movies of a HEIC, AVIF or WebP file in places that are not carried into another file:
+    /// all but the Exif block, the XMP packet, the colour profile of a WebP and pictures of their own.
+    package static func strays(in bytes: [UInt8], _ format: FileFormat) -> [EmbeddedPicture] {
+        switch format {
+        case .heic, .avif: (try? HEIFFile(parsing: bytes))?.strays ?? []
+        case .webp: (try? WebPFile(parsing: bytes))?.strays(in: bytes) ?? []
+        default: []
+        }
+    }
+
     /// `false` for an item, which only its own file can decode.
     private var isFile: Bool {
         if case .item = content { false } else { true }
@@ -118,7 +128,7 @@ package struct EmbeddedPicture: Sendable, Hashable {
             pictures.append(
                 EmbeddedPicture(
                     isMovie ? .movie : kind,
-                    path: path + find.codings.map(\.rawValue),
+                    path: path + find.codings.map(\.name),
                     offset: find.codings.isEmpty ? origin.map { $0 + find.range.lowerBound } : nil,
                     .file(file)
                 )
@@ -142,13 +152,32 @@ package struct EmbeddedPicture: Sendable, Hashable {
 }
 
 extension XMPPacket {
-    /// Returns the pictures within single values of the packet, else those spread over several, else those
-    /// anywhere in it.
+    /// Returns the pictures within single values of the packet and those spread over several, else those anywhere
+    /// in it.
     package func embeddedPictures(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
-        for texts in XMPReading(self).longTexts.map({ $0.map(\.bytes) }) + [[bytes[...]]] {
-            let found = texts.flatMap { EmbeddedPicture.found(in: $0, kind, path: path, origin: nil) }
-            if !found.isEmpty { return found }
+        func found(_ texts: [ArraySlice<UInt8>]) -> [EmbeddedPicture] {
+            texts.flatMap { EmbeddedPicture.found(in: $0, kind, path: path, origin: nil) }.withoutParts
         }
-        return []
+        let inTexts = found(XMPReading(self).longTexts.map(\.bytes))
+        return inTexts.isEmpty ? found([bytes[...]]) : inTexts
+    }
+}
+
+extension [EmbeddedPicture] {
+    /// The pictures, each once, without the beginnings of others: a picture spread over several holders is found in
+    /// the first of them and in all together.
+    var withoutParts: [EmbeddedPicture] {
+        let all = prefix(2 * EmbeddedPicture.maximumCount)
+        return all.enumerated().filter { index, picture in
+            guard case .file(let bytes) = picture.content else { return true }
+            return !all.enumerated().contains { place, other in
+                guard place != index, case .file(let whole) = other.content, whole.starts(with: bytes) else {
+                    return false
+                }
+                // Of two that are alike, the one whose place is known stays.
+                return whole.count > bytes.count
+                    || picture.offset == nil && (other.offset != nil || place < index)
+            }
+        }.map(\.element)
     }
 }

@@ -1,14 +1,22 @@
 /// The one search for pictures in bytes that are not a coded picture: `cover` removes what it finds, a
 /// private picture is refused for it, and `verify` reports it.
 ///
-/// Pictures and movies are found as raw bytes, written as text (base64, base85, hexadecimal digits, percent escapes;
-/// also with white space, and with zero bytes between the letters), compressed by deflate (zlib, gzip, a file
-/// of a zip archive), and nested in any of these.
+/// Pictures and movies are found as raw bytes, written as text (`TextRuns.Coding`; also with white space, and with
+/// zero bytes between the letters), compressed by deflate (zlib, gzip, a file of a zip archive), and nested in any
+/// of these. Data that other programs compressed cannot be searched.
 package struct PictureSearch {
     /// The encoding in which a picture is written.
-    enum Coding: String, Sendable {
-        case base64, base85, hexadecimal, deflate
-        case percent = "percent escapes"
+    enum Coding: Hashable, Sendable {
+        case text(TextRuns.Coding)
+        case deflate
+
+        /// The name of the encoding in the path of a picture.
+        var name: String {
+            switch self {
+            case .text(let coding): coding.rawValue
+            case .deflate: "deflate"
+            }
+        }
     }
 
     /// A picture that was found.
@@ -28,6 +36,7 @@ package struct PictureSearch {
     /// The minimum budgets for bytes decoded from text and compressed data, and for streams tried. The
     /// budgets grow with the data, because large data contain more bytes that look like a stream by chance.
     private static let leastUnpacked = 1 << 21
+    private static let unpackedOfByte = 32
     private static let leastStreams = 1 << 14
     /// The size of the head searched first, in bytes; it usually settles the question.
     private static let headCount = 1 << 13
@@ -53,7 +62,7 @@ package struct PictureSearch {
     ///   - most: The number of finds after which the search stops.
     init(_ bytes: ArraySlice<UInt8>, isBlock: Bool = false, most: Int = maximumFinds) {
         self.most = most
-        maximumUnpacked = max(Self.leastUnpacked, 16 * bytes.count)
+        maximumUnpacked = max(Self.leastUnpacked, Self.unpackedOfByte * bytes.count)
         maximumStreams = max(Self.leastStreams, bytes.count / 128)
         guard let inflater = Inflater() else {
             isComplete = false
@@ -69,6 +78,18 @@ package struct PictureSearch {
         if bytes.count > 2 * headCount, !PictureSearch(head, most: 1).finds.isEmpty { return true }
         let search = PictureSearch(bytes, most: 1)
         return !search.finds.isEmpty || !search.isComplete
+    }
+
+    /// Returns `true` if `bytes` may be a part of a picture that began elsewhere: they are no text, or a text almost
+    /// without white space.
+    ///
+    /// Only the first part of a picture has a signature. Where one is found, the parts beside it go with it.
+    static func mayContinue(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count >= TextRuns.minimumLetters else { return false }
+        let spaces = bytes.count { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+        let isText = String(validating: bytes, as: UTF8.self) != nil
+        return spaces * 12 < bytes.count || !isText
+            || bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
     }
 
     private var isDone: Bool { finds.count >= most || !isComplete }
@@ -105,7 +126,7 @@ package struct PictureSearch {
             for reading in TextRuns.readings(of: bytes[range], coding) where finds.count == before && !isDone
             {
                 take(reading.count)
-                search(reading[...], in: outer ?? range, codings + [coding.name], inflater)
+                search(reading[...], in: outer ?? range, codings + [.text(coding)], inflater)
             }
         }
     }
@@ -117,6 +138,10 @@ package struct PictureSearch {
         _ inflater: borrowing Inflater
     ) {
         for (start, wrapping) in PackedStarts.all(in: bytes) where !isDone {
+            guard let wrapping else {
+                isComplete = false
+                return
+            }
             streams += 1
             let limit = maximumUnpacked - unpacked
             let found = inflater.unpacked(bytes[start...], wrapping, limit: limit).bytes
@@ -133,23 +158,35 @@ package struct PictureSearch {
     }
 }
 
-extension TextRuns.Coding {
-    fileprivate var name: PictureSearch.Coding {
-        switch self {
-        case .base64: .base64
-        case .hexadecimal: .hexadecimal
-        case .percent: .percent
-        case .base85: .base85
-        }
-    }
-}
-
 /// The search for starts of compressed data.
 private enum PackedStarts {
+    /// The maximum length of a name before data, in bytes: a PNG keyword has 79.
+    private static let longestName = 80
+    /// The first bytes of data in formats that cannot be decompressed here: bzip2, xz, LZMA, zstd, LZ4, lzip, 7-Zip
+    /// and RAR.
+    private static let closed: [[UInt8]] =
+        (1...9).map { Array("BZh\($0)".utf8) + [0x31, 0x41, 0x59, 0x26, 0x53, 0x59] } + [
+            [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD], [0x04, 0x22, 0x4D, 0x18],
+            [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], Array("Rar!".utf8) + [0x1A, 0x07], Array("LZIP".utf8) + [1],
+        ]
+    private static let mayBeginClosed: [Bool] = (0...255).map { byte in
+        byte == 0x5D || closed.contains { $0[0] == UInt8(byte) }
+    }
+
+    private static func isClosed(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
+        if closed.contains(where: { PictureSignature.has(bytes, index, $0) }) { return true }
+        // LZMA without a container: usual properties, a dictionary of a power of two, an unknown size.
+        return bytes[index] == 0x5D && PictureSignature.has(bytes, index + 1, [0, 0])
+            && PictureSignature.has(bytes, index + 5, [UInt8](repeating: 0xFF, count: 8))
+    }
+
     /// Returns the starts of zlib (RFC 1950 §2.2) and gzip data (RFC 1952 §2.3) and of compressed files in a
-    /// zip archive (APPNOTE 4.3.7).
-    static func all(in bytes: ArraySlice<UInt8>) -> [(Int, Inflater.Wrapping)] {
-        var found: [(Int, Inflater.Wrapping)] = []
+    /// zip archive (APPNOTE 4.3.7), and without a wrapping those of data that cannot be decompressed here. Bare deflate
+    /// data, which nothing marks, are tried where the bytes begin and after a name that ends with a zero.
+    static func all(in bytes: ArraySlice<UInt8>) -> [(Int, Inflater.Wrapping?)] {
+        let name = bytes.prefix(longestName).firstIndex(of: 0)
+        var found: [(Int, Inflater.Wrapping?)] = [bytes.startIndex, name.map { $0 + 1 }].compactMap { $0 }
+            .map { ($0, .bare) }
         let span = bytes.span
         guard span.count > 2 else { return [] }
         for index in 0..<span.count - 2 {
@@ -158,19 +195,26 @@ private enum PackedStarts {
                 found.append((bytes.startIndex + index, .zlibOrGzip))
             } else if first == 0x1F, second == 0x8B, span[index + 2] == 0x08 {
                 found.append((bytes.startIndex + index, .zlibOrGzip))
-            } else if first == 0x50, second == 0x4B, let data = zipped(bytes, at: bytes.startIndex + index) {
-                found.append((data, .none))
+            } else if first == 0x50, second == 0x4B, let file = zipped(bytes, at: bytes.startIndex + index) {
+                found.append(file)
+            } else if mayBeginClosed[Int(first)], isClosed(bytes, bytes.startIndex + index) {
+                found.append((bytes.startIndex + index, nil))
             }
         }
         return found
     }
 
-    private static func zipped(_ bytes: ArraySlice<UInt8>, at start: Int) -> Int? {
+    /// Returns the start of a compressed file of a zip archive, without a wrapping if it cannot be decompressed here;
+    /// `nil` if there is none at `start`, or it is not compressed.
+    private static func zipped(_ bytes: ArraySlice<UInt8>, at start: Int) -> (Int, Inflater.Wrapping?)? {
         let reader = ByteReader(bytes[start...], order: .littleEndian)
-        guard reader.integer(UInt32.self, at: 0) == 0x0403_4B50, reader.integer(UInt16.self, at: 8) == 8,
+        guard reader.integer(UInt32.self, at: 0) == 0x0403_4B50,
+            let flags = reader.integer(UInt16.self, at: 6),
+            let method = reader.integer(UInt16.self, at: 8),
             let name = reader.integer(UInt16.self, at: 26), let extra = reader.integer(UInt16.self, at: 28),
             case let data = start + 30 + Int(name) + Int(extra), data < bytes.endIndex
         else { return nil }
-        return data
+        if flags & 1 != 0 { return (start, nil) }
+        return method == 0 ? nil : (data, method == 8 ? .bare : nil)
     }
 }

@@ -53,14 +53,17 @@ enum PictureSignature {
     }
 
     /// Returns the start of SOI and a marker that can follow it, or of a preview whose first byte was
-    /// changed: SOI's second byte and a DQT marker. Minolta and Sony do so in their maker notes, so that no
+    /// changed: SOI's second byte and a DQT marker, or a JFIF or Exif segment. Minolta and Sony do so in their maker notes, so that no
     /// reader mistakes one for the picture. T.81 Table B.1.
     private static func jpeg(_ bytes: ArraySlice<UInt8>, before index: Int) -> Int? {
         guard index > bytes.startIndex, index <= bytes.endIndex - 3, bytes[index + 1] == 0xFF else {
             return nil
         }
         let marker = bytes[index + 2]
-        let isMeant = bytes[index - 1] == 0xFF ? marker >= 0xC0 && marker < 0xFF : marker == 0xDB
+        guard bytes[index - 1] != 0xFF else { return marker >= 0xC0 && marker < 0xFF ? index - 1 : nil }
+        let isMeant =
+            marker == 0xDB || marker == 0xE0 && has(bytes, index + 5, Array("JFIF\0".utf8))
+            || marker == 0xE1 && has(bytes, index + 5, Array("Exif\0".utf8))
         return isMeant ? index - 1 : nil
     }
 

@@ -18,6 +18,8 @@ enum SignedFormat {
         Array("/* XPM */".utf8),
         // QOI: a width and height below 65,536 pixels.
         Array("qoif".utf8) + [0, 0],
+        // Pages, which show pictures of every kind.
+        Array("%PDF-1".utf8), Array("%!PS-Adobe-".utf8),
         RasterHeads.footerOfTGA,
     ]
 

@@ -1,44 +1,42 @@
 /// The runs of letters in which bytes may be encoded as text, and the decoded bytes.
 struct TextRuns {
     /// A text encoding of bytes.
-    enum Coding: CaseIterable {
+    enum Coding: String, CaseIterable {
         /// RFC 4648 §4 and §5.
         case base64
+        /// RFC 4648 §6 and §7: ``Base32``.
+        case base32
         /// Two digits per byte.
         case hexadecimal
-        /// RFC 3986 §2.1: letters, and two digits after a percent sign for all other bytes.
-        case percent
+        /// A number per byte, from -128 to 255.
+        case decimal = "decimal numbers"
         /// Five letters for four bytes: ``Base85``.
         case base85
+        /// Lines that begin with their length: ``LinesOfText``.
+        case uuencode
+        /// Letters, and escapes for other bytes: ``EscapedText``.
+        case escapes
+        /// A character of UTF-8 per byte, from U+0000 to U+00FF.
+        case characters = "characters of Latin-1"
 
         /// The bit that marks its letters in `fits`.
-        fileprivate var bit: UInt8 {
+        fileprivate var bit: UInt16 {
             switch self {
             case .base64: 1
             case .hexadecimal: 2
-            case .percent: 4
+            case .decimal: 4
             case .base85: 8
-            }
-        }
-
-        /// The number of bits a letter encodes.
-        fileprivate var bits: Int {
-            switch self {
-            case .base64: 6
-            case .hexadecimal: 4
-            case .percent, .base85: 8
-            }
-        }
-
-        /// The number of consecutive letters at which a byte may begin.
-        fileprivate var phases: Int {
-            switch self {
-            case .base64: 4
-            case .hexadecimal: 2
-            case .percent, .base85: 1
+            case .base32: 16
+            case .uuencode, .escapes: TextRuns.text
+            case .characters: 128
             }
         }
     }
+
+    /// The bits of small base32 letters, and of all printable letters with white space.
+    private static let (smallBase32, text): (UInt16, UInt16) = (32, 64)
+    /// The bits that `fits` and `indented` use.
+    private static let bits = (0..<8).map { UInt16(1) << UInt16($0) }
 
     /// The minimum number of letters in a run; fewer encode no picture that shows anything.
     static let minimumLetters = 64
@@ -50,62 +48,70 @@ struct TextRuns {
     init(in bytes: ArraySlice<UInt8>) {
         let span = bytes.span
         var found: [(coding: Coding, range: Range<Int>)] = []
-        var starts = (base64: 0, hexadecimal: 0, percent: 0, base85: 0)
+        var starts = [Int](repeating: 0, count: Self.bits.count)
+        // The bits of the runs that the last byte belongs to.
+        var open: UInt16 = 0
+        // White space is part of text in base 85 or 32 where a line ends and the next is indented; elsewhere it
+        // separates words.
         var isIndentation = false
-        func end(_ coding: Coding, _ start: Int, _ end: Int) {
-            guard end - start >= Self.minimumLetters else { return }
-            found.append((coding, bytes.startIndex + start..<bytes.startIndex + end))
+        func end(_ ended: UInt16, at index: Int) {
+            for (place, bit) in Self.bits.enumerated()
+            where ended & bit != 0 && index - starts[place] >= Self.minimumLetters {
+                let range = bytes.startIndex + starts[place]..<bytes.startIndex + index
+                found += Self.codings[place].map { ($0, range) }
+            }
         }
         for index in span.indices {
-            let fits = Self.fits[Int(span[index])]
-            if fits & Coding.base64.bit == 0 {
-                end(.base64, starts.base64, index)
-                starts.base64 = index + 1
+            let byte = Int(span[index])
+            if byte == 0x0A || byte == 0x0D { isIndentation = true }
+            let fitting = isIndentation ? Self.fits[byte] | Self.indented[byte] : Self.fits[byte]
+            if byte > 0x20 { isIndentation = false }
+            guard fitting != open else { continue }
+            if open & ~fitting != 0 { end(open & ~fitting, at: index) }
+            if fitting & ~open != 0 {
+                for (place, bit) in Self.bits.enumerated() where fitting & ~open & bit != 0 {
+                    starts[place] = index
+                }
             }
-            if fits & Coding.hexadecimal.bit == 0 {
-                end(.hexadecimal, starts.hexadecimal, index)
-                starts.hexadecimal = index + 1
-            }
-            if fits & Coding.percent.bit == 0 {
-                end(.percent, starts.percent, index)
-                starts.percent = index + 1
-            }
-            // White space is part of text in base 85 where a line ends and the next is indented; elsewhere it
-            // separates words.
-            if fits & Self.lineBreak != 0 { isIndentation = true }
-            if fits & Coding.base85.bit == 0, !(isIndentation && fits & Self.space != 0) {
-                end(.base85, starts.base85, index)
-                starts.base85 = index + 1
-            }
-            if fits & (Self.lineBreak | Self.space) == 0, span[index] != 0 { isIndentation = false }
+            open = fitting
         }
-        end(.base64, starts.base64, span.count)
-        end(.hexadecimal, starts.hexadecimal, span.count)
-        end(.percent, starts.percent, span.count)
-        end(.base85, starts.base85, span.count)
+        end(open, at: span.count)
         ranges = found
+    }
+
+    /// The encodings whose letters each bit marks.
+    private static let codings: [[Coding]] = bits.map { bit in
+        bit == smallBase32 ? [.base32] : Coding.allCases.filter { $0.bit == bit }
     }
 
     /// Returns the bytes a run may encode, one reading for each letter at which the first byte can begin.
     static func readings(of run: ArraySlice<UInt8>, _ coding: Coding) -> AnySequence<[UInt8]> {
         // In UTF-16 one byte of each letter is zero.
-        let text = run.contains(0) ? run.filter { $0 != 0 }[...] : run
-        return coding == .base85
-            ? AnySequence(Base85.readings(of: text)) : AnySequence(phases(of: text, coding))
+        let text = run.contains(0) && coding != .characters ? run.filter { $0 != 0 }[...] : run
+        switch coding {
+        case .base64:
+            let letters = letters(of: text).compactMap { base64Values[Int($0)] }
+            return AnySequence(phases(of: letters, 4, bits: 6))
+        case .hexadecimal: return AnySequence(phases(of: digits(of: text), 2, bits: 4))
+        case .base32:
+            return AnySequence(Base32.values(of: text).lazy.flatMap { phases(of: $0, 8, bits: 5) })
+        case .decimal: return AnySequence(readings(numbers(in: text)))
+        case .base85: return AnySequence(Base85.readings(of: text))
+        case .uuencode: return AnySequence(LinesOfText.readings(of: text))
+        case .escapes: return AnySequence(EscapedText.readings(of: text))
+        case .characters: return AnySequence(readings(characters(in: text)))
+        }
     }
 
-    private static func phases(of text: ArraySlice<UInt8>, _ coding: Coding) -> some Sequence<[UInt8]> {
-        let letters: [UInt8]
-        switch coding {
-        case .base64: letters = self.letters(of: text).compactMap { base64Values[Int($0)] }
-        case .hexadecimal: letters = digits(of: text)
-        case .percent, .base85: letters = unescaped(text)
-        }
-        let isLong =
-            coding == .percent
-            ? text.count - letters.count >= minimumLetters / 2 : letters.count >= minimumLetters
-        return (0..<(isLong ? coding.phases : 0)).lazy.map { phase in
-            coding.bits == 8 ? letters : joined(letters.dropFirst(phase), bits: coding.bits)
+    /// Returns bytes as the only reading, if they are enough for a picture.
+    private static func readings(_ bytes: [UInt8]) -> [[UInt8]] {
+        bytes.count >= minimumLetters ? [bytes] : []
+    }
+
+    /// Returns the bytes of values of a few bits each, one reading for each value at which a byte can begin.
+    private static func phases(of values: [UInt8], _ count: Int, bits: Int) -> some Sequence<[UInt8]> {
+        (0..<(values.count >= minimumLetters ? count : 0)).lazy.map {
+            joined(values.dropFirst($0), bits: bits)
         }
     }
 
@@ -157,25 +163,47 @@ struct TextRuns {
         return values
     }
 
-    private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    /// Returns the numbers in a text that a byte can have, negative ones as their two's complement.
+    private static func numbers(in text: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
-        var index = text.startIndex
-        while index < text.endIndex {
-            let pair = text[index...].prefix(3)
-            if text[index] == UInt8(ascii: "%"), pair.count == 3, let high = digitValue(text[index + 1]),
-                let low = digitValue(text[index + 2])
-            {
-                bytes.append(high << 4 | low)
-                index += 3
+        var (number, digits, isNegative) = (0, 0, false)
+        func end() {
+            if (1...3).contains(digits), number <= (isNegative ? 128 : 255) {
+                bytes.append(UInt8(truncatingIfNeeded: isNegative ? -number : number))
+            }
+            (number, digits, isNegative) = (0, 0, false)
+        }
+        for letter in text {
+            if (0x30...0x39).contains(letter) {
+                if digits < 4 { number = number * 10 + Int(letter - 0x30) }
+                digits += 1
             } else {
-                bytes.append(text[index])
-                index += 1
+                end()
+                isNegative = letter == UInt8(ascii: "-")
             }
         }
+        end()
         return bytes
     }
 
-    private static func digitValue(_ letter: UInt8) -> UInt8? {
+    /// Returns the code points of a text in UTF-8 as bytes; none unless many are above ASCII.
+    private static func characters(in text: ArraySlice<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        var (lead, pairs): (UInt8, Int) = (0, 0)
+        for byte in text {
+            if byte < 0x80 {
+                bytes.append(byte)
+            } else if byte < 0xC0, lead >= 0xC0 {
+                bytes.append(lead << 6 | byte & 0x3F)
+                pairs += 1
+            }
+            lead = byte
+        }
+        return pairs >= minimumLetters / 2 ? bytes : []
+    }
+
+    static func digitValue(_ letter: UInt8) -> UInt8? {
         switch letter {
         case 0x30...0x39: letter - 0x30
         case 0x41...0x46, 0x61...0x66: (letter | 0x20) - 0x61 + 10
@@ -194,25 +222,29 @@ struct TextRuns {
         }
     }
 
-    /// The bits of `fits` for white space within a line, and for what ends one.
-    private static let (space, lineBreak): (UInt8, UInt8) = (16, 32)
-
-    /// The encodings in whose runs each byte may occur, and the white space.
-    private static let fits: [UInt8] = (0...255).map { number in
+    /// The encodings in whose runs each byte may occur.
+    private static let fits: [UInt16] = (0...255).map { number in
         let letter = UInt8(number)
-        var bits: UInt8 = 0
-        if [0x00, 0x09, 0x0A, 0x0D, 0x20].contains(letter) {
-            bits |= Coding.base64.bit | Coding.hexadecimal.bit
-        }
+        var bits: UInt16 = 0
+        let isSeparator = [0x00, 0x09, 0x0A, 0x0D, 0x20].contains(letter)
+        let isDigit = (0x30...0x39).contains(letter)
+        if isSeparator { bits |= Coding.base64.bit | Coding.hexadecimal.bit | Coding.decimal.bit }
         if base64Values[number] != nil || "\\&#;".utf8.contains(letter) { bits |= Coding.base64.bit }
         if digitValue(letter) != nil || "xX\\%,:;-".utf8.contains(letter) { bits |= Coding.hexadecimal.bit }
-        let isUnreserved = (0x30...0x39).contains(letter) || (0x41...0x5A).contains(letter & 0xDF)
+        if isDigit || ",;-[](){}".utf8.contains(letter) { bits |= Coding.decimal.bit }
         if (0x21...0x7E).contains(letter) || [0x00, 0x0A, 0x0D].contains(letter) {
             bits |= Coding.base85.bit
         }
-        if [0x09, 0x20].contains(letter) { bits |= space }
-        if [0x0A, 0x0D].contains(letter) { bits |= lineBreak }
-        if isUnreserved || letter == 0 || "%-._~+!*'()".utf8.contains(letter) { bits |= Coding.percent.bit }
+        let isBetween = [0x00, 0x0A, 0x0D].contains(letter) || isDigit
+        if isBetween || (0x41...0x5A).contains(letter) { bits |= Coding.base32.bit }
+        if isBetween || (0x61...0x7A).contains(letter) { bits |= smallBase32 }
+        if isSeparator || (0x20...0x7E).contains(letter) { bits |= text }
+        if letter < 0xC0 || letter == 0xC2 || letter == 0xC3 { bits |= Coding.characters.bit }
         return bits
+    }
+
+    /// The encodings in whose runs each byte may also occur at the start of a line.
+    private static let indented: [UInt16] = (0...255).map { number in
+        [0x09, 0x20].contains(number) ? Coding.base85.bit | Coding.base32.bit | smallBase32 : 0
     }
 }

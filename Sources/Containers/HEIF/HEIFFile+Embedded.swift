@@ -1,42 +1,103 @@
-extension EmbeddedPicture {
-    /// Returns the pictures and movies in bytes that belong to no item, such as a colour profile or unknown
-    /// atoms.
-    package static func strays(inHEIF bytes: [UInt8]) -> [EmbeddedPicture] {
-        (try? HEIFFile(parsing: bytes))?.elsewhere ?? []
-    }
-}
-
 extension HEIFFile {
-    /// The types of items that are pictures, coded or derived from others. ISO/IEC 23008-12 Annex B, E, F, H;
-    /// §6.6.2.
-    private static let pictureTypes: Set<FourCharCode> = [
-        "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci", "grid", "iovl", "iden",
+    /// The types of items that are coded pictures. ISO/IEC 23008-12 Annex B, E, F, H; ISO/IEC 23001-17.
+    private static let codedTypes: Set<FourCharCode> = [
+        "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci",
     ]
+    /// The types of items that are pictures derived from others. ISO/IEC 23008-12 §6.6.2.
+    private static let derivedTypes: Set<FourCharCode> = ["grid", "iovl", "iden"]
 
     /// The pictures and movies in the file except the primary picture and its parts: thumbnails, auxiliary
     /// pictures, further pictures, those in metadata, and those in bytes that belong to no picture.
     var embeddedPictures: [EmbeddedPicture] {
-        let own = items.flatMap { item in
-            Self.pictureTypes.contains(item.type) ? picture(item).map { [$0] } ?? [] : metadata(in: item)
-        }
-        return own + elsewhere
+        let pictures = items.filter { Self.codedTypes.union(Self.derivedTypes).contains($0.type) }
+        let descriptions = items.filter(\.isDescription)
+        return pictures.compactMap(picture) + descriptions.flatMap(metadata) + strays
     }
+
+    /// The pictures and movies that are neither items of their own nor in the Exif block and XMP packet: in other
+    /// items, beside the coded data of a picture, and in bytes of no item.
+    package var strays: [EmbeddedPicture] {
+        let others = items.filter { !Self.codedTypes.contains($0.type) && !$0.isDescription }
+        let beside = items.filter { Self.codedTypes.contains($0.type) }.flatMap(picturesBeside)
+        return others.flatMap(metadata) + beside + elsewhere
+    }
+
+    /// `true` if an item with metadata is stored in several pieces or as a part of another item, where it cannot be
+    /// changed.
+    package var hasScatteredMetadata: Bool {
+        items.contains { item in
+            !Self.codedTypes.contains(item.type) && data(of: item.id) == nil
+                && location(of: item.id).map { $0.dataReferenceIndex == 0 && $0.byteCount > 0 } ?? false
+        }
+    }
+
+    /// Returns the pictures in units of a coded picture's data that describe it or fill space, and in bytes of no
+    /// unit.
+    private func picturesBeside(_ item: HEIFItem) -> [EmbeddedPicture] {
+        guard let data = content(of: item) else { return [] }
+        return CodedItem.rest(of: data, item.type).flatMap { range in
+            EmbeddedPicture.found(
+                in: data[range],
+                .preview,
+                path: ["item \(item.id)"],
+                origin: origin(of: item)
+            )
+        }
+    }
+
+    /// Returns the data of an item, also in several pieces; `nil` if it is not in the file, or is a part of another
+    /// item.
+    private func content(of item: HEIFItem) -> ArraySlice<UInt8>? {
+        if let data = data(of: item.id) { return data }
+        guard let location = location(of: item.id), location.dataReferenceIndex == 0 else { return nil }
+        let source: ArraySlice<UInt8>?
+        switch location.construction & 15 {
+        case 0: source = bytes[...]
+        case 1: source = meta["idat"]?.payload
+        default: source = nil
+        }
+        guard let reader = source.map({ ByteReader($0) }) else { return nil }
+        var (joined, left): ([UInt8], Int) = ([], bytes.count)
+        for extent in location.extents {
+            let start = Int(clamping: location.baseOffset.addingReportingOverflow(extent.offset).partialValue)
+            // Extents may overlap; together they are no longer than the file.
+            guard let count = Int(exactly: extent.length), count <= left,
+                let piece = reader.slice(at: start, count: count)
+            else { return nil }
+            joined += piece
+            left -= count
+        }
+        return joined[...]
+    }
+
+    /// Returns the offset in the file of index 0 of an item's data; `nil` if it is in several pieces.
+    private func origin(of item: HEIFItem) -> Int? { data(of: item.id) == nil ? nil : 0 }
 
     /// Returns the picture stored in an item; `nil` for the primary picture and for parts of others.
     private func picture(_ item: HEIFItem) -> EmbeddedPicture? {
         guard item.id != primaryItem, !parts.contains(item.id) else { return nil }
+        let data = data(of: item.id)
+        let jpeg = item.type == "jpeg" ? data : nil
         return EmbeddedPicture(
             kind(of: item.id),
             path: ["item \(item.id)"],
-            offset: data(of: item.id).map(\.startIndex),
-            .item(item.id)
+            offset: data.map(\.startIndex),
+            jpeg.map { .file(Array($0)) } ?? .item(item.id)
         )
     }
 
-    /// The items other pictures are derived from, except a gain map, which is an input of a tone map.
+    /// The tiles of grids.
     private var parts: Set<UInt32> {
-        let maps = Set(items.filter { $0.type == "tmap" }.map(\.id))
-        return Set(references.filter { $0.type == "dimg" && !maps.contains($0.source) }.flatMap(\.targets))
+        let grids = items.filter { $0.type == "grid" }.map { grid in
+            let counts = content(of: grid).map { ByteReader($0) }
+            let rows = counts?.integer(UInt8.self, at: 2) ?? 0
+            let columns = counts?.integer(UInt8.self, at: 3) ?? 0
+            return (grid.id, (Int(rows) + 1) * (Int(columns) + 1))
+        }
+        let tiles = Dictionary(grids) { first, _ in first }
+        return Set(
+            references.filter { $0.type == "dimg" }.flatMap { $0.targets.prefix(tiles[$0.source] ?? 0) }
+        )
     }
 
     private func kind(of item: UInt32) -> EmbeddedPicture.Kind {
@@ -60,26 +121,33 @@ extension HEIFFile {
 
     /// Returns the pictures within a metadata item.
     private func metadata(in item: HEIFItem) -> [EmbeddedPicture] {
-        guard let data = data(of: item.id) else { return [] }
         let path = ["item \(item.id)"]
+        guard let data = content(of: item) else {
+            let isHere = location(of: item.id).map { $0.dataReferenceIndex == 0 && $0.byteCount > 0 } ?? false
+            return isHere ? [EmbeddedPicture(.preview, path: path, offset: nil, .unsearched)] : []
+        }
+        let origin = origin(of: item)
         if item.type == "Exif", let skip = ByteReader(data).integer(UInt32.self, at: 0),
             case let content = data.dropFirst(4).dropFirst(Int(skip)),
             let block = try? ExifBlock(parsing: content)
         {
-            return block.embeddedPictures(path: path + ["Exif"], origin: content.startIndex)
+            return block.embeddedPictures(
+                path: path + ["Exif"],
+                origin: origin.map { $0 + content.startIndex }
+            )
         }
-        let isXMP = item.contentType == "application/rdf+xml"
-        return isXMP
+        return item.isXMP
             ? XMPPacket(data).embeddedPictures(.thumbnail, path: path + ["XMP"])
-            : EmbeddedPicture.found(in: data, .preview, path: path, origin: 0)
+            : EmbeddedPicture.found(in: data, .preview, path: path, origin: origin)
     }
 
     /// The pictures in bytes that belong to no item: properties such as the colour profile, unknown atoms,
     /// gaps between coded pictures.
-    fileprivate var elsewhere: [EmbeddedPicture] {
+    private var elsewhere: [EmbeddedPicture] {
         var rest = RangeSet(0..<bytes.count)
         // The file's own `ftyp` atom looks like the start of an embedded file.
-        if let first = file.atoms.first { rest.remove(contentsOf: 0..<first.byteCount) }
+        rest.remove(contentsOf: 0..<8)
+        for item in items { if let data = data(of: item.id) { rest.remove(contentsOf: data.indices) } }
         for item in locations?.items ?? [] where item.isInFile {
             for extent in item.extents {
                 let start = Int(clamping: item.baseOffset.addingReportingOverflow(extent.offset).partialValue)
@@ -91,5 +159,19 @@ extension HEIFFile {
         return rest.ranges.flatMap {
             EmbeddedPicture.found(in: bytes[$0], .preview, path: ["bytes of no picture"], origin: 0)
         }
+    }
+}
+
+extension HEIFItem {
+    /// `true` for an XMP packet.
+    fileprivate var isXMP: Bool { contentType == "application/rdf+xml" }
+    /// `true` for metadata that are edited, not searched: an Exif block or an XMP packet.
+    fileprivate var isDescription: Bool { type == "Exif" || isXMP }
+}
+
+extension ItemLocationAtom.Item {
+    /// The size of the item's data in bytes.
+    fileprivate var byteCount: Int {
+        extents.reduce(0) { $0.addingReportingOverflow(Int(clamping: $1.length)).partialValue }
     }
 }

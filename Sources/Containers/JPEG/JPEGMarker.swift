@@ -37,9 +37,6 @@ package struct JPEGMarker: RawRepresentable, Sendable, Hashable, CustomStringCon
         (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
     }
 
-    /// `true` if its segment describes the coding: tables, frames, the restart interval, the number of lines.
-    var isOfCoding: Bool { (0xC0...0xCF).contains(rawValue) || (0xDA...0xDD).contains(rawValue) }
-
     /// `true` if the marker stands alone, without a length: TEM, RST0 ... RST7, SOI, EOI.
     package var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD9).contains(rawValue) }
 

@@ -119,14 +119,27 @@ extension XMPPacket {
 
 extension XMPReading {
     /// The values that hold a picture, and the lists whose other entries form one when joined.
+    ///
+    /// Beside a picture, texts that may continue it count as well.
     fileprivate var pictureHolders: [XMPValue.Holder] {
+        let values = values
         let holders = values.filter { $0.text.holdsPicture }.map(\.holder)
-        return holders + spreadTexts(except: Set(holders)).filter(\.text.holdsPicture).map(\.holder)
+        let continuations = values.filter(\.text.mayContinue)
+        guard !holders.isEmpty else {
+            let lists = spreadTexts().filter(\.text.holdsPicture).map(\.holder)
+            let joined = XMLText(joining: continuations.map(\.text))
+            return lists.isEmpty && joined.holdsPicture ? continuations.map(\.holder) : lists
+        }
+        let lists = spreadTexts(except: Set(holders)).filter { $0.text.holdsPicture || $0.text.mayContinue }
+        return holders + continuations.map(\.holder) + lists.map(\.holder)
     }
 
-    /// The texts long enough to hold a picture: first single values, then the joined entries of each list.
-    var longTexts: [[XMLText]] {
-        [values.map(\.text).filter(\.isLong), spreadTexts().map(\.text).filter(\.isLong)]
+    /// The texts long enough to hold a picture: single values, the joined entries of each list, and all values that
+    /// may continue one another.
+    var longTexts: [XMLText] {
+        let texts = values.map(\.text)
+        let joined = XMLText(joining: texts.filter(\.mayContinue))
+        return (texts + spreadTexts().map(\.text) + [joined]).filter(\.isLong)
     }
 
     /// Returns the entries of each list as one text.
@@ -150,6 +163,8 @@ extension XMPReading {
 extension XMLText {
     /// `true` if the text is long enough to hold a picture.
     fileprivate var isLong: Bool { bytes.count >= TextRuns.minimumLetters }
+    /// `true` if the text may be a part of a picture.
+    fileprivate var mayContinue: Bool { PictureSearch.mayContinue(bytes) }
     /// `true` if the text holds a picture, or compressed data that exceed the search limit.
     fileprivate var holdsPicture: Bool { isLong && PictureSearch.finds(in: bytes) }
 }

@@ -94,8 +94,10 @@ extension CoveredMetadata {
     private mutating func omitted(from file: HEIFFile) -> Set<Int> {
         var omitted: Set<Int> = []
         let atoms = file.file.atoms
-        for (place, atom) in atoms.enumerated() where !["ftyp", "meta", "mdat"].contains(atom.type) {
-            guard !HEIFFile.isMovie(atom), let payload = atom.payload, PictureSearch.finds(in: payload)
+        let items = atoms.firstIndex { $0.type == "meta" }
+        for (place, atom) in atoms.enumerated() where place != items && !["ftyp", "mdat"].contains(atom.type)
+        {
+            guard !HEIFFile.isMovie(atom), PictureSearch.finds(in: atom.payload ?? atom.serialized()[...])
             else { continue }
             omitted.insert(place)
             note(.holderRemoved(atom.type.description))

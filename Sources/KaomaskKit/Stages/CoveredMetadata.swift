@@ -90,6 +90,9 @@ struct CoveredMetadata {
         exif: ExifBlock?, xmp: XMPPacket?
     ) {
         guard !isPrivate else { return (try photo.exif?.forPrivatePicture(), nil) }
+        for stray in EmbeddedPicture.strays(in: photo.source.bytes, photo.source.format) {
+            note(stray.kind == .movie ? .movieRemoved : .holderRemoved(stray.path.joined(separator: " ")))
+        }
         let exif = photo.exif.flatMap { try? $0.forCoveredPicture(remaking: previews.make) }
         changes += exif?.changes ?? (photo.exif == nil ? [] : [.exifRemoved])
         if photo.hasGainMap { changes.append(.gainMapRemoved) }

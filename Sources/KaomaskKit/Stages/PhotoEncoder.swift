@@ -100,8 +100,11 @@ struct PhotoEncoder: Sendable {
                 replacing: parts.items,
                 omitting: parts.omitted
             )
-            guard EmbeddedPicture.strays(inHEIF: covered.bytes).isEmpty else {
-                throw .unsupported("the file holds a picture in unused bytes")
+            guard let file = try? HEIFFile(parsing: covered.bytes), file.strays.isEmpty else {
+                throw .unsupported("the file holds a picture in bytes that cannot be changed")
+            }
+            guard !file.hasScatteredMetadata else {
+                throw .unsupported("the file holds metadata in several pieces")
             }
             return EncodedPhoto(composed, covered.bytes, metadata, coding: CodingReport(covered))
         } catch { return try recoded(composed, because: error.description) }

@@ -1,0 +1,118 @@
+/// Bytes written as text in which letters stand for themselves and escapes for all other bytes: of addresses (RFC 3986
+/// §2.1), quoted-printable mail (RFC 2045 §6.7), C, Python and JSON (`\\xFF`, `\\377`, `\\u00FF`), XML and HTML.
+enum EscapedText {
+    /// The minimum number of escapes; a picture that shows anything has more.
+    private static let minimumEscapes = 32
+
+    /// Returns the bytes that a text may hold; none if it has few escapes.
+    static func readings(of text: ArraySlice<UInt8>) -> [[UInt8]] {
+        guard text.contains(where: { "%=\\&".utf8.contains($0) }) else { return [] }
+        let unescaped = unescaped(text)
+        return unescaped.escapes >= minimumEscapes ? [unescaped.bytes] : []
+    }
+
+    /// Returns a text with its escapes replaced by the bytes they stand for, and their number.
+    private static func unescaped(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], escapes: Int) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        var escapes = 0
+        var rest = text
+        while let letter = rest.first {
+            let escape: (bytes: [UInt8], count: Int)?
+            switch letter {
+            case UInt8(ascii: "%"): escape = digits(rest.dropFirst(), 2, base: 16, after: 1)
+            case UInt8(ascii: "="):
+                escape = softBreak(rest) ?? digits(rest.dropFirst(), 2, base: 16, after: 1)
+            case UInt8(ascii: "\\"): escape = backslash(rest.dropFirst())
+            case UInt8(ascii: "&"): escape = reference(rest.dropFirst().prefix(8))
+            default: escape = nil
+            }
+            bytes += escape?.bytes ?? [letter]
+            rest = rest.dropFirst(escape?.count ?? 1)
+            if escape != nil { escapes += 1 }
+        }
+        return (bytes, escapes)
+    }
+
+    /// Returns a text without the escapes of XML and JSON alone, for texts whose letters are like other escapes.
+    static func withoutMarkup(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var letters: [UInt8] = []
+        letters.reserveCapacity(text.count)
+        var rest = text
+        while let letter = rest.first {
+            if letter == UInt8(ascii: "&"), let character = reference(rest.dropFirst().prefix(8)) {
+                letters += character.bytes
+                rest = rest.dropFirst(character.count)
+            } else if letter == UInt8(ascii: "\\"), let next = rest.dropFirst().first {
+                letters.append("nrt".utf8.contains(next) ? 0x0A : next)
+                rest = rest.dropFirst(2)
+            } else {
+                letters.append(letter)
+                rest = rest.dropFirst()
+            }
+        }
+        return letters
+    }
+
+    /// Returns the byte of exactly `count` digits, which follow `after` letters.
+    private static func digits(
+        _ text: ArraySlice<UInt8>,
+        _ count: Int,
+        base: Int,
+        after: Int
+    ) -> (bytes: [UInt8], count: Int)? {
+        let values = text.prefix(count).compactMap { TextRuns.digitValue($0) }
+        guard values.count == count, values.allSatisfy({ $0 < base }) else { return nil }
+        guard let byte = UInt8(exactly: values.reduce(0) { $0 * base + Int($1) }) else { return nil }
+        return ([byte], after + count)
+    }
+
+    /// Returns the end of a line that quoted-printable text breaks.
+    private static func softBreak(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], count: Int)? {
+        let after = text.dropFirst()
+        if after.starts(with: [0x0D, 0x0A]) { return ([], 3) }
+        return after.first == 0x0A || after.first == 0x0D ? ([], 2) : nil
+    }
+
+    /// The single letters that stand for a byte after a backslash.
+    private static let letters: [UInt8: UInt8] = {
+        let pairs: [(Character, UInt8)] = [
+            ("n", 10), ("r", 13), ("t", 9), ("b", 8), ("f", 12), ("v", 11), ("a", 7), ("e", 27), ("\\", 0x5C),
+            ("/", 0x2F), ("\"", 0x22), ("'", 0x27),
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: pairs.compactMap { letter, byte in letter.asciiValue.map { ($0, byte) } }
+        )
+    }()
+
+    private static func backslash(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], count: Int)? {
+        guard let first = text.first else { return nil }
+        let after = text.dropFirst()
+        switch first {
+        case UInt8(ascii: "x"), UInt8(ascii: "X"): return digits(after, 2, base: 16, after: 2)
+        case UInt8(ascii: "u"): return digits(after, 4, base: 16, after: 2)
+        case UInt8(ascii: "U"): return digits(after, 8, base: 16, after: 2)
+        case UInt8(ascii: "0")...UInt8(ascii: "7"):
+            return digits(text, 3, base: 8, after: 1) ?? digits(text, 2, base: 8, after: 1)
+                ?? digits(text, 1, base: 8, after: 1)
+        default: return letters[first].map { ([$0], 2) }
+        }
+    }
+
+    /// The characters that XML names.
+    private static let names: [[UInt8]: UInt8] = [
+        Array("amp".utf8): 0x26, Array("lt".utf8): 0x3C, Array("gt".utf8): 0x3E, Array("quot".utf8): 0x22,
+        Array("apos".utf8): 0x27,
+    ]
+
+    /// Returns the character of a reference without its ampersand.
+    private static func reference(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], count: Int)? {
+        guard let end = text.firstIndex(of: UInt8(ascii: ";")) else { return nil }
+        let name = text[..<end]
+        let count = name.count + 2
+        guard name.first == UInt8(ascii: "#") else { return names[Array(name)].map { ([$0], count) } }
+        let isHexadecimal = name.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+        let number = String(decoding: name.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
+        return UInt8(number, radix: isHexadecimal ? 16 : 10).map { ([$0], count) }
+    }
+}
