@@ -111,15 +111,7 @@ extension PairMaker {
         at time: Double
     ) throws -> StillFrame {
         var decoder = try MovieDecoder(MediaBytes(count: data.count) { try? data.bytes(in: $0) })
-        decoder.seek(to: time)
-        let ticks = Double(decoder.timeScale)
-        var found: MovieFrame?
-        while let frame = try decoder.next() {
-            // Tolerates rounding errors of up to half a tick.
-            if found != nil, Double(frame.time) - 0.5 > time * ticks { break }
-            found = frame
-        }
-        guard let found else { throw MovieError.noVideo }
+        guard let found = try decoder.frame(at: time) else { throw MovieError.noVideo }
         let note =
             "the movie is HDR, which a JPEG cannot hold: the still's colours are approximate"
         return StillFrame(
@@ -128,7 +120,7 @@ extension PairMaker {
                 primaries: decoder.color.primaries,
                 transfer: decoder.color.transfer
             ),
-            time: Double(found.time) / ticks,
+            time: Double(found.time) / Double(decoder.timeScale),
             notes: decoder.isHighDynamicRange ? [note] : []
         )
     }

@@ -142,9 +142,10 @@ extension VerifyReport: ReadableReport {
             + (place.isEmpty ? "" : " (\(place))")
     }
 
-    /// `true` if the file is a picture without any relation to Live Photos.
+    /// `true` if the file is a picture or movie without any relation to Live Photos.
     private var isPicture: Bool {
-        movie == nil && !pictures.isEmpty && !findings.contains { $0.code.hasPrefix("orphan-") }
+        (movie == nil || still == nil) && !pictures.isEmpty
+            && !findings.contains { $0.code.hasPrefix("orphan-") }
     }
 
     /// `true` if the file is a picture that cannot be read, with the reason as its only finding.

@@ -1,7 +1,8 @@
 import Containers
-import Pairing
 import TestSupport
 import Testing
+
+@testable import Pairing
 
 @Suite("Names of covered people in a movie")
 struct MovieHidingTests {
@@ -69,6 +70,57 @@ struct MovieHidingTests {
         let movie = try Self.movie([("com.apple.quicktime.title", "Hannah")])
         let hidden = movie.hiding(Self.people)
         #expect(hidden.movie == movie && !hidden.done.isChange && hidden.done.mentions.isEmpty)
+    }
+
+    @Test("pictures in its file are found in metadata, spare space, unknown atoms and tracks of notes")
+    func attachments() throws {
+        let jpeg = Sample.jpeg() + [UInt8](repeating: 0x11, count: 60)
+        let plain = try Sample.movie()
+        #expect(try MovieAttachments(of: MovieData(plain)).pictures.isEmpty)
+        let file = try AtomFile(parsing: plain)
+        let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
+        let cover = AtomNode("covr", children: [AtomNode("data", payload: [0, 0, 0, 13, 0, 0, 0, 0] + jpeg)])
+        let packet = Array("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>".utf8)
+        let id = bytes(hex: "BE7ACFCB97A942E89C71999491E3AFAC")
+        for (path, node) in [
+            ("moov/udta/ilst/covr", AtomNode("udta", children: [AtomNode("ilst", children: [cover])])),
+            ("moov/uuid", AtomNode("uuid", payload: id.map { $0 ^ 1 } + jpeg)),
+            ("moov/abcd", AtomNode("abcd", payload: jpeg)),
+            ("free", AtomNode("free", payload: jpeg)), ("wxyz", AtomNode("wxyz", payload: jpeg)),
+        ] {
+            var changed = file
+            if path.hasPrefix("moov") {
+                changed.atoms[index] = file.atoms[index].changingChildren { $0.append(node) }
+            } else {
+                changed.atoms.append(node)
+            }
+            changed.atoms.append(AtomNode("uuid", payload: id + packet))
+            let found = try MovieAttachments(of: MovieData(changed.serialized()))
+            #expect(found.pictures.map { $0.path.joined(separator: "/") } == [path])
+            #expect(found.packets.map(\.bytes) == [packet])
+            if path.hasPrefix("moov") { #expect(changed.removingPictures().places == [path]) }
+        }
+    }
+
+    @Test("pictures in samples of its tracks of notes are found")
+    func notes() throws {
+        let jpeg = Sample.jpeg() + [UInt8](repeating: 0x11, count: 60)
+        var file = try AtomFile(parsing: try Sample.movie())
+        let place = file.serialized().count + 8
+        let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
+        file.atoms[index] = file.atoms[index].changingChildren { children in
+            guard let track = children.lastIndex(where: { $0.type == "trak" }) else { return }
+            children[track] = children[track].changing("mdia", "minf", "stbl") { tables in
+                tables.removeAll { ["stsz", "stco", "co64"].contains($0.type) }
+                tables.append(SampleSizeAtom(sizes: [UInt32(jpeg.count)]).node)
+                // The table may be longer than the old one.
+                tables.append(ChunkOffsetAtom(offsets: [UInt64(place + 64)]).node)
+            }
+        }
+        let rest = place + 56 - file.serialized().count
+        file.atoms.append(AtomNode("mdat", payload: [UInt8](repeating: 0, count: rest) + jpeg))
+        let found = try MovieAttachments(of: MovieData(file.serialized()))
+        #expect(found.pictures.map { $0.path.joined(separator: "/") } == ["track 2"])
     }
 
     @Test("goes with pictures in its metadata, whatever their form; all else stays, byte for byte")

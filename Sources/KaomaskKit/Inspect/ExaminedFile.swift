@@ -20,7 +20,7 @@ package struct ExaminedFile: Sendable {
     let entry: String?
     let format: FileFormat
     let content: Content
-    /// The result of checking its pictures; `nil` if they were not checked, and for files that are not pictures.
+    /// The result of checking its pictures; `nil` if they were not checked, and for other files.
     private(set) var check: PictureCheck.Result?
 
     /// The file's path, as the user would write it: `live.livp/IMG_1.heic` for one in an archive.
@@ -37,9 +37,14 @@ package struct ExaminedFile: Sendable {
         if SourceMovie.isMovie(input.path) {
             let movie = try SourceMovie.open(input.path)
             let seen = try movie.source.named { try MovieInspection(movie.data) }
-            return [
-                ExaminedFile(input: input, entry: nil, format: movie.source.format, content: .movie(seen))
-            ]
+            var file = ExaminedFile(
+                input: input,
+                entry: nil,
+                format: movie.source.format,
+                content: .movie(seen)
+            )
+            file.check = examiner?.check(movie.data, input.path)
+            return [file]
         }
         let source = try SourcePhoto.read(input.path)
         guard ZipArchive.isArchive(source.bytes) else {

@@ -35,16 +35,7 @@ struct NameCheck {
 
     private func finding(_ evidence: PeopleEvidence, in file: String?) -> VerifyReport.Finding? {
         guard !evidence.isSilent, let leak = evidence.leak(faces(evidence)) else { return nil }
-        let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
-        let places =
-            leak.regions == 0
-            ? "" : leak.regions == 1 ? ", with a face region" : ", with \(leak.regions) face regions"
-        return .init(
-            severity: "error",
-            code: "name-of-covered-face",
-            message: "the metadata names covered people: \(names)\(places)",
-            file: file
-        )
+        return .init(leaking: leak, in: file)
     }
 
     /// Returns the faces found, and those given by metadata regions in which something is drawn: a detector does not
@@ -66,5 +57,21 @@ struct NameCheck {
             return DrawnFace.isDrawn(box, on: pixels, photo.orientation)
         }
         return photo.coveredFaces(found + drawn.map { FacePlace($0, isCovered: true) })
+    }
+}
+
+extension VerifyReport.Finding {
+    /// Creates the finding of metadata that tell who is covered.
+    init(leaking leak: PeopleEvidence.Leak, in file: String? = nil) {
+        let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
+        let places =
+            leak.regions == 0
+            ? "" : leak.regions == 1 ? ", with a face region" : ", with \(leak.regions) face regions"
+        self.init(
+            severity: "error",
+            code: "name-of-covered-face",
+            message: "the metadata names covered people: \(names)\(places)",
+            file: file
+        )
     }
 }

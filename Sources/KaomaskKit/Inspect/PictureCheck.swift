@@ -65,6 +65,13 @@ struct PictureCheck: Sendable {
         guard !within.isEmpty, let pixels else { return result }
         let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
         for embedded in within {
+            if embedded.kind == .movie, case .file(let movie) = embedded.content {
+                let check = MovieCheck(finder: finder, limits: limits)
+                let held = check.result(for: MovieData(movie), source.path, within: embedded.path)
+                result.findings += held.findings
+                result.pictures += held.pictures
+                if !held.pictures.isEmpty { continue }
+            }
             let look = try source.named {
                 try EmbeddedLook(embedded, of: source, beside: main, isCovered: drawn > 0, finder, limits)
             }
@@ -84,8 +91,8 @@ struct PictureCheck: Sendable {
     }
 }
 
-/// The check of one picture within a file against the picture of the file.
-private struct EmbeddedLook {
+/// The check of one picture within a file against the picture of the file, or a frame of the movie.
+struct EmbeddedLook {
     /// The long side that larger previews are reduced to, pixels.
     private static let longSide = 640
 
@@ -134,31 +141,35 @@ private struct EmbeddedLook {
         finding = Self.finding(embedded, foreign.count, likeness)
     }
 
-    /// Returns the finding for a picture that cannot be decoded; `nil` for one that no decoder can display.
+    /// Returns the finding for a picture that cannot be decoded; `nil` for a movie.
     private static func finding(
         undecodable embedded: EmbeddedPicture,
         isCovered: Bool
     ) -> VerifyReport.Finding? {
         let severity = isCovered ? "error" : "warning"
-        switch embedded.content {
-        case .file(let bytes):
-            let format = FileFormat(sniffing: bytes)
-            guard embedded.kind != .movie, ![.jpeg, .png, .webp].contains(format) else { return nil }
-            let name = format == .unknown ? "an unknown format" : format.rawValue.uppercased()
-            return .init(
+        func undecodable(_ what: String) -> VerifyReport.Finding {
+            .init(
                 severity: severity,
                 code: "undecodable-picture",
-                message: "the file holds a picture in \(name), which cannot be checked",
+                message: "the file holds \(what)",
                 place: embedded.place
             )
+        }
+        switch embedded.content {
+        case .file(let bytes):
+            guard embedded.kind != .movie else { return nil }
+            let format = FileFormat(sniffing: bytes)
+            let name = format == .unknown ? "an unknown format" : format.rawValue.uppercased()
+            return undecodable("a picture in \(name), which cannot be checked")
+        case .item: return undecodable("a picture that cannot be decoded")
         case .unsearched:
             return .init(
                 severity: severity,
                 code: "unsearched-data",
-                message: "the file holds compressed data too large to check for pictures",
+                message: "the file holds data that cannot be checked for pictures",
                 place: embedded.place
             )
-        case .pixels, .item: return nil
+        case .pixels: return nil
         }
     }
 

@@ -2,6 +2,7 @@ internal import Containers
 internal import Faces
 package import FileJobs
 package import Imaging
+internal import Pairing
 
 /// Examines every picture within the files of pictures; may be used concurrently.
 package struct PictureExaminer: Sendable {
@@ -25,13 +26,19 @@ package struct PictureExaminer: Sendable {
         checker = PictureCheck(finder: finder, limits: options.limits, comparison: comparison)
     }
 
-    /// Checks a picture's file; returns `nil` for a file that is not a picture.
+    /// Checks a movie's file, besides its frames and sound.
+    func check(_ movie: MovieData, _ path: String) -> PictureCheck.Result {
+        MovieCheck(finder: checker.finder, limits: checker.limits).result(for: movie, path)
+    }
+
+    /// Checks a picture's or movie's file; returns `nil` for a file that is neither.
     func check(_ source: SourcePhoto) -> PictureCheck.Result? {
         switch source.format {
         case .jpeg, .png, .webp, .heic, .avif:
             do throws(PipelineError) { return try checker.result(for: source) } catch {
                 return PictureCheck.Result(failure: error)
             }
+        case .mov, .mp4: return check(MovieData(source.bytes), source.path)
         default: return nil
         }
     }

@@ -14,11 +14,16 @@ package struct VerifiedPhoto: Sendable {
     /// The extension of its still's format.
     package var stillExtension: String? { still?.stillExtension }
 
-    /// The photo with the result of checking the still's pictures in its report.
+    /// The photo with the result of checking its pictures in its report.
     fileprivate var withPictures: VerifiedPhoto {
-        guard let check = still?.check else { return self }
         var photo = self
-        photo.report = report.adding(check)
+        for file in [still, movie] {
+            guard let check = file?.check else { continue }
+            photo.report = photo.report.adding(
+                check,
+                of: still == nil || file?.movie == nil ? nil : file?.path
+            )
+        }
         return photo
     }
 }
@@ -27,8 +32,8 @@ package struct VerifiedPhoto: Sendable {
 ///
 /// Halves are matched by identifier, regardless of their names. Two that share only a name are treated as an
 /// intended Live Photo, whose identifiers are at fault. A Motion Photo is both halves in one. Movies without
-/// identifier and namesake belong to no Live Photo and are not reported, nor are such pictures unless the pictures
-/// within their files were checked.
+/// identifier and namesake belong to no Live Photo and are not reported unless their files show or name somebody, nor
+/// are such pictures unless the pictures within their files were checked.
 package enum Verifier {
     /// Returns the result for each Live Photo, and for each half without its other half.
     package static func verified(_ files: [ExaminedFile]) -> [VerifiedPhoto] {
@@ -96,7 +101,7 @@ package enum Verifier {
             return VerifiedPhoto(still: file, movie: nil, report: report)
         case .movie:
             let findings = orphan(file, "still", "orphan-movie")
-            guard !findings.isEmpty else { return nil }
+            guard !findings.isEmpty || file.check?.findings.isEmpty == false else { return nil }
             let report = VerifyReport(still: nil, movie: file.path, findings: findings)
             return VerifiedPhoto(still: nil, movie: file, report: report)
         case .other:

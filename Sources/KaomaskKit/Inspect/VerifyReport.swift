@@ -15,7 +15,8 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
     /// True when an earlier run had written the repaired files, which are kept; else `nil`.
     package internal(set) var repairKept: Bool?
 
-    /// The still and every picture within its file, with the faces they show; empty if they were not checked.
+    /// The still, a movie in whose file there are pictures, and every picture within their files, with the faces they
+    /// show; empty if they were not checked.
     package private(set) var pictures: [Picture] = []
 
     /// The comparison of the still with its original; `nil` if none was made.
@@ -26,8 +27,8 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
 
     /// A picture that was checked.
     package struct Picture: Encodable, Sendable, Hashable {
-        /// The picture's role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map` or
-        /// `movie` within it.
+        /// The picture's role: `picture` for the file's own; `thumbnail`, `preview`, `gain-map`, `depth-map`,
+        /// `auxiliary` or `movie` within it; also `movie` for a frame of the other half.
         package let kind: String
         /// The location within the file; `nil` for the file's own.
         package let place: String?
@@ -68,12 +69,18 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         (self.still, self.movie, self.findings) = (still, movie, findings)
     }
 
-    /// Returns the report with the result of checking the still's pictures.
-    func adding(_ check: PictureCheck.Result) -> VerifyReport {
+    /// Returns the report with the result of checking the pictures of a half.
+    ///
+    /// - Parameter file: The half's file; `nil` if the report has only one.
+    func adding(_ check: PictureCheck.Result, of file: String? = nil) -> VerifyReport {
         var report = self
-        report.findings += check.findings
-        report.pictures = check.pictures
-        report.comparison = check.comparison
+        report.findings += check.findings.map { finding in
+            var finding = finding
+            finding.file = finding.file ?? file
+            return finding
+        }
+        report.pictures += check.pictures
+        report.comparison = report.comparison ?? check.comparison
         return report
     }
 

@@ -42,13 +42,19 @@ extension DecodedPhoto {
 
     /// Returns the place of a face, in fractions of the upright picture.
     func place(of bounds: Rect, isCovered: Bool) -> FacePlace {
-        let (width, height) = (Double(max(1, uprightSize.width)), Double(max(1, uprightSize.height)))
-        let share = PictureShare(
+        FacePlace(PictureShare(of: bounds, in: uprightSize), isCovered: isCovered)
+    }
+}
+
+extension PictureShare {
+    /// Creates the share that a rectangle in pixels has of an upright picture.
+    init(of bounds: Rect, in size: PixelSize) {
+        let (width, height) = (Double(max(1, size.width)), Double(max(1, size.height)))
+        self.init(
             x: bounds.x / width,
             y: bounds.y / height,
             width: bounds.width / width,
             height: bounds.height / height
         )
-        return FacePlace(share, isCovered: isCovered)
     }
 }

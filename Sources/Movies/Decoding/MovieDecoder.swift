@@ -94,6 +94,20 @@ package struct MovieFrame: Sendable {
     /// Seeks forward, so that the frame shown at `seconds` follows within a few frames.
     package mutating func seek(to seconds: Double) { decoder.seek(to: seconds, in: &input) }
 
+    /// Returns the frame on screen at `seconds`, later than the frames decoded so far; `nil` for a movie without any.
+    ///
+    /// - Throws: The errors of ``next()``.
+    package mutating func frame(at seconds: Double) throws(MovieError) -> MovieFrame? {
+        seek(to: seconds)
+        var found: MovieFrame?
+        while let frame = try next() {
+            // Tolerates rounding errors of up to half a tick.
+            if found != nil, Double(frame.time) - 0.5 > seconds * Double(timeScale) { break }
+            found = frame
+        }
+        return found
+    }
+
     /// Returns the next frame, or `nil` after the last.
     ///
     /// - Throws: `MovieError.tooManyFrames` beyond the limit, `.tooLarge` when frames grow during the movie, or

@@ -2,8 +2,8 @@ import Containers
 
 /// Removing pictures from a movie's metadata.
 extension AtomFile {
-    /// Returns the movie without the metadata values and user data that hold a picture or movie, such as cover art,
-    /// and their places (`moov/meta/ilst/covr`). Everything else is kept.
+    /// Returns the movie without the metadata values, user data and unknown atoms that hold a picture or movie, such
+    /// as cover art, and their places (`moov/meta/ilst/covr`). Everything else is kept.
     ///
     /// The movie's header has to lie behind its media, as in files made here: nothing else may move.
     package func removingPictures() -> (movie: AtomFile, places: [String]) {
@@ -18,17 +18,25 @@ extension AtomFile {
 
 extension AtomNode {
     private static let holders: Set<FourCharCode> = ["meta", "udta"]
+    /// The atoms without which a track cannot be read, which hold no values.
+    private static let descriptions: Set<FourCharCode> = [
+        "mvhd", "tkhd", "mdhd", "hdlr", "elst", "vmhd", "smhd", "gmin", "nmhd", "dref", "stsd", "stts",
+        "ctts",
+        "cslg", "stss", "stsc", "stsz", "stz2", "stco", "co64", "sdtp", "sbgp", "sgpd",
+    ]
 
     /// Returns the atom without pictures; `nil` if it holds one itself, or held nothing else.
     ///
-    /// - Parameter isValue: `true` within metadata and user data; other atoms are tables and descriptions.
+    /// - Parameter isValue: `true` within metadata and user data, where no atom is a description of a track.
     fileprivate func removingPictures(
         _ path: String,
         isValue: Bool,
         _ places: inout [String]
     ) -> AtomNode? {
         if let payload {
-            guard isValue, PictureSearch.finds(in: payload) else { return self }
+            guard isValue || !Self.descriptions.contains(type), PictureSearch.finds(in: payload) else {
+                return self
+            }
             places.append(path)
             return nil
         }

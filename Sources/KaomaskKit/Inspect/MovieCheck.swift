@@ -1,0 +1,84 @@
+import Containers
+internal import Faces
+internal import FileJobs
+internal import Imaging
+internal import Movies
+internal import Pairing
+
+/// Checks the file of a movie, besides its frames and sound, for pictures that its frames do not show, above all faces,
+/// and for the names of people who are covered in it.
+struct MovieCheck: Sendable {
+    let finder: FaceFinder
+    let limits: DecodeLimits
+
+    /// Checks a movie; nothing is decoded for one without pictures and names.
+    ///
+    /// - Parameters:
+    ///   - path: The path of its file, for sidecars and errors.
+    ///   - outer: The segments or boxes around a movie within a picture's file.
+    func result(for movie: MovieData, _ path: String, within outer: [String] = []) -> PictureCheck.Result {
+        var result = PictureCheck.Result()
+        guard let attachments = try? MovieAttachments(of: movie) else { return result }
+        let pictures = attachments.pictures.filter { $0.kind != .movie || !outer.isEmpty }
+        guard !pictures.isEmpty || !attachments.packets.isEmpty, let frame = try? frame(of: movie) else {
+            return result
+        }
+        let bounds = ((try? finder.found(in: frame))?.faces ?? []).map(\.boundingBox)
+        let faces = bounds.map { (bounds: $0, isDrawn: DrawnFace.isDrawn($0, on: frame, .up)) }
+        let drawn = faces.count(where: \.isDrawn)
+        result.pictures.append(
+            .init(
+                kind: EmbeddedPicture.Kind.movie.rawValue,
+                place: outer.isEmpty ? nil : outer.joined(separator: "/"),
+                width: frame.size.width,
+                height: frame.size.height,
+                faces: faces.count - drawn,
+                drawn: drawn > 0 ? drawn : nil
+            )
+        )
+        let main = PreviewMaker(reduced: frame, orientation: .up) { nil }
+        let source = SourcePhoto(path: path, bytes: [], format: .mov)
+        for picture in pictures.prefix(EmbeddedPicture.maximumCount) {
+            let placed = EmbeddedPicture(
+                picture.kind,
+                path: outer + picture.path,
+                offset: nil,
+                picture.content
+            )
+            guard
+                let look = try? EmbeddedLook(
+                    placed,
+                    of: source,
+                    beside: main,
+                    isCovered: drawn > 0,
+                    finder,
+                    limits
+                )
+            else { continue }
+            result.pictures.append(look.picture)
+            if let finding = look.finding { result.findings.append(finding) }
+        }
+        result.findings += names(in: attachments.packets, faces, of: frame.size)
+        return result
+    }
+
+    /// Returns the upright frame in the middle of a movie.
+    private func frame(of movie: MovieData) throws -> PixelBuffer? {
+        let length = (try? MovieInspection(movie))?.duration ?? 0
+        var decoder = try MovieDecoder(MediaBytes(count: movie.count) { try? movie.bytes(in: $0) })
+        guard let found = try decoder.frame(at: length / 2) else { return nil }
+        return try WholePicture(found.picture).pixels(decoder.color).upright(decoder.orientation)
+    }
+
+    private func names(
+        in packets: [XMPPacket],
+        _ faces: [(bounds: Rect, isDrawn: Bool)],
+        of size: PixelSize
+    ) -> [VerifyReport.Finding] {
+        var evidence = PeopleEvidence()
+        packets.forEach { evidence.hear($0) }
+        let places = faces.map { FacePlace(PictureShare(of: $0.bounds, in: size), isCovered: $0.isDrawn) }
+        let covered = CoveredFaces(places, size: (size.width, size.height), orientation: 1)
+        return evidence.leak(covered).map { [.init(leaking: $0)] } ?? []
+    }
+}
