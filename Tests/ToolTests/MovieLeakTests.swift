@@ -1,5 +1,6 @@
 import Containers
 import Imaging
+import Movies
 import TestSupport
 import Testing
 
