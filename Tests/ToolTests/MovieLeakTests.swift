@@ -13,7 +13,7 @@ struct MovieLeakTests {
         #expect(try Binary.run("cover", "a.jpg", "-o", "c.jpg", folder: folder.path).status == 0)
         let made = try Binary.run(
             "movie",
-            "a.jpg",
+            "c.jpg",
             "-o",
             "plain.mp4",
             "--size",
