@@ -192,22 +192,25 @@ struct PictureSearchTests {
     @Test("finds a file written with the escapes of mail, programs and pages", arguments: Sample.allCases)
     private func escapes(sample: Sample) throws {
         let file = sample.bytes + (0x80...0xFF)
-        func text(_ escape: (UInt8) -> String) -> String {
-            file.map { byte in
+        func text(_ bytes: [UInt8], _ escape: (UInt8) -> String) -> String {
+            bytes.map { byte in
                 let isLetter = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
                 return isLetter ? String(UnicodeScalar(byte)) : escape(byte)
             }.joined()
         }
-        let mail = text { String(format: "=%02X", $0) }
-        let lines = stride(from: 0, to: mail.count, by: 75).map { String(mail.dropFirst($0).prefix(75)) }
+        let mail = text(file) { String(format: "=%02X", $0) }
+        // A line ends between two escapes, never within one.
+        let lines = stride(from: 0, to: file.count, by: 24).map { start in
+            text(Array(file[start..<min(start + 24, file.count)])) { String(format: "=%02X", $0) }
+        }
         let json = file.map {
             $0 < 0x20 || $0 > 0x7E ? String(format: "\\u%04x", $0) : String(UnicodeScalar($0))
         }
         let texts = [
             mail, lines.joined(separator: "=\r\n"), lines.joined(separator: "=\n"),
-            text { String(format: "\\x%02x", $0) }, text { String(format: "\\%03o", $0) },
+            text(file) { String(format: "\\x%02x", $0) }, text(file) { String(format: "\\%03o", $0) },
             json.map { $0 == "\\" ? "\\\\" : $0 == "\"" ? "\\\"" : $0 }.joined(),
-            text { "&#\($0);" }, text { String(format: "&#x%X;", $0) },
+            text(file) { "&#\($0);" }, text(file) { String(format: "&#x%X;", $0) },
         ]
         for text in texts {
             let found = finds(before + Array(text.utf8) + before).filter { $0.codings == [.text(.escapes)] }

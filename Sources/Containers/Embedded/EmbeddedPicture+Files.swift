@@ -5,7 +5,7 @@ extension JPEGFile {
         let extended = ExtendedXMP.all(in: segments).flatMap { part in
             XMPPacket(part.bytes).embeddedPictures(.preview, path: ["APP1", "extended XMP"])
         }
-        return (inSegments + spreadPictures).withoutParts + photoshopPictures + profilePictures + extended
+        return inSegments.joined(with: spreadPictures) + photoshopPictures + profilePictures + extended
             + trailingPictures
     }
 
@@ -142,7 +142,7 @@ extension PNGFile {
         let own = chunks.filter { !["IHDR", "PLTE", "IDAT"].contains($0.type) }.flatMap {
             $0.embeddedPictures
         }
-        return (own + spread).withoutParts
+        return own.joined(with: spread)
             + EmbeddedPicture.found(in: trailer, .preview, path: ["trailer"], origin: 0)
     }
 }

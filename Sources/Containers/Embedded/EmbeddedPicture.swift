@@ -156,28 +156,32 @@ extension XMPPacket {
     /// in it.
     package func embeddedPictures(_ kind: EmbeddedPicture.Kind, path: [String]) -> [EmbeddedPicture] {
         func found(_ texts: [ArraySlice<UInt8>]) -> [EmbeddedPicture] {
-            texts.flatMap { EmbeddedPicture.found(in: $0, kind, path: path, origin: nil) }.withoutParts
+            texts.flatMap { EmbeddedPicture.found(in: $0, kind, path: path, origin: nil) }
         }
-        let inTexts = found(XMPReading(self).longTexts.map(\.bytes))
+        let texts = XMPReading(self).longTexts
+        let inTexts = found(texts.single.map(\.bytes)).joined(with: found(texts.joined.map(\.bytes)))
         return inTexts.isEmpty ? found([bytes[...]]) : inTexts
     }
 }
 
 extension [EmbeddedPicture] {
-    /// The pictures, each once, without the beginnings of others: a picture spread over several holders is found in
-    /// the first of them and in all together.
-    var withoutParts: [EmbeddedPicture] {
-        let all = prefix(2 * EmbeddedPicture.maximumCount)
-        return all.enumerated().filter { index, picture in
-            guard case .file(let bytes) = picture.content else { return true }
-            return !all.enumerated().contains { place, other in
-                guard place != index, case .file(let whole) = other.content, whole.starts(with: bytes) else {
-                    return false
-                }
-                // Of two that are alike, the one whose place is known stays.
-                return whole.count > bytes.count
-                    || picture.offset == nil && (other.offset != nil || place < index)
-            }
-        }.map(\.element)
+    /// Returns the pictures of single holders and those spread over several, each once: one that is spread is found in
+    /// the first of its holders, too, and one in a single holder in all together.
+    func joined(with spread: [EmbeddedPicture]) -> [EmbeddedPicture] {
+        let (own, all) = (
+            prefix(2 * EmbeddedPicture.maximumCount), spread.prefix(EmbeddedPicture.maximumCount)
+        )
+        let first = own.filter { picture in !all.contains { $0.begins(with: picture, isLonger: true) } }
+        return first + all.filter { picture in !own.contains { $0.begins(with: picture, isLonger: false) } }
+    }
+}
+
+extension EmbeddedPicture {
+    /// Returns `true` if another picture's file is the beginning of this one's.
+    ///
+    /// - Parameter isLonger: `true` if this one has to be longer.
+    fileprivate func begins(with other: EmbeddedPicture, isLonger: Bool) -> Bool {
+        guard case .file(let whole) = content, case .file(let part) = other.content else { return false }
+        return whole.starts(with: part) && !(isLonger && whole.count == part.count)
     }
 }

@@ -2,7 +2,7 @@
 /// §2.1), quoted-printable mail (RFC 2045 §6.7), C, Python and JSON (`\\xFF`, `\\377`, `\\u00FF`), XML and HTML.
 enum EscapedText {
     /// The minimum number of escapes; a picture that shows anything has more.
-    private static let minimumEscapes = 32
+    private static let minimumEscapes = 16
 
     /// Returns the bytes that a text may hold; none if it has few escapes.
     static func readings(of text: ArraySlice<UInt8>) -> [[UInt8]] {
@@ -34,8 +34,10 @@ enum EscapedText {
         return (bytes, escapes)
     }
 
-    /// Returns a text without the escapes of XML and JSON alone, for texts whose letters are like other escapes.
-    static func withoutMarkup(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    /// Returns a text without the escapes of XML alone, for texts whose letters are like other escapes.
+    ///
+    /// - Parameter isJSON: `true` if a backslash is an escape, too.
+    static func withoutMarkup(_ text: ArraySlice<UInt8>, isJSON: Bool = true) -> [UInt8] {
         var letters: [UInt8] = []
         letters.reserveCapacity(text.count)
         var rest = text
@@ -43,7 +45,7 @@ enum EscapedText {
             if letter == UInt8(ascii: "&"), let character = reference(rest.dropFirst().prefix(8)) {
                 letters += character.bytes
                 rest = rest.dropFirst(character.count)
-            } else if letter == UInt8(ascii: "\\"), let next = rest.dropFirst().first {
+            } else if isJSON, letter == UInt8(ascii: "\\"), let next = rest.dropFirst().first {
                 letters.append("nrt".utf8.contains(next) ? 0x0A : next)
                 rest = rest.dropFirst(2)
             } else {

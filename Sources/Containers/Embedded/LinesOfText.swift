@@ -24,11 +24,12 @@ enum LinesOfText {
 
     /// Returns the bytes that a text may hold: one reading for each alphabet and each chain of lines.
     static func readings(of text: ArraySlice<UInt8>) -> [[UInt8]] {
-        let plain = Array(text)
-        let unescaped = EscapedText.withoutMarkup(text)
-        return (unescaped == plain ? [plain] : [plain, unescaped]).flatMap { text in
-            values.flatMap { readings(of: text, $0) }
+        var texts = [Array(text)]
+        for isJSON in [false, true] {
+            let unescaped = EscapedText.withoutMarkup(text, isJSON: isJSON)
+            if !texts.contains(unescaped) { texts.append(unescaped) }
         }
+        return texts.flatMap { text in values.flatMap { readings(of: text, $0) } }
     }
 
     private static func readings(of text: [UInt8], _ values: [UInt8?]) -> [[UInt8]] {

@@ -35,8 +35,8 @@ package struct PictureSearch {
     private static let maximumDepth = 3
     /// The minimum budgets for bytes decoded from text and compressed data, and for streams tried. The
     /// budgets grow with the data, because large data contain more bytes that look like a stream by chance.
-    private static let leastUnpacked = 1 << 21
-    private static let unpackedOfByte = 32
+    private static let leastUnpacked = 1 << 23
+    private static let unpackedOfByte = 64
     private static let leastStreams = 1 << 14
     /// The size of the head searched first, in bytes; it usually settles the question.
     private static let headCount = 1 << 13

@@ -136,10 +136,10 @@ extension XMPReading {
 
     /// The texts long enough to hold a picture: single values, the joined entries of each list, and all values that
     /// may continue one another.
-    var longTexts: [XMLText] {
+    var longTexts: (single: [XMLText], joined: [XMLText]) {
         let texts = values.map(\.text)
         let joined = XMLText(joining: texts.filter(\.mayContinue))
-        return (texts + spreadTexts().map(\.text) + [joined]).filter(\.isLong)
+        return (texts.filter(\.isLong), (spreadTexts().map(\.text) + [joined]).filter(\.isLong))
     }
 
     /// Returns the entries of each list as one text.
