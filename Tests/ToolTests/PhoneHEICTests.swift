@@ -117,7 +117,8 @@ struct PhoneHEICTests {
             #expect(folder.bytes(of: name).firstRange(of: scan) == nil, "\(name)")
             let notes = (report["notes"] as? [String] ?? []).joined(separator: "; ")
             let reason = (report["coding"] as? [String: Any])?["reason"] as? String
-            #expect(!notes.isEmpty || reason?.contains("several pieces") == true, "\(name)")
+            // Bytes of no item are zeroed in every file, picture or not.
+            #expect(!notes.isEmpty || name.contains("media") || reason?.contains("several pieces") == true, "\(name)")
         }
         #expect(try Binary.run("verify", "out", folder: folder.path).status == 0)
         let checked = try Binary.run("verify", "hidden", "--json", folder: folder.path)
