@@ -35,11 +35,18 @@ extension MovieInspection {
             return warning(.labelNotPlayed, message, Self.description)
         }
         guard !track.isPlayed else { return nil }
-        let profile = track.video?.profile.map { name == "H.264" ? " \($0)" : "" } ?? ""
+        let kind = name == "H.264" ? track.video.flatMap(Self.kind) : nil
         let message =
-            "the movie's video is \(name)\(profile), which phones do not play in a Live Photo; "
+            "the movie's video is \(name)\(kind.map { " " + $0 } ?? ""), which phones do not play in a Live Photo; "
             + "ffmpeg -i MOVIE -c:v libx264 -pix_fmt yuv420p -c:a copy OUT.mov converts it to H.264"
         return warning(.codecNotPlayed, message, Self.description)
+    }
+
+    /// Returns the profile, and the chroma subsampling where the profile does not say it; `nil` if neither is known.
+    private static func kind(_ video: VideoDescription) -> String? {
+        guard let profile = video.profile else { return nil }
+        let chroma = video.chroma.flatMap { $0 == "4:2:0" || profile.contains($0) ? nil : " " + $0 }
+        return profile + (chroma ?? "")
     }
 
     private func soundFinding(_ track: TrackInspection) -> PairFinding? {

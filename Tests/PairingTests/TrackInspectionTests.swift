@@ -69,7 +69,9 @@ struct TrackInspectionTests {
             ("vp09", "VP9", "libx264", .codecNotPlayed), ("av01", "AV1", "libx264", .codecNotPlayed),
             ("jpeg", "Motion JPEG", "libx264", .codecNotPlayed),
             ("apch", "ProRes", "libx264", .codecNotPlayed),
-            ("abcd", "abcd", "libx264", .codecNotPlayed), ("hev1", "hev1", "-tag:v hvc1", .labelNotPlayed),
+            ("abcd", "abcd", "libx264", .codecNotPlayed),
+            ("rle ", "is rle, which", "libx264", .codecNotPlayed),
+            ("hev1", "hev1", "-tag:v hvc1", .labelNotPlayed),
         ] as [(String, String, String, PairFinding.Code)]
     )
     func warned(format: String, name: String, help: String, code: PairFinding.Code) throws {
@@ -95,7 +97,13 @@ struct TrackInspectionTests {
         muxer.video.decoderConfiguration =
             [1, 110, 0, 40, 0xFF, 0xE1, 0, 1, 0x67, 1, 0, 1, 0x68, 0xFD, 0xFA, 0xF8, 0]
         let found = try MovieInspection(muxer.movie()).playbackFindings
-        #expect(found.map(\.code) == [.codecNotPlayed] && found[0].message.contains("H.264 High 10"))
+        #expect(
+            found.map(\.code) == [.codecNotPlayed] && found[0].message.contains("is H.264 High 10, which")
+        )
+        muxer.video.decoderConfiguration =
+            [1, 100, 0, 40, 0xFF, 0xE1, 0, 1, 0x67, 1, 0, 1, 0x68, 0xFC, 0xF8, 0xF8, 0]
+        let grey = try MovieInspection(muxer.movie()).playbackFindings
+        #expect(grey.map(\.message).joined().contains("is H.264 High 4:0:0, which"))
     }
 
     @Test("more than 60 frames a second and more than 3 seconds are warned about")

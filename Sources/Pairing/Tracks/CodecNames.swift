@@ -60,7 +60,9 @@ enum CodecNames {
 
 extension TrackInspection {
     /// The name of the codec, such as `HEVC`, or its four letters if it has no name here.
-    package var codecName: String? { known?.name ?? codec?.description }
+    package var codecName: String? {
+        known?.name ?? codec.map { String($0.description.reversed().drop { $0 == " " }.reversed()) }
+    }
 
     private var known: CodecNames.Codec? {
         sound?.stream.flatMap { CodecNames.stream($0.objectType) } ?? codec.flatMap { CodecNames.codec($0) }
