@@ -110,11 +110,15 @@ struct LivePhotoInputTests {
         #expect(seen.motionPhoto?.stillImageTime == 0.2)
     }
 
+    private static func archive(_ still: [UInt8], _ movie: [UInt8]) throws -> [UInt8] {
+        try LivePhotoPacker.archive(still: still, movie: MovieData(movie), as: "IMG_1.livp").bytes()
+    }
+
     @Test("an archive stays one: both halves covered, with one new identifier")
     func archive() throws {
         let folder = try ScratchFolder()
         let live = try Self.live.get()
-        let packed = try LivePhotoPacker.archive(still: live.still, movie: live.movie, as: "IMG_1.livp")
+        let packed = try Self.archive(live.still, live.movie)
         try folder.write(packed, as: "IMG_1.livp")
         let plan = try Self.plan("IMG_1.livp", in: folder)
         #expect(plan.still == folder("IMG_1-covered.livp"))
@@ -148,7 +152,7 @@ struct LivePhotoInputTests {
     func refused() throws {
         let folder = try ScratchFolder()
         let live = try Self.live.get()
-        let packed = try LivePhotoPacker.archive(still: live.movie, movie: live.movie, as: "a.livp")
+        let packed = try Self.archive(live.movie, live.movie)
         try folder.write(packed, as: "a.livp")
         #expect {
             try LivePhotoTests.pipeline.get().cover(try Self.plan("a.livp", in: folder))

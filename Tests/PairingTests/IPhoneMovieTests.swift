@@ -126,21 +126,23 @@ struct IPhoneMovieTests {
     )
     func embedded() throws {
         let movie = IPhoneMovie()
-        let sounding = try EmbeddedMovie(movie.bytes)
-        #expect(sounding.mime == "video/mp4")
-        #expect(try MovieInspection(sounding.bytes).tracks.map(\.codec) == ["hvc1", "sowt"])
-        let track = try #require(try AtomFile(parsing: sounding.bytes)["moov"]?.children("trak").last)
-        let sound = try #require(try SampleBytes.samples(of: track, in: sounding.bytes))
+        let playable = try EmbeddedMovie(movie.bytes)
+        #expect(playable.mime == "video/mp4")
+        let sounding = try playable.bytes
+        #expect(try MovieInspection(sounding).tracks.map(\.codec) == ["hvc1", "sowt"])
+        let track = try #require(try AtomFile(parsing: sounding)["moov"]?.children("trak").last)
+        let sound = try #require(try SampleBytes.samples(of: track, in: sounding))
         #expect(Array(sound.joined()) == Array(movie.media.sound.joined()))
         let silent = try AtomFile(parsing: movie.bytes)
         var file = silent
         file.atoms[3] = silent.atoms[3].changingChildren { $0.remove(at: 2) }
-        let embedded = try EmbeddedMovie(file.serialized())
-        #expect(embedded.mime == "video/mp4")
-        let made = try AtomFile(parsing: embedded.bytes)
+        let mute = try EmbeddedMovie(file.serialized())
+        #expect(mute.mime == "video/mp4")
+        let embedded = try mute.bytes
+        let made = try AtomFile(parsing: embedded)
         #expect(made.atoms.map(\.type) == ["ftyp", "moov", "mdat"])
         #expect(made["moov"]?.children.map(\.type) == ["mvhd", "trak"])
-        #expect(try samples(embedded.bytes, ["vide"]) == movie.media.pictures)
+        #expect(try samples(embedded, ["vide"]) == movie.media.pictures)
     }
 
     @Test("of 500 damaged ones none does harm")

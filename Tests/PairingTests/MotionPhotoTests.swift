@@ -1,31 +1,32 @@
 import Containers
 import Pairing
+import Synchronization
 import TestSupport
 import Testing
 
 @Suite("A Motion Photo")
 struct MotionPhotoTests {
-    private func made(_ still: [UInt8] = Sample.jpeg()) throws -> (file: [UInt8], movie: EmbeddedMovie) {
+    private func made(_ still: [UInt8] = Sample.jpeg()) throws -> (file: [UInt8], movie: [UInt8]) {
         let movie = try EmbeddedMovie(Sample.movie())
-        return (try MotionPhotoWriter.file(still: still, movie: movie, stillImageTime: 0.5), movie)
+        return (try MotionPhotoWriter.file(still: still, movie: movie, stillImageTime: 0.5), try movie.bytes)
     }
 
     @Test("is the picture and behind it the movie, byte for byte, and says so in both vocabularies")
     func layout() throws {
         let (file, movie) = try made()
-        #expect(file.suffix(movie.bytes.count).elementsEqual(movie.bytes))
+        #expect(file.suffix(movie.count).elementsEqual(movie))
         let text = String(decoding: file, as: UTF8.self)
         for word in [
             "GCamera:MotionPhoto=\"1\"", "GCamera:MotionPhotoVersion=\"1\"",
             "GCamera:MotionPhotoPresentationTimestampUs=\"500000\"", "GCamera:MicroVideo=\"1\"",
-            "GCamera:MicroVideoOffset=\"\(movie.bytes.count)\"", "Item:Semantic=\"MotionPhoto\"",
-            "Item:Length=\"\(movie.bytes.count)\"", "Item:Mime=\"video/mp4\"",
+            "GCamera:MicroVideoOffset=\"\(movie.count)\"", "Item:Semantic=\"MotionPhoto\"",
+            "Item:Length=\"\(movie.count)\"", "Item:Mime=\"video/mp4\"",
         ] {
             #expect(text.contains(word), "\(word)")
         }
         let jpeg = try JPEGFile(parsing: file)
         #expect(jpeg.codedImage == (try JPEGFile(parsing: Sample.jpeg())).codedImage)
-        #expect(Array(jpeg.trailer) == movie.bytes)
+        #expect(Array(jpeg.trailer) == movie)
     }
 
     @Test(
@@ -33,17 +34,18 @@ struct MotionPhotoTests {
         arguments: HEIFFileTests.layouts
     )
     func heic(picture: IPhonePicture) throws {
-        let movie = try EmbeddedMovie(Sample.movie())
+        let embedded = try EmbeddedMovie(Sample.movie())
+        let movie = try embedded.bytes
         func made(_ still: [UInt8]) throws -> [UInt8] {
-            try MotionPhotoWriter.file(still: still, movie: movie, stillImageTime: 0.5)
+            try MotionPhotoWriter.file(still: still, movie: embedded, stillImageTime: 0.5)
         }
         let file = try made(picture.bytes)
-        #expect(file.suffix(movie.bytes.count + 4).elementsEqual(Array("mpvd".utf8) + movie.bytes))
+        #expect(file.suffix(movie.count + 4).elementsEqual(Array("mpvd".utf8) + movie))
         let still = try StillInspection(file)
-        #expect(still.embeddedMovie == file.count - movie.bytes.count..<file.count)
+        #expect(still.embeddedMovie == file.count - movie.count..<file.count)
         #expect(still.motionPhoto?.isFlagged == true && still.motionPhoto?.stillImageTime == 0.5)
-        #expect(still.motionPhoto?.declaredOffset == movie.bytes.count)
-        #expect(try still.findings(motionPhotoMovie: .success(MovieInspection(movie.bytes))).isEmpty)
+        #expect(still.motionPhoto?.declaredOffset == movie.count)
+        #expect(try still.findings(motionPhotoMovie: .success(MovieInspection(movie))).isEmpty)
         #expect(still.contentIdentifier == nil && still.width == 3024)
         let text = String(decoding: file, as: UTF8.self)
         #expect(text.contains("Item:Mime=\"image/heic\"") && text.contains("Item:Padding=\"8\""))
@@ -53,7 +55,7 @@ struct MotionPhotoTests {
         )
         let again = try made(file)
         #expect(try again == made(again))
-        #expect(again.suffix(movie.bytes.count).elementsEqual(movie.bytes))
+        #expect(again.suffix(movie.count).elementsEqual(movie))
         let plain = try MotionPhotoWriter.still(file)
         #expect(try StillInspection(plain).motionPhoto == nil)
         #expect(try StillInspection(LivePhotoSplitter.still(file)).embeddedMovie == nil)
@@ -69,9 +71,9 @@ struct MotionPhotoTests {
         let (file, movie) = try made()
         let still = try StillInspection(file)
         #expect(still.motionPhoto?.isFlagged == true && still.motionPhoto?.stillImageTime == 0.5)
-        #expect(still.motionPhoto?.declaredOffset == movie.bytes.count)
-        #expect(still.embeddedMovie == file.count - movie.bytes.count..<file.count)
-        #expect(try still.findings(motionPhotoMovie: .success(MovieInspection(movie.bytes))).isEmpty)
+        #expect(still.motionPhoto?.declaredOffset == movie.count)
+        #expect(still.embeddedMovie == file.count - movie.count..<file.count)
+        #expect(try still.findings(motionPhotoMovie: .success(MovieInspection(movie))).isEmpty)
         #expect(try StillInspection(Sample.jpeg()).motionPhoto == nil)
     }
 
@@ -84,13 +86,14 @@ struct MotionPhotoTests {
         #expect(seen.contentIdentifier == nil && seen.stillImageMarks.isEmpty)
         let track = try #require(AtomFile(parsing: movie)["moov"]?["trak"])
         #expect(try SampleBytes.samples(of: track, in: movie) == Sample.muxer().video.samples.map(\.data))
-        #expect(try EmbeddedMovie(movie).bytes == movie)
+        let again = try EmbeddedMovie(movie).bytes
+        #expect(again == movie)
     }
 
     @Test("made again has one movie and one word of it; unmade it is the picture it was")
     func again() throws {
         let (file, movie) = try made()
-        let twice = try MotionPhotoWriter.file(still: file, movie: movie, stillImageTime: 0.5)
+        let twice = try MotionPhotoWriter.file(still: file, movie: EmbeddedMovie(movie), stillImageTime: 0.5)
         #expect(twice == file)
         let plain = try MotionPhotoWriter.still(file)
         #expect(try StillInspection(plain).motionPhoto == nil)
@@ -114,7 +117,7 @@ struct MotionPhotoTests {
         let text = String(decoding: file, as: UTF8.self)
         #expect(text.contains("xmp:Rating=\"5\"") && text.contains("I:Semantic=\"GainMap\""))
         #expect(text.ranges(of: "C:Directory>").count == 2)
-        #expect(file.suffix(movie.bytes.count + 4).starts(with: [1, 2, 3, 4]))
+        #expect(file.suffix(movie.count + 4).starts(with: [1, 2, 3, 4]))
         #expect(try StillInspection(file).findings.isEmpty)
         #expect(try MotionPhotoWriter.still(file) == jpeg.serialized() + [1, 2, 3, 4])
     }
@@ -167,24 +170,64 @@ struct MotionPhotoTests {
 
     @Test("whose picture is from no moment of its movie is found out")
     func outside() throws {
-        let movie = try EmbeddedMovie(Sample.movie())
-        let file = try MotionPhotoWriter.file(still: Sample.jpeg(), movie: movie, stillImageTime: 1.5)
+        let embedded = try EmbeddedMovie(Sample.movie())
+        let movie = try embedded.bytes
+        let file = try MotionPhotoWriter.file(still: Sample.jpeg(), movie: embedded, stillImageTime: 1.5)
         let found = try StillInspection(file).findings(
-            motionPhotoMovie: .success(MovieInspection(movie.bytes))
+            motionPhotoMovie: .success(MovieInspection(movie))
         )
         #expect(found.map(\.code) == [.motionPhotoTimeOutsideMovie])
+    }
+
+    /// A file of which is counted what is read.
+    private final class CountedFile: MediaSource {
+        let whole: [UInt8]
+        let read = Mutex(0)
+        var count: Int { whole.count }
+        init(_ whole: [UInt8]) { self.whole = whole }
+        func bytes(in range: Range<Int>) -> [UInt8]? {
+            read.withLock { $0 += range.count }
+            return Array(whole[range])
+        }
+    }
+
+    @Test(
+        "is put together without reading the pictures and sounds of its movie",
+        arguments: [Sample.jpeg(), IPhonePicture().bytes]
+    )
+    func unread(still: [UInt8]) throws {
+        let movie = IPhoneMovie().bytes
+        let file = CountedFile(movie)
+        let data = try MotionPhotoWriter.data(
+            still: still,
+            movie: EmbeddedMovie(MovieData(file)),
+            stillImageTime: 0.5
+        )
+        let read = file.read.withLock { $0 }
+        let kept = try #require(AtomFile(parsing: movie)["mdat"]).byteCount
+        #expect(read < movie.count - kept + 1024, "\(read) of \(movie.count) bytes")
+        let known = try MotionPhotoWriter.file(
+            still: still,
+            movie: EmbeddedMovie(movie),
+            stillImageTime: 0.5
+        )
+        #expect(try data.bytes() == known)
     }
 
     @Test("of 500 with damaged XMP none does harm")
     func damage() throws {
         let (file, movie) = try made()
-        let end = file.count - movie.bytes.count
+        let end = file.count - movie.count
         var generator = SeededGenerator(seed: 41)
         for _ in 0..<500 {
-            let bytes = Damage.mutated(Array(file[..<end]), using: &generator) + movie.bytes
+            let bytes = Damage.mutated(Array(file[..<end]), using: &generator) + movie
             _ = try? StillInspection(bytes)
             _ = try? MotionPhotoWriter.still(bytes)
-            _ = try? MotionPhotoWriter.file(still: bytes, movie: movie, stillImageTime: nil)
+            _ = try? MotionPhotoWriter.file(
+                still: bytes,
+                movie: EmbeddedMovie(unchanged: movie),
+                stillImageTime: nil
+            )
         }
     }
 }

@@ -129,6 +129,7 @@ struct MemoryTests {
         let commands = [
             ["pair", "face.jpg", "long.mov", "-o", "a.jpg"], ["split", "a.jpg", "a.mov", "-o", "parts/"],
             ["pair", "face.jpg", "long.mov", "--pvt", "-o", "b.jpg"],
+            ["pair", "face.jpg", "long.mov", "--livp", "-o", "c.livp"],
         ]
         for arguments in commands {
             let run = try MeasuredRun(arguments, in: folder)

@@ -8,6 +8,9 @@ package struct AtomFile: Sendable, Hashable {
     /// Up to seven bytes after the last atom.
     package var tail: ArraySlice<UInt8>
 
+    /// Creates a file of these atoms.
+    package init(atoms: [AtomNode]) { (self.atoms, tail) = (atoms, []) }
+
     /// Reads a movie file, keeping every byte; media data is shared with `bytes`, not copied.
     ///
     /// - Throws: `not-a-movie` if the file does not begin with an atom of a movie, `truncated-movie` if an

@@ -45,6 +45,11 @@ package struct AtomNode: Sendable, Hashable {
         self.init(type: type, sizeForm: .compact, content: .payload(payload[...]), offset: nil)
     }
 
+    /// Creates an atom that holds media.
+    package init(_ type: FourCharCode, media: MovieData) {
+        self.init(type: type, sizeForm: .compact, content: .stored(media), offset: nil)
+    }
+
     /// Creates an atom that holds atoms, after the bytes of `lead`.
     package init(_ type: FourCharCode, lead: [UInt8] = [], children: [AtomNode]) {
         self.init(

@@ -24,10 +24,12 @@ package struct MovieData: Sendable, Hashable {
     }
 
     private var pieces: [Piece] = []
+    /// The place behind each piece.
+    private var ends: [Int] = []
     /// The number of bytes.
     package private(set) var count = 0
 
-    /// The size of one read, in bytes.
+    /// The most that is read at once, in bytes.
     private static let portion = 1 << 20
 
     /// Creates empty data.
@@ -53,8 +55,10 @@ package struct MovieData: Sendable, Hashable {
             source === last, range.lowerBound == before.upperBound
         {
             pieces[pieces.count - 1] = .stored(source, before.lowerBound..<range.upperBound)
+            ends[ends.count - 1] = count
         } else {
             pieces.append(piece)
+            ends.append(count)
         }
     }
 
@@ -63,16 +67,25 @@ package struct MovieData: Sendable, Hashable {
     /// - Precondition: `range` lies within the data.
     package subscript(range: Range<Int>) -> MovieData {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "a part of the data")
-        var (part, start) = (MovieData(), 0)
-        for piece in pieces where !range.isEmpty {
-            let end = start + piece.count
-            let common = range.clamped(to: start..<end)
-            if !common.isEmpty {
-                part.append(piece.part(common.lowerBound - start..<common.upperBound - start))
-            }
-            start = end
+        var part = MovieData()
+        var index = firstPiece(endingAfter: range.lowerBound)
+        while part.count < range.count {
+            let start = ends[index] - pieces[index].count
+            let common = range.clamped(to: start..<ends[index])
+            part.append(pieces[index].part(common.lowerBound - start..<common.upperBound - start))
+            index += 1
         }
         return part
+    }
+
+    /// Finds the piece that holds a place, in as many steps as the number of pieces has bits.
+    private func firstPiece(endingAfter place: Int) -> Int {
+        var range = ends.indices
+        while let last = range.last {
+            let middle = (range.lowerBound + last) / 2
+            range = ends[middle] > place ? range.lowerBound..<middle : middle + 1..<range.upperBound
+        }
+        return range.lowerBound
     }
 
     /// Reads bytes of the data into memory.
@@ -94,18 +107,16 @@ package struct MovieData: Sendable, Hashable {
     /// - Throws: `unreadable` if the source cannot be read, or has become shorter.
     package func bytes() throws(ContainerError) -> [UInt8] { try bytes(in: 0..<count) }
 
-    /// Passes all bytes to `body`, one mebibyte at a time.
-    ///
-    /// - Throws: The errors of `body`, and `unreadable` if the source cannot be read, or has become shorter.
-    package func forEachPortion(
-        _ body: (ArraySlice<UInt8>) throws -> Void
-    ) throws {
-        for piece in pieces {
-            for start in stride(from: 0, to: piece.count, by: Self.portion) {
-                try body(try piece.part(start..<min(piece.count, start + Self.portion)).read())
+    /// The data in portions of at most a mebibyte, none of them read.
+    package var portions: some Sequence<MovieData> {
+        pieces.lazy.flatMap { piece in
+            stride(from: 0, to: piece.count, by: Self.portion).lazy.map { start in
+                MovieData(piece.part(start..<min(piece.count, start + Self.portion)))
             }
         }
     }
+
+    private init(_ piece: Piece) { append(piece) }
 
     fileprivate static let unreadable = ContainerError(
         .unreadable,

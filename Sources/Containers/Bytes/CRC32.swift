@@ -1,17 +1,27 @@
-/// The cyclic redundancy check of PNG chunks. PNG (Third Edition) §5.5 and Annex D.
-enum CRC32 {
-    private static let table: [UInt32] = (0..<256).map { start in
-        (0..<8).reduce(UInt32(start)) { word, _ in
-            word & 1 == 1 ? 0xEDB8_8320 ^ (word >> 1) : word >> 1
+internal import CZlib
+
+/// The cyclic redundancy check of PNG chunks and of zip archives. PNG (Third Edition) §5.5 and Annex D; APPNOTE §4.4.7.
+package struct CRC32: Sendable {
+    private var word: UInt = 0
+
+    /// Creates the check of no bytes.
+    package init() {}
+
+    /// Adds bytes after those added before.
+    package mutating func add(_ bytes: ArraySlice<UInt8>) {
+        guard !bytes.isEmpty else { return }
+        word = unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe crc32_z(word, buffer.baseAddress, z_size_t(buffer.count))
         }
     }
 
+    /// The check value.
+    package var value: UInt32 { UInt32(truncatingIfNeeded: word) }
+
     /// Returns the check value of the bytes of all `parts`, in order.
     static func checksum(_ parts: ArraySlice<UInt8>...) -> UInt32 {
-        var word = UInt32.max
-        for part in parts {
-            for byte in part { word = table[Int((word ^ UInt32(byte)) & 0xFF)] ^ (word >> 8) }
-        }
-        return ~word
+        var check = CRC32()
+        for part in parts { check.add(part) }
+        return check.value
     }
 }

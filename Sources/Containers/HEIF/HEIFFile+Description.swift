@@ -67,13 +67,13 @@ extension HEIFFile {
     }
 
     /// Returns the file with a movie after it, in an `mpvd` atom; Samsung's records stay last.
-    package func appending(movie: [UInt8]) -> [UInt8] {
+    package func appending(movie: MovieData) -> MovieData {
         var whole = file
         for index in whole.atoms.indices where whole.atoms[index].sizeForm == .toEnd {
             whole.atoms[index].sizeForm = .compact
         }
         let place = recordsCount > 0 ? whole.atoms.endIndex - 1 : whole.atoms.endIndex
-        whole.atoms.insert(AtomNode("mpvd", payload: movie), at: place)
-        return whole.serialized()
+        whole.atoms.insert(AtomNode("mpvd", media: movie), at: place)
+        return whole.data
     }
 }

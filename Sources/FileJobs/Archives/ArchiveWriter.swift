@@ -1,99 +1,119 @@
-internal import CZip
-internal import Foundation
+internal import Containers
 
-/// An archive being written. Owns libzip's archive until it is finished, and its destination.
-@safe package struct ArchiveWriter: ~Copyable {
-    private let source: OpaquePointer
-    private var archive: OpaquePointer?
+/// A zip archive being put together of files that are stored as they are. The contents stay where they are until the
+/// archive is written. Sections are those of PKWARE's APPNOTE.
+struct ArchiveWriter {
+    private var archive = MovieData()
+    /// The central directory. §4.3.12.
+    private var directory = ByteWriter(order: .littleEndian)
+    private var count = 0
+    /// The first size or place that is written with 64 bits.
+    private let firstLong: Int
 
-    /// Creates an archive in memory, or in the file at `path`, which is overwritten.
-    init(path: String? = nil) throws(ArchiveError) {
-        try ArchiveError.openLibrary()
-        var error = unsafe zip_error_t()
-        unsafe zip_error_init(&error)
-        let made =
-            if let path { unsafe zip_source_file_create(path, 0, 0, &error) } else {
-                unsafe zip_source_buffer_create(nil, 0, 0, &error)
-            }
-        guard let source = unsafe made else { throw unsafe ArchiveError(&error) }
-        guard let archive = unsafe zip_open_from_source(source, ZIP_CREATE | ZIP_TRUNCATE, &error) else {
-            unsafe zip_source_free(source)
-            throw unsafe ArchiveError(&error)
-        }
-        // Closing the archive releases the source; this keeps it for reading.
-        unsafe zip_source_keep(source)
-        unsafe zip_error_fini(&error)
-        (unsafe self.source, unsafe self.archive) = unsafe (source, archive)
-    }
+    /// Creates an empty archive.
+    init(firstLong: Int) { self.firstLong = firstLong }
 
-    deinit {
-        if let archive = unsafe archive { unsafe zip_discard(archive) }
-        unsafe zip_source_free(source)
-    }
-
-    /// 1980-01-01 00:00, the earliest date of the format. APPNOTE §4.4.6.
+    /// 1980-01-01, the earliest date of the format, so that the same files make the same archive. §4.4.6.
     private static let noDate: UInt16 = 1 << 5 | 1
+    /// Names are UTF-8. §4.4.4, bit 11.
+    private static let hasUnicodeNames: UInt16 = 1 << 11
+    /// A file that its owner may write and all may read, as Unix says it. §4.4.15.
+    private static let attributes: UInt32 = 0o100644 << 16
+    private static let isUnix: UInt16 = 3 << 8
+    /// The values that send readers to the 64-bit fields. §4.5.3.
+    private static let seeExtra = (short: UInt16.max, long: UInt32.max)
 
-    func add(_ entry: ZipArchive.Entry) throws(ArchiveError) {
-        // libzip frees the copy together with its source.
-        guard let archive = unsafe archive, let copy = unsafe UnsafeMutableRawPointer.copy(of: entry.bytes)
-        else { throw Self.failed(entry.name) }
-        guard let data = unsafe zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1) else {
-            unsafe free(copy)
-            throw Self.failed(entry.name)
+    /// Adds a file, whose contents are read once, for their check value.
+    ///
+    /// - Parameter name: The file's path in the archive, with `/` between folders.
+    /// - Throws: `unreadable` if the contents cannot be read.
+    mutating func add(_ name: String, _ contents: MovieData) throws(ContainerError) {
+        let check = try contents.checksum()
+        let offset = archive.count
+        var header = ByteWriter(order: .littleEndian)
+        header.write(UInt32(0x0403_4B50))
+        Self.describe(name, contents.count, check, isLong: contents.count >= firstLong, &header)
+        archive.append(header.bytes[...])
+        archive.append(contents)
+        record(name, contents.count, check, at: offset)
+        count += 1
+    }
+
+    /// Writes what the file's header and its entry in the directory have in common, and in the header that is all.
+    /// §4.3.7.
+    private static func describe(
+        _ name: String,
+        _ size: Int,
+        _ check: UInt32,
+        isLong: Bool,
+        offset: Int? = nil,
+        _ writer: inout ByteWriter
+    ) {
+        // Version 1.0 knows stored files, 2.0 folders, 4.5 sizes of 64 bits. §4.4.3.
+        writer.write(UInt16(isLong ? 45 : name.contains("/") ? 20 : 10))
+        writer.write(name.utf8.allSatisfy { $0 < 0x80 } ? 0 : hasUnicodeNames)
+        writer.write(UInt16(0))
+        writer.write(UInt16(0))
+        writer.write(noDate)
+        writer.write(check)
+        for _ in 0..<2 { writer.write(isLong ? seeExtra.long : UInt32(size)) }
+        writer.write(UInt16(truncatingIfNeeded: name.utf8.count))
+        let extra = isLong ? [size, size] + (offset.map { [$0] } ?? []) : []
+        writer.write(UInt16(extra.isEmpty ? 0 : 4 + 8 * extra.count))
+        if let offset {
+            writer.write(zeros: 6)
+            writer.write(attributes)
+            writer.write(isLong ? seeExtra.long : UInt32(offset))
         }
-        try unsafe add(data, as: entry.name, to: archive)
+        writer.write(utf8: name)
+        guard !extra.isEmpty else { return }
+        writer.write(UInt16(1))
+        writer.write(UInt16(8 * extra.count))
+        for value in extra { writer.write(UInt64(value)) }
     }
 
-    /// Adds the file at `path`, which is read when the archive is finished.
-    func add(_ name: String, file path: String) throws(ArchiveError) {
-        guard let archive = unsafe archive, let data = unsafe zip_source_file(archive, path, 0, -1) else {
-            throw Self.failed(name)
+    private mutating func record(_ name: String, _ size: Int, _ check: UInt32, at offset: Int) {
+        let isLong = max(size, offset) >= firstLong
+        directory.write(UInt32(0x0201_4B50))
+        directory.write(Self.isUnix | (isLong ? 45 : 20))
+        Self.describe(name, size, check, isLong: isLong, offset: offset, &directory)
+    }
+
+    /// Returns the archive.
+    consuming func finished() -> MovieData {
+        let (start, size) = (archive.count, directory.count)
+        var end = ByteWriter(order: .littleEndian)
+        let isLong = max(start, size) >= firstLong || count >= Self.seeExtra.short
+        if isLong {
+            // The 64-bit end record and its locator. §4.3.14 and §4.3.15.
+            end.write(UInt32(0x0606_4B50))
+            end.write(UInt64(44))
+            end.write(Self.isUnix | 45)
+            end.write(UInt16(45))
+            end.write(zeros: 8)
+            for value in [count, count, size, start] { end.write(UInt64(value)) }
+            end.write(UInt32(0x0706_4B50))
+            end.write(zeros: 4)
+            end.write(UInt64(start + size))
+            end.write(UInt32(1))
         }
-        try unsafe add(data, as: name, to: archive)
+        // §4.3.16.
+        end.write(UInt32(0x0605_4B50))
+        end.write(zeros: 4)
+        for _ in 0..<2 { end.write(isLong ? Self.seeExtra.short : UInt16(count)) }
+        for value in [size, start] { end.write(isLong ? Self.seeExtra.long : UInt32(value)) }
+        end.write(UInt16(0))
+        archive.append(directory.bytes[...])
+        archive.append(end.bytes[...])
+        return archive
     }
+}
 
-    /// Takes over `data`.
-    private func add(
-        _ data: OpaquePointer,
-        as name: String,
-        to archive: OpaquePointer
-    ) throws(ArchiveError) {
-        let index = unsafe zip_file_add(archive, name, data, zip_flags_t(ZIP_FL_ENC_UTF_8))
-        guard index >= 0 else {
-            unsafe zip_source_free(data)
-            throw Self.failed(name)
-        }
-        guard unsafe zip_set_file_compression(archive, UInt64(index), ZIP_CM_STORE, 0) == 0,
-            unsafe zip_file_set_dostime(archive, UInt64(index), 0, Self.noDate, 0) == 0
-        else { throw Self.failed(name) }
-    }
-
-    /// Writes the archive to its file.
-    consuming func close() throws(ArchiveError) {
-        guard let closed = unsafe archive, unsafe zip_close(closed) == 0 else { throw Self.failed("it") }
-        unsafe archive = nil
-    }
-
-    /// Writes the archive to memory.
-    consuming func finish() throws(ArchiveError) -> [UInt8] {
-        guard let closed = unsafe archive, unsafe zip_close(closed) == 0 else { throw Self.failed("it") }
-        unsafe archive = nil
-        guard unsafe zip_source_open(source) == 0 else { throw Self.failed("it") }
-        defer { unsafe zip_source_close(source) }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 18)
-        while true {
-            let count = unsafe piece.withUnsafeMutableBytes { buffer in
-                unsafe zip_source_read(source, buffer.baseAddress, UInt64(buffer.count))
-            }
-            guard count >= 0 else { throw Self.failed("it") }
-            if count == 0 { return bytes }
-            bytes += piece.prefix(Int(count))
-        }
-    }
-
-    private static func failed(_ name: String) -> ArchiveError {
-        ArchiveError(detail: "the archive cannot be made: \(name) could not be put into it")
+extension MovieData {
+    /// Returns the check value of all bytes.
+    fileprivate func checksum() throws(ContainerError) -> UInt32 {
+        var check = CRC32()
+        for portion in portions { check.add(try portion.bytes()[...]) }
+        return check.value
     }
 }

@@ -1,6 +1,8 @@
 internal import CZip
+package import Containers
+internal import Foundation
 
-/// Files in a zip archive. libzip does the work.
+/// Files in a zip archive. libzip reads it.
 package enum ZipArchive {
     /// One file.
     package struct Entry: Sendable, Hashable {
@@ -40,28 +42,46 @@ package enum ZipArchive {
         return entries
     }
 
+    /// Returns an archive of files in memory, like that of files elsewhere.
+    package static func archive(_ entries: [Entry]) throws(ContainerError) -> [UInt8] {
+        try archive(entries.map { ($0.name, MovieData($0.bytes)) }).bytes()
+    }
+
     /// Returns an archive of these files, stored without compression, as pictures and movies are compressed already.
     /// The same files give the same archive; it contains no times.
     ///
-    /// - Throws: `ArchiveError` when libzip fails, which means that memory has run out.
-    package static func archive(_ entries: [Entry]) throws(ArchiveError) -> [UInt8] {
-        let archive = try ArchiveWriter()
-        for entry in entries { try archive.add(entry) }
-        return try archive.finish()
+    /// - Parameters:
+    ///   - files: For each its path in the archive, with `/` between folders, and its contents, which stay where they
+    ///     are.
+    ///   - firstLong: The first size or place that is written with 64 bits, bytes.
+    /// - Throws: `unreadable` when contents cannot be read.
+    package static func archive(
+        _ files: [(name: String, contents: MovieData)],
+        firstLong: Int = Int(UInt32.max)
+    ) throws(ContainerError) -> MovieData {
+        var archive = ArchiveWriter(firstLong: firstLong)
+        for file in files { try archive.add(file.name, file.contents) }
+        return archive.finished()
     }
 
     /// Writes an archive of files on disk to the file at `path`, like ``archive(_:)``. The files are not held in
-    /// memory.
+    /// memory, nor open all at once.
     ///
     /// - Parameter files: For each its path in the archive, with `/` between folders, and its path on disk.
-    /// - Throws: `ArchiveError` when a file cannot be read, or the archive cannot be written; no archive remains then.
+    /// - Throws: `PipelineError` when a file cannot be read, or the archive cannot be written; no archive remains then.
     package static func write(
         _ files: [(name: String, path: String)],
         as path: String
-    ) throws(ArchiveError) {
-        let archive = try ArchiveWriter(path: path)
-        for file in files { try archive.add(file.name, file: file.path) }
-        try archive.close()
+    ) throws(PipelineError) {
+        let contents = try files.map { file throws(PipelineError) in
+            (name: file.name, contents: MovieData(try ClosedFile(file.path)))
+        }
+        let data: MovieData
+        do throws(ContainerError) { data = try archive(contents) } catch {
+            throw PipelineError(code: .unreadable, path: path, detail: "cannot be made: \(error)")
+        }
+        try StagedFile.stage(data, for: path, FilePermissions(like: files.map(\.path)))
+            .commit(.replace)
     }
 }
 

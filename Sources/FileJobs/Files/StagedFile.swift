@@ -45,13 +45,7 @@ package struct StagedFile: ~Copyable, Sendable {
         _ permissions: FilePermissions
     ) throws(PipelineError) -> StagedFile {
         let file = try begin(for: target, permissions)
-        do {
-            try data.forEachPortion { try file.append(Array($0)) }
-        } catch let error as PipelineError {
-            throw error
-        } catch {
-            throw PipelineError(code: .unreadable, path: target, detail: "cannot be copied: \(error)")
-        }
+        try data.copy(to: target) { portion throws(PipelineError) in try file.append(portion) }
         try file.sync()
         return file
     }

@@ -1,4 +1,4 @@
-internal import Containers
+package import Containers
 internal import Foundation
 internal import Synchronization
 
@@ -102,6 +102,13 @@ package enum StandardOutput {
 
     /// `true` if a terminal would have to show the bytes.
     package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Writes a whole file to it, copying the data from its source.
+    ///
+    /// - Throws: `PipelineError` with code `unwritable`, or `unreadable` if the source cannot be read.
+    package static func write(_ data: MovieData) throws(PipelineError) {
+        try data.copy(to: "standard output") { portion throws(PipelineError) in try write(portion) }
+    }
 
     /// Writes a whole file to it.
     ///

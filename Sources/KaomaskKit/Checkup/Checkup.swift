@@ -83,7 +83,7 @@ package enum Checkup {
     /// The library for archives.
     static var archives: Finding {
         let names = ArchiveLibraries.names.joined(separator: ", ")
-        do throws(ArchiveError) {
+        do {
             let archive = try ZipArchive.archive([.init(name: "photo.jpg", bytes: [0])])
             _ = try ZipArchive.entries(of: archive, limit: 1)
             return Finding("archives", .fine, "\(names): .livp is read and made")
@@ -91,7 +91,7 @@ package enum Checkup {
             return Finding(
                 "archives",
                 .missing,
-                "\(names): no .livp can be read or made",
+                "\(names): no .livp can be read",
                 advice: install(["libzip4"])
             )
         }

@@ -9,10 +9,10 @@ enum LivePhotoPacker {
     /// `unsupported-format` for a still that is neither JPEG nor HEIC nor AVIF.
     static func motionPhoto(
         still: [UInt8],
-        movie: [UInt8],
+        movie: MovieData,
         stillTime: Double?,
         for input: String
-    ) throws(PipelineError) -> [UInt8] {
+    ) throws(PipelineError) -> MovieData {
         let source = SourcePhoto(path: input, bytes: still, format: FileFormat(sniffing: still))
         guard [.jpeg, .heic, .avif].contains(source.format) else {
             let format = source.format.rawValue.uppercased()
@@ -23,25 +23,20 @@ enum LivePhotoPacker {
         }
         return try source.named {
             let time = try stillTime ?? MovieInspection(movie).stillImageTime
-            return try MotionPhotoWriter.file(still: still, movie: EmbeddedMovie(movie), stillImageTime: time)
+            return try MotionPhotoWriter.data(still: still, movie: EmbeddedMovie(movie), stillImageTime: time)
         }
     }
 
     /// Returns a zip archive with both halves under the names they would have as files.
     static func archive(
         still: [UInt8],
-        movie: [UInt8],
+        movie: MovieData,
         as path: String
-    ) throws(PipelineError) -> [UInt8] {
+    ) throws(ContainerError) -> MovieData {
         let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-        do throws(ArchiveError) {
-            return try ZipArchive.archive([
-                .init(name: stem + "." + pictureExtension(still), bytes: still),
-                .init(name: stem + ".mov", bytes: movie),
-            ])
-        } catch {
-            throw PipelineError(code: .unwritable, path: path, detail: error.detail)
-        }
+        return try ZipArchive.archive([
+            (stem + "." + pictureExtension(still), MovieData(still)), (stem + ".mov", movie),
+        ])
     }
 
     /// The property list in a bundle, beside both halves, that marks it as one.

@@ -61,6 +61,7 @@ struct PhotoWriter: Sendable {
 
     /// Writes one file, copying the data from its source.
     func write(_ data: MovieData, as path: String, like originals: [String]) throws(PipelineError) {
+        guard path != StandardOutput.name else { return try StandardOutput.write(data) }
         try OutputFolder.make(for: path, like: originals.first)
         try StagedFile.stage(data, for: path, FilePermissions(like: originals))
             .commit(replacesExisting ? .replace : .keep)
@@ -95,32 +96,32 @@ struct PhotoWriter: Sendable {
         case .pvt: try writePairAndBundle(still, movie, as: photo, originals)
         case .bundle: try writeBundle([MovieData(still), movie], as: photo, originals)
         case .motionPhoto:
+            try Self.check(movie, of: photo)
             let packed = try LivePhotoPacker.motionPhoto(
                 still: still,
-                movie: try Self.whole(movie, of: photo),
+                movie: movie,
                 stillTime: stillTime,
                 for: photo.input
             )
             try write(packed, as: photo.still, like: originals)
         case .livp:
-            let packed = try LivePhotoPacker.archive(
-                still: still,
-                movie: try Self.whole(movie, of: photo),
-                as: photo.still == StandardOutput.name ? "photo" : photo.still
-            )
+            try Self.check(movie, of: photo)
+            let name = photo.still == StandardOutput.name ? "photo" : photo.still
+            let packed = try PipelineError.named(photo.input) {
+                try LivePhotoPacker.archive(still: still, movie: movie, as: name)
+            }
             try write(packed, as: photo.still, like: originals)
         }
     }
 
-    /// Returns a movie in memory, for the shapes that are a single file.
-    private static func whole(_ movie: MovieData, of photo: PlannedPhoto) throws(PipelineError) -> [UInt8] {
+    /// Refuses a movie that would make a shape of a single file longer than what is read.
+    private static func check(_ movie: MovieData, of photo: PlannedPhoto) throws(PipelineError) {
         guard movie.count <= FileBytes.maximumLength else {
             throw FileBytes.tooLarge(
                 photo.input,
                 "the movie is \(movie.count) bytes; in one file with its still the limit is \(FileBytes.maximumLength)"
             )
         }
-        return try PipelineError.named(photo.input) { try movie.bytes() }
     }
 
     private func writePair(

@@ -5,14 +5,16 @@ public import Containers
 /// whose codecs have no sample entry in MP4 stays a QuickTime movie, which the format allows as well, but
 /// without the parts that make it the half of an Apple Live Photo.
 public struct EmbeddedMovie: Sendable, Hashable {
+    /// The movie file, whose media may still be in another.
+    package let data: MovieData
     /// The bytes of the movie file.
-    public let bytes: [UInt8]
+    public var bytes: [UInt8] { get throws(ContainerError) { try data.bytes() } }
     /// `video/mp4` or `video/quicktime`.
     public let mime: String
 
     /// Creates a movie that is written unchanged. Its MIME type is determined by its content.
     package init(unchanged movie: [UInt8]) {
-        bytes = movie
+        data = MovieData(movie)
         mime = FileFormat(sniffing: movie) == .mov ? "video/quicktime" : "video/mp4"
     }
 
@@ -20,8 +22,14 @@ public struct EmbeddedMovie: Sendable, Hashable {
     ///
     /// - Throws: The errors of parsing, `bad-movie` if it has no header or is fragmented, and `bad-track`
     ///   without video or if its samples are not in the file.
-    public init(_ movie: [UInt8]) throws(ContainerError) {
-        let file = try AtomFile(parsing: movie)
+    public init(_ movie: [UInt8]) throws(ContainerError) { try self.init(MovieData(movie)) }
+
+    /// Converts a movie without reading its media.
+    ///
+    /// - Throws: The errors of parsing, `bad-movie` if it has no header or is fragmented, and `bad-track`
+    ///   without video or if its samples are not in the file.
+    package init(_ movie: MovieData) throws(ContainerError) {
+        let file = try AtomFile(reading: movie)
         guard let moov = file["moov"], let header = try moov.reading(MovieHeaderAtom.self) else {
             throw ContainerError(.badMovie, "the movie has no movie header", path: ["moov"])
         }
@@ -35,10 +43,10 @@ public struct EmbeddedMovie: Sendable, Hashable {
         let media = try tracks.map { track throws(ContainerError) in try TrackMedia(track, in: movie) }
         let descriptions = tracks.map(ISOTrack.descriptions)
         guard descriptions.allSatisfy({ $0 != nil }) else {
-            (bytes, mime) = (try LivePhotoSplitter.movie(movie), "video/quicktime")
+            (data, mime) = (try LivePhotoSplitter.movie(movie), "video/quicktime")
             return
         }
-        bytes = Self.file(of: moov, zip(media, descriptions.compactMap { $0 }), from: movie)
+        data = Self.file(of: moov, zip(media, descriptions.compactMap { $0 }), from: movie)
         mime = "video/mp4"
     }
 
@@ -47,8 +55,8 @@ public struct EmbeddedMovie: Sendable, Hashable {
     private static func file(
         of moov: AtomNode,
         _ tracks: some Sequence<(TrackMedia, AtomNode)>,
-        from movie: [UInt8]
-    ) -> [UInt8] {
+        from movie: MovieData
+    ) -> MovieData {
         let type = FileTypeAtom(majorBrand: "mp42", minorVersion: 0, compatibleBrands: ["isom", "mp42"])
         let tracks = Array(tracks)
         let chunks = tracks.enumerated().flatMap { number, track in
@@ -69,9 +77,11 @@ public struct EmbeddedMovie: Sendable, Hashable {
             return AtomNode("moov", children: moov.children("mvhd") + moved + moov.children("udta"))
         }
         let start = type.node.byteCount + layout(0).byteCount + (isWide ? 16 : 8)
-        var media = AtomNode("mdat", payload: chunks.flatMap { movie[$0.range] })
+        var samples = MovieData()
+        for chunk in chunks { samples.append(movie[chunk.range]) }
+        var media = AtomNode("mdat", media: samples)
         media.sizeForm = isWide ? .extended : .compact
-        return type.node.serialized() + layout(start).serialized() + media.serialized()
+        return AtomFile(atoms: [type.node, layout(start), media]).data
     }
 }
 
@@ -84,7 +94,7 @@ private struct TrackMedia {
     ///
     /// - Throws: `bad-track` if a sample is not in the file, or if the samples overlap so much that their
     ///   sizes add up to more than the file's.
-    init(_ track: AtomNode, in movie: [UInt8]) throws(ContainerError) {
+    init(_ track: AtomNode, in movie: MovieData) throws(ContainerError) {
         self.track = track
         guard let table = SampleTable(track: track) else {
             throw ContainerError(.badTrack, "a track's sample table is damaged", path: ["moov", "trak"])

@@ -18,11 +18,21 @@ public enum MotionPhotoWriter {
         movie: EmbeddedMovie,
         stillImageTime: Double?
     ) throws(ContainerError) -> [UInt8] {
+        try data(still: bytes, movie: movie, stillImageTime: stillImageTime).bytes()
+    }
+
+    /// Returns the picture with the movie after it, without reading the movie's media; otherwise like
+    /// ``file(still:movie:stillImageTime:)``.
+    package static func data(
+        still bytes: [UInt8],
+        movie: EmbeddedMovie,
+        stillImageTime: Double?
+    ) throws(ContainerError) -> MovieData {
         let timestamp = stillImageTime.flatMap { Int(exactly: ($0 * 1e6).rounded()) } ?? -1
         let format = FileFormat(sniffing: bytes)
         func packet(_ present: XMPPacket?, before tail: Int) -> XMPPacket {
             var packet = present ?? .empty
-            packet.setMotionPhoto(movie.bytes.count + tail, movie.mime, at: timestamp, behind: format)
+            packet.setMotionPhoto(movie.data.count + tail, movie.mime, at: timestamp, behind: format)
             return packet
         }
         guard format.isHEIF else {
@@ -32,14 +42,17 @@ public enum MotionPhotoWriter {
             file.trailer = file.trailer.dropLast(records.count)
             if let exif = try LivePhotoSplitter.plain(file.exifPayload) { file = try file.settingExif(exif) }
             let told = try file.settingXMP(packet(file.xmp, before: records.count))
-            return told.reindexed(after: original).serialized() + movie.bytes + records
+            var whole = MovieData(told.reindexed(after: original).serialized())
+            whole.append(movie.data)
+            whole.append(records)
+            return whole
         }
         var file = try HEIFFile(parsing: bytes).withoutMovie()
         if let exif = try LivePhotoSplitter.plain(file.exif) {
             file = try HEIFFile(parsing: try file.settingExif(exif))
         }
         let xmp = packet(file.xmp.map { XMPPacket($0) }, before: file.recordsCount)
-        return try HEIFFile(parsing: try file.settingXMP(xmp)).appending(movie: movie.bytes)
+        return try HEIFFile(parsing: try file.settingXMP(xmp)).appending(movie: movie.data)
     }
 
     /// Returns the picture without a movie after it and without references to one. A picture that has neither

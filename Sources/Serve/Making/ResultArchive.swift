@@ -17,9 +17,7 @@ final class ResultArchive: Sendable {
         let files = job.results.flatMap(\.files).map { file in
             (name: String(file.path.dropFirst(output.count + 1)), path: file.path)
         }
-        do throws(ArchiveError) { try ZipArchive.write(files, as: path) } catch {
-            throw PipelineError(code: .unwritable, path: path, detail: error.description)
-        }
+        try ZipArchive.write(files, as: path)
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw PipelineError(code: .unreadable, path: path, detail: "the archive cannot be read")
