@@ -30,6 +30,11 @@ public struct PixelSize: Hashable, Sendable {
     package var transposed: PixelSize { PixelSize(width: height, height: width) }
 }
 
+extension PixelSize: CustomStringConvertible {
+    /// The size as people write it, `1920x1080`.
+    public var description: String { "\(width)x\(height)" }
+}
+
 /// A rectangle of whole pixels: origin at the top left, half-open (`maxX` and `maxY` are just outside).
 public struct PixelRect: Hashable, Sendable {
     /// The first column inside.

@@ -30,16 +30,16 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "\(library.prefix { $0 != " " }), or export the picture as JPEG"
         case .unsupported(let what): "\(what) are not supported; convert the picture to a plain JPEG or PNG"
         case .tooLarge(let size, let limits):
-            "the picture is \(size.width)x\(size.height) pixels, more than the limit of "
+            "the picture is \(size) pixels, more than the limit of "
                 + "\(limits.maximumPixels / 1_000_000) million pixels or \(limits.maximumSide) a side"
         case .tooMuchMemory(let size, let needed, let limits):
-            "the picture of \(size.width)x\(size.height) pixels would take \(needed >> 20) MiB of memory, more than "
+            "the picture of \(size) pixels would take \(needed >> 20) MiB of memory, more than "
                 + "the limit of \(limits.maximumMemory >> 20)"
         case .noMemory(let size, let needed):
-            "the picture of \(size.width)x\(size.height) pixels would take \(needed >> 20) MiB of memory, more than can "
+            "the picture of \(size) pixels would take \(needed >> 20) MiB of memory, more than can "
                 + "be had now; a lower --jobs takes less"
         case .implausible(let size, let bytes):
-            "the header says \(size.width)x\(size.height) pixels, but the file's \(bytes) bytes cannot hold them"
+            "the header says \(size) pixels, but the file's \(bytes) bytes cannot hold them"
         case .encoder(let format, let message): "the \(format) encoder failed: \(message)"
         }
     }

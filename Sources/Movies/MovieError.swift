@@ -38,7 +38,7 @@ package enum MovieError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noSound: "there is no sound in it"
         case .noVideo: "there are no moving pictures in it"
         case .tooLarge(let size, let limit):
-            "its frames have \(size.width)x\(size.height) pixels, more than the limit of \(limit)"
+            "its frames have \(size) pixels, more than the limit of \(limit)"
         case .tooManyFrames(let limit):
             "it has more than \(limit) frames, which is the limit; cut it shorter first"
         }

@@ -48,7 +48,7 @@ extension OverlayError: CustomStringConvertible {
         case .unusableAnchor(let reason):
             "the kaomoji cannot be placed: \(reason)"
         case .sheetTooLarge(let size, let limit):
-            "the sheet would be \(size.width)x\(size.height) pixels, more than \(limit / 1_000_000) million; "
+            "the sheet would be \(size) pixels, more than \(limit / 1_000_000) million; "
                 + "draw fewer kaomoji"
         case .unusableSticker(let path, let reason): "\(path): unusable sticker (\(reason))"
         case .unreadableCatalog(let line, let reason):

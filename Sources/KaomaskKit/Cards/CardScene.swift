@@ -36,11 +36,11 @@ struct CardScene {
         guard case .cropped(let size) = options.background else { return [] }
         let upright = photo.uprightSize
         if window.x < -0.5 || window.y < -0.5 {
-            return ["the faces are too far apart for \(size.width)x\(size.height); bars were added"]
+            return ["the faces are too far apart for \(size); bars were added"]
         }
         return window.width < Double(size.width) - 1
             ? [
-                "the photo, \(upright.width)x\(upright.height), was enlarged to fill \(size.width)x\(size.height)"
+                "the photo, \(upright), was enlarged to fill \(size)"
             ]
             : []
     }

@@ -38,7 +38,7 @@ public struct FaceSelection: Sendable {
         let outside = boxes.filter { !$0.isSeen(in: size) }.map { box in
             let numbers = [box.x, box.y, box.width, box.height]
             let place = numbers.map { Int(exactly: $0).map(String.init) ?? "\($0)" }.joined(separator: ",")
-            return "the box \(place) is outside the picture (\(size.width)x\(size.height) pixels)"
+            return "the box \(place) is outside the picture (\(size) pixels)"
         }
         // Without faces, unknown numbers are not reported, as a folder may contain many such pictures.
         guard !found.isEmpty else { return outside }

@@ -44,7 +44,7 @@ package enum WallpaperCheck {
         let isRecorded = records != nil && records?.sampleCount == video?.sampleCount
         return [
             .init(
-                condition: "\(size.width)x\(size.height) pixels (1080x2340 was refused)",
+                condition: "\(size) pixels (1080x2340 was refused)",
                 met: isSize,
                 found: shown.map { "\($0.width)x\($0.height)" } ?? "no size"
             ),

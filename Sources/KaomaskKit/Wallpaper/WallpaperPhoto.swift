@@ -40,14 +40,13 @@ struct WallpaperPhoto {
             unsure: moved(found.unsure),
             searchTime: found.searchTime
         )
-        let words = "\(size.width)x\(size.height)"
         var notes = [
-            "cut to \(words) for a Lock Screen(experimental; see kaomask verify --wallpaper)"
+            "cut to \(size) for a Lock Screen (experimental; see kaomask verify --wallpaper)"
         ]
         if window.x < -0.5 || window.y < -0.5 {
-            notes.append("\(words) cannot hold all faces; bars were added")
+            notes.append("\(size) cannot hold all faces; bars were added")
         } else if window.width < Double(size.width) - 1 {
-            notes.append("the photo was enlarged to fill \(words)")
+            notes.append("the photo was enlarged to fill \(size)")
         }
         remarks = Remarks(notes: notes)
     }

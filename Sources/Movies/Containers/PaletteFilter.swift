@@ -25,7 +25,7 @@ internal import Imaging
         // One thread: the same pictures give the same bytes on every machine.
         unsafe graph.pointee.nb_threads = 1
         let arguments =
-            "video_size=\(size.width)x\(size.height):pix_fmt=rgba:time_base=1/\(timeScale):pixel_aspect=1/1"
+            "video_size=\(size):pix_fmt=rgba:time_base=1/\(timeScale):pixel_aspect=1/1"
         let text =
             "buffer@in=\(arguments)[in];\(filters);[out]buffersink@out"
         var inputs: UnsafeMutablePointer<AVFilterInOut>?
