@@ -29,9 +29,7 @@ struct CoverArguments: ParsableArguments {
     }
 
     /// `true` if a patch is drawn, so that faces are hidden.
-    var hidesFaces: Bool {
-        !details.style.drawsKaomoji || (details.style != .bare && basics.patch?.lowercased() != "none")
-    }
+    var hidesFaces: Bool { get throws { try appearance.hidesFaces } }
 
     func validate() throws {
         _ = try choice(from: try details.catalogue.catalog)

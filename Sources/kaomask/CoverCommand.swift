@@ -31,7 +31,7 @@ struct CoverCommand: AsyncParsableCommand {
 
     func validate() throws {
         try printing.checkLanguage(page: page.page)
-        if made.isPrivate, !cover.hidesFaces {
+        if made.isPrivate, try !cover.hidesFaces {
             throw ValidationError(
                 "--private hides the faces: it cannot be used with --style bare or --patch none"
             )
