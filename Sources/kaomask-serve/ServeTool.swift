@@ -3,13 +3,18 @@ import FileJobs
 internal import Foundation
 internal import KaomaskKit
 internal import Overlay
-internal import Page
+import Page
 internal import Serve
 
 /// The program `kaomask-serve`.
 @main
 enum Program {
     static func main() { ProgramStart.run { await ServeTool.main(nil) } }
+}
+
+extension PageLanguage: ExpressibleByArgument {
+    /// Parses a language's name, or a tag such as `zh-TW`.
+    public init?(argument: String) { self.init(tag: argument) }
 }
 
 /// The command `kaomask serve`, a program of its own, so that a build without it needs no web server.
@@ -43,12 +48,7 @@ struct ServeTool: AsyncParsableCommand {
     var name: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Language of the page: en, zh-Hant, zh-Hans or ja (default: the browser's).",
-            valueName: "language"
-        ),
-        completion: .list(PageLanguage.allCases.map(\.rawValue)),
-        transform: Self.language
+        help: ArgumentHelp("Language of the page (default: the browser's).", valueName: "language")
     )
     var lang: PageLanguage?
 
@@ -103,14 +103,6 @@ struct ServeTool: AsyncParsableCommand {
             Self.talk("kaomask: \(error)")
             throw ExitCode(2)
         }
-    }
-
-    private static func language(_ tag: String) throws -> PageLanguage {
-        guard let language = PageLanguage(tag: tag) else {
-            let known = PageLanguage.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("the page does not speak \(tag.oneLine); use one of \(known)")
-        }
-        return language
     }
 
     private var options: CoverOptions {

@@ -35,7 +35,7 @@ struct PageArguments: ParsableArguments {
         guard let path else {
             throw ValidationError("--page for several pictures needs an output folder: add -o FOLDER/")
         }
-        return try Run.prepared { () throws(PipelineError) in
+        return try Run.prepared {
             Handout(
                 try PressPage(path, language: printing.lang ?? .english, replacesAnything: force),
                 quiet: printing.quiet

@@ -28,9 +28,7 @@ struct ReportArguments: ParsableArguments {
     )
     var html: String?
 
-    @Option(
-        help: ArgumentHelp("Language of HTML pages: en, zh-Hant, zh-Hans or ja.", valueName: "language")
-    )
+    @Option(help: ArgumentHelp("Language of HTML pages.", valueName: "language"))
     var lang: PageLanguage?
 
     @Flag(name: .shortAndLong, help: "Print errors only.")
