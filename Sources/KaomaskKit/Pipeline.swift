@@ -60,7 +60,7 @@ public final class Pipeline: Sendable {
     /// Draws the faces' positions.
     private func draw(_ found: PhotoFaces, on photo: DecodedPhoto, as path: String) throws(PipelineError) {
         let pixels = try photo.standardPixels()
-        let picture = try photo.source.named(as: .cannotLabel) {
+        let picture = try PipelineError.named(photo.source.path, as: .cannotLabel) {
             try composer.renderers.withRenderer { renderer in
                 try FaceLabels.draw(found, on: photo, pixels, with: renderer)
             }

@@ -9,24 +9,20 @@ internal import Pairing
 internal import Scenes
 
 extension PipelineError {
-    /// Runs a step on the file at `path` and puts its name on what the step throws.
-    ///
-    /// - Parameter code: The code of all failures; `nil` for what each library's own errors are known by.
+    /// Runs a step on the file at `path` and puts its name, and the code of the library's own error, on what the step
+    /// throws.
     static func named<Value: ~Copyable>(
         _ path: String,
-        as code: Code? = nil,
         _ step: () throws -> Value
     ) throws(PipelineError) -> Value {
-        do { return try step() } catch { throw PipelineError(error, of: path, as: code) }
+        do { return try step() } catch { throw PipelineError(error, of: path, as: Code(error)) }
     }
+}
 
-    /// Creates the error of the file at `path`; an error that names a file already keeps that name.
-    init(_ cause: any Error, of path: String, as code: Code? = nil) {
-        if let error = cause as? PipelineError {
-            self = error
-        } else {
-            self.init(code: code ?? Code(cause), path: path, detail: "\(cause)")
-        }
+extension SourcePhoto {
+    /// Runs a step on this file as ``PipelineError/named(_:_:)``.
+    func named<Value: ~Copyable>(_ step: () throws -> Value) throws(PipelineError) -> Value {
+        try PipelineError.named(path, step)
     }
 }
 
@@ -34,7 +30,6 @@ extension PipelineError.Code {
     /// The code of an error of one of the stages' libraries.
     init(_ cause: any Error) {
         switch cause {
-        case is ArchiveError: self = .badArchive
         case let error as ContainerError: self.init(word: error.code.rawValue)
         case let error as ImagingError: self.init(error)
         case let error as HEICError: self.init(error)

@@ -108,13 +108,12 @@ struct ServeTool: AsyncParsableCommand {
     private var options: CoverOptions {
         get throws(PipelineError) {
             let catalog = try KaomojiCatalog(stickers: sticker, file: kaomojiFile)
-            do throws(OverlayError) {
-                var options = CoverOptions(kaomoji: try KaomojiChoice(kaomoji, catalog: catalog))
-                options.catalog = catalog
-                return options
-            } catch {
-                throw PipelineError(code: .badKaomoji, path: kaomoji, detail: error.description)
+            let choice = try PipelineError.named(kaomoji, as: .badKaomoji) {
+                try KaomojiChoice(kaomoji, catalog: catalog)
             }
+            var options = CoverOptions(kaomoji: choice)
+            options.catalog = catalog
+            return options
         }
     }
 

@@ -37,8 +37,8 @@ struct BasicArguments: ParsableArguments {
     /// The patch the words stand for; `nil` for the style's own.
     var patchColor: OverlayAppearance.Patch? {
         get throws {
-            try Wording.refusing("--patch") { () throws(OverlayError) in
-                try patch.map { words throws(OverlayError) in try OverlayAppearance.Patch(words: words) }
+            try Wording.refusing("--patch") {
+                try patch.map { try OverlayAppearance.Patch(words: $0) }
             }
         }
     }

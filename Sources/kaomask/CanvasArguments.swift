@@ -35,7 +35,7 @@ enum CanvasArguments {
 
     /// Parses a colour name or hexadecimal digits.
     static func color(_ words: String, option: String) throws -> Color {
-        try Wording.refusing(option) { () throws(OverlayError) in try Color(named: words) }
+        try Wording.refusing(option) { try Color(named: words) }
     }
 
     /// Returns the path of a single result: `output` itself when it ends in one of `extensions`, else `name` in that

@@ -28,7 +28,7 @@ struct CardFilm: ParsableArguments {
     var movieSize = RevealOptions().movieLongSide
 
     func validate() throws {
-        try Run.checked { () throws(OptionError) in
+        try Wording.refusing {
             try RevealOptions.check(frameRate: fps, movieLongSide: movieSize)
         }
     }
@@ -58,7 +58,7 @@ struct CardArguments: ParsableArguments {
         options.reveal.timeline = RevealTimeline(frameRate: film.fps)
         options.reveal.movieLongSide = film.movieSize
         options.reveal.codec = film.codec
-        try Run.prepared { () throws(PipelineError) in
+        try Run.prepared {
             if let sound = design.sound { try options.setSound(of: sound) }
         }
         var cover = CoverOptions(kaomoji: .cycle)

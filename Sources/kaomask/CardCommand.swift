@@ -41,7 +41,7 @@ struct CardCommand: AsyncParsableCommand {
         }
 
         static func read(_ path: String) throws -> String {
-            try Run.prepared { () throws(PipelineError) in try UserText.read(path) }
+            try Run.prepared { try UserText.read(path) }
         }
     }
 
@@ -64,7 +64,7 @@ struct CardCommand: AsyncParsableCommand {
             var lists = own.row.isEmpty ? [] : [own.row.map { ListRow(line: $0) }]
             for path in own.rows {
                 lists.append(
-                    try Run.prepared { () throws(PipelineError) in try CardOptions.rows(path: path) }
+                    try Run.prepared { try CardOptions.rows(path: path) }
                 )
             }
             try await cards.make(lists.map { .card(.list($0)) }, try cards.look(.list))
@@ -104,9 +104,8 @@ struct CardCommand: AsyncParsableCommand {
             var contents: [CardContent] = []
             for (index, text) in texts.enumerated() {
                 let title = index < own.title.count ? own.title[index] : nil
-                do throws(CardError) {
-                    contents.append(.card(.code(try QRCode(text, level: own.level), title: title)))
-                } catch { throw ValidationError("--content: \(error)") }
+                let code = try Wording.refusing("--content") { try QRCode(text, level: own.level) }
+                contents.append(.card(.code(code, title: title)))
             }
             try await cards.make(contents, look)
         }

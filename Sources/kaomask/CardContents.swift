@@ -24,7 +24,7 @@ struct TextCardArguments: ParsableArguments {
         guard !text.isEmpty || !textFile.isEmpty else {
             throw ValidationError("the card needs a text: add --text or --text-file")
         }
-        try Run.checked { () throws(OptionError) in
+        try Wording.refusing {
             try CardLook.textSizes.check(textSize, "text-size", unit: "points")
         }
     }

@@ -30,21 +30,14 @@ struct CatalogArguments: ParsableArguments {
     /// The catalogue: the user's own kaomoji before the standard ones.
     var catalog: KaomojiCatalog {
         get throws {
-            try Self.refusing { () throws(PipelineError) in
-                try KaomojiCatalog(stickers: sticker, file: kaomojiFile)
-            }
+            try Wording.refusing { try KaomojiCatalog(stickers: sticker, file: kaomojiFile) }
         }
     }
 
     /// The stickers given one by one.
     var stickers: [Kaomoji] {
         get throws {
-            try Self.refusing { () throws(PipelineError) in try KaomojiCatalog.stickers(sticker).all }
+            try Wording.refusing { try KaomojiCatalog.stickers(sticker).all }
         }
-    }
-
-    /// Turns an unreadable file into wrong usage.
-    private static func refusing<Value>(_ body: () throws(PipelineError) -> Value) throws -> Value {
-        do throws(PipelineError) { return try body() } catch { throw ValidationError(error.description) }
     }
 }

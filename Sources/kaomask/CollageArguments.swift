@@ -77,17 +77,9 @@ struct CollageArguments: ParsableArguments {
     private func chosen(_ name: String, readsFiles: Bool) throws -> CollageTemplate? {
         if name.lowercased().hasSuffix(".json") {
             guard readsFiles else { return nil }
-            do throws(PipelineError) { return try CollageOptions.template(path: name) } catch {
-                throw ValidationError(error.description)
-            }
+            return try Wording.refusing { try CollageOptions.template(path: name) }
         }
-        do throws(CollageError) { return try CollageTemplate(named: name) } catch {
-            let hint = Spelling.suggestion(for: name, among: CollageTemplate.names)
-            guard hint.isEmpty else {
-                throw ValidationError("--template: unknown template \"\(name.oneLine)\"\(hint)")
-            }
-            throw ValidationError("--template: \(error)")
-        }
+        return try Wording.refusing("--template") { try CollageTemplate(named: name) }
     }
 
     private static func adjustment(_ words: String) throws -> (Int, CellAdjustment) {

@@ -99,7 +99,7 @@ struct CoverArguments: ParsableArguments {
         if basics.kaomoji == nil, !details.catalogue.sticker.isEmpty {
             return .inTurn(try details.catalogue.stickers)
         }
-        return try Wording.refusing("--kaomoji") { () throws(OverlayError) in
+        return try Wording.refusing("--kaomoji") {
             try KaomojiChoice(basics.kaomoji ?? KaomojiChoice.standard, seed: details.seed, catalog: catalog)
         }
     }
@@ -109,7 +109,7 @@ struct CoverArguments: ParsableArguments {
             var appearance = OverlayAppearance(style: details.style)
             if let patch = try basics.patchColor { appearance.patch = patch }
             if let ink = details.ink {
-                let color = try Wording.refusing("--ink") { () throws(OverlayError) in try Color(named: ink) }
+                let color = try Wording.refusing("--ink") { try Color(named: ink) }
                 appearance.ink = .color(color)
             }
             appearance.isInkOnly = details.inkOnly

@@ -37,7 +37,7 @@ struct DoodleCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var maker = try Run.prepared { () throws(PipelineError) in try DoodleMaker(path: strokes) }
+        var maker = try Run.prepared { try DoodleMaker(path: strokes) }
         maker.replacesExisting = force
         let plans = try Run.plans(input, output: output, kind: .doodledPicture)
         try await Run.batch(plans, jobs: input.jobs, printing) { [maker] plan throws(PipelineError) in

@@ -45,13 +45,10 @@ struct KaomojiCommand: ParsableCommand {
     }
 
     private func draw(_ kaomoji: [Kaomoji], as path: String) throws {
-        do throws(PipelineError) {
-            let status = try GalleryFile.write(kaomoji, as: path, replacesExisting: force)
-            guard status == .written else { return Console.result(path.kept) }
-        } catch {
-            Console.talk("kaomask: \(error)")
-            throw ExitCode(2)
+        let status = try Run.prepared {
+            try GalleryFile.write(kaomoji, as: path, replacesExisting: force)
         }
+        guard status == .written else { return Console.result(path.kept) }
         Console.result("\(path.oneLine)  \(kaomoji.count == 1 ? "1 kaomoji" : "\(kaomoji.count) kaomoji")")
     }
 

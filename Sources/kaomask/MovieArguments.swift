@@ -57,7 +57,7 @@ struct MovieArguments: ParsableArguments {
         if let size { options.size = try CanvasArguments.size(size, option: "--size") }
         if let fps { options.frameRate = fps }
         options.fade = fade
-        try Run.checked { () throws(OptionError) in try options.check() }
+        try Wording.refusing { try options.check() }
         if let max, max < 1 { throw ValidationError("--max must be at least 1") }
         if kind == .gif, sound != nil {
             throw ValidationError("a GIF has no sound; leave out --sound or write a .mov")

@@ -86,7 +86,7 @@ struct PairCommand: AsyncParsableCommand {
             throw ValidationError("--at needs seconds from the start of the movie")
         }
         if let window {
-            try Run.checked { () throws(OptionError) in
+            try Wording.refusing {
                 try MovieMoment.windows.check(window, "window", unit: "seconds")
             }
         }

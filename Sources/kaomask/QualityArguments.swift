@@ -13,6 +13,6 @@ struct QualityArguments: ParsableArguments {
 
     func validate() throws {
         guard let quality else { return }
-        try Run.checked { () throws(OptionError) in try CoverOptions.qualities.check(quality, "quality") }
+        try Wording.refusing { try CoverOptions.qualities.check(quality, "quality") }
     }
 }

@@ -24,7 +24,7 @@ struct RevealArguments: ParsableArguments {
     var sound: String?
 
     func validate() throws {
-        try Run.checked { () throws(OptionError) in try RevealOptions.check(duration: duration) }
+        try Wording.refusing { try RevealOptions.check(duration: duration) }
     }
 }
 
@@ -65,7 +65,7 @@ struct RevealDetails: ParsableArguments {
     var wallpaper = false
 
     func validate() throws {
-        try Run.checked { () throws(OptionError) in
+        try Wording.refusing {
             try RevealOptions.check(frameRate: fps, movieLongSide: movieSize)
         }
         if let identifier, !PairMaker.isIdentifier(identifier) {

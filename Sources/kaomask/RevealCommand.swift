@@ -75,7 +75,7 @@ struct RevealCommand: AsyncParsableCommand {
         options.codec = details.hevc ? .hevc : details.codec
         options.identifier = details.identifier
         if details.wallpaper { options.setWallpaper(duration: film.duration, transition: film.transition) }
-        try Run.prepared { () throws(PipelineError) in
+        try Run.prepared {
             if let sound = film.sound { try options.setSound(of: sound) }
         }
         let ownShape: LivePhotoShape? = cover.asStill ? .pair : nil

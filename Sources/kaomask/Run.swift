@@ -199,16 +199,9 @@ enum Run {
         }
     }
 
-    /// Checks what was asked for, and turns a wish that cannot be fulfilled into wrong usage.
-    static func checked(_ body: () throws(OptionError) -> Void) throws {
-        do throws(OptionError) { try body() } catch {
-            throw ValidationError("--\(error.option) \(error.reason)")
-        }
-    }
-
     /// Gets ready what all inputs need, or says what is wrong with it and ends with status 2.
-    static func prepared<Value>(_ body: () throws(PipelineError) -> Value) throws -> Value {
-        do throws(PipelineError) { return try body() } catch {
+    static func prepared<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as PipelineError {
             Console.talk("kaomask: \(error.description)")
             throw ExitCode(2)
         }

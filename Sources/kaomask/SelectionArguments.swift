@@ -61,11 +61,9 @@ struct SelectionArguments: ParsableArguments {
 
     /// Returns the named sidecar, for pictures from these inputs.
     func sidecar(of inputs: [String]) throws -> FaceSidecar? {
-        do throws(PipelineError) {
-            return try faces.map { path throws(PipelineError) in
-                try FaceSidecar(path: path, roots: inputs.filter { InputWalk.namesFolder([$0]) })
-            }
-        } catch { throw ValidationError(error.description) }
+        try Wording.refusing {
+            try faces.map { try FaceSidecar(path: $0, roots: inputs.filter { InputWalk.namesFolder([$0]) }) }
+        }
     }
 
     private static func numbers(_ words: String, of option: String) throws -> [Int] {
@@ -92,8 +90,8 @@ struct SelectionArguments: ParsableArguments {
         guard halves.count == 2, let number = Int(halves[0]), number >= 1 else {
             throw ValidationError("--face needs a number and a kaomoji such as 2=cat, not \(words)")
         }
-        do throws(OverlayError) {
-            return (number, try catalog.kaomoji(nameOrText: String(halves[1])))
-        } catch { throw ValidationError("--face \(number): \(error)") }
+        return try Wording.refusing("--face \(number)") {
+            (number, try catalog.kaomoji(nameOrText: String(halves[1])))
+        }
     }
 }

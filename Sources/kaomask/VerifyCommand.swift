@@ -74,7 +74,7 @@ struct VerifyCommand: AsyncParsableCommand {
         if !fix { printing.endWithReader() }
         let options = try detection.options
         let boxes = try faceBox.map(SelectionArguments.box)
-        let examiner = try Run.prepared { () throws(PipelineError) in
+        let examiner = try Run.prepared {
             try PictureExaminer(options, against: against, boxes: boxes)
         }
         let (examined, wasStopped) = await input.examined(excluding: output, with: examiner)

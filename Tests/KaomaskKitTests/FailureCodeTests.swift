@@ -10,8 +10,10 @@ import Testing
 struct FailureCodeTests {
     @Test("have every code of the containers' own errors", arguments: ContainerError.Code.allCases)
     func metadata(code: ContainerError.Code) {
-        let error = PipelineError(ContainerError(code, "is wrong"), of: "a.jpg")
-        #expect(error.code.rawValue == code.rawValue && error.description == "a.jpg: is wrong")
+        let error = #expect(throws: PipelineError.self) {
+            try PipelineError.named("a.jpg") { () throws -> Void in throw ContainerError(code, "is wrong") }
+        }
+        #expect(error?.code.rawValue == code.rawValue && error?.description == "a.jpg: is wrong")
     }
 
     @Test("have every code of movies' own errors", arguments: ContainerError.Code.allCases)

@@ -88,11 +88,9 @@ package enum ZipArchive {
 /// An error in reading or writing an archive.
 package struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The description, as a sentence.
-    package let detail: String
-    /// The description, as a sentence.
-    package var description: String { detail }
+    package let description: String
 
-    init(detail: String) { self.detail = detail }
+    init(detail: String) { description = detail }
 
     /// Opens libzip unless it is open. All uses of libzip start here.
     static func openLibrary() throws(ArchiveError) {
@@ -102,7 +100,7 @@ package struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// Creates an error from libzip's.
     init(_ error: inout zip_error_t) {
-        detail = "the archive is no good: \(unsafe String(cString: zip_error_strerror(&error)))"
+        description = "the archive is no good: \(unsafe String(cString: zip_error_strerror(&error)))"
         unsafe zip_error_fini(&error)
     }
 }

@@ -27,10 +27,8 @@ package struct SourcePhoto: Sendable {
     /// unpacked; far more data indicates a zip bomb.
     package func archiveEntries() throws(PipelineError) -> [ZipArchive.Entry] {
         let plausible = 4 * bytes.count + 16 << 20
-        do throws(ArchiveError) {
-            return try ZipArchive.entries(of: bytes, limit: min(FileBytes.maximumLength, plausible))
-        } catch {
-            throw failure(.badArchive, "\(error)")
+        return try PipelineError.named(path, as: .badArchive) {
+            try ZipArchive.entries(of: bytes, limit: min(FileBytes.maximumLength, plausible))
         }
     }
 

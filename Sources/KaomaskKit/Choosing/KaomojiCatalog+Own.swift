@@ -34,15 +34,13 @@ extension KaomojiCatalog {
     private static func written(_ path: String) throws(PipelineError) -> KaomojiCatalog {
         let text = try UserText.read(path)
         let folder = path.folderPath
-        do throws(OverlayError) {
-            return try KaomojiCatalog(parsing: text) { name, eyes throws(OverlayError) in
+        return try PipelineError.named(path, as: .badKaomojiFile) {
+            try KaomojiCatalog(parsing: text) { name, eyes throws(OverlayError) in
                 let place = name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
                 do throws(PipelineError) { return try Sticker.read(place, eyes: eyes) } catch {
                     throw .unusableSticker(path: place, reason: error.detail)
                 }
             }
-        } catch {
-            throw PipelineError(code: .badKaomojiFile, path: path, detail: error.description)
         }
     }
 }

@@ -34,14 +34,14 @@ extension Sticker {
         guard file.bytes.count <= longestSVG else {
             throw file.failure(.badSticker, "an SVG of a sticker may have \(longestSVG >> 20) MB at most")
         }
-        do throws(DrawingError) {
+        return try PipelineError.named(file.path, as: .badSticker) {
             let picture = try SVGPicture(file.bytes)
             let layer = try picture.drawn(longSide: longestSide)
             let left = picture.middle(ofElement: eyeElements.left, longSide: longestSide)
             let right = picture.middle(ofElement: eyeElements.right, longSide: longestSide)
             guard let left, let right else { return (layer, nil) }
             return (layer, Eyes(left, right))
-        } catch { throw file.failure(.badSticker, error.description) }
+        }
     }
 
     /// Reads a picture, upright in sRGB, premultiplied and reduced to the size of stickers.

@@ -141,15 +141,3 @@ extension SourcePhoto {
         return DecodedPhoto.orientation((try? jpeg.exif()) ?? nil).uprightSize(ofStored: stored)
     }
 }
-
-extension SourcePhoto {
-    /// Runs a step on this file and puts the file's name on what it throws.
-    ///
-    /// - Parameter code: The code of all failures; `nil` for what each library's own errors are known by.
-    func named<Value: ~Copyable>(
-        as code: PipelineError.Code? = nil,
-        _ step: () throws -> Value
-    ) throws(PipelineError) -> Value {
-        try PipelineError.named(path, as: code, step)
-    }
-}
