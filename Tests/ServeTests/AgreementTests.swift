@@ -70,6 +70,26 @@ struct AgreementTests {
         }
     }
 
+    @Test("bars are those of the options until others are chosen")
+    func bars() throws {
+        let server = try RunningServer(["a.jpg": Fixture.graceHopper.bytes])
+        let bars = try #require(try server.ask("GET", "api/choices").json["bars"] as? [String: Any])
+        #expect(bars["standard"] as? String == PhotoMovieOptions().bars.words)
+        #expect(CollageOptions().bars == PhotoMovieOptions().bars)
+        let id = try #require(try server.items().first?["id"] as? String)
+        func movie(_ options: String) throws -> [UInt8] {
+            let options = #""ending":"gif","seconds":0.1"# + options
+            let job = try server.make(#"{"kind":"movie","items":["\#(id)"],"options":{\#(options)}}"#)
+            return try server.ask("GET", "api/jobs/\(try #require(job["id"] as? String))/results/0/files/0")
+                .body
+        }
+        let usual = try movie("")
+        #expect(try movie(#","bars":"blur""#) == usual && movie(#","bars":"red""#) != usual)
+        let order = #"{"kind":"movie","items":["\#(id)"],"options":{"bars":"nothing"}}"#
+        let answer = try server.ask("POST", "api/jobs", body: Array(order.utf8))
+        #expect(answer.status == 400 && answer.message?.hasPrefix("bars: ") == true)
+    }
+
     @Test("cards are of the glass that suits their kind", arguments: CardKind.allCases)
     func cards(kind: CardKind) throws {
         let choices = try RunningServer().ask("GET", "api/choices").json

@@ -9,15 +9,18 @@ import { say } from "./texts.js";
 export const MAKES = ["reveal", "cover", "collage", "movie", "card", "doodle"];
 
 /** The defaults; the server names the numbers, and the first of each list. */
-const defaults = ({ numbers, transitions, shapes, movieEndings, cards }) => ({
+const defaults = ({ numbers, transitions, shapes, movieEndings, cards, bars }) => ({
     cover: { format: null, private: false },
     reveal: {
         transition: transitions[0], duration: numbers.duration.standard, sound: null, shape: shapes[0], hevc: false,
     },
-    collage: { template: null, background: "white", gap: null, margin: null, fit: false, cover: true, live: false },
+    collage: {
+        template: null, background: "white", gap: null, margin: null, fit: false, bars: bars.standard, cover: true,
+        live: false,
+    },
     movie: {
         seconds: numbers.seconds.standard, fade: numbers.fade.standard, sound: null, cover: false, beforeAfter: false,
-        ending: movieEndings[0], size: null, fps: null, fill: false, blurBars: false, hevc: false,
+        ending: movieEndings[0], size: null, fps: null, fill: false, bars: bars.standard, hevc: false,
     },
     card: { card: cards[0].name, text: "", style: null },
     doodle: {},
@@ -108,6 +111,7 @@ export class Options {
             this.#number(values, "gap"),
             this.#number(values, "margin"),
             this.#switch(values, "fit", "fit", "fitNote"),
+            this.#bars(values),
             this.#switch(values, "cover", "coverFaces"),
             this.#switch(values, "live", "collageLive", "collageLiveNote"),
             this.#kaomojiField(),
@@ -125,7 +129,7 @@ export class Options {
             this.#number(values, "fps", 1),
             this.#sound(values),
             this.#switch(values, "fill", "fill", "fillNote"),
-            this.#switch(values, "blurBars", "blurBars", "blurBarsNote"),
+            this.#bars(values),
             this.#switch(values, "cover", "coverFaces"),
             this.#switch(values, "beforeAfter", "beforeAfter", "beforeAfterNote"),
             this.#switch(values, "hevc", "hevc", "hevcNote"),
@@ -162,6 +166,16 @@ export class Options {
     #switch(values, key, word, note = null) {
         const control = switchControl(say(word), values[key], (on) => { values[key] = on; });
         return make("div", {}, control, note && make("small", {}, say(note)));
+    }
+
+    #bars(values) {
+        return colorChoice({
+            legend: say("bars"),
+            colors: this.#choices.colors,
+            words: this.#choices.bars.words.map((word) => [word, say(`bars.${word}`)]),
+            value: values.bars,
+            onchange: (bars) => { values.bars = bars; },
+        });
     }
 
     #sound(values) {

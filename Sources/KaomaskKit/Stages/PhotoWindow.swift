@@ -1,13 +1,5 @@
-package import Imaging
+internal import Imaging
 internal import Movies
-
-/// The filling of a frame outside its picture.
-package enum Bars: Hashable, Sendable {
-    /// A single colour.
-    case color(Color)
-    /// The picture itself, enlarged, blurred and slightly darkened.
-    case blurred
-}
 
 /// A frame that shows a part of an upright picture.
 struct PhotoWindow: Sendable {

@@ -70,6 +70,12 @@ private struct Choices: Encodable {
         let cells: [[Double]]
     }
 
+    /// The words for bars that are not colours, and the bars where nobody says anything.
+    struct BarChoice: Encodable {
+        let words = [Bars.blur]
+        let standard = PhotoMovieOptions().bars.words
+    }
+
     /// The numbers an option can be, and the one it is where nobody says anything; `nil` if that depends on others.
     struct Number: Encodable {
         let min: Double
@@ -106,8 +112,9 @@ private struct Choices: Encodable {
         "gap": Number(CanvasLength.percentages),
         "margin": Number(CanvasLength.percentages),
     ]
+    let bars = BarChoice()
     let shapes = JobOrder.shapes.map(\.rawValue)
-    let frameSizes = JobOrder.frameSizes.map { "\($0.width)x\($0.height)" }
+    let frameSizes = JobOrder.frameSizes.map(\.description)
     let formats = PictureFormat.allCases.map(\.rawValue)
 
     private static func template(_ name: String) -> Template? {

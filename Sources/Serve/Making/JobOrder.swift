@@ -50,10 +50,11 @@ struct JobOrder: Decodable, Sendable {
         /// The size of a movie, one of `frameSizes`.
         var size: String?
         var fill: Bool?
-        var blurBars: Bool?
         /// The gap between the cells of a collage and the margin around them, percent of its shorter side.
         var gap: Double?
         var margin: Double?
+        /// What is beside pictures that are shown whole, in the words of `--bars`.
+        var bars: String?
         /// `true` to show pictures whole in a collage.
         var fit: Bool?
         var card: String?
@@ -85,19 +86,14 @@ struct JobOrder: Decodable, Sendable {
         cover.replacesExisting = true
         cover.isPrivate = options?.private ?? false
         if let words = options?.kaomoji {
-            do throws(OverlayError) {
-                cover.kaomoji = try KaomojiChoice(words, catalog: base.catalog)
-            } catch { throw Self.wrong("kaomoji", error.description) }
+            cover.kaomoji = try Self.checked("kaomoji") { try KaomojiChoice(words, catalog: base.catalog) }
         }
         cover.appearance = try appearance(over: base.appearance)
         if options?.thorough == true { cover.detection.isThorough = true }
         if options?.asStill == true { cover.asStill = true }
         if options?.keepNames == true { cover.keepsNames = true }
         if let name = options?.noFace {
-            guard let policy = NoFacePolicy(rawValue: name) else {
-                throw Self.wrong("noFace", "takes skip, copy or fail")
-            }
-            cover.noFace = policy
+            cover.noFace = try Self.choice("noFace", name, of: NoFacePolicy.allCases)
         }
         return cover
     }
@@ -105,17 +101,14 @@ struct JobOrder: Decodable, Sendable {
     private func appearance(over base: OverlayAppearance) throws(PageError) -> OverlayAppearance {
         var appearance = base
         if let name = options?.look {
-            guard let style = OverlayStyle(rawValue: name) else {
-                throw Self.wrong("look", "no style is called \(name)")
-            }
-            appearance.style = style
+            appearance.style = try Self.choice("look", name, of: OverlayStyle.allCases)
         }
-        do throws(OverlayError) {
-            if let words = options?.patch { appearance.patch = try OverlayAppearance.Patch(words: words) }
-        } catch { throw Self.wrong("patch", error.description) }
-        do throws(OverlayError) {
-            if let name = options?.ink { appearance.ink = .color(try Color(named: name)) }
-        } catch { throw Self.wrong("ink", error.description) }
+        if let words = options?.patch {
+            appearance.patch = try Self.checked("patch") { try OverlayAppearance.Patch(words: words) }
+        }
+        if let name = options?.ink {
+            appearance.ink = .color(try Self.checked("ink") { try Color(named: name) })
+        }
         return appearance
     }
 
@@ -131,11 +124,7 @@ struct JobOrder: Decodable, Sendable {
 
     /// Returns the file layout of a Live Photo.
     func shape() throws(PageError) -> LivePhotoShape {
-        guard let name = options?.shape else { return .pair }
-        guard let shape = Self.shapes.first(where: { $0.rawValue == name }) else {
-            throw Self.wrong("shape", "none is called \(name)")
-        }
-        return shape
+        try Self.choice("shape", options?.shape ?? LivePhotoShape.pair.rawValue, of: Self.shapes)
     }
 
     /// Returns the options of a Live Photo.
@@ -144,13 +133,10 @@ struct JobOrder: Decodable, Sendable {
     func reveal(in output: String) throws(PageError) -> RevealOptions {
         var reveal = RevealOptions()
         let duration = options?.duration ?? RevealTimeline.standardDuration
-        try Self.checked { () throws(OptionError) in try RevealOptions.check(duration: duration) }
+        try Self.checked("duration") { try RevealOptions.check(duration: duration) }
         var transition = reveal.timeline.transition
         if let words = options?.transition {
-            guard let named = RevealTransition(rawValue: words) else {
-                throw Self.wrong("transition", "none is called \(words)")
-            }
-            transition = named
+            transition = try Self.choice("transition", words, of: RevealTransition.allCases)
         }
         reveal.timeline = RevealTimeline(duration: duration, transition: transition)
         if options?.hevc == true { reveal.codec = .hevc }
@@ -165,53 +151,46 @@ struct JobOrder: Decodable, Sendable {
     func collage(in output: String) throws(PageError) -> CollageOptions {
         var collage = CollageOptions()
         if let name = options?.template {
-            do throws(CollageError) { collage.template = try CollageTemplate(named: name) } catch {
-                throw Self.wrong("template", error.description)
-            }
+            collage.template = try Self.checked("template") { try CollageTemplate(named: name) }
         }
         if let name = options?.background {
-            guard let color = Color(nameOrHex: name) else {
-                throw Self.wrong("background", "\(name) is not a colour")
-            }
-            collage.background = color
+            collage.background = try Self.checked("background") { try Color(named: name) }
         }
         collage.gap = try Self.length(options?.gap, "gap")
         collage.margin = try Self.length(options?.margin, "margin")
+        collage.bars = try bars() ?? collage.bars
         collage.coversFaces = options?.cover ?? true
         if options?.fit == true { collage.fills = false }
         if options?.live == true { collage.reveal = try reveal(in: output) }
         return collage
     }
 
+    private func bars() throws(PageError) -> Bars? {
+        guard let words = options?.bars else { return nil }
+        return try Self.checked("bars") { try Bars(words: words) }
+    }
+
     /// Returns the options of a movie of photos, and its file extension.
     func movie(in output: String) throws(PageError) -> (PhotoMovieOptions, ending: String) {
         let ending = options?.ending ?? PhotoMovieKind.mp4.rawValue
-        guard let kind = PhotoMovieKind(rawValue: ending) else {
-            throw Self.wrong(
-                "ending",
-                "takes " + PhotoMovieKind.allCases.map(\.rawValue).joined(separator: ", ")
-            )
-        }
+        let kind = try Self.choice("ending", ending, of: PhotoMovieKind.allCases)
         var movie = PhotoMovieOptions(kind)
         movie.seconds = options?.seconds ?? movie.seconds
         movie.fade = options?.fade ?? movie.fade
         if let fps = options?.fps {
-            try Self.checked { () throws(OptionError) in try PhotoMovieOptions.frameRates.check(fps, "fps") }
+            try Self.checked("fps") { try PhotoMovieOptions.frameRates.check(fps, "fps") }
             movie.frameRate = FrameRate("\(fps)") ?? movie.frameRate
         }
         movie.coversFaces = options?.cover ?? movie.coversFaces
         movie.showsBeforeAndAfter = options?.beforeAfter ?? movie.showsBeforeAndAfter
         if let name = options?.size {
-            guard let size = Self.frameSizes.first(where: { "\($0.width)x\($0.height)" == name }) else {
-                throw Self.wrong("size", "none is called \(name)")
-            }
-            movie.size = size
+            movie.size = try Self.choice("size", name, of: Self.frameSizes, by: \.description)
         }
         movie.fills = options?.fill ?? movie.fills
-        if options?.blurBars == true { movie.bars = .blurred }
+        movie.bars = try bars() ?? movie.bars
         if options?.hevc == true, kind != .gif { movie.codec = .hevc }
         if let name = options?.sound, kind != .gif { movie.sound = try Sounds.path(of: name, in: output) }
-        try Self.checked { [movie] () throws(OptionError) in try movie.check() }
+        try Self.checked(kind.rawValue) { [movie] in try movie.check() }
         return (movie, ending)
     }
 
@@ -228,10 +207,7 @@ struct JobOrder: Decodable, Sendable {
         var made = CardOptions([.card(content)])
         made.look = CardLook(kind)
         if let name = options?.style {
-            guard let style = CardStyle(rawValue: name) else {
-                throw Self.wrong("style", "none is called \(name)")
-            }
-            made.look.style = style
+            made.look.style = try Self.choice("style", name, of: CardStyle.allCases)
         }
         return made
     }
@@ -243,23 +219,46 @@ struct JobOrder: Decodable, Sendable {
         case .list: return .list(ListRow.rows(of: text))
         case .image: return nil
         case .qr:
-            do throws(CardError) { return .code(try QRCode(text), title: nil) } catch {
-                throw Self.wrong("text", error.description)
-            }
+            return .code(try Self.checked("text") { try QRCode(text) }, title: nil)
         }
     }
 
     /// Returns a length on a canvas in percent; `nil` for that of the template.
     private static func length(_ percent: Double?, _ field: String) throws(PageError) -> CanvasLength? {
         guard let percent else { return nil }
-        try checked { () throws(OptionError) in
-            try CanvasLength.percentages.check(percent, field, unit: "percent")
-        }
+        try checked(field) { try CanvasLength.percentages.check(percent, field, unit: "percent") }
         return .share(percent / 100)
     }
 
-    private static func checked(_ body: () throws(OptionError) -> Void) throws(PageError) {
-        do throws(OptionError) { try body() } catch { throw wrong(error.option, error.reason) }
+    /// Returns the value of a field; an `OptionError` names its field itself.
+    private static func checked<Value>(
+        _ field: String,
+        _ value: () throws -> Value
+    ) throws(PageError) -> Value {
+        do { return try value() } catch let error as OptionError {
+            throw wrong(error.option, error.reason)
+        } catch { throw wrong(field, "\(error)") }
+    }
+
+    private static func choice<Value: RawRepresentable<String>>(
+        _ field: String,
+        _ name: String,
+        of values: [Value]
+    ) throws(PageError) -> Value {
+        try choice(field, name, of: values, by: \.rawValue)
+    }
+
+    /// Returns the value that is called by a name.
+    private static func choice<Value>(
+        _ field: String,
+        _ name: String,
+        of values: [Value],
+        by word: (Value) -> String
+    ) throws(PageError) -> Value {
+        guard let value = values.first(where: { word($0) == name }) else {
+            throw wrong(field, "takes " + values.map(word).joined(separator: ", "))
+        }
+        return value
     }
 
     private static func wrong(_ field: String, _ reason: String) -> PageError {
