@@ -57,6 +57,6 @@ enum Sounds {
     }
 
     private static func isCalledLikeOne(_ name: String) -> Bool {
-        endings.contains((name as NSString).pathExtension.lowercased()) || InputWalk.looksLikeMovie(name)
+        endings.contains(name.fileExtension) || InputWalk.looksLikeMovie(name)
     }
 }
