@@ -164,9 +164,8 @@ public final class KaomojiRenderer {
     ) throws(OverlayError) -> any FaceDrawing {
         try anchor.check()
         let place = try FacePlace(anchor, uprightToTarget: uprightToTarget, canvas: canvas)
-        if let redaction = appearance.style.redaction {
+        guard appearance.style.drawsKaomoji else {
             return RedactionDrawing(
-                redaction,
                 on: FaceFrame(anchor),
                 at: place,
                 appearance: appearance,

@@ -6,21 +6,20 @@ internal import Imaging
 struct RedactionDrawing: FaceDrawing {
     private let shape: PatchShape
     private let place: FacePlace
-    private let redaction: OverlayStyle.Redaction
+    private let style: OverlayStyle
     private let cells: FaceCells?
     private let color: Color
     /// The width of the soft edge in face coordinates.
     private let fade: Double
 
     init(
-        _ redaction: OverlayStyle.Redaction,
         on frame: FaceFrame,
         at place: FacePlace,
         appearance: OverlayAppearance,
         complexion: Complexion
     ) {
         shape = PatchShape(redacting: frame).covering(frame.hull, margin: place.margin(frame))
-        (self.place, self.redaction, cells) = (place, redaction, complexion.cells)
+        (self.place, style, cells) = (place, appearance.style, complexion.cells)
         if case .color(let chosen) = appearance.patch {
             color = chosen
         } else {
@@ -44,11 +43,11 @@ struct RedactionDrawing: FaceDrawing {
             fade: fade
         )
         painter.fill(shape, color: color, place: patch)
-        guard let cells, redaction != .solid else { return }
+        guard let cells, style != .solid else { return }
         painter.recolor { x, y in
             let point = place.faceFromTarget.apply(Point(Double(x) + 0.5, Double(y) + 0.5)) - shape.center
             let (u, v) = (point.x / shape.halfWidth, point.y / shape.halfHeight)
-            return redaction == .mosaic ? cells.tiled(u: u, v: v) : cells.blended(u: u, v: v)
+            return Color(levels: style == .mosaic ? cells.tiled(u: u, v: v) : cells.blended(u: u, v: v))
         }
     }
 

@@ -18,21 +18,11 @@ public enum OverlayStyle: String, Codable, Sendable, CaseIterable {
     /// One colour over the head, without a kaomoji: its mean colour, or the patch's.
     case solid
 
-    /// A way of hiding a face without a kaomoji.
-    enum Redaction {
-        case mosaic, blur, solid
-    }
-
-    /// The redaction of a style without a kaomoji; `nil` for the others.
-    var redaction: Redaction? {
+    /// `true` if the style draws a kaomoji.
+    public var drawsKaomoji: Bool {
         switch self {
-        case .mosaic: .mosaic
-        case .blur: .blur
-        case .solid: .solid
-        case .face, .flat, .line, .bare, .piggy: nil
+        case .face, .flat, .line, .bare, .piggy: true
+        case .mosaic, .blur, .solid: false
         }
     }
-
-    /// `true` if the style draws a kaomoji.
-    public var drawsKaomoji: Bool { redaction == nil }
 }

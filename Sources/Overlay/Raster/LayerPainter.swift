@@ -107,19 +107,13 @@ struct LayerPainter {
 
     /// Recolours everything painted so far by position and keeps its opacity.
     ///
-    /// - Parameter color: Returns red, green and blue of a pixel of the target, 0 to 255.
-    mutating func recolor(_ color: (_ x: Int, _ y: Int) -> SIMD3<Float>) {
+    /// - Parameter color: Returns the colour of a pixel of the target.
+    mutating func recolor(_ color: (_ x: Int, _ y: Int) -> Color) {
         var index = 0
         for y in bounds.y..<max(bounds.y, bounds.maxY) {
             for x in bounds.x..<bounds.maxX {
-                let alpha = bytes[index + 3]
-                if alpha > 0 {
-                    let levels = color(x, y).clamped(lowerBound: .zero, upperBound: .init(repeating: 255))
-                    let paint = SIMD3<UInt8>(levels, rounding: .toNearestOrEven)
-                    for channel in 0..<3 {
-                        bytes[index + channel] = Self.scaled(paint[channel], Int(alpha))
-                    }
-                }
+                let alpha = Int(bytes[index + 3])
+                if alpha > 0 { set(color(x, y), alpha: alpha, at: index) }
                 index += 4
             }
         }
