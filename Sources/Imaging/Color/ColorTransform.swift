@@ -57,21 +57,9 @@ extension Layer {
     package func converted(to target: ColorProfile) -> Layer {
         guard let transform = ColorTransform(from: nil, to: target) else { return self }
         var straight = bytes
-        for index in stride(from: 0, to: bytes.count, by: 4) {
-            let alpha = Int(bytes[index + 3])
-            guard alpha > 0, alpha < 255 else { continue }
-            for channel in index..<index + 3 {
-                straight[channel] = UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
-            }
-        }
-        var layer = Layer(bounds: bounds, bytes: transform.converted(straight))
-        for index in stride(from: 0, to: bytes.count, by: 4) {
-            let alpha = Int(bytes[index + 3])
-            guard alpha < 255 else { continue }
-            for channel in index..<index + 3 {
-                layer.bytes[channel] = UInt8((Int(layer.bytes[channel]) * alpha + 127) / 255)
-            }
-        }
-        return layer
+        straight.unpremultiply()
+        var converted = transform.converted(straight)
+        converted.premultiply()
+        return Layer(bounds: bounds, bytes: converted)
     }
 }

@@ -141,13 +141,7 @@ extension Raster {
     /// The picture with its colours divided by alpha.
     fileprivate var unpremultiplied: Raster {
         guard case .eight(var bytes) = samples, channels == 4 else { return self }
-        for index in Swift.stride(from: 0, to: bytes.count, by: 4) {
-            let alpha = Int(bytes[index + 3])
-            guard alpha > 0, alpha < 255 else { continue }
-            for channel in index..<index + 3 {
-                bytes[channel] = UInt8(min(255, (Int(bytes[channel]) * 255 + alpha / 2) / alpha))
-            }
-        }
+        bytes.unpremultiply()
         return Raster(size: size, channels: channels, samples: .eight(bytes))
     }
 }

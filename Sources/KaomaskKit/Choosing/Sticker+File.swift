@@ -51,23 +51,11 @@ extension Sticker {
             throw file.failure(.badSticker, "no sticker: \(error.detail)")
         }
         var pixels = try photo.pixels().converted(from: photo.profile, to: nil)
-        pixels.premultiply()
+        pixels.bytes.premultiply()
         let shown = pixels.resized(to: pixels.size.reduced(toLongSide: longestSide)).upright(
             photo.orientation
         )
         let scale = Double(shown.size.longSide) / Double(max(1, photo.uprightSize.longSide))
         return (Layer(bounds: PixelRect(shown.size), bytes: shown.bytes), eyes?.scaled(by: scale))
-    }
-}
-
-extension PixelBuffer {
-    /// Multiplies the colours by alpha.
-    fileprivate mutating func premultiply() {
-        for index in stride(from: 0, to: bytes.count, by: 4) where bytes[index + 3] < 255 {
-            let alpha = UInt32(bytes[index + 3])
-            for channel in 0..<3 {
-                bytes[index + channel] = UInt8((UInt32(bytes[index + channel]) * alpha + 127) / 255)
-            }
-        }
     }
 }
