@@ -155,7 +155,7 @@ extension WebPFile {
         chunks.flatMap { chunk -> [EmbeddedPicture] in
             switch chunk.type {
             case "EXIF":
-                guard let block = (try? exif()) ?? nil else { return chunk.embeddedPictures }
+                guard let block = try? exif() else { return chunk.embeddedPictures }
                 return block.embeddedPictures(path: chunk.path, origin: nil)
             case "XMP ": return XMPPacket(chunk.data).embeddedPictures(.thumbnail, path: chunk.path)
             case "ICCP": return chunk.embeddedPictures

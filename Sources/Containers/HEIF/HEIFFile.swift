@@ -9,6 +9,10 @@ package struct HEIFFile: Sendable {
     package let items: [HEIFItem]
     /// The locations of the items.
     package let locations: ItemLocationAtom?
+    /// The references between items (`iref`).
+    package let references: [HEIFReference]
+    /// The primary item (`pitm`).
+    package let primaryItem: UInt32?
     /// The properties of each item: indices in `ipco` from 0.
     let associations: [UInt32: [Int]]
     private let placeOfLocation: [UInt32: Int]
@@ -25,9 +29,11 @@ package struct HEIFFile: Sendable {
             }
             return (file, meta)
         }
-        items = ((try? meta.reading(ItemInformationAtom.self)) ?? nil)?.items ?? []
-        let locations = (try? meta.reading(ItemLocationAtom.self)) ?? nil
+        items = (try? meta.reading(ItemInformationAtom.self))?.items ?? []
+        let locations = try? meta.reading(ItemLocationAtom.self)
         self.locations = locations
+        references = (try? meta.reading(ItemReferenceAtom.self))?.references ?? []
+        primaryItem = (try? meta.reading(PrimaryItemAtom.self))?.item
         associations = Self.associations(meta)
         placeOfLocation = Dictionary(
             (locations?.items ?? []).enumerated().map { ($1.id, $0) },
@@ -42,11 +48,6 @@ package struct HEIFFile: Sendable {
         } catch {
             throw ContainerError(.badHEIF, error.detail, path: error.path, offset: error.offset)
         }
-    }
-
-    /// The primary item (`pitm`).
-    package var primaryItem: UInt32? {
-        ((try? meta.reading(PrimaryItemAtom.self)) ?? nil)?.item
     }
 
     /// The item that holds the primary picture's Exif block: the one that references it, or else the first.
@@ -84,11 +85,6 @@ package struct HEIFFile: Sendable {
     /// the file.
     package static func isMovie(_ atom: AtomNode) -> Bool {
         atom.type == "mpvd" || atom.type == "ftyp" && atom.offset != 0
-    }
-
-    /// The references between items (`iref`).
-    package var references: [HEIFReference] {
-        ((try? meta.reading(ItemReferenceAtom.self)) ?? nil)?.references ?? []
     }
 
     /// Returns the location of an item.

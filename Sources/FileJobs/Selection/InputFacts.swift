@@ -60,7 +60,7 @@ package struct InputFacts: Codable, Sendable {
             if still.embeddedMovie != nil { kinds.insert(.live) }
         }
         let jpeg = source.format == .jpeg ? try? JPEGFile(parsing: source.bytes) : nil
-        if let exif = (try? jpeg?.exif()) ?? nil { read(exif) }
+        if let exif = try? jpeg?.exif() { read(exif) }
         if let xmp = jpeg?.xmp { read(xmp) }
         if kinds.contains(.screenshot) { kinds.remove(.panorama) }
     }

@@ -83,7 +83,7 @@ package struct SmallPicture: Sendable {
         return Stored(
             pixels: pixels,
             size: PixelSize(width: Int(frame.width), height: Int(frame.height)),
-            orientation: DecodedPhoto.orientation((try? jpeg.exif()) ?? nil),
+            orientation: DecodedPhoto.orientation(try? jpeg.exif()),
             profile: PhotoColors(icc: jpeg.colorProfile, isGray: frame.components.count == 1).profile
         )
     }

@@ -53,7 +53,7 @@ extension DecodedPhoto {
         let file = try JPEGFile(parsing: source.bytes)
         let picture = try JPEGPicture(source.bytes, limits: limits, decoding: view)
         // Exif that cannot be read is kept as it is; only what it says about the picture is lost.
-        let exif = (try? file.exif()) ?? nil
+        let exif = try? file.exif()
         return DecodedPhoto(
             source: source,
             container: .jpeg(file, picture),
@@ -71,7 +71,7 @@ extension DecodedPhoto {
         let file = try PNGFile(parsing: source.bytes)
         guard !file.isAnimated else { throw ImagingError.unsupported("animated PNG pictures") }
         let decoded = try PNGCodec.decode(source.bytes, limits: limits)
-        let exif = (try? file.exif()) ?? nil
+        let exif = try? file.exif()
         return DecodedPhoto(
             source: source,
             container: .png(file, decoded.raster),
@@ -88,7 +88,7 @@ extension DecodedPhoto {
     ) throws -> DecodedPhoto {
         let file = try WebPFile(parsing: source.bytes)
         let decoded = try WebPCodec.decode(source.bytes, limits: limits)
-        let exif = (try? file.exif()) ?? nil
+        let exif = try? file.exif()
         return DecodedPhoto(
             source: source,
             container: .webp(file, decoded),

@@ -83,9 +83,9 @@ extension ISOTrack {
     /// Returns the `stsd` atom in ISO's form; `nil` if MP4 has no sample entry for the codec.
     static func descriptions(of track: AtomNode) -> AtomNode? {
         guard let table = track.descendant("mdia", "minf", "stbl"),
-            var atom = (try? table.reading(SampleDescriptionAtom.self)) ?? nil, !atom.entries.isEmpty
+            var atom = try? table.reading(SampleDescriptionAtom.self), !atom.entries.isEmpty
         else { return nil }
-        let sizes = (try? table.reading(SampleSizeAtom.self)) ?? nil
+        let sizes = try? table.reading(SampleSizeAtom.self)
         for index in atom.entries.indices {
             guard let entry = entry(of: atom.entries[index], sampleSize: sizes?.uniformSize ?? 0) else {
                 return nil

@@ -17,7 +17,7 @@ extension AtomNode {
     fileprivate func hiding(_ people: PeopleToHide, _ done: inout HiddenNames) -> AtomNode {
         switch type {
         case "meta":
-            let keys = ((try? reading(MetadataKeysAtom.self)) ?? nil)?.keys.map(\.text) ?? []
+            let keys = (try? reading(MetadataKeysAtom.self))?.keys.map(\.text) ?? []
             return changingChildren { children in
                 for index in children.indices where children[index].type == "ilst" {
                     children[index] = children[index].hidingValues(named: keys, people, &done)

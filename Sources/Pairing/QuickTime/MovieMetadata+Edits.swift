@@ -53,7 +53,7 @@ extension MovieMetadata {
     }
 
     private static func table(of meta: AtomNode) -> MetadataKeysAtom? {
-        (try? meta.reading(MetadataKeysAtom.self)) ?? nil
+        try? meta.reading(MetadataKeysAtom.self)
     }
 }
 

@@ -49,7 +49,7 @@ package struct PictureReplacement: Sendable, Hashable {
     }
 
     private static func duration(of track: AtomNode) -> UInt64 {
-        ((try? track.reading(TrackHeaderAtom.self)) ?? nil)?.duration ?? 0
+        (try? track.reading(TrackHeaderAtom.self))?.duration ?? 0
     }
 }
 

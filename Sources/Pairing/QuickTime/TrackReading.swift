@@ -12,7 +12,7 @@ struct TrackReading {
 
     func read<Reading: Atom>(_ kind: Reading.Type, of node: AtomNode?) -> Reading? {
         guard let node else { return nil }
-        return (try? node.reading(kind)) ?? nil
+        return try? node.reading(kind)
     }
 
     var sampleTable: AtomNode? { track.descendant("mdia", "minf", "stbl") }
