@@ -30,14 +30,7 @@ public enum JPEGCodec {
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> DecodedJPEG {
         let codec = try TurboJPEG(.decompress)
-        let header = try codec.header(of: jpeg)
-        try limits.check(
-            header.size,
-            bytes: jpeg.count,
-            pixelsPerByte: pixelsPerByte,
-            memoryPerPixel: PixelBuffer.bytesPerPixel
-        )
-        guard !header.isCMYK else { throw .unsupported("CMYK pictures") }
+        let header = try codec.header(of: jpeg, limits)
         guard let subsampling = header.subsampling else { throw .unsupported("this JPEG's colour sampling") }
         let (pixels, warning) = try codec.decode(jpeg, size: header.size)
         return DecodedJPEG(pixels: pixels, subsampling: subsampling, warning: warning)
@@ -53,14 +46,7 @@ public enum JPEGCodec {
         limits: DecodeLimits = .standard
     ) throws(ImagingError) -> PixelBuffer {
         let codec = try TurboJPEG(.decompress)
-        let header = try codec.header(of: jpeg)
-        try limits.check(
-            header.size,
-            bytes: jpeg.count,
-            pixelsPerByte: pixelsPerByte,
-            memoryPerPixel: PixelBuffer.bytesPerPixel
-        )
-        guard !header.isCMYK else { throw .unsupported("CMYK pictures") }
+        let header = try codec.header(of: jpeg, limits)
         let eighths = (1...8).first { header.size.longSide * $0 / 8 >= longSide } ?? 8
         let size = PixelSize(
             width: (header.size.width * eighths + 7) / 8,
@@ -93,7 +79,6 @@ public enum JPEGCodec {
     struct Header {
         var size: PixelSize
         var subsampling: ChromaSubsampling?
-        var isCMYK: Bool
     }
 
     private let handle: tjhandle
@@ -107,7 +92,8 @@ public enum JPEGCodec {
 
     deinit { unsafe tjDestroy(handle) }
 
-    func header(of jpeg: [UInt8]) throws(ImagingError) -> Header {
+    /// Reads the header, before memory is allocated for the picture.
+    func header(of jpeg: [UInt8], _ limits: DecodeLimits) throws(ImagingError) -> Header {
         var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let status = unsafe jpeg.withUnsafeBufferPointer { bytes in
             unsafe tjDecompressHeader3(
@@ -121,11 +107,17 @@ public enum JPEGCodec {
             )
         }
         guard status == 0 || isWarning else { throw .damaged(format: "JPEG", message: message) }
-        return Header(
-            size: PixelSize(width: Int(width), height: Int(height)),
-            subsampling: ChromaSubsampling(turboJPEG: subsampling),
-            isCMYK: colorspace == Int32(TJCS_CMYK.rawValue) || colorspace == Int32(TJCS_YCCK.rawValue)
+        let size = PixelSize(width: Int(width), height: Int(height))
+        try limits.check(
+            size,
+            bytes: jpeg.count,
+            pixelsPerByte: JPEGCodec.pixelsPerByte,
+            memoryPerPixel: PixelBuffer.bytesPerPixel
         )
+        guard ![TJCS_CMYK, TJCS_YCCK].map({ Int32($0.rawValue) }).contains(colorspace) else {
+            throw .unsupported("CMYK pictures")
+        }
+        return Header(size: size, subsampling: ChromaSubsampling(turboJPEG: subsampling))
     }
 
     func decode(_ jpeg: [UInt8], size: PixelSize) throws(ImagingError) -> (PixelBuffer, warning: String?) {
