@@ -62,12 +62,14 @@ final class Composer: Sendable {
         others: [Face] = [],
         elsewhere: [Face] = []
     ) throws(PipelineError) -> ComposedPhoto {
-        let views = try views(of: faces, in: photo)
+        let appearance = try appearance(for: photo)
+        let views = try views(of: faces, in: photo, appearance)
         let chosen = try kaomoji(for: faces + elsewhere, of: photo.source, seenAs: views)
         var faces = faces
-        let drawsKaomoji = try appearance(for: photo).style.drawsKaomoji
-        for index in faces.indices { faces[index].kaomoji = drawsKaomoji ? chosen[index].text : nil }
-        let placements = try placements(of: faces, chosen, views, in: photo)
+        for index in faces.indices {
+            faces[index].kaomoji = appearance.style.drawsKaomoji ? chosen[index].text : nil
+        }
+        let placements = Self.placements(of: faces, chosen, views, appearance)
         let layers = try photo.source.named {
             try render(
                 placements,
@@ -148,10 +150,7 @@ final class Composer: Sendable {
         }
         let chosen = try kaomoji(for: faces, of: picture.source, seenAs: views)
         return try picture.source.named {
-            let appearance = try sheet.appearance(over: self.appearance)
-            return zip(zip(faces, chosen), views).map { face, view in
-                PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
-            }
+            Self.placements(of: faces, chosen, views, try sheet.appearance(over: appearance))
         }
     }
 
@@ -175,20 +174,27 @@ final class Composer: Sendable {
 
     /// Returns the view of each face, or `nil` for all if the options require none.
     func views(of faces: [Face], in photo: DecodedPhoto) throws(PipelineError) -> [FaceView?] {
-        let looks = try appearance(for: photo).needsComplexion || chooser.looksAtFaces
+        try views(of: faces, in: photo, try appearance(for: photo))
+    }
+
+    private func views(
+        of faces: [Face],
+        in photo: DecodedPhoto,
+        _ appearance: OverlayAppearance
+    ) throws(PipelineError) -> [FaceView?] {
+        let looks = appearance.needsComplexion || chooser.looksAtFaces
         var views: [FaceView?] = []
         for face in faces { views.append(looks ? try photo.view(of: OverlayAnchor(face)) : nil) }
         return views
     }
 
-    private func placements(
+    private static func placements(
         of faces: [Face],
         _ chosen: [Kaomoji],
         _ views: [FaceView?],
-        in photo: DecodedPhoto
-    ) throws(PipelineError) -> [PlacedKaomoji] {
-        let appearance = try appearance(for: photo)
-        return zip(zip(faces, chosen), views).map { face, view in
+        _ appearance: OverlayAppearance
+    ) -> [PlacedKaomoji] {
+        zip(zip(faces, chosen), views).map { face, view in
             PlacedKaomoji(face.1, at: OverlayAnchor(face.0), appearance: appearance, seenAs: view)
         }
     }
