@@ -11,6 +11,11 @@ package struct BatchSummary: Hashable, Sendable {
 
     /// Creates an empty summary.
     package init() {}
+
+    /// Counts an outcome that is a result of its own.
+    mutating func count(_ outcome: Outcome<some Sendable>) {
+        if case .success = outcome { done += 1 } else { failed += 1 }
+    }
 }
 
 /// Processes many inputs concurrently; a failing one never affects the others.
@@ -31,10 +36,7 @@ package enum Batch {
         await OrderedMap.run(inputs, width: jobs, isStopped: isStopped) { input in
             Outcome { () throws(PipelineError) in try work(try input.get()) }
         } emit: { outcome in
-            switch outcome {
-            case .success: summary.done += 1
-            case .failure: summary.failed += 1
-            }
+            summary.count(outcome)
             emit(outcome)
         }
         summary.wasStopped = isStopped()

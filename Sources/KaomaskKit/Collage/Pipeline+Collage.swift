@@ -1,6 +1,7 @@
 package import FileJobs
 internal import Foundation
 internal import Imaging
+internal import Pairing
 internal import Scenes
 
 extension Pipeline {
@@ -28,7 +29,7 @@ extension Pipeline {
     ) async -> BatchSummary {
         var summary = BatchSummary()
         func count(_ outcome: Outcome<CollageReport>) {
-            if case .success = outcome { summary.done += 1 } else { summary.failed += 1 }
+            summary.count(outcome)
             emit(outcome)
         }
         let template = options.template ?? template(for: inputs, on: options.size)
@@ -77,5 +78,15 @@ extension Pipeline {
         let (path, digits) = (path as NSString, String(number))
         let zeros = String(repeating: "0", count: String(count).count - digits.count)
         return "\(path.deletingPathExtension)-\(zeros)\(digits).\(path.pathExtension)"
+    }
+}
+
+extension SourcePhoto {
+    /// Returns the size of the upright picture, pixels; headers are enough for all formats but WebP.
+    fileprivate func uprightSize(limits: DecodeLimits) throws(PipelineError) -> PixelSize {
+        guard let still = try? StillInspection(bytes), min(still.width, still.height) > 0 else {
+            return try DecodedPhoto.decode(self, limits: limits).uprightSize
+        }
+        return PixelSize(width: still.width, height: still.height)
     }
 }

@@ -20,7 +20,7 @@ extension Pipeline {
     ) async -> BatchSummary {
         var summary = BatchSummary()
         func count(_ outcome: Outcome<PhotoMovieReport>) {
-            if case .success = outcome { summary.done += 1 } else { summary.failed += 1 }
+            summary.count(outcome)
             emit(outcome)
         }
         let files = slides.compactMap { try? $0.get().input }

@@ -131,13 +131,3 @@ struct DecodedPhoto: Sendable {
         raster?.hasAlpha == true ? pixels.flattened(over: .white) : pixels
     }
 }
-
-extension SourcePhoto {
-    /// Returns the size of the upright picture, pixels; of a JPEG or HEIC only headers are read.
-    func uprightSize(limits: DecodeLimits) throws(PipelineError) -> PixelSize {
-        guard format == .jpeg, let jpeg = try? JPEGFile(parsing: bytes), let frame = try? jpeg.frameHeader()
-        else { return try DecodedPhoto.decode(self, limits: limits).uprightSize }
-        let stored = PixelSize(width: Int(frame.width), height: Int(frame.height))
-        return DecodedPhoto.orientation((try? jpeg.exif()) ?? nil).uprightSize(ofStored: stored)
-    }
-}
