@@ -40,7 +40,7 @@ public struct FaceObservation: Hashable, Sendable {
     }
 
     /// The square from brows to chin, as dlib's detector would place it.
-    public var square: Rect {
+    package var square: Rect {
         guard let points else { return boundingBox }
         return Rect(squareOf: points, in: boundingBox)
     }

@@ -7,7 +7,7 @@ public struct PixelBuffer: Sendable, Equatable {
     public var bytes: [UInt8]
 
     /// The number of bytes per pixel.
-    public static let bytesPerPixel = 4
+    package static let bytesPerPixel = 4
 
     /// Creates a picture of this size from its bytes.
     ///

@@ -39,9 +39,9 @@ public struct FacePoints: Hashable, Sendable {
     package var all: [Point] { [leftEye, rightEye, nose, leftMouth, rightMouth] }
 
     /// The middle between the eyes.
-    public var betweenEyes: Point { (leftEye + rightEye) * 0.5 }
+    package var betweenEyes: Point { (leftEye + rightEye) * 0.5 }
     /// The middle between the mouth corners.
-    public var mouth: Point { (leftMouth + rightMouth) * 0.5 }
+    package var mouth: Point { (leftMouth + rightMouth) * 0.5 }
     /// The mean of all five points.
     package var middle: Point { all.reduce(Point(0, 0), +) * (1 / Double(Self.count)) }
 

@@ -91,7 +91,7 @@ public struct PlannedPhoto: Hashable, Sendable {
     }
 
     /// The path of the face sidecar, if faces are stored.
-    public var sidecar: String {
+    package var sidecar: String {
         let result = shape == .bundle ? still.folderPath : still
         return (sidecarStem ?? (result as NSString).deletingPathExtension) + ".faces.json"
     }
@@ -140,12 +140,12 @@ public struct OutputPlan: Sendable {
     }
 
     /// Returns `true` if results that go to `output` go into a folder.
-    public static func isFolder(_ output: String, severalInputs: Bool) -> Bool {
+    package static func isFolder(_ output: String, severalInputs: Bool) -> Bool {
         if case .folder = OutputDestination(output, severalInputs: severalInputs) { true } else { false }
     }
 
     /// Returns `true` if an output reads like the name of a picture or a movie and is no existing folder.
-    public static func looksLikeFile(_ output: String) -> Bool {
+    package static func looksLikeFile(_ output: String) -> Bool {
         let others = ["gif", "bmp", "tif", "tiff", "webm", "avi", "mkv"]
         return !isFolder(output, severalInputs: false)
             && (InputWalk.looksLikePictureOrMovie(output) || others.contains(output.fileExtension))

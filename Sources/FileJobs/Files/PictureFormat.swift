@@ -14,7 +14,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     case avif
 
     /// The format's file extensions, in lower case, the default one first.
-    public var extensions: [String] {
+    package var extensions: [String] {
         switch self {
         case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]
         case .png: ["png"]

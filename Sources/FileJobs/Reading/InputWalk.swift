@@ -5,9 +5,9 @@ public struct InputFile: Hashable, Sendable {
     /// The file's path, as the user would write it.
     public let path: String
     /// The path relative to the folder it was found in, or the bare name if it was named explicitly.
-    public let relativePath: String
+    package let relativePath: String
     /// `true` if the file was found in a folder rather than named.
-    public let isFromFolder: Bool
+    package let isFromFolder: Bool
 
     package init(path: String, relativePath: String, isFromFolder: Bool) {
         (self.path, self.relativePath, self.isFromFolder) = (path, relativePath, isFromFolder)

@@ -56,7 +56,7 @@ public struct Face: Hashable, Sendable {
     }
 
     /// The square from the brows to the chin, as dlib's detector would place it.
-    public var square: Rect { points.map { Rect(squareOf: $0, in: bounds) } ?? bounds }
+    package var square: Rect { points.map { Rect(squareOf: $0, in: bounds) } ?? bounds }
 
     /// The bounding box in whole pixels: left, top, width, height.
     package var box: [Int] {

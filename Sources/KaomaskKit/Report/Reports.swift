@@ -1,4 +1,4 @@
-public import FileJobs
+package import FileJobs
 
 /// The faces of a picture and their places.
 public struct DetectReport: Encodable, Sendable {
@@ -200,22 +200,22 @@ extension RevealReport {
 }
 
 /// The report of an input that failed.
-public struct FailureReport: Encodable, Sendable {
+package struct FailureReport: Encodable, Sendable {
     /// The input's path, as given.
-    public let input: String
+    package let input: String
     /// The reason for the failure.
-    public let error: Reason
+    package let error: Reason
 
     /// A code for programs and a sentence for people.
-    public struct Reason: Encodable, Sendable {
+    package struct Reason: Encodable, Sendable {
         /// The kind of failure, in lower case with hyphens.
-        public let code: String
+        package let code: String
         /// The file, a colon, the fault.
-        public let message: String
+        package let message: String
     }
 
     /// Creates the report of a failure of `input`.
-    public init(input: String, _ error: PipelineError) {
+    package init(input: String, _ error: PipelineError) {
         self.input = input
         self.error = Reason(code: error.code.rawValue, message: error.description)
     }

@@ -13,7 +13,7 @@ public struct Kaomoji: Hashable, Sendable {
     /// The parts by meaning; `nil` if the text is not a face and is drawn as a line.
     package let parts: KaomojiParts?
     /// The sticker that is drawn instead of the text; `nil` for typed kaomoji.
-    public let sticker: Sticker?
+    package let sticker: Sticker?
 
     /// `true` if the text consists of emoji only, which are drawn in colour: 😀, but not (♥‿♥).
     package var isEmoji: Bool { emoji != nil }
@@ -44,7 +44,7 @@ public struct Kaomoji: Hashable, Sendable {
     }
 
     /// Creates a sticker's kaomoji, whose text is its name.
-    public init(_ sticker: Sticker, name: String) {
+    package init(_ sticker: Sticker, name: String) {
         self.init(name: name, text: name, parts: nil, sticker: sticker)
     }
 

@@ -1,9 +1,9 @@
 extension KaomojiCatalog {
     /// A reader of a sticker's file by its name in a file of kaomoji, with its eyes if they are written there.
-    public typealias StickerReader = (_ name: String, _ eyes: Sticker.Eyes?) throws(OverlayError) -> Sticker
+    package typealias StickerReader = (_ name: String, _ eyes: Sticker.Eyes?) throws(OverlayError) -> Sticker
 
     /// The extensions of pictures that can be stickers.
-    public static let stickerExtensions = ["png", "svg", "webp"]
+    package static let stickerExtensions = ["png", "svg", "webp"]
 
     /// Returns `true` if a text is the file name of a sticker.
     static func namesSticker(_ text: String) -> Bool {
@@ -29,7 +29,7 @@ extension KaomojiCatalog {
     ///
     /// - Parameter sticker: The reader of stickers; without one, file names of pictures are texts.
     /// - Throws: `OverlayError.unreadableCatalog` for the first line that is malformed or repeats a name.
-    public init(parsing text: String, sticker: StickerReader? = nil) throws(OverlayError) {
+    package init(parsing text: String, sticker: StickerReader? = nil) throws(OverlayError) {
         var (entries, lines): ([Kaomoji], [String: Int]) = ([], [:])
         for (index, line) in KaomojiFile.lines(of: text).enumerated() {
             do throws(KaomojiFile.Complaint) {
@@ -50,13 +50,13 @@ extension KaomojiCatalog {
     }
 
     /// The catalog in the format that `init(parsing:)` reads, without unnamed kaomoji.
-    public var fileText: String {
+    package var fileText: String {
         all.compactMap(KaomojiFile.line(for:)).map { $0 + "\n" }.joined()
     }
 
     /// Returns this catalog followed by the entries of `other` with different names: for a user's own before the
     /// standard one.
-    public func merged(with other: KaomojiCatalog) -> KaomojiCatalog {
+    package func merged(with other: KaomojiCatalog) -> KaomojiCatalog {
         let taken = Set(all.compactMap(\.name).compactMap(Self.key))
         let rest = other.all.filter { entry in
             entry.name.flatMap(Self.key).map { !taken.contains($0) } ?? true

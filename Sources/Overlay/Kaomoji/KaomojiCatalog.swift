@@ -47,7 +47,7 @@ public struct KaomojiCatalog: Sendable {
     /// category if it is the prefix of one of its words, and it matches a text that contains it.
     ///
     /// An empty query matches all.
-    public func search(_ query: String) -> [Kaomoji] {
+    package func search(_ query: String) -> [Kaomoji] {
         let words = query.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
         return all.filter { entry in words.allSatisfy { Self.fits(entry, $0) } }
     }

@@ -55,7 +55,7 @@ public struct OverlayAppearance: Hashable, Sendable {
 
 extension OverlayAppearance {
     /// `true` if there is a patch that hides the face; signs alone do not.
-    public var hidesFaces: Bool { !style.drawsKaomoji || (style != .bare && patch != .none) }
+    package var hidesFaces: Bool { !style.drawsKaomoji || (style != .bare && patch != .none) }
 
     /// `true` if drawing needs the complexion from the picture.
     package var needsComplexion: Bool {

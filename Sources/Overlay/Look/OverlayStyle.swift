@@ -19,7 +19,7 @@ public enum OverlayStyle: String, Codable, Sendable, CaseIterable {
     case solid
 
     /// `true` if the style draws a kaomoji.
-    public var drawsKaomoji: Bool {
+    package var drawsKaomoji: Bool {
         switch self {
         case .face, .flat, .line, .bare, .piggy: true
         case .mosaic, .blur, .solid: false

@@ -1,9 +1,9 @@
-public import Imaging
+package import Imaging
 
 /// A picture of the user's own that is drawn over faces like an emoji.
-public struct Sticker: Hashable, Sendable {
+package struct Sticker: Hashable, Sendable {
     /// The path of its file.
-    public let path: String
+    package let path: String
     /// The position of its eyes, as written in a file of kaomoji: pixels of the sticker's file.
     package let writtenEyes: Eyes?
     let bitmap: ColorBitmap
@@ -11,14 +11,14 @@ public struct Sticker: Hashable, Sendable {
     let eyes: Eyes?
 
     /// The positions of two eyes.
-    public struct Eyes: Hashable, Sendable {
+    package struct Eyes: Hashable, Sendable {
         /// The middle of the eye on the left of the picture.
-        public let left: Point
+        package let left: Point
         /// The middle of the eye on its right.
-        public let right: Point
+        package let right: Point
 
         /// Creates the positions of two eyes, in any order; `nil` if one is on the other.
-        public init?(_ one: Point, _ other: Point) {
+        package init?(_ one: Point, _ other: Point) {
             guard one.distance(to: other) >= 1 else { return nil }
             (left, right) = one.x <= other.x ? (one, other) : (other, one)
         }
@@ -28,7 +28,7 @@ public struct Sticker: Hashable, Sendable {
     }
 
     /// The longest side of a sticker's bitmap, pixels; larger pictures are reduced.
-    public static let longestSide = 1024
+    package static let longestSide = 1024
 
     /// Creates a sticker.
     ///
@@ -38,7 +38,7 @@ public struct Sticker: Hashable, Sendable {
     ///   - writtenEyes: The same, in pixels of the file.
     ///   - path: The path of its file.
     /// - Throws: `OverlayError.nothingToDraw` if no pixel is at least half opaque.
-    public init(_ layer: Layer, eyes: Eyes? = nil, writtenEyes: Eyes? = nil, path: String)
+    package init(_ layer: Layer, eyes: Eyes? = nil, writtenEyes: Eyes? = nil, path: String)
         throws(OverlayError)
     {
         bitmap = ColorBitmap(layer)
@@ -47,7 +47,7 @@ public struct Sticker: Hashable, Sendable {
     }
 
     /// Hashes the path: two stickers with the same path are rarely different.
-    public func hash(into hasher: inout Hasher) { hasher.combine(path) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
 extension ColorBitmap {
