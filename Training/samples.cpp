@@ -148,8 +148,9 @@ class sampler {
             const double factor = is_native ? 1 : random.get_double_in_range(40, 60) / size;
             sample made = cut_out(face, {dlib_square(face).middle, factor, 0, is_mirrored, std::lround(cut_side)});
             made.is_learned = false;
-            made.heading = !is_native ? "fronts reduced to 40-60"
-                                      : face.pose == "front" ? "fronts of 40-80" : "others of 40-80";
+            made.heading = !is_native             ? "fronts reduced to 40-60"
+                           : face.pose == "front" ? "fronts of 40-80"
+                                                  : "others of 40-80";
             samples.push_back(std::move(made));
         }
     }

@@ -1,5 +1,5 @@
-// The beginning of the one program that is installed under both names: what they have in common, most of it Swift's runtime,
-// is in it once. docs/decisions/package.md.
+// The beginning of the one program that is installed under both names: what they have in common, most of it Swift's
+// runtime, is in it once. docs/decisions/package.md.
 #include <string.h>
 
 // The beginnings of the two programs, as Swift Package Manager names them.

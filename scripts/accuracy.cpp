@@ -69,17 +69,16 @@ int main(int count, char **arguments) {
         for (int time = 0; time < upsamplings; ++time) {
             dlib::pyramid_up(image);
         }
-        const cdlib_gray_image view{&image[0][0], static_cast<int32_t>(image.nc()),
-                                    static_cast<int32_t>(image.nr()),
+        const cdlib_gray_image view{&image[0][0], static_cast<int32_t>(image.nc()), static_cast<int32_t>(image.nr()),
                                     static_cast<int32_t>(dlib::width_step(image))};
         check(cdlib_detector_detect(detector, view, 0, found.data(), found.size(), &number, &message), message);
         const double seconds = processor_time() - start;
         std::printf("{\"searchTime\":%.6f,\"faces\":[", seconds);
         for (std::size_t face = 0; face < number; ++face) {
             const cdlib_rect &box = found[face].box;
-            std::printf("%s{\"box\":[%.1f,%.1f,%.1f,%.1f],\"confidence\":%.4f}", face ? "," : "",
-                        box.left / factor, box.top / factor, (box.right - box.left) / factor,
-                        (box.bottom - box.top) / factor, found[face].confidence);
+            std::printf("%s{\"box\":[%.1f,%.1f,%.1f,%.1f],\"confidence\":%.4f}", face ? "," : "", box.left / factor,
+                        box.top / factor, (box.right - box.left) / factor, (box.bottom - box.top) / factor,
+                        found[face].confidence);
         }
         std::printf("]}\n");
         std::fflush(stdout);

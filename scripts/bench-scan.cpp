@@ -25,8 +25,7 @@ struct picture {
         int most = 0;
         file >> magic >> width >> height >> most;
         file.get();
-        pixels.resize(magic == "P5" && most == 255 ? static_cast<size_t>(width) * static_cast<size_t>(height)
-                                                   : 0);
+        pixels.resize(magic == "P5" && most == 255 ? static_cast<size_t>(width) * static_cast<size_t>(height) : 0);
         file.read(reinterpret_cast<char *>(pixels.data()), static_cast<std::streamsize>(pixels.size()));
         if (pixels.empty() || !file) {
             std::fprintf(stderr, "%s: not an 8-bit binary PGM\n", path);
@@ -59,8 +58,7 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-void compare(contestant &one, const std::vector<cdlib_detection> &found,
-             const std::vector<cdlib_detection> &expected) {
+void compare(contestant &one, const std::vector<cdlib_detection> &found, const std::vector<cdlib_detection> &expected) {
     bool same = found.size() == expected.size();
     for (size_t index = 0; same && index < found.size(); ++index) {
         const cdlib_rect &a = found[index].box;
@@ -95,8 +93,8 @@ int main(int count, char **arguments) {
     contestants.push_back({"dlib", [&](const picture &from) {
                                std::vector<cdlib_detection> found(4096);
                                size_t number = 0;
-                               check(cdlib_detector_detect(detector, from.view(), threshold, found.data(),
-                                                           found.size(), &number, &message),
+                               check(cdlib_detector_detect(detector, from.view(), threshold, found.data(), found.size(),
+                                                           &number, &message),
                                      message);
                                found.resize(number);
                                return found;
@@ -104,8 +102,7 @@ int main(int count, char **arguments) {
     cdlib_scratch *scratch = nullptr;
     check(cdlib_scratch_create(&scratch, &message), message);
     const char *names[] = {"best", "plain", "AVX2", "AVX-512"};
-    for (const auto instructions :
-         {CDLIB_PLAIN_INSTRUCTIONS, CDLIB_AVX2_INSTRUCTIONS, CDLIB_AVX512_INSTRUCTIONS}) {
+    for (const auto instructions : {CDLIB_PLAIN_INSTRUCTIONS, CDLIB_AVX2_INSTRUCTIONS, CDLIB_AVX512_INSTRUCTIONS}) {
         cdlib_scanner *scanner = nullptr;
         start = clock::now();
         std::vector<double> filters(cdlib_model_filter_count(CDLIB_FRONTAL_MODEL) * CDLIB_FILTER_NUMBERS);
@@ -119,8 +116,8 @@ int main(int count, char **arguments) {
         contestants.push_back({names[instructions], [&, scanner](const picture &from) {
                                    std::vector<cdlib_detection> found(4096);
                                    size_t number = 0;
-                                   check(cdlib_scanner_detect(scanner, scratch, from.view(), threshold,
-                                                              found.data(), found.size(), &number, &message),
+                                   check(cdlib_scanner_detect(scanner, scratch, from.view(), threshold, found.data(),
+                                                              found.size(), &number, &message),
                                          message);
                                    found.resize(number);
                                    return found;
@@ -153,8 +150,8 @@ int main(int count, char **arguments) {
         }
     }
 
-    std::printf("%d pictures, %.1f megapixels, %zu boxes at threshold %g, median of %d\n", count - 3,
-                megapixels, boxes, threshold, runs);
+    std::printf("%d pictures, %.1f megapixels, %zu boxes at threshold %g, median of %d\n", count - 3, megapixels, boxes,
+                threshold, runs);
     std::printf("%-8s %8s %8s %8s %10s %12s\n", "", "ms/MP", "ratio", "median", "different", "score within");
     for (const contestant &one : contestants) {
         std::printf("%-8s %8.2f %8.2f %8.2f %10d %12.1e\n", one.name, one.milliseconds / megapixels,

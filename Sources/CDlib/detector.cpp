@@ -38,8 +38,8 @@ object_detector frontal_face_detector() {
 
 cdlib_detection half_open(const dlib::rect_detection &found) {
     const dlib::rectangle &box = found.rect;
-    return {{static_cast<int32_t>(box.left()), static_cast<int32_t>(box.top()),
-             static_cast<int32_t>(box.right() + 1), static_cast<int32_t>(box.bottom() + 1)},
+    return {{static_cast<int32_t>(box.left()), static_cast<int32_t>(box.top()), static_cast<int32_t>(box.right() + 1),
+             static_cast<int32_t>(box.bottom() + 1)},
             found.detection_confidence,
             static_cast<int32_t>(found.weight_index)};
 }
@@ -60,8 +60,7 @@ cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *mes
     });
 }
 
-cdlib_status cdlib_detector_copy(const cdlib_detector *original, cdlib_detector **detector,
-                                 cdlib_message *message) {
+cdlib_status cdlib_detector_copy(const cdlib_detector *original, cdlib_detector **detector, cdlib_message *message) {
     return cdlib::fenced(message, [&] {
         if (original == nullptr || detector == nullptr) {
             return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "no detector, or no place for its copy");
@@ -84,8 +83,7 @@ cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image im
         std::vector<dlib::rect_detection> found;
         detector->detector(cdlib::gray_view{&image}, found, threshold);
         *count = std::min(capacity, found.size());
-        std::transform(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(*count), detections,
-                       half_open);
+        std::transform(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(*count), detections, half_open);
         return CDLIB_OK;
     });
 }

@@ -22,12 +22,8 @@ inline long width_step(const gray_view &view) { return view.image->stride; }
 
 namespace dlib {
 
-template <> struct image_traits<cdlib::gray_view> {
-    typedef unsigned char pixel_type;
-};
+template <> struct image_traits<cdlib::gray_view> { typedef unsigned char pixel_type; };
 
-template <> struct image_traits<const cdlib::gray_view> {
-    typedef unsigned char pixel_type;
-};
+template <> struct image_traits<const cdlib::gray_view> { typedef unsigned char pixel_type; };
 
 } // namespace dlib

@@ -25,8 +25,7 @@ struct bytes {
 
 bytes bytes_of(cdlib_model model) noexcept {
     switch (model) {
-    case CDLIB_FRONTAL_MODEL:
-        return {embedded, sizeof embedded};
+    case CDLIB_FRONTAL_MODEL: return {embedded, sizeof embedded};
     }
     return {nullptr, 0};
 }

@@ -15,8 +15,7 @@
 struct cdlib_predictor {
   public:
     explicit cdlib_predictor(std::shared_ptr<const cdlib::landmarks::prepared> prepared)
-        : model(std::move(prepared)),
-          average(dlib::mat(model->shape, static_cast<long>(model->count.shape_floats()))) {
+        : model(std::move(prepared)), average(dlib::mat(model->shape, static_cast<long>(model->count.shape_floats()))) {
         const cdlib::landmarks::anchor *anchor = model->anchors;
         for (std::uint32_t cascade = 0; cascade < model->count.cascades; ++cascade) {
             auto &points = anchor_points.emplace_back();
@@ -30,8 +29,7 @@ struct cdlib_predictor {
 
     size_t point_count() const { return model->count.points; }
 
-    void predict(const cdlib::gray_view &image, const dlib::rectangle &face,
-                 cdlib_point *points) const {
+    void predict(const cdlib::gray_view &image, const dlib::rectangle &face, cdlib_point *points) const {
         dlib::matrix<float, 0, 1> shape = average;
         std::vector<float> brightness;
         size_t tree = 0;
@@ -58,8 +56,7 @@ struct cdlib_predictor {
         const cdlib::landmarks::split *split = model->splits + tree * splits;
         size_t at = 0;
         while (at < splits) {
-            const bool left =
-                brightness[split[at].first] - brightness[split[at].second] > split[at].difference;
+            const bool left = brightness[split[at].first] - brightness[split[at].second] > split[at].difference;
             at = 2 * at + (left ? 1 : 2);
         }
         return model->leaves + (tree * (splits + 1) + (at - splits)) * model->count.shape_floats();

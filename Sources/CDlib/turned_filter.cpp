@@ -34,10 +34,10 @@ void turn_grid(const plane &from, double radians, double share, plane &to) {
             const int top = static_cast<int>(std::floor(y));
             const double across = x - left;
             const double down = y - top;
-            to[row][column] += share * ((1 - down) * ((1 - across) * weight(from, top, left) +
-                                                      across * weight(from, top, left + 1)) +
-                                        down * ((1 - across) * weight(from, top + 1, left) +
-                                                across * weight(from, top + 1, left + 1)));
+            to[row][column] +=
+                share *
+                ((1 - down) * ((1 - across) * weight(from, top, left) + across * weight(from, top, left + 1)) +
+                 down * ((1 - across) * weight(from, top + 1, left) + across * weight(from, top + 1, left + 1)));
         }
     }
 }
@@ -67,13 +67,11 @@ void cdlib_filter_turn(const double *filter, int32_t steps, double *turned) {
         turn_grid(from[bin], radians, 1, to[modulo(bin + steps, signed_bins)]);
     }
     for (int bin = 0; bin < unsigned_bins; ++bin) {
-        turn_grid(from[signed_bins + bin], radians, 1,
-                  to[signed_bins + modulo(bin + steps, unsigned_bins)]);
+        turn_grid(from[signed_bins + bin], radians, 1, to[signed_bins + modulo(bin + steps, unsigned_bins)]);
     }
     for (int source = 0; source < textures; ++source) {
         for (int target = 0; target < textures; ++target) {
-            const double share =
-                texture_share(texture_angles[source] + degrees, texture_angles[target]);
+            const double share = texture_share(texture_angles[source] + degrees, texture_angles[target]);
             turn_grid(from[signed_bins + unsigned_bins + source], radians, share,
                       to[signed_bins + unsigned_bins + target]);
         }

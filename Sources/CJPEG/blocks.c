@@ -35,8 +35,7 @@ cjpeg_status cjpeg_picture_component(const cjpeg_picture *picture, int32_t index
     return CJPEG_OK;
 }
 
-static bool has_blocks(const cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
-                       int32_t count) {
+static bool has_blocks(const cjpeg_picture *picture, int32_t component, int32_t row, int32_t column, int32_t count) {
     if (picture == NULL || picture->coefficients == NULL || component < 0 ||
         component >= picture->reader.num_components) {
         return false;
@@ -49,8 +48,7 @@ static bool has_blocks(const cjpeg_picture *picture, int32_t component, int32_t 
 /// A row of blocks in libjpeg's own memory.
 static JBLOCKROW block_row(cjpeg_picture *picture, int32_t component, int32_t row, boolean writes) {
     const j_common_ptr reader = (j_common_ptr)&picture->reader;
-    return reader->mem->access_virt_barray(reader, picture->coefficients[component], (JDIMENSION)row, 1,
-                                           writes)[0];
+    return reader->mem->access_virt_barray(reader, picture->coefficients[component], (JDIMENSION)row, 1, writes)[0];
 }
 
 cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, uint8_t *averages, size_t capacity,

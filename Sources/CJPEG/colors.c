@@ -26,8 +26,7 @@ static void convert(const uint8_t *luma, const uint8_t *cb, const uint8_t *cr, u
         const int32_t blueness = cb[index] - 128;
         const int32_t redness = cr[index] - 128;
         pixels[4 * index] = byte_of(y + ((redness * red_of_cr + half) >> factor_bits));
-        pixels[4 * index + 1] =
-            byte_of(y - ((blueness * green_of_cb + redness * green_of_cr + half) >> factor_bits));
+        pixels[4 * index + 1] = byte_of(y - ((blueness * green_of_cb + redness * green_of_cr + half) >> factor_bits));
         pixels[4 * index + 2] = byte_of(y + ((blueness * blue_of_cb + half) >> factor_bits));
         pixels[4 * index + 3] = 255;
     }

@@ -12,20 +12,14 @@ cjpeg_status cjpeg_fail(cjpeg_message *message, cjpeg_status status, const char 
 /// A plural noun for pictures of a kind libjpeg does not support, or NULL for other failures.
 static const char *unsupported_kind(int code) {
     switch (code) {
-    case JERR_BAD_PRECISION:
-        return "JPEG pictures of other than 8 bits a sample";
-    case JERR_SOF_UNSUPPORTED:
-        return "JPEG pictures of a lossless or hierarchical coding";
-    case JERR_ARITH_NOTIMPL:
-        return "arithmetic-coded JPEG pictures";
-    case JERR_COMPONENT_COUNT:
-        return "JPEG pictures with so many components";
+    case JERR_BAD_PRECISION: return "JPEG pictures of other than 8 bits a sample";
+    case JERR_SOF_UNSUPPORTED: return "JPEG pictures of a lossless or hierarchical coding";
+    case JERR_ARITH_NOTIMPL: return "arithmetic-coded JPEG pictures";
+    case JERR_COMPONENT_COUNT: return "JPEG pictures with so many components";
     case JERR_CCIR601_NOTIMPL:
     case JERR_CONVERSION_NOTIMPL:
-    case JERR_FRACT_SAMPLE_NOTIMPL:
-        return "JPEG pictures of this colour sampling";
-    default:
-        return NULL;
+    case JERR_FRACT_SAMPLE_NOTIMPL: return "JPEG pictures of this colour sampling";
+    default: return NULL;
     }
 }
 

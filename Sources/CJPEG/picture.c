@@ -20,18 +20,14 @@ static const char *unsupported_colors(const struct jpeg_decompress_struct *reade
     switch (reader->jpeg_color_space) {
     case JCS_GRAYSCALE:
     case JCS_YCbCr:
-    case JCS_RGB:
-        return NULL;
+    case JCS_RGB: return NULL;
     case JCS_CMYK:
-    case JCS_YCCK:
-        return "CMYK pictures";
-    default:
-        return "JPEG pictures of unknown colours";
+    case JCS_YCCK: return "CMYK pictures";
+    default: return "JPEG pictures of unknown colours";
     }
 }
 
-cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_picture **result,
-                                cjpeg_message *message) {
+cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_picture **result, cjpeg_message *message) {
     if (bytes == NULL || length == 0 || result == NULL) {
         return cjpeg_fail(message, CJPEG_TRUNCATED, "no bytes, or no place for the picture");
     }
@@ -43,9 +39,9 @@ cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_pictu
     picture->reader.err = &picture->errors;
     picture->writer.err = &picture->errors;
     if (setjmp(picture->fence) != 0) {
-        const cjpeg_status status =
-            picture->is_truncated ? cjpeg_fail(message, CJPEG_TRUNCATED, "the headers end early")
-                                  : cjpeg_failure(picture, message);
+        const cjpeg_status status = picture->is_truncated
+                                        ? cjpeg_fail(message, CJPEG_TRUNCATED, "the headers end early")
+                                        : cjpeg_failure(picture, message);
         cjpeg_picture_destroy(picture);
         return status;
     }
@@ -132,6 +128,4 @@ cjpeg_status cjpeg_picture_read(cjpeg_picture *picture, size_t memory_limit, int
     return CJPEG_OK;
 }
 
-const char *cjpeg_picture_warning(const cjpeg_picture *picture) {
-    return picture == NULL ? "" : picture->warning;
-}
+const char *cjpeg_picture_warning(const cjpeg_picture *picture) { return picture == NULL ? "" : picture->warning; }

@@ -97,8 +97,7 @@ static bool adopts_huffman(cjpeg_picture *picture) {
         const jpeg_component_info *info = &reader->comp_info[index];
         // Only the numbers 0 and 1 are baseline.
         if (info->dc_tbl_no < 0 || info->dc_tbl_no > 1 || info->ac_tbl_no < 0 || info->ac_tbl_no > 1 ||
-            reader->dc_huff_tbl_ptrs[info->dc_tbl_no] == NULL ||
-            reader->ac_huff_tbl_ptrs[info->ac_tbl_no] == NULL) {
+            reader->dc_huff_tbl_ptrs[info->dc_tbl_no] == NULL || reader->ac_huff_tbl_ptrs[info->ac_tbl_no] == NULL) {
             return false;
         }
     }
@@ -128,8 +127,8 @@ static bool adopts_huffman(cjpeg_picture *picture) {
 static void separate_components(struct jpeg_compress_struct *writer, bool is_progressive) {
     const int steps = is_progressive ? 3 : 1;
     const int count = writer->num_components * steps;
-    jpeg_scan_info *scans = writer->mem->alloc_small((j_common_ptr)writer, JPOOL_IMAGE,
-                                                     (size_t)count * sizeof(jpeg_scan_info));
+    jpeg_scan_info *scans =
+        writer->mem->alloc_small((j_common_ptr)writer, JPOOL_IMAGE, (size_t)count * sizeof(jpeg_scan_info));
     memset(scans, 0, (size_t)count * sizeof(jpeg_scan_info));
     for (int index = 0; index < count; ++index) {
         const int step = index / writer->num_components;

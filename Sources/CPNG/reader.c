@@ -88,8 +88,8 @@ cpng_shape cpng_reader_shape(const cpng_reader *reader) {
     cpng_shape shape = {0};
     if (reader != NULL) {
         const int color = png_get_color_type(reader->codec, reader->info);
-        const bool has_alpha = (color & PNG_COLOR_MASK_ALPHA) != 0 ||
-                               png_get_valid(reader->codec, reader->info, PNG_INFO_tRNS) != 0;
+        const bool has_alpha =
+            (color & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(reader->codec, reader->info, PNG_INFO_tRNS) != 0;
         shape.width = (int32_t)png_get_image_width(reader->codec, reader->info);
         shape.height = (int32_t)png_get_image_height(reader->codec, reader->info);
         shape.channels = ((color & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1) + (has_alpha ? 1 : 0);
@@ -99,9 +99,9 @@ cpng_shape cpng_reader_shape(const cpng_reader *reader) {
 }
 
 int32_t cpng_reader_stored_bits(const cpng_reader *reader) {
-    return reader == NULL ? 0
-                          : png_get_bit_depth(reader->codec, reader->info) *
-                                png_get_channels(reader->codec, reader->info);
+    return reader == NULL
+               ? 0
+               : png_get_bit_depth(reader->codec, reader->info) * png_get_channels(reader->codec, reader->info);
 }
 
 const uint8_t *cpng_reader_profile(cpng_reader *reader, size_t *length) {

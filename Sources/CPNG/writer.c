@@ -48,8 +48,7 @@ static void write_all(cpng_writer *writer, cpng_shape shape, const uint8_t *samp
     png_set_user_limits(codec, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_benign_errors(codec, 1);
     png_set_IHDR(codec, writer->info, (png_uint_32)shape.width, (png_uint_32)shape.height, shape.depth,
-                 color_type(shape.channels), PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-                 PNG_FILTER_TYPE_DEFAULT);
+                 color_type(shape.channels), PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (profile != NULL) {
         png_set_iCCP(codec, writer->info, "ICC profile", PNG_COMPRESSION_TYPE_BASE, profile,
                      (png_uint_32)profile_length);
@@ -68,8 +67,8 @@ static void write_all(cpng_writer *writer, cpng_shape shape, const uint8_t *samp
 cpng_status cpng_write(cpng_shape shape, const void *samples, size_t capacity, const uint8_t *profile,
                        size_t profile_length, uint8_t **bytes, size_t *length, cpng_message *message) {
     const size_t stride = cpng_row_bytes(shape);
-    if (stride == 0 || samples == NULL || capacity / stride < (size_t)shape.height || bytes == NULL ||
-        length == NULL || profile_length > PNG_UINT_31_MAX) {
+    if (stride == 0 || samples == NULL || capacity / stride < (size_t)shape.height || bytes == NULL || length == NULL ||
+        profile_length > PNG_UINT_31_MAX) {
         return cpng_fail(message, CPNG_INVALID_ARGUMENT, "no samples, or no place for the bytes");
     }
     cpng_writer *writer = calloc(1, sizeof(*writer));

@@ -161,7 +161,8 @@ static const uint8_t zoom_js[] = {
 #define SCRIPT "text/javascript; charset=utf-8"
 #define DRAWING "image/svg+xml"
 
-#define PAGE_FILE(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
+#define PAGE_FILE(name, media_type, bytes)                                                                             \
+    { name, media_type, bytes, sizeof bytes }
 
 static const page_file files[] = {
     PAGE_FILE("index.html", HTML, index_html),
@@ -218,9 +219,7 @@ static const page_file files[] = {
 
 enum { FILE_COUNT = sizeof files / sizeof files[0] };
 
-const page_file *page_file_at(size_t index) {
-    return index < FILE_COUNT ? &files[index] : NULL;
-}
+const page_file *page_file_at(size_t index) { return index < FILE_COUNT ? &files[index] : NULL; }
 
 const page_file *page_file_named(const char *name) {
     for (size_t index = 0; index < FILE_COUNT; index++) {

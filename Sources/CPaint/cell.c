@@ -22,7 +22,7 @@ static inline __attribute__((always_inline)) void pack(const colors *from, eight
 
 /// One channel of the eight pixels below, as floats.
 #define BELOW(pixels, shift)                                                                                           \
-    __builtin_convertvector(__builtin_convertvector((pixels) >> (shift) & 255, eight_integers), eight_floats)
+    __builtin_convertvector(__builtin_convertvector((pixels) >> (shift)&255, eight_integers), eight_floats)
 
 /// The values of one member along a row of a cell; `down` is the row's position.
 #define ALONG(number)                                                                                                  \

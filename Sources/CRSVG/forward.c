@@ -39,10 +39,6 @@ int rsvg_handle_get_intrinsic_size_in_pixels(RsvgHandle *handle, double *width, 
     return CALL(rsvg_handle_get_intrinsic_size_in_pixels)(handle, width, height);
 }
 
-void rsvg_handle_free_it(RsvgHandle *handle) {
-    CALL(g_object_unref)(handle);
-}
+void rsvg_handle_free_it(RsvgHandle *handle) { CALL(g_object_unref)(handle); }
 
-void rsvg_error_free(RsvgError *error) {
-    CALL(g_error_free)(error);
-}
+void rsvg_error_free(RsvgError *error) { CALL(g_error_free)(error); }

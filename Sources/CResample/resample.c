@@ -102,9 +102,8 @@ static inline four_integers two_samples(const int16_t *line, const int32_t *firs
     return sums;
 }
 
-__attribute__((always_inline)) static inline void across(const int16_t *line, const int32_t *first,
-                                                         const int16_t *weights, size_t taps, uint8_t *target,
-                                                         size_t count) {
+__attribute__((always_inline)) static inline void
+across(const int16_t *line, const int32_t *first, const int16_t *weights, size_t taps, uint8_t *target, size_t count) {
     size_t x = 0;
     for (; x + 4 <= count; x += 4) {
         const four_integers ab = two_samples(line, first + x, weights + x * taps, taps);

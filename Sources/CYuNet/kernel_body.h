@@ -43,23 +43,17 @@ INLINE void add_tile(const product_row *row, int first_pixel, int first_output, 
     vector sums[most_pixels][most_vectors];
     UNROLLED for (int index = 0; index < vectors; ++index) {
         const vector bias = LOAD(row->biases + first_output + index * LANES);
-        UNROLLED for (int pixel = 0; pixel < pixels; ++pixel) {
-            sums[pixel][index] = bias;
-        }
+        UNROLLED for (int pixel = 0; pixel < pixels; ++pixel) { sums[pixel][index] = bias; }
     }
     const float *weights = row->weights + first_output;
     UNROLLED for (int number = 0; number < shape.rows; ++number) {
         const float *inputs = row->rows[number] + (size_t)first_pixel * (size_t)shape.step;
         for (int input = 0; input < shape.inputs; ++input, weights += shape.outputs) {
             vector weight[most_vectors];
-            UNROLLED for (int index = 0; index < vectors; ++index) {
-                weight[index] = LOAD(weights + index * LANES);
-            }
+            UNROLLED for (int index = 0; index < vectors; ++index) { weight[index] = LOAD(weights + index * LANES); }
             UNROLLED for (int pixel = 0; pixel < pixels; ++pixel) {
                 const float value = inputs[pixel * shape.step + input];
-                UNROLLED for (int index = 0; index < vectors; ++index) {
-                    sums[pixel][index] += value * weight[index];
-                }
+                UNROLLED for (int index = 0; index < vectors; ++index) { sums[pixel][index] += value * weight[index]; }
             }
         }
     }
@@ -109,9 +103,7 @@ static void add_64_to_16(const product_row *row) { add_narrow(row, (shape){1, 64
 INLINE void add_window(const float *const rows[3], const vector weights[9], vector bias, float *results,
                        const int channels, const bool cuts, const int pixels) {
     vector sums[window_tile];
-    UNROLLED for (int pixel = 0; pixel < pixels; ++pixel) {
-        sums[pixel] = bias;
-    }
+    UNROLLED for (int pixel = 0; pixel < pixels; ++pixel) { sums[pixel] = bias; }
     UNROLLED for (int down = 0; down < 3; ++down) {
         vector values[window_tile + 2];
         UNROLLED for (int column = 0; column < pixels + 2; ++column) {
@@ -183,9 +175,9 @@ static void take_largest(const float *upper, const float *lower, int channels, f
     }
 }
 
-#define KERNELS                                                                                                       \
-    {                                                                                                                 \
-        .add_head = add_head, .add_16_to_16 = add_16_to_16, .add_16_to_64 = add_16_to_64,                             \
-        .add_64_to_64 = add_64_to_64, .add_64_to_16 = add_64_to_16, .add_16_windows = add_16_windows,                 \
-        .add_64_windows = add_64_windows, .take_largest = take_largest,                                               \
+#define KERNELS                                                                                                        \
+    {                                                                                                                  \
+        .add_head = add_head, .add_16_to_16 = add_16_to_16, .add_16_to_64 = add_16_to_64,                              \
+        .add_64_to_64 = add_64_to_64, .add_64_to_16 = add_64_to_16, .add_16_windows = add_16_windows,                  \
+        .add_64_windows = add_64_windows, .take_largest = take_largest,                                                \
     }

@@ -8,8 +8,7 @@
 #define WIDE_PIXELS 6
 #define WIDE_VECTORS 4
 #define NARROW_PIXELS 12
-#pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512dq,avx512bw"))),                  \
-                             apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512dq,avx512bw"))), apply_to = function)
 #include "kernel_body.h"
 #pragma clang attribute pop
 

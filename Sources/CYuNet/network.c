@@ -19,19 +19,14 @@ static const kernels *kernels_for(cyunet_instructions instructions) {
         best = best != NULL ? best : kernels_for(CYUNET_AVX2_INSTRUCTIONS);
         return best != NULL ? best : &cyunet_plain_kernels;
     }
-    case CYUNET_AVX2_INSTRUCTIONS:
-        return __builtin_cpu_supports("avx2") ? &cyunet_avx2_kernels : NULL;
-    case CYUNET_AVX512_INSTRUCTIONS:
-        return __builtin_cpu_supports("avx512f") ? &cyunet_avx512_kernels : NULL;
+    case CYUNET_AVX2_INSTRUCTIONS: return __builtin_cpu_supports("avx2") ? &cyunet_avx2_kernels : NULL;
+    case CYUNET_AVX512_INSTRUCTIONS: return __builtin_cpu_supports("avx512f") ? &cyunet_avx512_kernels : NULL;
 #else
-    case CYUNET_BEST_INSTRUCTIONS:
-        return &cyunet_plain_kernels;
+    case CYUNET_BEST_INSTRUCTIONS: return &cyunet_plain_kernels;
     case CYUNET_AVX2_INSTRUCTIONS:
-    case CYUNET_AVX512_INSTRUCTIONS:
-        return NULL;
+    case CYUNET_AVX512_INSTRUCTIONS: return NULL;
 #endif
-    case CYUNET_PLAIN_INSTRUCTIONS:
-        return &cyunet_plain_kernels;
+    case CYUNET_PLAIN_INSTRUCTIONS: return &cyunet_plain_kernels;
     }
     return NULL;
 }

@@ -15,8 +15,7 @@ _Static_assert(sizeof(embedded) == CYUNET_WEIGHT_NUMBERS * sizeof(float), "the w
 void cyunet_read_weights(float *numbers) {
     for (size_t index = 0; index < CYUNET_WEIGHT_NUMBERS; ++index) {
         const uint8_t *byte = embedded + 4 * index;
-        const uint32_t bits =
-            byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
+        const uint32_t bits = byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
         memcpy(&numbers[index], &bits, sizeof(bits));
     }
 }

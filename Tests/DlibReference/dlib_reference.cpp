@@ -11,8 +11,7 @@ namespace {
 dlib::array2d<unsigned char> copy(const uint8_t *pixels, int32_t width, int32_t height) {
     dlib::array2d<unsigned char> image(height, width);
     for (int32_t row = 0; row < height; ++row) {
-        std::memcpy(&image[row][0], pixels + static_cast<std::ptrdiff_t>(row) * width,
-                    static_cast<size_t>(width));
+        std::memcpy(&image[row][0], pixels + static_cast<std::ptrdiff_t>(row) * width, static_cast<size_t>(width));
     }
     return image;
 }
@@ -46,9 +45,8 @@ int32_t dlib_reference_detect(const uint8_t *pixels, int32_t width, int32_t heig
     return -1;
 }
 
-int32_t dlib_reference_landmarks(const char *model, const uint8_t *pixels, int32_t width, int32_t height,
-                                 int32_t left, int32_t top, int32_t right, int32_t bottom,
-                                 double *points) try {
+int32_t dlib_reference_landmarks(const char *model, const uint8_t *pixels, int32_t width, int32_t height, int32_t left,
+                                 int32_t top, int32_t right, int32_t bottom, double *points) try {
     static const dlib::shape_predictor predictor = read_model(model);
     const dlib::full_object_detection face =
         predictor(copy(pixels, width, height), dlib::rectangle(left, top, right, bottom));

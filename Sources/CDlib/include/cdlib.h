@@ -72,15 +72,13 @@ typedef struct cdlib_predictor cdlib_predictor;
 cdlib_status cdlib_detector_create(cdlib_detector **detector, cdlib_message *message);
 
 /// Creates a second detector with the same weights in a fraction of a millisecond. `original` is only read.
-cdlib_status cdlib_detector_copy(const cdlib_detector *original, cdlib_detector **detector,
-                                 cdlib_message *message);
+cdlib_status cdlib_detector_copy(const cdlib_detector *original, cdlib_detector **detector, cdlib_message *message);
 void cdlib_detector_destroy(cdlib_detector *detector);
 
 /// Finds faces scoring at least `threshold`. Writes up to `capacity` detections, best first, and their number to
 /// `count`; the rest is dropped.
 cdlib_status cdlib_detector_detect(cdlib_detector *detector, cdlib_gray_image image, double threshold,
-                                   cdlib_detection *detections, size_t capacity, size_t *count,
-                                   cdlib_message *message);
+                                   cdlib_detection *detections, size_t capacity, size_t *count, cdlib_message *message);
 
 /// The size of a filter: 31 planes of 10 by 10 weights, row by row, and the threshold that is subtracted from its
 /// score.
@@ -127,9 +125,9 @@ cdlib_status cdlib_scratch_create(cdlib_scratch **scratch, cdlib_message *messag
 void cdlib_scratch_destroy(cdlib_scratch *scratch);
 
 /// Finds faces like cdlib_detector_detect.
-cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch,
-                                  cdlib_gray_image image, double threshold, cdlib_detection *detections,
-                                  size_t capacity, size_t *count, cdlib_message *message);
+cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch, cdlib_gray_image image,
+                                  double threshold, cdlib_detection *detections, size_t capacity, size_t *count,
+                                  cdlib_message *message);
 
 /// Creates a landmark predictor from the file of a serialised shape_predictor of dlib's, in about a second.
 ///

@@ -70,8 +70,7 @@ class model_reader {
 
   private:
     static std::uint64_t magnitude(std::int64_t value) {
-        return value < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(value)
-                         : static_cast<std::uint64_t>(value);
+        return value < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
     }
 
     std::ifstream file;
@@ -117,8 +116,8 @@ void read_anchors(model_reader &file, dlib_model &model) {
     file.number("the number of cascades with anchors", cascades, cascades);
     for (std::uint32_t cascade = 0; cascade < cascades; ++cascade) {
         const std::uint32_t known = model.count.features;
-        model.count.features = file.number("the number of anchors", cascade == 0 ? 1 : known,
-                                           cascade == 0 ? most_features : known);
+        model.count.features =
+            file.number("the number of anchors", cascade == 0 ? 1 : known, cascade == 0 ? most_features : known);
         for (std::uint32_t index = 0; index < model.count.features; ++index) {
             model.anchors.push_back({file.number("an anchor's point", 0, model.count.points - 1), 0, 0});
         }
@@ -175,8 +174,7 @@ std::vector<unsigned char> dlib_model::prepared_bytes(const cdlib_model_key &key
     append(bytes, anchors);
     append(bytes, splits);
     append(bytes, leaves);
-    const header head =
-        header_for(key, count, checksum_of(bytes.data() + header_bytes, bytes.size() - header_bytes));
+    const header head = header_for(key, count, checksum_of(bytes.data() + header_bytes, bytes.size() - header_bytes));
     std::memcpy(bytes.data(), &head, sizeof head);
     return bytes;
 }

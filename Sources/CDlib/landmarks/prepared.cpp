@@ -28,16 +28,14 @@ std::shared_ptr<mapping> map_readable(const char *path) {
     if (file < 0) {
         return nullptr;
     }
-    struct stat state{};
+    struct stat state = {};
     void *bytes = MAP_FAILED;
     if (fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0) {
         // The checksum reads the whole file, so all pages are populated in one go.
-        bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE | MAP_POPULATE,
-                     file, 0);
+        bytes = mmap(nullptr, static_cast<std::size_t>(state.st_size), PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
     }
     close(file);
-    return bytes == MAP_FAILED ? nullptr
-                               : std::make_shared<mapping>(bytes, static_cast<std::size_t>(state.st_size));
+    return bytes == MAP_FAILED ? nullptr : std::make_shared<mapping>(bytes, static_cast<std::size_t>(state.st_size));
 }
 
 bool same_key(const cdlib_model_key &a, const cdlib_model_key &b) {
@@ -49,13 +47,12 @@ bool same_key(const cdlib_model_key &a, const cdlib_model_key &b) {
 bool counts::plausible() const {
     const bool full_trees = splits > 0 && ((splits + 1) & splits) == 0;
     return full_trees && splits <= most_splits && points > 0 && points <= most_points && cascades > 0 &&
-           cascades <= most_cascades && trees > 0 && trees <= most_trees && features > 0 &&
-           features <= most_features;
+           cascades <= most_cascades && trees > 0 && trees <= most_trees && features > 0 && features <= most_features;
 }
 
 std::size_t counts::body_bytes() const {
-    return shape_floats() * sizeof(float) + anchors() * sizeof(anchor) +
-           all_trees() * splits * sizeof(split) + all_trees() * (splits + 1) * shape_floats() * sizeof(float);
+    return shape_floats() * sizeof(float) + anchors() * sizeof(anchor) + all_trees() * splits * sizeof(split) +
+           all_trees() * (splits + 1) * shape_floats() * sizeof(float);
 }
 
 header header_for(const cdlib_model_key &key, const counts &count, std::uint64_t checksum) {
@@ -103,8 +100,8 @@ bool prepared::read(const unsigned char *bytes, std::size_t size, const cdlib_mo
     }
     header head;
     std::memcpy(&head, bytes, sizeof head);
-    if (std::memcmp(head.magic, magic, sizeof magic) != 0 || !same_key(head.key, key) ||
-        !head.count.plausible() || size != header_bytes + head.count.body_bytes() ||
+    if (std::memcmp(head.magic, magic, sizeof magic) != 0 || !same_key(head.key, key) || !head.count.plausible() ||
+        size != header_bytes + head.count.body_bytes() ||
         head.checksum != checksum_of(bytes + header_bytes, size - header_bytes)) {
         return false;
     }
@@ -125,8 +122,8 @@ bool prepared::distances_in_range() const {
         least[index % 2] = std::min(least[index % 2], shape[index]);
         most[index % 2] = std::max(most[index % 2], shape[index]);
     }
-    bool are_in_range = are_near(shape, count.shape_floats()) &&
-                        std::max(most[0] - least[0], most[1] - least[1]) >= least_extent;
+    bool are_in_range =
+        are_near(shape, count.shape_floats()) && std::max(most[0] - least[0], most[1] - least[1]) >= least_extent;
     for (std::size_t index = 0; index < count.anchors(); ++index) {
         are_in_range = are_in_range && are_near(&anchors[index].across, 1) && are_near(&anchors[index].down, 1);
     }
@@ -152,8 +149,8 @@ std::shared_ptr<const prepared> map_file(const char *path, const cdlib_model_key
     if (mapped == nullptr) {
         return nullptr;
     }
-    return prepared::checked(std::shared_ptr<const void>(mapped),
-                             static_cast<const unsigned char *>(mapped->bytes), mapped->size, key);
+    return prepared::checked(std::shared_ptr<const void>(mapped), static_cast<const unsigned char *>(mapped->bytes),
+                             mapped->size, key);
 }
 
 } // namespace cdlib::landmarks

@@ -88,8 +88,9 @@ class prepared {
   public:
     /// Takes over `bytes`, including the header, and checks them: the size, the checksum, that every index is in
     /// range, and that the average face and the pixels lie near its box. The result is null if anything is wrong.
-    template <typename Owner> static std::shared_ptr<const prepared>
-    checked(Owner owner, const unsigned char *bytes, std::size_t size, const cdlib_model_key &key) {
+    template <typename Owner>
+    static std::shared_ptr<const prepared> checked(Owner owner, const unsigned char *bytes, std::size_t size,
+                                                   const cdlib_model_key &key) {
         auto made = std::make_shared<prepared>();
         if (!made->read(bytes, size, key)) {
             return nullptr;

@@ -86,11 +86,9 @@ INLINE V signed_lanes(V value, int vector) {
 }
 
 /// Computes the features of a row, from the cells of the row and the groups above and below.
-NOT_INLINE void feature_row(const float *cells, const clips &above, const clips &below, float *features,
-                            int columns) {
+NOT_INLINE void feature_row(const float *cells, const clips &above, const clips &below, float *features, int columns) {
     for (int column = 0; column < columns; ++column) {
-        const float clip[4] = {below.clip[column + 1], above.clip[column + 1], below.clip[column],
-                               above.clip[column]};
+        const float clip[4] = {below.clip[column + 1], above.clip[column + 1], below.clip[column], above.clip[column]};
         const float scale[4] = {below.scale[column + 1], above.scale[column + 1], below.scale[column],
                                 above.scale[column]};
         const float *cell = cells + (column + 1) * cell_floats;
@@ -116,7 +114,6 @@ NOT_INLINE void feature_row(const float *cells, const clips &above, const clips 
         for (int vector = 0; vector < vectors; ++vector) {
             store(feature + vector * lanes, total[vector]);
         }
-        store(feature + 27,
-              0.4714F * sums(fold(texture[0]), fold(texture[1]), fold(texture[2]), fold(texture[3])));
+        store(feature + 27, 0.4714F * sums(fold(texture[0]), fold(texture[1]), fold(texture[2]), fold(texture[3])));
     }
 }

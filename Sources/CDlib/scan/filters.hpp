@@ -57,8 +57,7 @@ INLINE void multiply(const float *cell, const float *mirrored, const filter_pair
             const filter_pair &weights = filters[filter];
             const V w_low_real = load<V>(weights.low_real + lane);
             real[filter] = lane == 0 ? low_real * w_low_real : real[filter] + low_real * w_low_real;
-            imaginary[filter] =
-                lane == 0 ? low_imaginary * w_low_real : imaginary[filter] + low_imaginary * w_low_real;
+            imaginary[filter] = lane == 0 ? low_imaginary * w_low_real : imaginary[filter] + low_imaginary * w_low_real;
             const V w_low_imaginary = load<V>(weights.low_imaginary + lane);
             real[filter] = real[filter] + low_imaginary * w_low_imaginary;
             imaginary[filter] = imaginary[filter] - low_real * w_low_imaginary;
@@ -116,8 +115,8 @@ static void filter_columns(const float (*columns)[2][tile * cell_floats], int ti
     for (int y = 0; y <= last; ++y, ++pair) {
         const int below = (tile - y) % tile;
         for (int index = 0; index < tiles; ++index) {
-            multiply(columns[index][0] + y * cell_floats,
-                     columns[index][opposite == x ? 0 : 1] + below * cell_floats, *pair, sums, index);
+            multiply(columns[index][0] + y * cell_floats, columns[index][opposite == x ? 0 : 1] + below * cell_floats,
+                     *pair, sums, index);
         }
         join_scores(sums, scores + x * score_column_apart + y * score_row_apart,
                     scores + opposite * score_column_apart + below * score_row_apart);

@@ -119,8 +119,7 @@ INLINE void first_pass(const strided &from, std::ptrdiff_t lane, complex_of<Vect
 }
 
 /// Transforms 32 values whose vectors begin `lane` floats into each; `to` may be `from`.
-template <typename Vector>
-INLINE void transform32(const strided &from, const strided &to, std::ptrdiff_t lane) {
+template <typename Vector> INLINE void transform32(const strided &from, const strided &to, std::ptrdiff_t lane) {
     complex_of<Vector> between[32];
     first_pass<Vector, 0>(from, lane, between);
     first_pass<Vector, 1>(from, lane, between);
@@ -148,8 +147,7 @@ INLINE void transform32(const strided &from, const strided &to, std::ptrdiff_t l
 }
 
 /// Transforms 32 cells of 16 complex values.
-NOT_INLINE void transform_cells(const float *from, std::ptrdiff_t from_apart, float *to,
-                                std::ptrdiff_t to_apart) {
+NOT_INLINE void transform_cells(const float *from, std::ptrdiff_t from_apart, float *to, std::ptrdiff_t to_apart) {
     const strided source{const_cast<float *>(from), const_cast<float *>(from) + 16, from_apart};
     const strided result{to, to + 16, to_apart};
     for (int lane = 0; lane < 16; lane += lanes) {

@@ -10,11 +10,11 @@
 
 #define LANES 16
 #define NAMESPACE avx512_lanes
-#pragma clang attribute push(__attribute__((target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl"))),         \
+#pragma clang attribute push(__attribute__((target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl"))),                   \
                              apply_to = function)
 #include "kernel_body.hpp"
 #pragma clang attribute pop
 
-const cdlib::scan::kernels cdlib::scan::avx512_kernels = {"avx512", avx512_lanes::prepare,
-                                                          avx512_lanes::reduce, avx512_lanes::scan_level};
+const cdlib::scan::kernels cdlib::scan::avx512_kernels = {"avx512", avx512_lanes::prepare, avx512_lanes::reduce,
+                                                          avx512_lanes::scan_level};
 #endif

@@ -14,17 +14,14 @@ template <typename Vector> INLINE Vector load(const float *from) {
     return value;
 }
 
-template <typename Vector> INLINE void store(float *to, Vector value) {
-    __builtin_memcpy(to, &value, sizeof value);
-}
+template <typename Vector> INLINE void store(float *to, Vector value) { __builtin_memcpy(to, &value, sizeof value); }
 
 INLINE V4 fold(V4 value) { return value; }
 
 #if LANES > 4
 typedef float V8 __attribute__((vector_size(32)));
 INLINE V4 fold(V8 value) {
-    return __builtin_shufflevector(value, value, 0, 1, 2, 3) +
-           __builtin_shufflevector(value, value, 4, 5, 6, 7);
+    return __builtin_shufflevector(value, value, 0, 1, 2, 3) + __builtin_shufflevector(value, value, 4, 5, 6, 7);
 }
 #else
 typedef V4 V8;

@@ -17,8 +17,8 @@ INLINE void fetch_rows(const picture &pixels, int first, std::uint8_t *rows, std
 
 /// Lets eight neighbouring blocks of a band vote. Rows from `from` up to `to` of the band take part, and pixels from 1
 /// up to `end`.
-static void vote_blocks(ballot &votes, const std::uint8_t *rows, std::ptrdiff_t row_bytes, int chunk,
-                        int from, int to, int end) {
+static void vote_blocks(ballot &votes, const std::uint8_t *rows, std::ptrdiff_t row_bytes, int chunk, int from, int to,
+                        int end) {
     std::memset(votes.sums, 0, sizeof votes.sums);
     const int first = chunk * pixels_at_once - block / 2;
     for (int row = from; row < to; row += rows_at_once) {
@@ -87,8 +87,8 @@ struct level_cells {
         float *cells = cells_of_row(band - 1);
         right_sums right{};
         for (int chunk = 0; chunk < chunks; ++chunk) {
-            vote_blocks(votes, rows, row_bytes, chunk, std::max(0, 1 - first_y),
-                        std::min(block, end_y - first_y), end_x);
+            vote_blocks(votes, rows, row_bytes, chunk, std::max(0, 1 - first_y), std::min(block, end_y - first_y),
+                        end_x);
             const int first = chunk * blocks_at_once - 1;
             for (int index = 0; index < blocks_at_once && first + index < grid.columns; ++index) {
                 const int column = first + index;
@@ -100,8 +100,7 @@ struct level_cells {
 
     /// Computes the features of row `row`; the rows around it must be complete.
     void compute_features(int row, float *features) const {
-        feature_row(cells_of_row(row), clips_below(row - 1), clips_below(row), features,
-                    grid.feature_columns());
+        feature_row(cells_of_row(row), clips_below(row - 1), clips_below(row), features, grid.feature_columns());
     }
 };
 
@@ -120,8 +119,8 @@ static void scan_level(const spectra &banks, const level &job, scratch &memory) 
         cells.count_band(row + 1);
         complete_cells(cells.cells_of_row(row), cells.energies_of_row(row), grid.columns);
         if (row >= 1) {
-            group_clips(cells.energies_of_row(row - 1), cells.energies_of_row(row),
-                        cells.clips_below(row - 1), grid.columns - 1);
+            group_clips(cells.energies_of_row(row - 1), cells.energies_of_row(row), cells.clips_below(row - 1),
+                        grid.columns - 1);
         }
         if (row >= 2) {
             cells.compute_features(row - 1, windows.feature_line + pad_before * cell_floats);

@@ -16,8 +16,7 @@ struct level_windows {
 
     level_windows(const spectra &banks, const level &job, scratch &memory)
         : banks(banks), job(job), memory(memory), grid(cells_of(job.pixels)),
-          tile_columns((grid.feature_columns() + step - 1) / step),
-          padded_columns((tile_columns - 1) * step + tile),
+          tile_columns((grid.feature_columns() + step - 1) / step), padded_columns((tile_columns - 1) * step + tile),
           padded_rows(grid.feature_rows() + model::side - 1) {
         const auto cells = static_cast<std::size_t>(padded_columns) * cell_floats;
         feature_line = memory.features.at_least(cells);
@@ -31,8 +30,7 @@ struct level_windows {
 
     void clear_row(int row) {
         for (int column = 0; column < tile_columns * tile; ++column) {
-            std::memset(ring + column * column_apart + (row % tile) * row_apart, 0,
-                        cell_floats * sizeof(float));
+            std::memset(ring + column * column_apart + (row % tile) * row_apart, 0, cell_floats * sizeof(float));
         }
     }
 
@@ -75,7 +73,7 @@ struct level_windows {
 
     /// Keeps the windows of a row that reach the threshold of their filter in a bank.
     void report(const float *line, int row, int first_tile, int tiles, int bank) {
-        const double (&zero)[bank_size] = banks[static_cast<std::size_t>(bank)].thresholds;
+        const double(&zero)[bank_size] = banks[static_cast<std::size_t>(bank)].thresholds;
         double thresholds[bank_size];
         alignas(32) float bounds[2 * pairs_of_scores];
         for (int filter = 0; filter < bank_size; ++filter) {
@@ -98,8 +96,7 @@ struct level_windows {
                 const double value = cell[(score & 1) * pairs_of_scores + (score >> 1)];
                 const int column = (first_tile + score / bank_size) * step + x;
                 if (value >= thresholds[filter] && column < grid.feature_columns()) {
-                    memory.hits.push_back({value - zero[filter], row, column,
-                                           static_cast<std::int16_t>(job.index),
+                    memory.hits.push_back({value - zero[filter], row, column, static_cast<std::int16_t>(job.index),
                                            static_cast<std::int16_t>(bank_size * bank + filter)});
                 }
             }

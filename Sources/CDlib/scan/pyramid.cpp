@@ -29,8 +29,8 @@ int level_count(int width, int height) {
 }
 
 columns::columns(int width, int reduced_width)
-    : rounded(0), left(static_cast<std::size_t>(reduced_width)),
-      fraction(static_cast<std::size_t>(reduced_width)), right(static_cast<std::size_t>(reduced_width)) {
+    : rounded(0), left(static_cast<std::size_t>(reduced_width)), fraction(static_cast<std::size_t>(reduced_width)),
+      right(static_cast<std::size_t>(reduced_width)) {
     const double step = static_cast<double>(width - 1) / std::max(reduced_width - 1, 1);
     const float four_steps = static_cast<float>(4 * step);
     float lane[4];
@@ -94,8 +94,8 @@ void cut_off_row(const columns &from, const row_source &source, std::uint8_t *re
             return (1 - across) * static_cast<float>(row[from.left[index]]) +
                    across * static_cast<float>(row[from.right[index]]);
         };
-        const auto value = static_cast<float>((1 - source.fraction) * between(source.top) +
-                                              source.fraction * between(source.bottom));
+        const auto value =
+            static_cast<float>((1 - source.fraction) * between(source.top) + source.fraction * between(source.bottom));
         result[column] = static_cast<std::uint8_t>(std::clamp(value, 0.0F, 255.0F));
     }
 }

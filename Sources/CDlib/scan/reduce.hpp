@@ -2,9 +2,7 @@
 
 #if defined(__x86_64__) && LANES >= 8
 /// The left and the right sources of pixels, above and below.
-template <typename Vector> struct sources {
-    Vector top_left, top_right, bottom_left, bottom_right;
-};
+template <typename Vector> struct sources { Vector top_left, top_right, bottom_left, bottom_right; };
 
 /// Interpolates between sources, plus a half for rounding, in the order of operations of rounded_row: no fused
 /// multiply-add here.
@@ -20,15 +18,13 @@ INLINE Vector between(const sources<Vector> &from, const float *fractions, float
     return value + 0.5F;
 }
 
-INLINE __m128i load_bytes(const std::uint8_t *from) {
-    return _mm_loadu_si128(reinterpret_cast<const __m128i *>(from));
-}
+INLINE __m128i load_bytes(const std::uint8_t *from) { return _mm_loadu_si128(reinterpret_cast<const __m128i *>(from)); }
 
 INLINE V8 low_floats(__m128i bytes) { return _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(bytes)); }
 
 /// Computes eight pixels.
-INLINE void rounded_group(const columns::group &group, const row_source &source, const float *fractions,
-                          float up, float down, std::uint8_t *result) {
+INLINE void rounded_group(const columns::group &group, const row_source &source, const float *fractions, float up,
+                          float down, std::uint8_t *result) {
     const __m128i pick = load_bytes(group.bytes);
     const __m128i top = _mm_shuffle_epi8(load_bytes(source.top + group.start), pick);
     const __m128i bottom = _mm_shuffle_epi8(load_bytes(source.bottom + group.start), pick);
@@ -45,19 +41,17 @@ INLINE V floats(__m128i bytes) { return _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(
 /// The sources of two adjacent groups: sixteen left ones, then sixteen right ones.
 INLINE __m256i picked(const columns::group *groups, const std::uint8_t *row) {
     const __m256i pick = _mm256_set_m128i(load_bytes(groups[1].bytes), load_bytes(groups[0].bytes));
-    const __m256i bytes =
-        _mm256_set_m128i(load_bytes(row + groups[1].start), load_bytes(row + groups[0].start));
+    const __m256i bytes = _mm256_set_m128i(load_bytes(row + groups[1].start), load_bytes(row + groups[0].start));
     return _mm256_permute4x64_epi64(_mm256_shuffle_epi8(bytes, pick), 0xD8);
 }
 
 /// Computes sixteen pixels.
-INLINE void rounded_groups(const columns::group *groups, const row_source &source, const float *fractions,
-                           float up, float down, std::uint8_t *result) {
+INLINE void rounded_groups(const columns::group *groups, const row_source &source, const float *fractions, float up,
+                           float down, std::uint8_t *result) {
     const __m256i top = picked(groups, source.top);
     const __m256i bottom = picked(groups, source.bottom);
     const sources<V> from{floats(_mm256_castsi256_si128(top)), floats(_mm256_extracti128_si256(top, 1)),
-                          floats(_mm256_castsi256_si128(bottom)),
-                          floats(_mm256_extracti128_si256(bottom, 1))};
+                          floats(_mm256_castsi256_si128(bottom)), floats(_mm256_extracti128_si256(bottom, 1))};
     const __m512i whole = _mm512_cvttps_epi32(between(from, fractions, up, down));
     _mm_storeu_si128(reinterpret_cast<__m128i *>(result), _mm512_cvtusepi32_epi8(whole));
 }

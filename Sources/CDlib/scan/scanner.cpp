@@ -42,14 +42,11 @@ const kernels *kernels_for(cdlib_instructions wanted) {
                    ? &avx512_kernels
                    : nullptr;
 #else
-    case CDLIB_BEST_INSTRUCTIONS:
-        return &plain_kernels;
+    case CDLIB_BEST_INSTRUCTIONS: return &plain_kernels;
     case CDLIB_AVX2_INSTRUCTIONS:
-    case CDLIB_AVX512_INSTRUCTIONS:
-        return nullptr;
+    case CDLIB_AVX512_INSTRUCTIONS: return nullptr;
 #endif
-    case CDLIB_PLAIN_INSTRUCTIONS:
-        return &plain_kernels;
+    case CDLIB_PLAIN_INSTRUCTIONS: return &plain_kernels;
     }
     return nullptr;
 }
@@ -66,8 +63,7 @@ spectra spectra_of(const kernels &kernels, const double *filters, std::size_t co
     return banks;
 }
 
-void scan_pyramid(const cdlib_scanner &scanner, const cdlib_gray_image &image, double threshold,
-                  scratch &memory) {
+void scan_pyramid(const cdlib_scanner &scanner, const cdlib_gray_image &image, double threshold, scratch &memory) {
     memory.hits.clear();
     picture pixels{image.pixels, image.stride, image.width, image.height};
     const int levels = level_count(image.width, image.height);
@@ -75,8 +71,8 @@ void scan_pyramid(const cdlib_scanner &scanner, const cdlib_gray_image &image, d
         if (index > 0) {
             const int width = pixels.width * 5 / 6;
             const int height = pixels.height * 5 / 6;
-            std::uint8_t *next = memory.levels[index & 1].at_least(static_cast<std::size_t>(width) *
-                                                                   static_cast<std::size_t>(height));
+            std::uint8_t *next =
+                memory.levels[index & 1].at_least(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
             scanner.kernels.reduce(pixels, next, width, height);
             pixels = {next, width, width, height};
         }
@@ -119,14 +115,13 @@ cdlib_status cdlib_scratch_create(cdlib_scratch **scratch, cdlib_message *messag
 
 void cdlib_scratch_destroy(cdlib_scratch *scratch) { delete scratch; }
 
-cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch,
-                                  cdlib_gray_image image, double threshold, cdlib_detection *detections,
-                                  size_t capacity, size_t *count, cdlib_message *message) {
+cdlib_status cdlib_scanner_detect(const cdlib_scanner *scanner, cdlib_scratch *scratch, cdlib_gray_image image,
+                                  double threshold, cdlib_detection *detections, size_t capacity, size_t *count,
+                                  cdlib_message *message) {
     return cdlib::fenced(message, [&] {
-        if (scanner == nullptr || scratch == nullptr || count == nullptr ||
-            (detections == nullptr && capacity > 0) || !cdlib::is_valid(image)) {
-            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT,
-                               "scanner, scratch, picture or result is missing");
+        if (scanner == nullptr || scratch == nullptr || count == nullptr || (detections == nullptr && capacity > 0) ||
+            !cdlib::is_valid(image)) {
+            return cdlib::fail(message, CDLIB_INVALID_ARGUMENT, "scanner, scratch, picture or result is missing");
         }
         cdlib::scan::scan_pyramid(*scanner, image, threshold, scratch->memory);
         std::vector<cdlib::scan::found_face> kept;

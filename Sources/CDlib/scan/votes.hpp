@@ -52,9 +52,8 @@ NOT_INLINE void gradient_row(const std::uint8_t *above, const std::uint8_t *row,
         const Shorts up = down < 0;
         const Words a = (Words)((across ^ left) - left);
         const Words b = (Words)((down ^ up) - up);
-        const Shorts sector =
-            -((Shorts)(b > upper_product(a, 11558)) + (Shorts)(b > upper_product(a, 37842)) +
-              (Shorts)(b > upper_product(a * 2, 39051)) + (Shorts)(b > upper_product(a * 4, 45030)));
+        const Shorts sector = -((Shorts)(b > upper_product(a, 11558)) + (Shorts)(b > upper_product(a, 37842)) +
+                                (Shorts)(b > upper_product(a * 2, 39051)) + (Shorts)(b > upper_product(a * 4, 45030)));
         const Shorts backwards = (up & (Shorts)(across > 0)) | (~up & left);
         Shorts bin = ((backwards & 9) + ((sector ^ backwards) - backwards)) + (up & 9);
         bin &= ~(Shorts)(bin == 18);
@@ -62,8 +61,7 @@ NOT_INLINE void gradient_row(const std::uint8_t *above, const std::uint8_t *row,
         __builtin_memcpy(places + x, &place, sizeof place);
         const Longs squares = __builtin_convertvector(a * a, Longs) + __builtin_convertvector(b * b, Longs);
         typedef std::int32_t Integers __attribute__((vector_size(8 * LANES)));
-        const Floats magnitude =
-            __builtin_elementwise_sqrt(__builtin_convertvector((Integers)squares, Floats));
+        const Floats magnitude = __builtin_elementwise_sqrt(__builtin_convertvector((Integers)squares, Floats));
         __builtin_memcpy(magnitudes + x, &magnitude, sizeof magnitude);
     }
 }

@@ -31,13 +31,13 @@ double area(const box &of) {
 
 /// `true` if dlib's test_box_overlap holds: intersection over bounding box (not over union), and over either box.
 bool same_face(const box &a, const box &b) {
-    const double common = area({std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right),
-                                std::min(a.bottom, b.bottom)});
+    const double common = area(
+        {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)});
     if (common == 0) {
         return false;
     }
-    const double around = area({std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right),
-                                std::max(a.bottom, b.bottom)});
+    const double around = area(
+        {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right), std::max(a.bottom, b.bottom)});
     return common / around > model::same_face_overlap || common / area(a) > model::same_face_coverage ||
            common / area(b) > model::same_face_coverage;
 }
@@ -66,8 +66,8 @@ void keep_best(std::vector<hit> &windows, std::vector<found_face> &kept) {
     });
     for (const hit &window : windows) {
         const box where = box_of(window);
-        const bool known = std::any_of(
-            kept.begin(), kept.end(), [&](const found_face &other) { return same_face(other.where, where); });
+        const bool known = std::any_of(kept.begin(), kept.end(),
+                                       [&](const found_face &other) { return same_face(other.where, where); });
         if (!known) {
             kept.push_back({where, window.confidence, window.filter});
         }

@@ -76,8 +76,7 @@ typedef struct cjpeg_component {
 typedef struct cjpeg_picture cjpeg_picture;
 
 /// Reads the headers. `bytes` is borrowed until cjpeg_picture_read or cjpeg_picture_destroy has returned.
-cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_picture **picture,
-                                cjpeg_message *message);
+cjpeg_status cjpeg_picture_open(const uint8_t *bytes, size_t length, cjpeg_picture **picture, cjpeg_message *message);
 
 void cjpeg_picture_destroy(cjpeg_picture *picture);
 
@@ -122,8 +121,7 @@ cjpeg_status cjpeg_picture_lend_blocks(cjpeg_picture *picture, int32_t component
 /// and Adobe segments of the source, and no other metadata. Huffman tables of sequential pictures are the source's,
 /// completed where a symbol has no code; others are optimised for the picture. Arithmetic coding becomes Huffman
 /// coding. The bytes belong to the picture and stay valid until the next call that writes.
-cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, size_t *length,
-                                 cjpeg_message *message);
+cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, size_t *length, cjpeg_message *message);
 
 /// Decodes blocks that lie side by side.
 ///

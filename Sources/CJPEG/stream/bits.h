@@ -35,9 +35,7 @@ static inline uint64_t bit_place(const bit_reader *reader) { return reader->load
 /// `true` if more bits were consumed than the data have.
 static inline bool is_starved(const bit_reader *reader) { return reader->count < reader->made_up; }
 
-static inline bool has_ones_byte(uint64_t word) {
-    return (~word - 0x0101010101010101u) & word & 0x8080808080808080u;
-}
+static inline bool has_ones_byte(uint64_t word) { return (~word - 0x0101010101010101u) & word & 0x8080808080808080u; }
 
 /// Converts a word to and from the file's byte order, most significant byte first.
 static inline uint64_t in_file_order(uint64_t word) {
@@ -87,9 +85,7 @@ static inline void refill(bit_reader *reader) {
 }
 
 /// - length: 1 to 32, no more than are available.
-static inline uint32_t peek(const bit_reader *reader, int length) {
-    return (uint32_t)(reader->bits >> (64 - length));
-}
+static inline uint32_t peek(const bit_reader *reader, int length) { return (uint32_t)(reader->bits >> (64 - length)); }
 
 static inline void drop(bit_reader *reader, int length) {
     reader->bits <<= length;

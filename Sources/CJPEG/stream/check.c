@@ -112,8 +112,7 @@ cjpeg_status cjpeg_stream_check(const cjpeg_stream *stream, const uint8_t *bytes
         return status;
     }
     cjpeg_stream *written = read_headers(picture, file);
-    const bool is_sound =
-        written != NULL && are_alike(stream, written) && read_rows(stream, bytes, written, file);
+    const bool is_sound = written != NULL && are_alike(stream, written) && read_rows(stream, bytes, written, file);
     cjpeg_stream_destroy(written);
     cjpeg_picture_destroy(picture);
     return is_sound ? CJPEG_OK : cjpeg_fail(message, CJPEG_DAMAGED, "what was written cannot be read");

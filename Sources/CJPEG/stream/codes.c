@@ -85,8 +85,8 @@ static pair_entry pair_of(const decode_table *table, uint32_t bits) {
     if (count == 1) {
         values[1] = values[0];
     }
-    return (uint64_t)total | steps[0] << 5 | steps[1] << 12 | end | (uint64_t)values[0] << 32
-        | (uint64_t)values[1] << 48;
+    return (uint64_t)total | steps[0] << 5 | steps[1] << 12 | end | (uint64_t)values[0] << 32 |
+           (uint64_t)values[1] << 48;
 }
 
 bool make_decode_table(const JHUFF_TBL *source, bool is_dc, decode_table *table) {

@@ -56,19 +56,13 @@ static bool note_huffman(definitions *seen, const uint8_t *payload, size_t lengt
 /// Records the definitions of a segment; false if the segment is not allowed at its position.
 static bool is_expected(definitions *seen, uint8_t marker, const uint8_t *payload, size_t length) {
     switch (marker) {
-    case marker_quantization:
-        return note_quantization(seen, payload, length);
-    case marker_huffman:
-        return note_huffman(seen, payload, length);
-    case marker_restart:
-        return length == 2 && note_flag(&seen->restart);
+    case marker_quantization: return note_quantization(seen, payload, length);
+    case marker_huffman: return note_huffman(seen, payload, length);
+    case marker_restart: return length == 2 && note_flag(&seen->restart);
     case marker_frame:
-    case marker_extended_frame:
-        return note_flag(&seen->frame);
-    case marker_scan:
-        return seen->frame;
-    default:
-        return false;
+    case marker_extended_frame: return note_flag(&seen->frame);
+    case marker_scan: return seen->frame;
+    default: return false;
     }
 }
 

@@ -107,8 +107,8 @@ static bool take_components(cjpeg_stream *stream, const struct jpeg_decompress_s
     const bool is_alone = reader->num_components == 1;
     if (reader->progressive_mode || reader->arith_code || reader->data_precision != 8 ||
         reader->comps_in_scan != reader->num_components || reader->num_components > most_components ||
-        (reader->jpeg_color_space != JCS_GRAYSCALE && reader->jpeg_color_space != JCS_YCbCr) ||
-        reader->Ss != 0 || reader->Se != DCTSIZE2 - 1 || reader->Ah != 0 || reader->Al != 0) {
+        (reader->jpeg_color_space != JCS_GRAYSCALE && reader->jpeg_color_space != JCS_YCbCr) || reader->Ss != 0 ||
+        reader->Se != DCTSIZE2 - 1 || reader->Ah != 0 || reader->Al != 0) {
         return false;
     }
     stream->component_count = reader->num_components;
@@ -166,8 +166,7 @@ static bool take_tables(cjpeg_stream *stream, const struct jpeg_decompress_struc
     for (int number = 0; number < stream->component_count; ++number) {
         const stream_component *component = &stream->components[number];
         if (!take_table(reader->dc_huff_tbl_ptrs, component->dc_table, true, stream->dc_sources, stream->dc_tables) ||
-            !take_table(reader->ac_huff_tbl_ptrs, component->ac_table, false, stream->ac_sources,
-                        stream->ac_tables)) {
+            !take_table(reader->ac_huff_tbl_ptrs, component->ac_table, false, stream->ac_sources, stream->ac_tables)) {
             return false;
         }
     }
@@ -181,13 +180,14 @@ static void begin_intro(cjpeg_stream *stream, const struct jpeg_decompress_struc
     *next++ = 0xFF;
     *next++ = 0xD8;
     if (reader->saw_JFIF_marker) {
-        const bool is_known = reader->JFIF_major_version == 1;
-        const uint8_t segment[18] = {
-            0xFF, 0xE0, 0, 16, 'J', 'F', 'I', 'F', 0, 1, is_known ? reader->JFIF_minor_version : 1,
-            reader->density_unit, (uint8_t)(reader->X_density >> 8), (uint8_t)reader->X_density,
-            (uint8_t)(reader->Y_density >> 8), (uint8_t)reader->Y_density, 0, 0,
-        };
+        const uint8_t minor = reader->JFIF_major_version == 1 ? reader->JFIF_minor_version : 1;
+        const uint8_t unit = reader->density_unit;
+        const UINT16 across = reader->X_density, down = reader->Y_density;
+        const uint8_t densities[] = {unit, (uint8_t)(across >> 8), (uint8_t)across, (uint8_t)(down >> 8),
+                                     (uint8_t)down};
+        const uint8_t segment[18] = {0xFF, 0xE0, 0, 16, 'J', 'F', 'I', 'F', 0, 1, minor};
         memcpy(next, segment, sizeof(segment));
+        memcpy(next + 11, densities, sizeof(densities));
         next += sizeof(segment);
     }
     if (reader->saw_Adobe_marker) {

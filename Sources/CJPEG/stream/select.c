@@ -8,8 +8,7 @@ static void keep_blocks(const cjpeg_stream *stream, const stream_run *run, int i
         const stream_component *component = &stream->components[number];
         const size_t across = (size_t)component->across;
         for (int down = 0; down < component->down; ++down, blocks += across) {
-            memcpy(blocks_of_run(stream, run, number, down) + (size_t)index * across, blocks,
-                   across * sizeof(*blocks));
+            memcpy(blocks_of_run(stream, run, number, down) + (size_t)index * across, blocks, across * sizeof(*blocks));
         }
     }
 }
@@ -124,8 +123,8 @@ static const stream_run *run_at(const cjpeg_stream *stream, int row, int column)
     return run != NULL && run->row == row && run->first <= column ? run : NULL;
 }
 
-cjpeg_status cjpeg_stream_lend_blocks(cjpeg_stream *stream, int32_t number, int32_t row, int32_t column,
-                                      int32_t count, int16_t **coefficients, cjpeg_message *message) {
+cjpeg_status cjpeg_stream_lend_blocks(cjpeg_stream *stream, int32_t number, int32_t row, int32_t column, int32_t count,
+                                      int16_t **coefficients, cjpeg_message *message) {
     if (stream == NULL || number < 0 || number >= stream->component_count || coefficients == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such component, or no place for its blocks");
     }

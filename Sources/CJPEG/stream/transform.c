@@ -105,8 +105,8 @@ void samples_of_block(const int16_t *coefficients, const int16_t *steps, uint8_t
     transform_columns(rows, constant_bits + kept_bits + 3);
     transpose(rows);
     for (int row = 0; row < 8; ++row) {
-        const shorts levels = __builtin_elementwise_min(__builtin_elementwise_max(rows[row], (shorts){} - 128),
-                                                        (shorts){} + 127) + 128;
+        const shorts levels =
+            __builtin_elementwise_min(__builtin_elementwise_max(rows[row], (shorts){} - 128), (shorts){} + 127) + 128;
         const bytes line = __builtin_convertvector(levels, bytes);
         __builtin_memcpy(samples + (uintptr_t)row * stride, &line, sizeof(line));
     }

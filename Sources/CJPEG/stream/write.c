@@ -298,8 +298,7 @@ static bool pass_restart(stream_coder *coder, stream_place *place, int64_t mcu) 
 /// change, whose DC differences change.
 ///
 /// - end: The end of the last of them.
-static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int first, int last,
-                      const stream_place *end) {
+static bool pass_mcus(stream_coder *coder, stream_place *place, int row, int first, int last, const stream_place *end) {
     int64_t mcu = (int64_t)row * coder->stream->mcu_columns + first;
     for (int column = first; column < last; ++column, ++mcu) {
         // The marker before a row's first MCU is taken with the row.

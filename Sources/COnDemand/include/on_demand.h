@@ -31,17 +31,20 @@ const char *on_demand_open(on_demand_group *group);
 
 // Defines a group whose functions are called with ON_DEMAND(section, ...). The linker gathers those of a section, an
 // identifier, into an array and defines symbols for its two ends.
-#define ON_DEMAND_GROUP_OF(group, section, its_title, ...)                                                  \
-    extern on_demand_function __start_##section[], __stop_##section[];                                      \
-    static on_demand_group group = {.title = its_title, .names = {__VA_ARGS__}, .first = __start_##section, \
-                                    .end = __stop_##section, .lock = PTHREAD_MUTEX_INITIALIZER}
+#define ON_DEMAND_GROUP_OF(group, section, its_title, ...)                                                             \
+    extern on_demand_function __start_##section[], __stop_##section[];                                                 \
+    static on_demand_group group = {.title = its_title,                                                                \
+                                    .names = {__VA_ARGS__},                                                            \
+                                    .first = __start_##section,                                                        \
+                                    .end = __stop_##section,                                                           \
+                                    .lock = PTHREAD_MUTEX_INITIALIZER}
 
 // Defines the group `libraries`, for files with a single group.
 #define ON_DEMAND_LIBRARIES_OF(section, its_title, ...) ON_DEMAND_GROUP_OF(libraries, section, its_title, __VA_ARGS__)
 
 // A function of the group of a section, to be called.
-#define ON_DEMAND(section_, name_)                                                                     \
-    ({                                                                                                 \
-        static on_demand_function known __attribute__((section(#section_), used)) = {#name_, 0};       \
-        (__typeof__(&name_))known.place;                                                               \
+#define ON_DEMAND(section_, name_)                                                                                     \
+    ({                                                                                                                 \
+        static on_demand_function known __attribute__((section(#section_), used)) = {#name_, 0};                       \
+        (__typeof__(&name_))known.place;                                                                               \
     })

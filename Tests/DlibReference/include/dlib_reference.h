@@ -20,8 +20,8 @@ int32_t dlib_reference_detect(const uint8_t *pixels, int32_t width, int32_t heig
 
 /// Writes the 68 landmarks of the face in an inclusive box, x and y in turn, using the model in a file, which is read
 /// once; returns 68, or -1.
-int32_t dlib_reference_landmarks(const char *model, const uint8_t *pixels, int32_t width, int32_t height,
-                                 int32_t left, int32_t top, int32_t right, int32_t bottom, double *points);
+int32_t dlib_reference_landmarks(const char *model, const uint8_t *pixels, int32_t width, int32_t height, int32_t left,
+                                 int32_t top, int32_t right, int32_t bottom, double *points);
 
 #ifdef __cplusplus
 }
