@@ -3,35 +3,49 @@
 enum EscapedText {
     /// The minimum number of escapes; a picture that shows anything has more.
     private static let minimumEscapes = 16
+    /// The letters that begin escapes. A text uses one of them; the others stand for themselves in it.
+    private static let markers = Array("%=\\&".utf8)
 
-    /// Returns the bytes that a text may hold; none if it has few escapes.
+    /// Returns the bytes that a text may hold, one reading for each letter that begins many escapes.
     static func readings(of text: ArraySlice<UInt8>) -> [[UInt8]] {
-        guard text.contains(where: { "%=\\&".utf8.contains($0) }) else { return [] }
-        let unescaped = unescaped(text)
-        return unescaped.escapes >= minimumEscapes ? [unescaped.bytes] : []
+        markers.compactMap { marker in
+            guard text.contains(marker) else { return nil }
+            let unescaped = unescaped(text, marker)
+            return unescaped.escapes >= minimumEscapes ? unescaped.bytes : nil
+        }
     }
 
     /// Returns a text with its escapes replaced by the bytes they stand for, and their number.
-    private static func unescaped(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], escapes: Int) {
+    private static func unescaped(
+        _ text: ArraySlice<UInt8>,
+        _ marker: UInt8
+    ) -> (bytes: [UInt8], escapes: Int) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
         var escapes = 0
         var rest = text
         while let letter = rest.first {
-            let escape: (bytes: [UInt8], count: Int)?
-            switch letter {
-            case UInt8(ascii: "%"): escape = digits(rest.dropFirst(), 2, base: 16, after: 1)
-            case UInt8(ascii: "="):
-                escape = softBreak(rest) ?? digits(rest.dropFirst(), 2, base: 16, after: 1)
-            case UInt8(ascii: "\\"): escape = backslash(rest.dropFirst())
-            case UInt8(ascii: "&"): escape = reference(rest.dropFirst().prefix(8))
-            default: escape = nil
+            guard letter == marker, let escape = escape(rest) else {
+                bytes.append(letter)
+                rest = rest.dropFirst()
+                continue
             }
-            bytes += escape?.bytes ?? [letter]
-            rest = rest.dropFirst(escape?.count ?? 1)
-            if escape != nil { escapes += 1 }
+            bytes += escape.bytes
+            rest = rest.dropFirst(escape.count)
+            escapes += 1
         }
         return (bytes, escapes)
+    }
+
+    /// Returns the bytes of an escape and its number of letters; `nil` if the text begins with none.
+    private static func escape(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], count: Int)? {
+        switch text.first {
+        case UInt8(ascii: "%"): digits(text.dropFirst(), 2, base: 16, after: 1)
+        case UInt8(ascii: "="): softBreak(text) ?? digits(text.dropFirst(), 2, base: 16, after: 1)
+        case UInt8(ascii: "\\"): backslash(text.dropFirst())
+        case UInt8(ascii: "&"): reference(text.dropFirst().prefix(8))
+        default: nil
+        }
     }
 
     /// Returns a text without the escapes of XML alone, for texts whose letters are like other escapes.
