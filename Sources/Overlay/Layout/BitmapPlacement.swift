@@ -15,8 +15,8 @@ struct BitmapPlacement {
     /// The maximum size, relative to the patch, of a bitmap that is not round.
     private static let farthest = 1.22
 
-    /// The factors by which a sticker is enlarged about its eyes to hide its patch, or to be as large.
-    private static let growths = [1, 1.1, 1.2, 1.3, 1.45, 1.6]
+    /// The factors by which a sticker is enlarged about its eyes to hide its patch.
+    private static let growths = [1, 1.1, 1.2, 1.3]
 
     private init(patch: PatchShape, placed: PlacedBitmap, tint: Color?) {
         (self.patch, self.placed, self.tint) = (patch, placed, tint)
@@ -71,8 +71,7 @@ struct BitmapPlacement {
         }
         self.init(
             patch: shape,
-            placed: grown.first { $0.hides(shape) } ?? grown.first { $0.isAsLarge(as: shape) }
-                ?? grown[grown.count - 1],
+            placed: grown.first { $0.hides(shape) } ?? grown[0],
             tint: sticker.bitmap.rimColor
         )
     }
@@ -85,14 +84,6 @@ struct BitmapPlacement {
 }
 
 extension PlacedBitmap {
-    /// Returns `true` if what is visible of the bitmap is at least as wide and as high as a patch.
-    fileprivate func isAsLarge(as patch: PatchShape) -> Bool {
-        guard let ink = bitmap.ink, let pixelFromEm = bitmap.emFromPixel.inverse,
-            let box = Rect(enclosing: ink.corners.map { frameFromPixel.apply(pixelFromEm.apply($0)) })
-        else { return false }
-        return box.width >= patch.box.width && box.height >= patch.box.height
-    }
-
     /// Returns `true` if the outline of a patch is under opaque pixels.
     fileprivate func hides(_ patch: PatchShape) -> Bool {
         guard let pixelFromFrame = frameFromPixel.inverse else { return false }
