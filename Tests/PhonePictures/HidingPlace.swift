@@ -22,8 +22,6 @@ package enum HidingPlace: String, Sendable, Hashable, CaseIterable {
     case media
     /// The end of a grid's description.
     case grid
-    /// A unit of a tile's data of a type that no specification uses, which decoders skip.
-    case unit
     /// The end of a tone map.
     case toneMap
     /// A property of an unknown type.
@@ -56,7 +54,6 @@ extension ItemFile {
         case .inItemData:
             _ = add("mime", bytes, name: "\0application/octet-stream\0", inData: true, properties: [])
         case .grid: extend("grid", with: bytes)
-        case .unit: extend("hvc1", with: Box.u32(bytes.count + 2) + [48 << 1, 1] + bytes)
         case .toneMap: extend("tmap", with: bytes)
         case .meta:
             let handler = Box.atom("hdlr", Box.u32(0, 0) + Array("pict".utf8) + Box.zeros(13))

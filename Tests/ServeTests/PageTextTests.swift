@@ -26,7 +26,7 @@ struct ProgramTextTests {
     @Test(
         "says a remark in another language, with its values",
         arguments: [
-            ("thumbnail rebuilt", "縮圖已重新產生"), ("12 bytes after the picture removed", "12"),
+            ("thumbnail rebuilt", "已重建縮圖"), ("12 bytes after the picture removed", "12"),
             ("its movie: thumbnail outside Exif removed", "Exif"),
             ("nothing that is known", "nothing that is known"),
         ]

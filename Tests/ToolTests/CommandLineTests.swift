@@ -370,7 +370,7 @@ struct CommandLineTests {
         let folder = try ScratchFolder()
         let line = "'\(Binary.located)' cover - \(output) </dev/null"
         let run = try Command("sh", ["-c", line], folder: folder.path)
-        #expect(run.status == 1 && run.errors.contains("nothing came on standard input"), "\(run.errors)")
+        #expect(run.status == 2 && run.errors.contains("nothing came on standard input"), "\(run.errors)")
         #expect(!run.errors.contains("-o FOLDER"))
     }
 
