@@ -42,6 +42,8 @@ package struct PictureSearch {
     private static let headCount = 1 << 13
     /// The size below which decompressed data cannot hold a picture, in bytes.
     private static let minimumUnpacked = 32
+    /// The size below which a text holds no bare deflate data of a picture, in bytes.
+    private static let minimumBare = 128
 
     /// The pictures found, in no order.
     private(set) var finds: [Find] = []
@@ -137,7 +139,9 @@ package struct PictureSearch {
         _ codings: [Coding],
         _ inflater: borrowing Inflater
     ) {
-        for (start, wrapping) in PackedStarts.all(in: bytes) where !isDone {
+        // Letters that happen to look like base 85 give thousands of short readings.
+        let triesBare = codings.isEmpty || bytes.count >= Self.minimumBare
+        for (start, wrapping) in PackedStarts.all(in: bytes, triesBare: triesBare) where !isDone {
             guard let wrapping else {
                 isComplete = false
                 return
@@ -162,8 +166,6 @@ package struct PictureSearch {
 private enum PackedStarts {
     /// The maximum length of a name before data, in bytes: a PNG keyword has 79.
     private static let longestName = 80
-    /// The size below which bare deflate data hold no picture that shows anything, in bytes.
-    private static let minimumBare = 128
     /// The first bytes of data in formats that cannot be decompressed here: bzip2, xz, LZMA, zstd, LZ4, lzip, 7-Zip
     /// and RAR.
     private static let closed: [[UInt8]] =
@@ -184,11 +186,10 @@ private enum PackedStarts {
 
     /// Returns the starts of zlib (RFC 1950 §2.2) and gzip data (RFC 1952 §2.3) and of compressed files in a
     /// zip archive (APPNOTE 4.3.7), and without a wrapping those of data that cannot be decompressed here. Bare deflate
-    /// data, which nothing marks, are tried where the bytes begin and after a name that ends with a zero, unless the
-    /// bytes are few: letters that happen to look like base 85 give thousands of short readings.
-    static func all(in bytes: ArraySlice<UInt8>) -> [(Int, Inflater.Wrapping?)] {
+    /// data, which nothing marks, are tried where the bytes begin and after a name that ends with a zero.
+    static func all(in bytes: ArraySlice<UInt8>, triesBare: Bool) -> [(Int, Inflater.Wrapping?)] {
         let name = bytes.prefix(longestName).firstIndex(of: 0)
-        let bare = bytes.count < minimumBare ? [] : [bytes.startIndex, name.map { $0 + 1 }].compactMap { $0 }
+        let bare = triesBare ? [bytes.startIndex, name.map { $0 + 1 }].compactMap { $0 } : []
         var found: [(Int, Inflater.Wrapping?)] = bare.map { ($0, .bare) }
         let span = bytes.span
         guard span.count > 2 else { return [] }
