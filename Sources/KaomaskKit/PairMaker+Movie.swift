@@ -110,7 +110,7 @@ extension PairMaker {
         _ data: MovieData,
         at time: Double
     ) throws -> StillFrame {
-        var decoder = try MovieDecoder(MediaBytes(count: data.count) { try? data.bytes(in: $0) })
+        var decoder = try MovieDecoder(MediaBytes(data))
         guard let found = try decoder.frame(at: time) else { throw MovieError.noVideo }
         let note =
             "the movie is HDR, which a JPEG cannot hold: the still's colours are approximate"

@@ -65,7 +65,7 @@ struct MovieCheck: Sendable {
     /// Returns the upright frame in the middle of a movie.
     private func frame(of movie: MovieData) throws -> PixelBuffer? {
         let length = (try? MovieInspection(movie))?.duration ?? 0
-        var decoder = try MovieDecoder(MediaBytes(count: movie.count) { try? movie.bytes(in: $0) })
+        var decoder = try MovieDecoder(MediaBytes(movie))
         guard let found = try decoder.frame(at: length / 2) else { return nil }
         return try WholePicture(found.picture).pixels(decoder.color).upright(decoder.orientation)
     }

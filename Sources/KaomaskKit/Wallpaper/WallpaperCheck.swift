@@ -126,7 +126,7 @@ private struct SmallFrames {
 
     init(of path: String, at time: Double) throws {
         let data = try SourceMovie.open(path).data
-        var decoder = try MovieDecoder(MediaBytes(count: data.count) { try? data.bytes(in: $0) })
+        var decoder = try MovieDecoder(MediaBytes(data))
         var frames: [GrayBuffer] = []
         var marked: GrayBuffer?
         var index = 0
