@@ -65,7 +65,7 @@ package enum ZipArchive {
     }
 
     /// Writes an archive of files on disk to the file at `path`, like ``archive(_:)``. The files are not held in
-    /// memory, nor open all at once.
+    /// memory, nor open all at once. It is not flushed to the disk: it is made anew on request.
     ///
     /// - Parameter files: For each its path in the archive, with `/` between folders, and its path on disk.
     /// - Throws: `PipelineError` when a file cannot be read, or the archive cannot be written; no archive remains then.
@@ -80,8 +80,9 @@ package enum ZipArchive {
         do throws(ContainerError) { data = try archive(contents) } catch {
             throw PipelineError(code: .unreadable, path: path, detail: "cannot be made: \(error)")
         }
-        try StagedFile.stage(data, for: path, FilePermissions(like: files.map(\.path)))
-            .commit(.replace)
+        let file = try StagedFile.begin(for: path, FilePermissions(like: files.map(\.path)))
+        try data.copy(to: path) { portion throws(PipelineError) in try file.append(portion) }
+        try file.commit(.replace)
     }
 }
 
