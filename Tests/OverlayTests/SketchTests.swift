@@ -135,15 +135,8 @@ struct SketchTests {
         arguments: ["love-note", "sleepy", "bear", "cat", "table-flip"]
     )
     func inside(name: String) throws {
-        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
         let picture = PixelSize(width: 220, height: 260)
-        let place = anchor(in: picture, side: 130)
-        let endless = PixelRect(x: -500, y: -500, width: 1500, height: 1500)
-        func bounds(_ rect: Rect?) throws -> PixelRect {
-            try documentedRenderer().renderLayers(kaomoji, at: place, within: endless, picture: rect).signs
-                .bounds
-        }
-        let kept = try bounds(Rect(PixelRect(picture)))
+        let kept = try layers(of: name, in: picture, keptInside: true).signs.bounds
         #expect(kept.x >= 0 && kept.y >= 0 && kept.maxX <= picture.width && kept.maxY <= picture.height)
     }
 
@@ -152,23 +145,25 @@ struct SketchTests {
         arguments: ["hooray", "hug", "shrug", "flex", "thumbs-up", "table-flip"]
     )
     func narrow(name: String) throws {
-        let kaomoji = try #require(KaomojiCatalog.standard.kaomoji(named: name))
         let picture = PixelSize(width: 180, height: 260)
-        let place = anchor(in: picture, side: 130)
-        let endless = PixelRect(x: -500, y: -500, width: 1500, height: 1500)
-        func reach(_ rect: Rect?) throws -> PixelRect {
-            let layers = try documentedRenderer().renderLayers(
-                kaomoji,
-                at: place,
-                within: endless,
-                picture: rect
-            )
-            return layers.patch.bounds.union(layers.signs.bounds)
+        func beyond(keptInside: Bool) throws -> Int {
+            let layers = try layers(of: name, in: picture, keptInside: keptInside)
+            let bounds = layers.patch.bounds.union(layers.signs.bounds)
+            return max(-bounds.x, bounds.maxX - picture.width)
         }
-        func beyond(_ bounds: PixelRect) -> Int { max(-bounds.x, bounds.maxX - picture.width) }
-        let (kept, free) = (beyond(try reach(Rect(PixelRect(picture)))), beyond(try reach(nil)))
+        let (kept, free) = (try beyond(keptInside: true), try beyond(keptInside: false))
         // A shadow reaches farther than what throws it.
         #expect(kept <= 20 && kept < free, "\(kept) of \(free)")
+    }
+
+    /// Draws a kaomoji on a head of 130 pixels in the middle of a picture, beyond whose edges there is room.
+    private func layers(of name: String, in picture: PixelSize, keptInside: Bool) throws -> OverlayLayers {
+        try documentedRenderer().renderLayers(
+            try #require(KaomojiCatalog.standard.kaomoji(named: name)),
+            at: anchor(in: picture, side: 130),
+            within: PixelRect(x: -500, y: -500, width: 1500, height: 1500),
+            picture: keptInside ? Rect(PixelRect(picture)) : nil
+        )
     }
 
     @Test("is drawn in dark ink on every skin, never inverted", arguments: [0.42, 0.5, 0.6, 0.75, 0.9])
