@@ -46,6 +46,11 @@ struct PageError: Error, Sendable {
         self.init(.unprocessableContent, error.code, error.detail)
     }
 
+    /// Returns the value of a step, whose error it throws in the form that the page receives.
+    static func of<Value>(_ step: () throws(PipelineError) -> Value) throws(PageError) -> Value {
+        do throws(PipelineError) { return try step() } catch { throw PageError(error) }
+    }
+
     init(_ status: HTTPResponse.Status, _ code: PipelineError.Code, _ message: String) {
         (self.status, self.code, self.message) = (status, code.rawValue, message)
     }

@@ -28,6 +28,6 @@ final class Workers: TaskExecutor {
                 continuation.resume(returning: Outcome { () throws(PipelineError) in try work() })
             }
         }
-        do throws(PipelineError) { return try outcome.get() } catch { throw PageError(error) }
+        return try PageError.of { () throws(PipelineError) in try outcome.get() }
     }
 }

@@ -82,7 +82,7 @@ actor Desk {
     }
 
     private func faces(of item: AlbumItem) async throws(PageError) -> EditedFaces {
-        let sheet = try named { () throws(PipelineError) -> FaceSheet? in try self.sheet(of: item) }
+        let sheet = try PageError.of { () throws(PipelineError) -> FaceSheet? in try self.sheet(of: item) }
         // Detected faces stay valid until the file changes; saved faces may change at any time.
         let key = item.id + item.version.text
         if sheet == nil, let known = found[key] { return EditedFaces(known, nil) }
@@ -105,7 +105,8 @@ actor Desk {
         let path = sheetPath(item)
         // No suspension point up to the write, so no other call can interfere.
         try precondition.check(Self.tag(of: path))
-        try named { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly) }
+        try PageError.of { () throws(PipelineError) -> Void in try JSONFile.write(sheet, as: path, .ownerOnly)
+        }
         noteEdits(of: item)
         return try await taggedFaces(of: item)
     }
@@ -181,7 +182,7 @@ actor Desk {
     /// Returns the strokes on an item with the tag of their state.
     nonisolated func taggedDrawing(of item: AlbumItem) throws(PageError) -> Tagged<StrokeDrawing> {
         let tag = Self.tag(of: strokesPath(item))
-        return Tagged(value: try named { () throws(PipelineError) in try drawing(of: item) }, tag: tag)
+        return Tagged(value: try PageError.of { () throws(PipelineError) in try drawing(of: item) }, tag: tag)
     }
 
     /// Saves strokes, or deletes the file if there are none, if the saved state is still the one the page loaded.
@@ -195,15 +196,9 @@ actor Desk {
         if drawing.strokes.isEmpty {
             try? FileManager.default.removeItem(atPath: path)
         } else {
-            try named { () throws(PipelineError) in try JSONFile.write(drawing, as: path, .ownerOnly) }
+            try PageError.of { () throws(PipelineError) in try JSONFile.write(drawing, as: path, .ownerOnly) }
         }
         noteEdits(of: item)
         return try taggedDrawing(of: item)
-    }
-
-    private nonisolated func named<Value>(_ step: () throws(PipelineError) -> Value) throws(PageError)
-        -> Value
-    {
-        do throws(PipelineError) { return try step() } catch { throw PageError(error) }
     }
 }

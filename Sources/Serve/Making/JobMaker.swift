@@ -53,12 +53,10 @@ struct JobMaker: Sendable {
         (self.order, self.items, self.output, self.number) = (order, items, output, number)
         (self.desk, self.width, self.stop) = (desk, width, stop)
         var cover = try order.cover(over: base)
-        let pipeline: Pipeline
-        do throws(PipelineError) {
+        pipeline = try PageError.of { () throws(PipelineError) in
             cover.sidecar = try FaceSidecar(written: Desk.facesFolder(in: output), roots: roots)
-            pipeline = try Pipeline(cover)
-        } catch { throw PageError(error) }
-        self.pipeline = pipeline
+            return try Pipeline(cover)
+        }
         (work, shape) = (try Self.work(order, pipeline, desk, output), try order.shape())
         switch work {
         case .each: total = items.count

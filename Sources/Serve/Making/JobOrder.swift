@@ -142,7 +142,7 @@ struct JobOrder: Decodable, Sendable {
         if options?.hevc == true { reveal.codec = .hevc }
         if let name = options?.sound {
             let path = try Sounds.path(of: name, in: output)
-            do throws(PipelineError) { try reveal.setSound(of: path) } catch { throw PageError(error) }
+            try PageError.of { () throws(PipelineError) in try reveal.setSound(of: path) }
         }
         return reveal
     }
