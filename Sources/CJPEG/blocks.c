@@ -1,4 +1,4 @@
-#include "picture.h"
+#include "stream/stream.h"
 
 #include <string.h>
 
@@ -51,8 +51,23 @@ static JBLOCKROW block_row(cjpeg_picture *picture, int32_t component, int32_t ro
     return reader->mem->access_virt_barray(reader, picture->coefficients[component], (JDIMENSION)row, 1, writes)[0];
 }
 
+cjpeg_status cjpeg_picture_select(cjpeg_picture *picture, const uint8_t *bytes, size_t length, const cjpeg_run *runs,
+                                  size_t count, cjpeg_message *message) {
+    if (picture == NULL || bytes == NULL || length != picture->length || (runs == NULL && count > 0)) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture, not its bytes, or no runs");
+    }
+    if (picture->stream != NULL) {
+        return select_runs(picture->stream, bytes, runs, count, message);
+    }
+    return picture->coefficients != NULL ? CJPEG_OK
+                                         : cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "the picture is not read yet");
+}
+
 cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, uint8_t *averages, size_t capacity,
                                     cjpeg_message *message) {
+    if (picture != NULL && picture->stream != NULL) {
+        return average_stream(picture->stream, component, averages, capacity, message);
+    }
     if (averages == NULL || !has_blocks(picture, component, 0, 0, 0)) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such component, or no place for its averages");
     }
@@ -73,20 +88,11 @@ cjpeg_status cjpeg_picture_averages(cjpeg_picture *picture, int32_t component, u
     return CJPEG_OK;
 }
 
-cjpeg_status cjpeg_picture_get_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
-                                      int32_t count, int16_t *coefficients, cjpeg_message *message) {
-    if (!has_blocks(picture, component, row, column, count) || coefficients == NULL) {
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such blocks");
-    }
-    if (setjmp(picture->fence) != 0) {
-        return cjpeg_failure(picture, message);
-    }
-    memcpy(coefficients, block_row(picture, component, row, FALSE) + column, (size_t)count * sizeof(JBLOCK));
-    return CJPEG_OK;
-}
-
 cjpeg_status cjpeg_picture_lend_blocks(cjpeg_picture *picture, int32_t component, int32_t row, int32_t column,
                                        int32_t count, int16_t **coefficients, cjpeg_message *message) {
+    if (picture != NULL && picture->stream != NULL) {
+        return lend_selected(picture->stream, component, row, column, count, coefficients, message);
+    }
     if (!has_blocks(picture, component, row, column, count) || coefficients == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such blocks");
     }

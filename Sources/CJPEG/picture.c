@@ -1,4 +1,4 @@
-#include "picture.h"
+#include "stream/stream.h"
 
 #include <stdlib.h>
 
@@ -60,9 +60,9 @@ void cjpeg_picture_destroy(cjpeg_picture *picture) {
     if (picture == NULL) {
         return;
     }
+    free_stream(picture->stream);
     jpeg_destroy_compress(&picture->writer);
     jpeg_destroy_decompress(&picture->reader);
-    free(picture->output.bytes);
     free(picture);
 }
 
@@ -86,8 +86,22 @@ cjpeg_facts cjpeg_picture_facts(const cjpeg_picture *picture) {
     return facts;
 }
 
-/// Reads to the end of the file in buffered-image mode, which keeps the coefficients and can decode samples from them
-/// afterwards, any number of times. Raw output requests no conversion, so that no component is left out.
+cjpeg_status cjpeg_picture_scan(cjpeg_picture *picture, const uint8_t *bytes, size_t length, const cjpeg_planes *planes,
+                                cjpeg_message *message) {
+    if (picture == NULL || picture->coefficients != NULL || bytes == NULL || length != picture->length) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture, not its bytes, or all of it is read already");
+    }
+    cjpeg_stream *stream = NULL;
+    const cjpeg_status status = scan_stream(picture, bytes, planes, &stream, message);
+    if (status == CJPEG_OK) {
+        free_stream(picture->stream);
+        picture->stream = stream;
+    }
+    return status;
+}
+
+/// Reads to the end of the file in buffered-image mode, which keeps the coefficients. Raw output requests no
+/// conversion, so that no component is left out.
 static void read_all(cjpeg_picture *picture, int32_t scan_limit) {
     struct jpeg_decompress_struct *reader = &picture->reader;
     reader->buffered_image = TRUE;
@@ -105,7 +119,7 @@ static void read_all(cjpeg_picture *picture, int32_t scan_limit) {
 
 cjpeg_status cjpeg_picture_read(cjpeg_picture *picture, size_t memory_limit, int32_t scan_limit,
                                 cjpeg_message *message) {
-    if (picture == NULL || picture->coefficients != NULL || scan_limit < 1) {
+    if (picture == NULL || picture->stream != NULL || picture->coefficients != NULL || scan_limit < 1) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture, or it is read already");
     }
     if (setjmp(picture->fence) != 0) {

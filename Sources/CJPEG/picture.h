@@ -9,13 +9,18 @@
 
 #include <jpeglib.h>
 
-/// A growing buffer that libjpeg writes into.
+/// The caller's buffer that libjpeg writes into.
 typedef struct cjpeg_output {
     struct jpeg_destination_mgr base;
     uint8_t *bytes;
     size_t capacity;
     size_t length;
+    /// `true` once the file does not fit.
+    bool is_full;
 } cjpeg_output;
+
+/// The entropy-coded data of a picture, left in its file; see stream/stream.h.
+typedef struct cjpeg_stream cjpeg_stream;
 
 struct cjpeg_picture {
     struct jpeg_decompress_struct reader;
@@ -24,7 +29,9 @@ struct cjpeg_picture {
     cjpeg_output output;
     /// The length of the source file.
     size_t length;
-    /// The coefficients, owned by the reader; NULL until they are read.
+    /// The data left in the file; NULL unless the picture was scanned.
+    cjpeg_stream *stream;
+    /// The coefficients, owned by the reader; NULL unless they were read.
     jvirt_barray_ptr *coefficients;
     /// The jump target for failures of libjpeg. Each function that calls libjpeg sets it.
     jmp_buf fence;

@@ -1,7 +1,6 @@
-#include "picture.h"
+#include "stream/stream.h"
 
 #include <jerror.h>
-#include <stdlib.h>
 #include <string.h>
 
 /// The most blocks an MCU of several components may have. T.81 B.2.3.
@@ -14,20 +13,12 @@ static void begin_output(j_compress_ptr writer) {
     output->base.free_in_buffer = output->capacity;
 }
 
-/// Grows the buffer. It is full when this is called, whatever its counters say.
-static boolean grow_output(j_compress_ptr writer) {
+/// Gives up: the buffer is full.
+static boolean refuse_output(j_compress_ptr writer) {
     cjpeg_output *output = (cjpeg_output *)writer->dest;
-    const size_t old = output->capacity;
-    uint8_t *bytes = old > SIZE_MAX / 2 ? NULL : realloc(output->bytes, old * 2);
-    if (bytes == NULL) {
-        ERREXIT1(writer, JERR_OUT_OF_MEMORY, 0);
-        return FALSE;
-    }
-    output->bytes = bytes;
-    output->capacity = old * 2;
-    output->base.next_output_byte = bytes + old;
-    output->base.free_in_buffer = old;
-    return TRUE;
+    output->is_full = true;
+    ERREXIT1(writer, JERR_OUT_OF_MEMORY, 0);
+    return FALSE;
 }
 
 static void end_output(j_compress_ptr writer) {
@@ -35,18 +26,14 @@ static void end_output(j_compress_ptr writer) {
     output->length = output->capacity - output->base.free_in_buffer;
 }
 
-/// Prepares the output buffer.
-///
-/// - expected: The approximate length of the file.
-static bool prepare_output(cjpeg_output *output, size_t expected) {
-    if (output->bytes == NULL) {
-        output->capacity = expected + ((size_t)1 << 16);
-        output->bytes = malloc(output->capacity);
-    }
-    output->base.init_destination = begin_output;
-    output->base.empty_output_buffer = grow_output;
-    output->base.term_destination = end_output;
-    return output->bytes != NULL;
+static cjpeg_output output_into(uint8_t *bytes, size_t capacity) {
+    return (cjpeg_output){
+        .base = {.init_destination = begin_output,
+                 .empty_output_buffer = refuse_output,
+                 .term_destination = end_output},
+        .bytes = bytes,
+        .capacity = capacity,
+    };
 }
 
 /// Moves each component's table into the slot the component names, as libjpeg requires. A file may redefine a slot
@@ -168,16 +155,18 @@ static void write_all(cjpeg_picture *picture) {
     jpeg_finish_compress(writer);
 }
 
-cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, size_t *length,
-                                 cjpeg_message *message) {
-    if (picture == NULL || picture->coefficients == NULL || bytes == NULL || length == NULL) {
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no coefficients, or no place for the bytes");
+/// Writes the picture from its coefficients.
+static cjpeg_status write_coefficients(cjpeg_picture *picture, uint8_t *file, size_t capacity, size_t *file_length,
+                                       cjpeg_message *message) {
+    // libjpeg writes its first byte unasked.
+    if (capacity == 0) {
+        return cjpeg_fail(message, CJPEG_TOO_SMALL, "no room for the file");
     }
-    if (!prepare_output(&picture->output, picture->length)) {
-        return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
-    }
+    picture->output = output_into(file, capacity);
     if (setjmp(picture->fence) != 0) {
-        const cjpeg_status status = cjpeg_failure(picture, message);
+        const cjpeg_status status = picture->output.is_full
+                                        ? cjpeg_fail(message, CJPEG_TOO_SMALL, "too little room for the file")
+                                        : cjpeg_failure(picture, message);
         jpeg_destroy_compress(&picture->writer);
         return status;
     }
@@ -186,7 +175,18 @@ cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t **bytes, 
     picture->writer.dest = &picture->output.base;
     write_all(picture);
     jpeg_destroy_compress(&picture->writer);
-    *bytes = picture->output.bytes;
-    *length = picture->output.length;
+    *file_length = picture->output.length;
     return CJPEG_OK;
+}
+
+cjpeg_status cjpeg_picture_write(cjpeg_picture *picture, const uint8_t *bytes, size_t length, uint8_t *file,
+                                 size_t capacity, size_t *file_length, cjpeg_message *message) {
+    if (picture == NULL || (picture->stream == NULL && picture->coefficients == NULL) || bytes == NULL ||
+        length != picture->length || file == NULL || file_length == NULL) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture, not its bytes, or no place for the file");
+    }
+    if (picture->stream != NULL) {
+        return write_stream(picture->stream, bytes, file, capacity, file_length, message);
+    }
+    return write_coefficients(picture, file, capacity, file_length, message);
 }

@@ -101,19 +101,20 @@ static bool read_rows(const cjpeg_stream *source, const uint8_t *bytes, const cj
     return is_sound;
 }
 
-cjpeg_status cjpeg_stream_check(const cjpeg_stream *stream, const uint8_t *bytes, size_t length, const uint8_t *file,
-                                size_t file_length, cjpeg_message *message) {
-    if (stream == NULL || bytes == NULL || length != stream->length) {
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, or not its bytes");
+cjpeg_status cjpeg_picture_check(const cjpeg_picture *picture, const uint8_t *bytes, size_t length, const uint8_t *file,
+                                 size_t file_length, cjpeg_message *message) {
+    if (picture == NULL || picture->stream == NULL || bytes == NULL || length != picture->length) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture that was scanned, or not its bytes");
     }
-    cjpeg_picture *picture = NULL;
-    const cjpeg_status status = cjpeg_picture_open(file, file_length, &picture, message);
+    cjpeg_picture *opened = NULL;
+    const cjpeg_status status = cjpeg_picture_open(file, file_length, &opened, message);
     if (status != CJPEG_OK) {
         return status;
     }
-    cjpeg_stream *written = read_headers(picture, file);
+    const cjpeg_stream *stream = picture->stream;
+    cjpeg_stream *written = read_headers(opened, file);
     const bool is_sound = written != NULL && are_alike(stream, written) && read_rows(stream, bytes, written, file);
-    cjpeg_stream_destroy(written);
-    cjpeg_picture_destroy(picture);
+    free_stream(written);
+    cjpeg_picture_destroy(opened);
     return is_sound ? CJPEG_OK : cjpeg_fail(message, CJPEG_DAMAGED, "what was written cannot be read");
 }

@@ -12,7 +12,7 @@ static code_entry entry_of(int symbol, int length, bool is_dc) {
     if (size > (is_dc ? largest_dc_size : largest_ac_size) || (!is_dc && size == 0 && run != 0 && run != 15)) {
         return 0;
     }
-    const int advance = !is_dc && symbol == 0 ? block_end : run + 1;
+    const int advance = !is_dc && symbol == 0 ? eob : run + 1;
     return (code_entry)(length + size) | (code_entry)advance << 8 | (code_entry)size << 16;
 }
 
@@ -39,7 +39,7 @@ static many_entry many_of(const decode_table *table, uint32_t bits) {
     for (;;) {
         const code_entry entry = table->lookup[peek(&reader, lookup_bits)];
         const int length = total_length(entry);
-        const bool is_end = advance_of(entry) == block_end;
+        const bool is_end = advance_of(entry) == eob;
         if (entry == 0 || (total > 0 && total + length > many_bits) || (!is_end && advance + advance_of(entry) > 63)) {
             return (many_entry)(total | advance << 5);
         }
@@ -66,7 +66,7 @@ static pair_entry pair_of(const decode_table *table, uint32_t bits) {
     while (end == 0) {
         const code_entry entry = table->lookup[peek(&reader, lookup_bits)];
         const int length = total_length(entry);
-        const bool is_end = advance_of(entry) == block_end;
+        const bool is_end = advance_of(entry) == eob;
         if (entry == 0 || total + length > pair_bits || (count == 2 && !is_end)) {
             break;
         }

@@ -9,14 +9,14 @@ enum {
     lookup_bits = 10,
     longest_code = 16,
     /// The advance that stands for EOB.
-    block_end = 128,
+    eob = 128,
 };
 
 /// The result of a lookup, packed into 32 bits; 0 if it is undecided.
 ///
 ///     bits 0 to 4     the length of the code and its magnitude bits
 ///     bits 5 to 7     unused
-///     bits 8 to 15    coefficients to advance by: the zeros and the nonzero one, or `block_end`
+///     bits 8 to 15    coefficients to advance by: the zeros and the nonzero one, or `eob`
 ///     bits 16 to 19   the number of magnitude bits; 0 if the value is here
 ///     bits 20 to 31   the value
 typedef uint32_t code_entry;

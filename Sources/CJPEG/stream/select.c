@@ -48,7 +48,7 @@ static bool read_run(const cjpeg_stream *stream, const uint8_t *bytes, const str
     return true;
 }
 
-void select_nothing(cjpeg_stream *stream) {
+void drop_selection(cjpeg_stream *stream) {
     for (size_t index = 0; index < stream->run_count; ++index) {
         free(stream->runs[index].blocks);
     }
@@ -73,13 +73,12 @@ static bool are_in_order(const cjpeg_stream *stream, const cjpeg_run *runs, size
     return true;
 }
 
-cjpeg_status cjpeg_stream_select(cjpeg_stream *stream, const uint8_t *bytes, size_t length, const cjpeg_run *runs,
-                                 size_t count, cjpeg_message *message) {
-    if (stream == NULL || bytes == NULL || length != stream->length || (runs == NULL && count > 0) ||
-        !are_in_order(stream, runs, count)) {
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, not its bytes, or no such runs");
+cjpeg_status select_runs(cjpeg_stream *stream, const uint8_t *bytes, const cjpeg_run *runs, size_t count,
+                         cjpeg_message *message) {
+    if (!are_in_order(stream, runs, count)) {
+        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such runs");
     }
-    select_nothing(stream);
+    drop_selection(stream);
     if (count == 0) {
         return CJPEG_OK;
     }
@@ -95,11 +94,11 @@ cjpeg_status cjpeg_stream_select(cjpeg_stream *stream, const uint8_t *bytes, siz
         run->count = runs[index].end - run->first;
         run->blocks = malloc((size_t)run->count * (size_t)stream->mcu_blocks * sizeof(*run->blocks));
         if (run->blocks == NULL) {
-            select_nothing(stream);
+            drop_selection(stream);
             return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
         }
         if (!read_run(stream, bytes, index > 0 ? run - 1 : NULL, run)) {
-            select_nothing(stream);
+            drop_selection(stream);
             return cjpeg_fail(message, CJPEG_DAMAGED, "the data are not those that were read");
         }
     }
@@ -123,9 +122,9 @@ static const stream_run *run_at(const cjpeg_stream *stream, int row, int column)
     return run != NULL && run->row == row && run->first <= column ? run : NULL;
 }
 
-cjpeg_status cjpeg_stream_lend_blocks(cjpeg_stream *stream, int32_t number, int32_t row, int32_t column, int32_t count,
-                                      int16_t **coefficients, cjpeg_message *message) {
-    if (stream == NULL || number < 0 || number >= stream->component_count || coefficients == NULL) {
+cjpeg_status lend_selected(const cjpeg_stream *stream, int32_t number, int32_t row, int32_t column, int32_t count,
+                           int16_t **coefficients, cjpeg_message *message) {
+    if (number < 0 || number >= stream->component_count || coefficients == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such component, or no place for its blocks");
     }
     const stream_component *component = &stream->components[number];
@@ -159,9 +158,9 @@ static void average_selected(const cjpeg_stream *stream, int number, uint8_t *av
     }
 }
 
-cjpeg_status cjpeg_stream_averages(const cjpeg_stream *stream, int32_t number, uint8_t *averages, size_t capacity,
-                                   cjpeg_message *message) {
-    if (stream == NULL || number < 0 || number >= stream->component_count || averages == NULL) {
+cjpeg_status average_stream(const cjpeg_stream *stream, int32_t number, uint8_t *averages, size_t capacity,
+                            cjpeg_message *message) {
+    if (number < 0 || number >= stream->component_count || averages == NULL) {
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no such component, or no place for its averages");
     }
     const stream_component *component = &stream->components[number];
@@ -173,7 +172,3 @@ cjpeg_status cjpeg_stream_averages(const cjpeg_stream *stream, int32_t number, u
     average_selected(stream, number, averages);
     return CJPEG_OK;
 }
-
-int32_t cjpeg_stream_mcu_rows(const cjpeg_stream *stream) { return stream == NULL ? 0 : stream->mcu_rows; }
-
-int32_t cjpeg_stream_mcu_columns(const cjpeg_stream *stream) { return stream == NULL ? 0 : stream->mcu_columns; }

@@ -138,7 +138,7 @@ EVERY_CODE bool skip_ac(const decode_table *table, bit_reader *reader, int place
         }
         place += advance_of(entry);
     }
-    return place == DCTSIZE2 || place >= block_end;
+    return place == DCTSIZE2 || place >= eob;
 }
 
 /// Reads the AC coefficients into a block of zeros, in natural order; false when they are damaged.
@@ -185,8 +185,26 @@ EVERY_CODE bool read_ac(const decode_table *table, bit_reader *reader, int last,
 /// or memory runs out.
 cjpeg_stream *read_headers(const cjpeg_picture *picture, const uint8_t *bytes);
 
+/// Creates the stream of an open picture and reads through its entropy-coded data: cjpeg_picture_scan.
+cjpeg_status scan_stream(const cjpeg_picture *picture, const uint8_t *bytes, const cjpeg_planes *wanted,
+                         cjpeg_stream **result, cjpeg_message *message);
+
+void free_stream(cjpeg_stream *stream);
+
+/// What cjpeg_picture_select does with a stream, and with the blocks of the last selection.
+cjpeg_status select_runs(cjpeg_stream *stream, const uint8_t *bytes, const cjpeg_run *runs, size_t count,
+                         cjpeg_message *message);
+
 /// Drops the selection.
-void select_nothing(cjpeg_stream *stream);
+void drop_selection(cjpeg_stream *stream);
+
+/// What cjpeg_picture_lend_blocks, cjpeg_picture_averages and cjpeg_picture_write do with a stream.
+cjpeg_status lend_selected(const cjpeg_stream *stream, int32_t number, int32_t row, int32_t column, int32_t count,
+                           int16_t **coefficients, cjpeg_message *message);
+cjpeg_status average_stream(const cjpeg_stream *stream, int32_t number, uint8_t *averages, size_t capacity,
+                            cjpeg_message *message);
+cjpeg_status write_stream(const cjpeg_stream *stream, const uint8_t *bytes, uint8_t *file, size_t capacity,
+                          size_t *file_length, cjpeg_message *message);
 
 /// Skips an MCU and updates the DC predictors; false when it is damaged.
 bool skip_mcu(const cjpeg_stream *stream, stream_place *place);

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-enum { no_more_than_zeros = 0xF0 };
+/// The symbol of 16 zero coefficients. T.81 F.1.2.2.
+enum { zrl = 0xF0 };
 
 /// The recoding of source codes into other tables.
 typedef struct recoded_bits {
@@ -131,7 +132,7 @@ static bool put_block(stream_coder *coder, const int16_t *block, int number) {
             continue;
         }
         for (; run > 15; run -= 16) {
-            if (!put_symbol(coder, ac, no_more_than_zeros, 0, 0)) {
+            if (!put_symbol(coder, ac, zrl, 0, 0)) {
                 return false;
             }
         }
@@ -170,7 +171,7 @@ static void recode_bits(stream_coder *coder, int number, uint32_t bits) {
         if (entry == 0 || total + total_length(entry) > many_bits) {
             break;
         }
-        is_end = step == block_end;
+        is_end = step == eob;
         const int32_t value = value_of(entry, &reader);
         const int size = size_of(value);
         const int symbol = is_end ? 0 : (step - 1) << 4 | size;
@@ -221,7 +222,7 @@ static bool recode_block(stream_coder *coder, stream_place *place, int number) {
         const int advance = advance_of(entry);
         const int size = size_of(value);
         index += advance;
-        if (entry == 0 || !put_symbol(coder, ac, advance == block_end ? 0 : (advance - 1) << 4 | size, value, size)) {
+        if (entry == 0 || !put_symbol(coder, ac, advance == eob ? 0 : (advance - 1) << 4 | size, value, size)) {
             return false;
         }
     }
@@ -432,11 +433,8 @@ static bool put_picture(stream_coder *coder, const uint8_t *bytes) {
     return !coder->output.is_full;
 }
 
-cjpeg_status cjpeg_stream_write(cjpeg_stream *stream, const uint8_t *bytes, size_t length, uint8_t *file,
-                                size_t capacity, size_t *file_length, cjpeg_message *message) {
-    if (stream == NULL || bytes == NULL || length != stream->length || file == NULL || file_length == NULL) {
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no stream, not its bytes, or no place for the file");
-    }
+cjpeg_status write_stream(const cjpeg_stream *stream, const uint8_t *bytes, uint8_t *file, size_t capacity,
+                          size_t *file_length, cjpeg_message *message) {
     stream_coder *coder = malloc(sizeof(*coder));
     if (coder == NULL) {
         return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");

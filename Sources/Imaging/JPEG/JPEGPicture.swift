@@ -7,8 +7,8 @@ internal import Synchronization
 /// other.
 ///
 /// Sequential pictures, as cameras write them, stay in their file's bytes, and the bits of everything that is not
-/// covered are copied. Other pictures are held as quantised coefficients, which covering consumes; if they are needed
-/// again, the file is read again.
+/// covered are copied. Other pictures, and those whose coefficients were asked for, are held as quantised coefficients,
+/// which covering consumes; if they are needed again, the file is read again.
 package final class JPEGPicture: Sendable {
     /// The size of the stored picture in pixels, before orientation.
     package var size: PixelSize { facts.size }
@@ -23,21 +23,13 @@ package final class JPEGPicture: Sendable {
     /// A decoder warning about an error that it could recover from, or `nil`.
     package var warning: String? { facts.warning }
 
-    /// The state of a file that has been read.
-    private struct Reading: ~Copyable {
-        /// The stream of a sequential picture, as cameras write them.
-        var stream: JPEGStream?
-        /// The coefficients of other pictures, or of any picture whose coefficients were needed; `nil` once they are
-        /// painted over.
-        var coefficients: JPEGCoefficients?
-        /// The planes decoded last.
-        var planes: JPEGPlanes?
-    }
-
     private let facts: JPEGFacts
     private let file: [UInt8]
     private let limits: DecodeLimits
-    private let reading: Mutex<Reading>
+    /// `true` if the picture is of the kind that stays in its file.
+    private let staysInFile: Bool
+    /// The open picture; `nil` once its coefficients are painted over.
+    private let handle: Mutex<JPEGHandle?>
 
     /// Reads a file to its end.
     ///
@@ -50,31 +42,34 @@ package final class JPEGPicture: Sendable {
         decoding view: JPEGView? = nil
     ) throws(ImagingError) {
         (file, self.limits) = (jpeg, limits)
-        if let stream = JPEGStream(jpeg, limits: limits, decoding: view) {
-            facts = stream.facts
-            let planes = stream.planes
-            reading = Mutex(Reading(stream: consume stream, coefficients: nil, planes: planes))
-        } else {
-            let coefficients = try JPEGCoefficients(jpeg, limits: limits)
-            facts = coefficients.facts
-            reading = Mutex(Reading(stream: nil, coefficients: consume coefficients, planes: nil))
+        let opened = try JPEGHandle.open(jpeg, limits: limits, decoding: view)
+        (facts, staysInFile) = (opened.facts, opened.holding == .file)
+        handle = Mutex(consume opened)
+    }
+
+    /// Takes the open picture out of its place; the file is opened again if it is gone.
+    ///
+    /// - Parameter holding: The way in which it has to be held; `nil` for either.
+    private func taken(
+        from place: inout JPEGHandle?,
+        _ holding: JPEGHandle.Holding? = nil
+    ) throws(ImagingError) -> JPEGHandle {
+        if place != nil, holding == nil || place?.holding == holding, let kept = place.take() { return kept }
+        guard staysInFile, holding != .coefficients else {
+            return try JPEGHandle(reading: file, limits: limits)
         }
+        return try JPEGHandle.open(file, limits: limits)
     }
 
-    /// Takes the coefficients of the file, which is read again if they are gone.
-    private func taken(from state: inout Reading) throws(ImagingError) -> JPEGCoefficients {
-        if let kept = state.coefficients.take() { return kept }
-        return try JPEGCoefficients(file, limits: limits)
-    }
-
-    /// Passes the coefficients of the file to a closure.
-    private func withCoefficients<Value: Sendable>(
-        _ body: (borrowing JPEGCoefficients) throws(ImagingError) -> Value
+    /// Passes the open picture to a closure.
+    private func withHandle<Value: Sendable>(
+        _ holding: JPEGHandle.Holding? = nil,
+        _ body: (inout JPEGHandle) throws(ImagingError) -> Value
     ) throws(ImagingError) -> Value {
-        try reading.withLock { state throws(ImagingError) in
-            let read = try taken(from: &state)
-            let value = try body(read)
-            state.coefficients = consume read
+        try handle.withLock { place throws(ImagingError) in
+            var handle = try taken(from: &place, holding)
+            let value = try body(&handle)
+            place = consume handle
             return value
         }
     }
@@ -84,10 +79,11 @@ package final class JPEGPicture: Sendable {
     ///
     /// - Throws: `ImagingError` for lack of memory.
     package func luma() throws(ImagingError) -> GrayBuffer {
-        guard colorModel == .rgb else { return try plane(0) }
-        let (red, green, blue) = (try plane(0), try plane(1), try plane(2))
-        let bytes = red.bytes.indices.map { index in
-            Color(red: red.bytes[index], green: green.bytes[index], blue: blue.bytes[index]).luma
+        let planes = try planes(colorModel == .rgb ? 3 : 1)
+        guard colorModel == .rgb else { return planes[0] }
+        let bytes = planes[0].bytes.indices.map { index in
+            Color(red: planes[0].bytes[index], green: planes[1].bytes[index], blue: planes[2].bytes[index])
+                .luma
         }
         return GrayBuffer(size: size, bytes: bytes.map { UInt8(min(255, $0.rounded())) })
     }
@@ -98,77 +94,32 @@ package final class JPEGPicture: Sendable {
     ///
     /// - Throws: `ImagingError` for lack of memory.
     package func pixels() throws(ImagingError) -> PixelBuffer {
-        var planes: [GrayBuffer] = []
-        for index in components.indices { planes.append(try plane(index)) }
-        return PixelBuffer(planes: planes, colorModel)
+        PixelBuffer(planes: try planes(components.count), colorModel)
     }
 
-    /// Returns a component's samples at the size of the picture. The last sample may extend beyond its edge.
-    private func plane(_ index: Int) throws(ImagingError) -> GrayBuffer {
-        let samples = try samples(of: index)
-        let scale = SampleScale(of: components[index], among: components)
-        return samples.resized(to: scale.pixels(of: samples.size)).cropped(to: PixelRect(size))
-    }
-
-    private func samples(of index: Int) throws(ImagingError) -> GrayBuffer {
-        if index == 0, let luma = streamLuma() { return luma }
-        return try withCoefficients { state throws(ImagingError) in try state.samples(of: index) }
+    /// Returns the samples of the first components at the size of the picture. The last sample may extend beyond its
+    /// edge.
+    private func planes(_ count: Int) throws(ImagingError) -> [GrayBuffer] {
+        let extent = JPEGPlanes.Extent(count: count, eighths: 8)
+        let planes = try withHandle { handle throws(ImagingError) in try handle.planes(extent) }.planes
+        return zip(components, planes).prefix(count).map { component, samples in
+            let scale = SampleScale(of: component, among: components)
+            return samples.resized(to: scale.pixels(of: samples.size)).cropped(to: PixelRect(size))
+        }
     }
 
     /// Returns some samples of the components.
     func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
-        try reading.withLock { state throws(ImagingError) in
-            if let samples = try state.stream?.samples(of: parts) { return samples }
-            var read = try taken(from: &state)
-            var samples: [GrayBuffer] = []
-            for part in parts { samples.append(try read.samples(of: part)) }
-            state.coefficients = consume read
-            return samples
-        }
+        try withHandle { handle throws(ImagingError) in try handle.samples(of: parts) }
     }
 
     /// Returns the average of each block, for each component.
     func averages() throws(ImagingError) -> [GrayBuffer] {
-        try reading.withLock { state throws(ImagingError) in
+        try withHandle { handle throws(ImagingError) in
             var all: [GrayBuffer] = []
-            if state.stream != nil {
-                for index in components.indices {
-                    if let averages = try state.stream?.averages(of: index) { all.append(averages) }
-                }
-                return all
-            }
-            let read = try taken(from: &state)
-            for index in components.indices { all.append(try read.averages(of: index)) }
-            state.coefficients = consume read
+            for index in components.indices { all.append(try handle.averages(of: index)) }
             return all
         }
-    }
-
-    /// Returns the first component of a picture held as a stream, which is read again if its luma was not kept.
-    private func streamLuma() -> GrayBuffer? {
-        reading.withLock { state in
-            guard state.stream != nil else { return nil }
-            return try? planes(for: .brightness, of: &state).planes.first
-        }
-    }
-
-    /// Returns the samples for a view: those decoded last if they suffice, otherwise read again.
-    private func planes(for view: JPEGView, of state: inout Reading) throws(ImagingError) -> JPEGPlanes {
-        let count = JPEGPlanes.count(for: view, of: facts)
-        let eighths = JPEGPlanes.eighths(for: view, of: size)
-        if let kept = state.planes, kept.eighths >= eighths, kept.planes.count >= count { return kept }
-        if state.stream != nil {
-            state.stream = JPEGStream(file, limits: limits, decoding: view)
-            state.planes = state.stream?.planes
-        }
-        if let planes = state.planes, planes.eighths >= eighths, planes.planes.count >= count {
-            return planes
-        }
-        let read = try taken(from: &state)
-        let planes = try read.planes(count, eighths: eighths)
-        state.coefficients = consume read
-        state.planes = planes
-        return planes
     }
 
     /// Returns the picture in colour at a size whose long side is in this range, or at its own size if it is smaller.
@@ -177,10 +128,8 @@ package final class JPEGPicture: Sendable {
     ///
     /// - Throws: `ImagingError` for lack of memory.
     package func colors(longSides: ClosedRange<Int>) throws(ImagingError) -> PixelBuffer {
-        let view = JPEGView.colors(longSide: longSides.lowerBound)
-        let kept = try reading.withLock { state throws(ImagingError) -> JPEGPlanes in
-            try planes(for: view, of: &state)
-        }
+        let extent = JPEGPlanes.Extent(.colors(longSide: longSides.lowerBound), of: facts)
+        let kept = try withHandle { handle throws(ImagingError) in try handle.planes(extent) }
         let decoded = JPEGPlanes.reduced(size, to: kept.eighths)
         let isSmall = decoded.longSide <= longSides.upperBound
         let target = isSmall ? decoded : decoded.reduced(toLongSide: longSides.upperBound)
@@ -197,15 +146,10 @@ package final class JPEGPicture: Sendable {
         let eighths = JPEGPlanes.eighths { Double($0) / 8 >= scale }
         let grid = JPEGGrid(facts)
         let mcus = grid.mcus(around: part)
-        let planes = try reading.withLock { state throws(ImagingError) -> JPEGPlanes in
-            if let kept = state.planes, kept.eighths >= eighths, kept.planes.count == components.count {
-                return kept.cropped(to: mcus, grid)
-            }
-            if let seen = try state.stream?.planesAgain(of: mcus, grid, eighths: eighths) { return seen }
-            let read = try taken(from: &state)
-            let planes = try read.planes(of: mcus, grid, eighths: eighths)
-            state.coefficients = consume read
-            return planes
+        let extent = JPEGPlanes.Extent(count: components.count, eighths: eighths)
+        let planes = try withHandle { handle throws(ImagingError) -> JPEGPlanes in
+            if let kept = handle.planes, kept.suffice(for: extent) { return kept.cropped(to: mcus, grid) }
+            return try handle.planes(of: mcus, grid, eighths: eighths)
         }
         let bounds = grid.pixels(of: mcus).intersection(PixelRect(size))
         let target = JPEGPlanes.reduced(bounds.size, to: planes.eighths)
@@ -247,22 +191,18 @@ package final class JPEGPicture: Sendable {
         let painters = components.indices.map {
             ComponentPainter(tiled, index: $0, of: components, colorModel, size)
         }
-        return try reading.withLock { state throws(ImagingError) in
-            // A failure here is not final: libjpeg is tried next.
-            if let covered = try? state.stream?.covered(with: painters, withAverages: withAverages) {
-                return covered
+        return try handle.withLock { place throws(ImagingError) in
+            if staysInFile {
+                var handle = try taken(from: &place)
+                // A failure here is not final: libjpeg is tried next.
+                let covered = try? handle.covered(with: painters, withAverages: withAverages)
+                if let covered {
+                    if handle.holding == .file { place = consume handle }
+                    return covered
+                }
             }
-            let covered = try taken(from: &state).covered(with: painters, withAverages: withAverages)
-            try check(covered.jpeg)
-            return covered
-        }
-    }
-
-    /// Reads libjpeg's output to its end.
-    private func check(_ jpeg: [UInt8]) throws(ImagingError) {
-        let written = try JPEGPicture(jpeg, limits: limits)
-        guard written.warning == nil, written.size == size, written.components == components else {
-            throw .encoder(format: "JPEG", message: "what was written cannot be read")
+            var handle = try taken(from: &place, .coefficients)
+            return try handle.covered(with: painters, withAverages: withAverages)
         }
     }
 
@@ -274,11 +214,13 @@ package final class JPEGPicture: Sendable {
             throw .damaged(format: "JPEG", message: "there is no component \(index)")
         }
         let blocks = components[index].blocks
-        return try withCoefficients { state throws(ImagingError) in
+        return try withHandle(.coefficients) { handle throws(ImagingError) in
             var all: [Int16] = []
             all.reserveCapacity(blocks.area * 64)
             for row in 0..<blocks.height {
-                all += try state.blocks(of: index, row: row, columns: 0..<blocks.width)
+                try handle.withBlocks(of: index, row: row, columns: 0..<blocks.width) { coefficients in
+                    for place in coefficients.indices { all.append(coefficients[place]) }
+                }
             }
             return all
         }

@@ -19,16 +19,38 @@ struct JPEGPlanes: Sendable {
     /// Creates planes from the samples of each component.
     init(eighths: Int, planes: [GrayBuffer]) { (self.eighths, self.planes) = (eighths, planes) }
 
-    /// Creates planes filled by `read`; `nil` if it fails.
-    init?(
-        _ view: JPEGView,
-        of facts: JPEGFacts,
-        _ read: (UnsafePointer<cjpeg_planes>) -> cjpeg_status
-    ) {
-        let eighths = Self.eighths(for: view, of: facts.size)
-        let sizes = facts.components.prefix(Self.count(for: view, of: facts)).map {
-            Self.reduced($0.size, to: eighths)
+    /// The planes that a view needs.
+    struct Extent {
+        /// The number of components, from the first.
+        let count: Int
+        /// The scale.
+        let eighths: Int
+
+        /// The planes of the first `count` components at this scale.
+        init(count: Int, eighths: Int) { (self.count, self.eighths) = (count, eighths) }
+
+        /// The planes for a view of a picture.
+        init(_ view: JPEGView, of facts: JPEGFacts) {
+            count = view == .brightness ? min(1, facts.components.count) : facts.components.count
+            eighths = JPEGPlanes.eighths(for: view, of: facts.size)
         }
+    }
+
+    /// Returns `true` if these planes are enough.
+    func suffice(for extent: Extent) -> Bool { eighths >= extent.eighths && planes.count >= extent.count }
+
+    /// Creates planes filled by `read`, which is called in any case; `nil` if none are wanted or it fails.
+    init?(
+        _ extent: Extent?,
+        of facts: JPEGFacts,
+        _ read: (UnsafePointer<cjpeg_planes>?) -> cjpeg_status
+    ) {
+        guard let extent else {
+            _ = read(nil)
+            return nil
+        }
+        let eighths = extent.eighths
+        let sizes = facts.components.prefix(extent.count).map { Self.reduced($0.size, to: eighths) }
         var planes = (0..<3).map { index in
             [UInt8](repeating: 0, count: index < sizes.count ? sizes[index].area : 0)
         }
@@ -95,55 +117,30 @@ struct JPEGPlanes: Sendable {
         }
         return JPEGPlanes(eighths: eighths, planes: parts)
     }
-
-    /// Returns the number of components a view needs.
-    static func count(for view: JPEGView, of facts: JPEGFacts) -> Int {
-        view == .brightness ? min(1, facts.components.count) : facts.components.count
-    }
 }
 
-extension JPEGBlocks where Self: ~Copyable {
-    /// Returns the samples of some blocks of a component, `eighths` along each side of a block.
+extension JPEGHandle {
+    /// Returns planes of the whole picture: those decoded last if they suffice, otherwise decoded now.
     ///
-    /// - Parameter part: Blocks of the component, in columns and rows.
-    /// - Throws: `ImagingError.damaged` if there are no such blocks.
-    func samples(of component: Int, blocks part: PixelRect, eighths: Int) throws(ImagingError) -> GrayBuffer {
-        let quantization = facts.components[component].quantization
-        let size = PixelSize(width: part.width * eighths, height: part.height * eighths)
-        var samples = [UInt8](repeating: 0, count: size.area)
-        for row in 0..<part.height {
-            let place = JPEGBlockPlace(
-                component: Int32(component),
-                row: Int32(part.y + row),
-                column: Int32(part.x),
-                count: Int32(part.width)
-            )
-            var message = cjpeg_message()
-            var blocks: UnsafeMutablePointer<Int16>?
-            try unsafe lend(place, &blocks, &message).check(message)
-            guard let blocks = unsafe blocks else { continue }
-            unsafe samples.withUnsafeMutableBufferPointer { samples in
-                unsafe cjpeg_block_samples(
-                    blocks,
-                    part.width,
-                    quantization,
-                    Int32(eighths),
-                    samples.baseAddress.map { unsafe $0 + row * eighths * size.width },
-                    size.width
-                )
-            }
-        }
-        return GrayBuffer(size: size, bytes: samples)
-    }
-
-    /// Returns the samples of the first `count` components at this scale.
-    func planes(_ count: Int, eighths: Int) throws(ImagingError) -> JPEGPlanes {
-        let all = facts.components.prefix(count).map { PixelRect($0.blocks) }
-        return try planes(of: all, eighths: eighths)
+    /// - Throws: `ImagingError` for lack of memory.
+    mutating func planes(_ extent: JPEGPlanes.Extent) throws(ImagingError) -> JPEGPlanes {
+        if let planes, planes.suffice(for: extent) { return planes }
+        if holding == .file { try scan(extent) }
+        if let planes, planes.suffice(for: extent) { return planes }
+        let all = facts.components.prefix(extent.count).map { PixelRect($0.blocks) }
+        let decoded = try planes(of: all, eighths: extent.eighths)
+        planes = decoded
+        return decoded
     }
 
     /// Returns the samples of all components in some MCUs at this scale.
-    func planes(of mcus: PixelRect, _ grid: JPEGGrid, eighths: Int) throws(ImagingError) -> JPEGPlanes {
+    ///
+    /// - Throws: `ImagingError` for lack of memory.
+    mutating func planes(of mcus: PixelRect, _ grid: JPEGGrid, eighths: Int) throws(ImagingError)
+        -> JPEGPlanes
+    {
+        if holding == .file { try select(runs(of: mcus)) }
+        defer { deselect() }
         let blocks = facts.components.indices.map { grid.blocks(of: $0, in: mcus) }
         return try planes(of: blocks, eighths: eighths)
     }
@@ -151,7 +148,7 @@ extension JPEGBlocks where Self: ~Copyable {
     /// Returns the samples of some blocks of each component at this scale.
     ///
     /// - Parameter blocks: The blocks of each component, in columns and rows.
-    private func planes(of blocks: [PixelRect], eighths: Int) throws(ImagingError) -> JPEGPlanes {
+    private mutating func planes(of blocks: [PixelRect], eighths: Int) throws(ImagingError) -> JPEGPlanes {
         var planes: [GrayBuffer] = []
         for (index, part) in blocks.enumerated() {
             let whole = JPEGPlanes.reduced(facts.components[index].size, to: eighths)
@@ -160,6 +157,37 @@ extension JPEGBlocks where Self: ~Copyable {
             planes.append(try samples(of: index, blocks: part, eighths: eighths).cropped(to: there))
         }
         return JPEGPlanes(eighths: eighths, planes: planes)
+    }
+
+    /// Returns the samples of some blocks of a component, `eighths` along each side of a block.
+    ///
+    /// - Parameter part: Blocks of the component, in columns and rows.
+    /// - Throws: `ImagingError.damaged` if there are no such blocks.
+    private mutating func samples(
+        of component: Int,
+        blocks part: PixelRect,
+        eighths: Int
+    ) throws(ImagingError) -> GrayBuffer {
+        let quantization = facts.components[component].quantization
+        let size = PixelSize(width: part.width * eighths, height: part.height * eighths)
+        var samples = [UInt8](repeating: 0, count: size.area)
+        for row in 0..<part.height {
+            try withBlocks(of: component, row: part.y + row, columns: part.x..<part.maxX) { blocks in
+                unsafe samples.withUnsafeMutableBufferPointer { samples in
+                    unsafe blocks.withUnsafeBufferPointer { blocks in
+                        unsafe cjpeg_block_samples(
+                            blocks.baseAddress,
+                            part.width,
+                            quantization,
+                            Int32(eighths),
+                            samples.baseAddress.map { unsafe $0 + row * eighths * size.width },
+                            size.width
+                        )
+                    }
+                }
+            }
+        }
+        return GrayBuffer(size: size, bytes: samples)
     }
 }
 

@@ -16,11 +16,22 @@ struct JPEGSampleRect: Hashable, Sendable {
     }
 }
 
-extension JPEGBlocks where Self: ~Copyable {
-    /// Decodes some samples of a component.
+extension JPEGHandle {
+    /// Decodes some samples; of a picture left in its file, only what precedes them in their rows in addition.
     ///
     /// - Throws: `ImagingError.damaged` if there are no such blocks.
-    mutating func samples(of part: JPEGSampleRect) throws(ImagingError) -> GrayBuffer {
+    mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
+        if holding == .file { try select(runs(holding: parts)) }
+        defer { deselect() }
+        var all: [GrayBuffer] = []
+        for part in parts { all.append(try samples(of: part)) }
+        return all
+    }
+
+    /// Decodes some samples of a component, whose blocks are selected.
+    ///
+    /// - Throws: `ImagingError.damaged` if there are no such blocks.
+    private mutating func samples(of part: JPEGSampleRect) throws(ImagingError) -> GrayBuffer {
         let quantizer = BlockQuantizer(facts.components[part.component].quantization)
         let blocks = part.blocks
         let width = 8 * blocks.width
@@ -57,20 +68,6 @@ extension SIMD8<UInt8> {
         // Adding 2^23 leaves no bits for fractions, and the lowest bits are the rounded value.
         let bits = unsafe unsafeBitCast(shifted + 8_388_608, to: SIMD8<UInt32>.self)
         self.init(truncatingIfNeeded: bits)
-    }
-}
-
-extension JPEGStream {
-    /// Decodes some samples, and only what precedes them in their rows in addition.
-    ///
-    /// - Throws: `ImagingError.damaged` if there are no such blocks.
-    mutating func samples(of parts: [JPEGSampleRect]) throws(ImagingError) -> [GrayBuffer] {
-        try select(runs(holding: parts))
-        // An empty selection allocates and reads nothing, so it does not fail.
-        defer { try? select([]) }
-        var all: [GrayBuffer] = []
-        for part in parts { all.append(try samples(of: part)) }
-        return all
     }
 }
 

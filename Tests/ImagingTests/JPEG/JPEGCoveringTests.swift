@@ -224,17 +224,30 @@ struct JPEGCoveringTests {
         return folder.bytes(of: "out.jpg")
     }
 
-    /// Returns the pixels `djpeg` makes from a file, with chroma samples repeated without smoothing.
-    static func djpeg(_ jpeg: [UInt8]) throws -> PixelBuffer {
+    /// Returns the luma `djpeg` makes from a file.
+    static func djpegLuma(_ jpeg: [UInt8]) throws -> [UInt8] { try djpeg(jpeg, "-grayscale").samples }
+
+    private static func djpeg(
+        _ jpeg: [UInt8],
+        _ colors: String
+    ) throws -> (sides: [Int], samples: [UInt8]) {
         let folder = try ScratchFolder()
         let path = try folder.write(jpeg, as: "in.jpg")
-        let run = try Command("djpeg", ["-rgb", "-nosmooth", "-outfile", folder("out.ppm"), path])
+        let run = try Command("djpeg", [colors, "-nosmooth", "-outfile", folder("out.ppm"), path])
         try #require(run.status == 0, "\(run.errors)")
-        let bytes = folder.bytes(of: "out.ppm")
-        let header = bytes.split(separator: 10, maxSplits: 3, omittingEmptySubsequences: false)
+        let header = folder.bytes(of: "out.ppm").split(
+            separator: 10,
+            maxSplits: 3,
+            omittingEmptySubsequences: false
+        )
         let sides = String(decoding: header[1], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
-        try #require(sides.count == 2 && header[3].count == sides[0] * sides[1] * 3)
-        let samples = Array(header[3])
+        return (sides, Array(header[3]))
+    }
+
+    /// Returns the pixels `djpeg` makes from a file, with chroma samples repeated without smoothing.
+    static func djpeg(_ jpeg: [UInt8]) throws -> PixelBuffer {
+        let (sides, samples) = try djpeg(jpeg, "-rgb")
+        try #require(sides.count == 2 && samples.count == sides[0] * sides[1] * 3)
         let pixels = (0..<samples.count / 3).flatMap { place -> [UInt8] in
             samples[place * 3..<place * 3 + 3] + [255]
         }

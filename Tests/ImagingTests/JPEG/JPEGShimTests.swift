@@ -18,8 +18,12 @@ struct JPEGShimTests {
         #expect(unsafe cjpeg_picture_open(nil, 0, &picture, &message) == CJPEG_TRUNCATED)
         #expect(unsafe picture == nil && !Self.text(message).isEmpty)
         #expect(unsafe cjpeg_picture_read(nil, 1 << 20, 10, &message) == CJPEG_INVALID_ARGUMENT)
-        #expect(unsafe cjpeg_picture_write(nil, nil, nil, &message) == CJPEG_INVALID_ARGUMENT)
-        #expect(cjpeg_picture_samples(nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_picture_scan(nil, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_picture_select(nil, nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_picture_averages(nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_picture_write(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_picture_check(nil, nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
+        #expect(cjpeg_picture_mcu_rows(nil) == 0 && cjpeg_picture_mcu_columns(nil) == 0)
         #expect(cjpeg_picture_facts(nil).width == 0)
         #expect(unsafe String(cString: cjpeg_picture_warning(nil)).isEmpty)
         cjpeg_picture_destroy(nil)
@@ -31,26 +35,44 @@ struct JPEGShimTests {
         var message = cjpeg_message()
         var picture: OpaquePointer?
         defer { unsafe cjpeg_picture_destroy(picture) }
-        var block = [Int16](repeating: 0, count: 64)
+        var (block, target, count): (UnsafeMutablePointer<Int16>?, [UInt8], Int) = (nil, [0], 0)
         unsafe jpeg.withUnsafeBufferPointer { bytes in
             #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
             #expect(
-                unsafe cjpeg_picture_get_blocks(picture, 0, 0, 0, 1, &block, nil) == CJPEG_INVALID_ARGUMENT
+                unsafe cjpeg_picture_lend_blocks(picture, 0, 0, 0, 1, &block, nil) == CJPEG_INVALID_ARGUMENT
+            )
+            #expect(
+                unsafe cjpeg_picture_select(picture, bytes.baseAddress, bytes.count, nil, 0, nil)
+                    == CJPEG_INVALID_ARGUMENT
+            )
+            #expect(
+                unsafe cjpeg_picture_write(
+                    picture,
+                    bytes.baseAddress,
+                    bytes.count,
+                    &target,
+                    1,
+                    &count,
+                    nil
+                ) == CJPEG_INVALID_ARGUMENT
             )
             #expect(unsafe cjpeg_picture_read(picture, 64 << 20, 10, &message) == CJPEG_OK)
             #expect(unsafe cjpeg_picture_read(picture, 64 << 20, 10, &message) == CJPEG_INVALID_ARGUMENT)
+            #expect(
+                unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count, nil, nil)
+                    == CJPEG_INVALID_ARGUMENT
+            )
         }
         for (component, row, column, count) in [
             (-1, 0, 0, 1), (3, 0, 0, 1), (0, -1, 0, 1), (0, 75, 0, 1), (0, 0, 64, 1), (0, 0, -1, 1),
             (0, 0, 63, 2), (0, 0, 0, -1), (0, 0, Int32.max, Int32.max),
         ] as [(Int32, Int32, Int32, Int32)] {
-            let read = unsafe cjpeg_picture_get_blocks(picture, component, row, column, count, &block, nil)
             var blocks: UnsafeMutablePointer<Int16>?
             let lent = unsafe cjpeg_picture_lend_blocks(picture, component, row, column, count, &blocks, nil)
-            #expect(read == CJPEG_INVALID_ARGUMENT && lent == CJPEG_INVALID_ARGUMENT)
+            #expect(lent == CJPEG_INVALID_ARGUMENT)
         }
-        var samples = [UInt8](repeating: 0, count: 100)
-        let decoded = unsafe cjpeg_picture_samples(picture, 0, &samples, samples.count, &message)
+        var averages = [UInt8](repeating: 0, count: 100)
+        let decoded = unsafe cjpeg_picture_averages(picture, 0, &averages, averages.count, &message)
         #expect(decoded == CJPEG_INVALID_ARGUMENT && Self.text(message).contains("room"))
     }
 
@@ -87,13 +109,56 @@ struct JPEGShimTests {
             #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
             #expect(unsafe cjpeg_picture_read(picture, 64 << 20, 10, &message) == CJPEG_OK)
         }
-        var (output, length): (UnsafePointer<UInt8>?, Int) = (nil, 0)
+        var (output, length) = ([UInt8](repeating: 0, count: 100_000), 0)
         for (value, status) in [(coefficient, CJPEG_DAMAGED), (5, CJPEG_OK)] {
             var block: UnsafeMutablePointer<Int16>?
             #expect(unsafe cjpeg_picture_lend_blocks(picture, 0, 3, 3, 1, &block, nil) == CJPEG_OK)
             for other in 0..<64 { unsafe block?[other] = other == place ? value : 0 }
-            #expect(unsafe cjpeg_picture_write(picture, &output, &length, &message) == status)
+            let written = unsafe cjpeg_picture_write(
+                picture,
+                jpeg,
+                jpeg.count,
+                &output,
+                output.count,
+                &length,
+                &message
+            )
+            #expect(written == status)
         }
         #expect(Self.text(message).contains("coefficient") && length > 1000)
+    }
+
+    @Test("a picture of coefficients is written into its room or not at all, and never beyond it")
+    func room() throws {
+        let size = PixelSize(width: 90, height: 70)
+        let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 95, subsampling: .quarter)
+        var picture: OpaquePointer?
+        defer { unsafe cjpeg_picture_destroy(picture) }
+        unsafe jpeg.withUnsafeBufferPointer { bytes in
+            #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
+            #expect(unsafe cjpeg_picture_read(picture, 64 << 20, 10, nil) == CJPEG_OK)
+        }
+        var whole: [UInt8]?
+        for capacity in Array(stride(from: 0, through: jpeg.count + 5000, by: 61)).reversed() {
+            var target = [UInt8](repeating: 0xA5, count: capacity + 10_000)
+            var count = 0
+            let status = unsafe cjpeg_picture_write(
+                picture,
+                jpeg,
+                jpeg.count,
+                &target,
+                capacity,
+                &count,
+                nil
+            )
+            #expect(target[capacity...].allSatisfy { $0 == 0xA5 })
+            guard status == CJPEG_OK else {
+                // libjpeg asks for more room as soon as there is none left.
+                #expect(try status == CJPEG_TOO_SMALL && capacity <= #require(whole).count)
+                continue
+            }
+            whole = whole ?? Array(target.prefix(count))
+            #expect(Array(target.prefix(count)) == whole)
+        }
     }
 }

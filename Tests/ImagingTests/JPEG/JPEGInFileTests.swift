@@ -5,18 +5,19 @@ import Testing
 @testable import Imaging
 
 @Suite("A JPEG left as it lies in its file")
-struct JPEGStreamTests {
-    static func stream(_ jpeg: [UInt8], decoding view: JPEGView? = nil) throws -> JPEGStream {
-        guard let stream = JPEGStream(jpeg, limits: .standard, decoding: view) else {
-            throw NotAStream()
+struct JPEGInFileTests {
+    static func left(_ jpeg: [UInt8], decoding view: JPEGView? = nil) throws -> JPEGHandle {
+        guard let handle = JPEGHandle(leftInFile: jpeg, limits: .standard, decoding: view) else {
+            throw NotLeft()
         }
-        return stream
+        return handle
     }
 
-    struct NotAStream: Error {}
+    struct NotLeft: Error {}
 
     @Test(
-        "has the brightness libjpeg decodes, to the last bit",
+        "has the brightness djpeg decodes, to the last bit",
+        .enabled(if: Command.isInstalled("djpeg"), "djpeg is not installed"),
         arguments: ChromaSubsampling.allCases,
         [5, 50, 92, 100]
     )
@@ -27,9 +28,13 @@ struct JPEGStreamTests {
                 quality: quality,
                 subsampling: subsampling
             )
-            let theirs = try JPEGCoefficients(jpeg, limits: .standard).samples(of: 0)
-            let planes = try #require(try Self.stream(jpeg, decoding: .brightness).planes)
-            #expect(planes.eighths == 8 && planes.planes == [theirs])
+            let luma = try JPEGCoveringTests.djpegLuma(jpeg)
+            let planes = try #require(try Self.left(jpeg, decoding: .brightness).planes)
+            #expect(planes.eighths == 8 && planes.planes == [GrayBuffer(size: size, bytes: luma)])
+            #expect(try JPEGPicture(jpeg).luma().bytes == luma)
+            var whole = try JPEGHandle(reading: jpeg, limits: .standard)
+            let extent = JPEGPlanes.Extent(count: 1, eighths: 8)
+            #expect(try whole.planes(extent).planes.map(\.bytes) == [luma])
         }
     }
 
@@ -54,7 +59,7 @@ struct JPEGStreamTests {
         for switches in ["-sample 2x2", "-sample 1x1 -optimize", "-grayscale", "-sample 1x2"] {
             let picture = JPEGSamples.picture(PixelSize(width: 101, height: 67))
             let jpeg = try JPEGCoveringTests.cjpeg(picture, "-restart \(interval) \(switches)")
-            _ = try Self.stream(jpeg)
+            _ = try Self.left(jpeg)
             #expect(try JPEGPicture(jpeg).covered(with: []) == jpeg)
             for layers in JPEGSamples.overlays(picture.size) { try JPEGCoveringTests.check(jpeg, layers) }
         }
@@ -85,7 +90,7 @@ struct JPEGStreamTests {
         }
         for sampling in ["-sample 1x1", "-sample 2x2", "-sample 2x1", "-grayscale"] {
             let jpeg = try JPEGCoveringTests.cjpeg(JPEGSamples.picture(size), "\(switches) \(sampling)")
-            _ = try Self.stream(jpeg)
+            _ = try Self.left(jpeg)
             try JPEGCoveringTests.check(jpeg, layers)
         }
     }
@@ -120,10 +125,10 @@ struct JPEGStreamTests {
         let layers = [JPEGSamples.disc(PixelRect(x: 50, y: 20, width: 40, height: 45), .white)]
         let (covered, reduced) = try JPEGPicture(jpeg).coveredAndReduced(with: layers)
         #expect(try JPEGPicture(covered).coveredAndReduced(with: []).reduced == reduced)
-        var theirs = try JPEGCoefficients(covered, limits: .standard)
-        let stream = try Self.stream(covered)
+        var theirs = try JPEGHandle(reading: covered, limits: .standard)
+        let left = try Self.left(covered)
         for component in 0..<3 {
-            #expect(try theirs.averages(of: component) == stream.averages(of: component))
+            #expect(try theirs.averages(of: component) == left.averages(of: component))
         }
         _ = try theirs.encoded()
     }
@@ -136,7 +141,7 @@ struct JPEGStreamTests {
     func otherKinds(switches: String) throws {
         let picture = JPEGSamples.picture(PixelSize(width: 40, height: 30))
         let jpeg = try JPEGCoveringTests.cjpeg(picture, switches)
-        #expect(throws: NotAStream.self) { _ = try Self.stream(jpeg) }
+        #expect(throws: NotLeft.self) { _ = try Self.left(jpeg) }
         _ = try JPEGPicture(jpeg)
     }
 
@@ -152,16 +157,16 @@ struct JPEGStreamTests {
             )
             for _ in 0..<500 {
                 let damaged = Damage.mutated(whole, using: &generator)
-                guard let stream = JPEGStream(damaged, limits: .standard) else {
+                guard let handle = JPEGHandle(leftInFile: damaged, limits: .standard) else {
                     left += 1
                     continue
                 }
-                let theirs = try JPEGCoefficients(damaged, limits: .standard)
-                let again = try JPEGCoefficients(
-                    try JPEGPicture(damaged).covered(with: []),
+                var theirs = try JPEGHandle(reading: damaged, limits: .standard)
+                var again = try JPEGHandle(
+                    reading: try JPEGPicture(damaged).covered(with: []),
                     limits: .standard
                 )
-                for (index, component) in stream.facts.components.enumerated() {
+                for (index, component) in handle.facts.components.enumerated() {
                     let columns = 0..<component.blocks.width
                     for row in 0..<component.blocks.height {
                         let blocks = try theirs.blocks(of: index, row: row, columns: columns)
@@ -174,46 +179,43 @@ struct JPEGStreamTests {
         #expect(left > 100 && same > 100)
     }
 
-    /// Lends a file, its open picture, and a place for its stream.
+    /// Lends a file and its open picture.
     private static func withPicture(
         _ jpeg: [UInt8],
-        _ body: (UnsafeBufferPointer<UInt8>, OpaquePointer?, inout OpaquePointer?) -> Void
+        _ body: (UnsafeBufferPointer<UInt8>, OpaquePointer?) -> Void
     ) {
-        var (picture, stream): (OpaquePointer?, OpaquePointer?)
-        defer {
-            unsafe cjpeg_stream_destroy(stream)
-            unsafe cjpeg_picture_destroy(picture)
-        }
+        var picture: OpaquePointer?
+        defer { unsafe cjpeg_picture_destroy(picture) }
         unsafe jpeg.withUnsafeBufferPointer { bytes in
             #expect(unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &picture, nil) == CJPEG_OK)
-            unsafe body(bytes, picture, &stream)
+            unsafe body(bytes, picture)
         }
     }
 
     private static func select(
         _ runs: [(row: Int32, first: Int32, end: Int32)],
-        of stream: OpaquePointer?,
+        of picture: OpaquePointer?,
         _ bytes: UnsafeBufferPointer<UInt8>
     ) -> cjpeg_status {
         let runs = runs.map { cjpeg_run(row: $0.row, first: $0.first, end: $0.end) }
-        return unsafe cjpeg_stream_select(stream, bytes.baseAddress, bytes.count, runs, runs.count, nil)
+        return unsafe cjpeg_picture_select(picture, bytes.baseAddress, bytes.count, runs, runs.count, nil)
     }
 
     @Test("is written into its room or not at all, and never beyond it")
     func room() throws {
         let size = PixelSize(width: 90, height: 70)
         let jpeg = try JPEGCodec.encode(JPEGSamples.picture(size), quality: 95, subsampling: .quarter)
-        unsafe Self.withPicture(jpeg) { bytes, picture, stream in
+        unsafe Self.withPicture(jpeg) { bytes, picture in
             #expect(
-                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, &stream, nil)
+                unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count, nil, nil)
                     == CJPEG_OK
             )
-            #expect(unsafe Self.select([(1, 1, 3), (2, 0, 2)], of: stream, bytes) == CJPEG_OK)
+            #expect(unsafe Self.select([(1, 1, 3), (2, 0, 2)], of: picture, bytes) == CJPEG_OK)
             for capacity in stride(from: 0, through: bytes.count + 12_000, by: 97) {
                 var target = [UInt8](repeating: 0xA5, count: capacity + 10_000)
                 var count = 0
-                let written = unsafe cjpeg_stream_write(
-                    stream,
+                let written = unsafe cjpeg_picture_write(
+                    picture,
                     bytes.baseAddress,
                     bytes.count,
                     &target,
@@ -232,7 +234,7 @@ struct JPEGStreamTests {
     @Test("calls for what is not there, and with other bytes, are refused")
     func shim() throws {
         let jpeg = Fixture.graceHopper.bytes
-        unsafe Self.withPicture(jpeg) { bytes, picture, stream in
+        unsafe Self.withPicture(jpeg) { bytes, picture in
             for (side, count) in [(8, 100), (2, 150 * 128 - 1), (0, 1 << 20), (5, 1 << 20), (9, 1 << 20)] {
                 var samples = [UInt8](repeating: 0, count: count)
                 let cramped = unsafe samples.withUnsafeMutableBufferPointer { samples in
@@ -240,45 +242,43 @@ struct JPEGStreamTests {
                     planes.side = Int32(side)
                     unsafe planes.samples = (samples.baseAddress, nil, nil)
                     planes.capacities = (count, 0, 0)
-                    return unsafe cjpeg_stream_read(
+                    return unsafe cjpeg_picture_scan(
                         picture,
                         bytes.baseAddress,
                         bytes.count,
                         &planes,
-                        &stream,
                         nil
                     )
                 }
                 #expect(cramped == CJPEG_INVALID_ARGUMENT)
             }
-            let other = unsafe cjpeg_stream_read(
+            let other = unsafe cjpeg_picture_scan(
                 picture,
                 bytes.baseAddress,
                 bytes.count - 1,
                 nil,
-                &stream,
                 nil
             )
             #expect(other == CJPEG_INVALID_ARGUMENT)
             #expect(
-                unsafe cjpeg_stream_read(picture, bytes.baseAddress, bytes.count, nil, &stream, nil)
+                unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count, nil, nil)
                     == CJPEG_OK
             )
-            let (columns, rows) = unsafe (cjpeg_stream_mcu_columns(stream), cjpeg_stream_mcu_rows(stream))
+            let (columns, rows) = unsafe (cjpeg_picture_mcu_columns(picture), cjpeg_picture_mcu_rows(picture))
             for runs in [
                 [(rows, 0, 1)], [(-1, 0, 1)], [(0, -1, 1)], [(0, 0, columns + 1)], [(0, 3, 3)],
                 [(1, 0, 1), (0, 0, 1)], [(0, 0, 2), (0, 1, 3)], [(0, 4, 5), (0, 1, 3)],
             ] as [[(row: Int32, first: Int32, end: Int32)]] {
-                #expect(unsafe Self.select(runs, of: stream, bytes) == CJPEG_INVALID_ARGUMENT)
+                #expect(unsafe Self.select(runs, of: picture, bytes) == CJPEG_INVALID_ARGUMENT)
             }
-            #expect(unsafe Self.select([(0, 1, 2)], of: stream, bytes) == CJPEG_OK)
+            #expect(unsafe Self.select([(0, 1, 2)], of: picture, bytes) == CJPEG_OK)
             for (component, row, column, count) in [
                 (-1, 0, 2, 1), (3, 0, 2, 1), (0, -1, 2, 1), (0, 75, 2, 1), (0, 0, 64, 1), (0, 0, -1, 1),
                 (0, 0, 2, 63), (0, 0, 2, -1), (0, 0, Int32.max, Int32.max), (0, 0, 0, 1),
             ] as [(Int32, Int32, Int32, Int32)] {
                 var blocks: UnsafeMutablePointer<Int16>?
-                let lent = unsafe cjpeg_stream_lend_blocks(
-                    stream,
+                let lent = unsafe cjpeg_picture_lend_blocks(
+                    picture,
                     component,
                     row,
                     column,
@@ -289,9 +289,16 @@ struct JPEGStreamTests {
                 #expect(lent == CJPEG_INVALID_ARGUMENT)
             }
         }
-        #expect(cjpeg_stream_read(nil, nil, 0, nil, nil, nil) == CJPEG_INVALID_ARGUMENT)
-        #expect(cjpeg_stream_write(nil, nil, 0, nil, 0, nil, nil) == CJPEG_INVALID_ARGUMENT)
-        #expect(cjpeg_stream_averages(nil, 0, nil, 0, nil) == CJPEG_INVALID_ARGUMENT)
-        cjpeg_stream_destroy(nil)
+    }
+}
+
+extension JPEGHandle {
+    /// Returns the coefficients of some blocks, 64 each.
+    mutating func blocks(of component: Int, row: Int, columns: Range<Int>) throws -> [Int16] {
+        var all: [Int16] = []
+        try withBlocks(of: component, row: row, columns: columns) { blocks in
+            for place in blocks.indices { all.append(blocks[place]) }
+        }
+        return all
     }
 }

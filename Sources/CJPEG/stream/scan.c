@@ -1,41 +1,8 @@
+// The first pass over a picture that stays in its file: its headers, the places of its MCUs, and wanted samples.
 #include "planes.h"
 #include "stream.h"
 
 #include <string.h>
-
-const uint8_t natural_places[DCTSIZE2] = {
-    0,  1,  8,  16, 9,  2,  3,  10, 17, 24, 32, 25, 18, 11, 4,  5,  12, 19, 26, 33, 40, 48,
-    41, 34, 27, 20, 13, 6,  7,  14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23,
-    30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
-};
-
-bool skip_mcu(const cjpeg_stream *stream, stream_place *place) {
-    bit_reader reader = place->reader;
-    bool is_sound = true;
-    for (int index = 0; index < stream->mcu_blocks; ++index) {
-        const int number = stream->block_component[index];
-        const stream_component *component = &stream->components[number];
-        is_sound = is_sound && read_dc(stream->dc_tables[component->dc_table], &reader, &place->dc.of[number]) &&
-                   skip_ac(stream->ac_tables[component->ac_table], &reader, 1);
-    }
-    place->reader = reader;
-    return is_sound && !is_starved(&reader);
-}
-
-bool read_mcu(const cjpeg_stream *stream, stream_place *place, JBLOCK *blocks) {
-    bit_reader reader = place->reader;
-    bool is_sound = true;
-    memset(blocks, 0, (size_t)stream->mcu_blocks * sizeof(*blocks));
-    for (int index = 0; index < stream->mcu_blocks; ++index) {
-        const int number = stream->block_component[index];
-        const stream_component *component = &stream->components[number];
-        is_sound = is_sound && read_dc(stream->dc_tables[component->dc_table], &reader, &place->dc.of[number]) &&
-                   read_ac(stream->ac_tables[component->ac_table], &reader, DCTSIZE2 - 1, blocks[index]);
-        blocks[index][0] = (int16_t)place->dc.of[number];
-    }
-    place->reader = reader;
-    return is_sound && !is_starved(&reader);
-}
 
 /// Stores the average of a block, given by its position among the blocks of its MCU.
 static void note_average(stream_component *component, int32_t dc, int column, int row) {
@@ -224,42 +191,38 @@ cjpeg_stream *read_headers(const cjpeg_picture *picture, const uint8_t *bytes) {
         take_components(stream, &picture->reader) && take_tables(stream, &picture->reader)) {
         return stream;
     }
-    cjpeg_stream_destroy(stream);
+    free_stream(stream);
     return NULL;
 }
 
-cjpeg_status cjpeg_stream_read(const cjpeg_picture *picture, const uint8_t *bytes, size_t length,
-                               const cjpeg_planes *wanted, cjpeg_stream **result, cjpeg_message *message) {
-    if (picture == NULL || picture->coefficients != NULL || bytes == NULL || length != picture->length ||
-        result == NULL) {
-        return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "no picture, not its bytes, or no place for the stream");
-    }
+cjpeg_status scan_stream(const cjpeg_picture *picture, const uint8_t *bytes, const cjpeg_planes *wanted,
+                         cjpeg_stream **result, cjpeg_message *message) {
     cjpeg_stream *stream = read_headers(picture, bytes);
     if (stream == NULL) {
         return cjpeg_fail(message, CJPEG_UNSUPPORTED, "pictures of another kind than cameras write");
     }
     sample_planes planes;
     if (!take_planes(stream, wanted, &planes)) {
-        cjpeg_stream_destroy(stream);
+        free_stream(stream);
         return cjpeg_fail(message, CJPEG_INVALID_ARGUMENT, "too little room for the samples, or no such size");
     }
     if (!take_memory(stream)) {
-        cjpeg_stream_destroy(stream);
+        free_stream(stream);
         return cjpeg_fail(message, CJPEG_OUT_OF_MEMORY, "not enough memory");
     }
     if (!read_rows(stream, bytes, &planes)) {
-        cjpeg_stream_destroy(stream);
+        free_stream(stream);
         return cjpeg_fail(message, CJPEG_DAMAGED, "the data are not what the headers say");
     }
     *result = stream;
     return CJPEG_OK;
 }
 
-void cjpeg_stream_destroy(cjpeg_stream *stream) {
+void free_stream(cjpeg_stream *stream) {
     if (stream == NULL) {
         return;
     }
-    select_nothing(stream);
+    drop_selection(stream);
     for (int number = 0; number < most_components; ++number) {
         free(stream->components[number].averages);
     }
@@ -270,4 +233,12 @@ void cjpeg_stream_destroy(cjpeg_stream *stream) {
     free(stream->row_ends);
     free(stream->marks);
     free(stream);
+}
+
+int32_t cjpeg_picture_mcu_rows(const cjpeg_picture *picture) {
+    return picture == NULL || picture->stream == NULL ? 0 : picture->stream->mcu_rows;
+}
+
+int32_t cjpeg_picture_mcu_columns(const cjpeg_picture *picture) {
+    return picture == NULL || picture->stream == NULL ? 0 : picture->stream->mcu_columns;
 }

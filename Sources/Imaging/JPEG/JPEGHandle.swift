@@ -1,0 +1,236 @@
+internal import CJPEG
+
+/// The sole owner of an open JPEG picture; used by one task at a time, freed in `deinit`.
+@safe struct JPEGHandle: ~Copyable {
+    /// The ways to hold the blocks of a picture.
+    enum Holding {
+        /// As they lie in the file: the bits of whatever is not painted over are copied.
+        case file
+        /// As quantised coefficients, all of them, which painting changes for good.
+        case coefficients
+    }
+
+    /// The maximum number of scans, the same as TurboJPEG's; cameras write 1 to 10.
+    private static let maximumScans: Int32 = 500
+    /// The memory libjpeg takes in addition to the coefficients, for rows of samples and tables, in bytes.
+    private static let workingMemory = 64 << 20
+
+    let facts: JPEGFacts
+    let holding: Holding
+    /// The samples that were decoded last, of the whole picture.
+    var planes: JPEGPlanes?
+
+    private let file: [UInt8]
+    private let limits: DecodeLimits
+    private let picture: OpaquePointer
+
+    /// Opens a picture: left in its file if it is of the kind that cameras write, otherwise read.
+    ///
+    /// - Parameter view: The view to decode in the same pass over a file.
+    /// - Throws: As ``init(reading:limits:)``.
+    static func open(
+        _ jpeg: [UInt8],
+        limits: DecodeLimits,
+        decoding view: JPEGView? = nil
+    ) throws(ImagingError) -> JPEGHandle {
+        if let left = JPEGHandle(leftInFile: jpeg, limits: limits, decoding: view) { return left }
+        return try JPEGHandle(reading: jpeg, limits: limits)
+    }
+
+    /// Reads through a file once; `nil` unless the file is a sequential picture, as cameras write them, undamaged and
+    /// within `limits`.
+    init?(leftInFile jpeg: [UInt8], limits: DecodeLimits, decoding view: JPEGView? = nil) {
+        var opened: OpaquePointer?
+        var facts: JPEGFacts?
+        var planes: JPEGPlanes?
+        let status = unsafe jpeg.withUnsafeBufferPointer { bytes in
+            guard unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &opened, nil) == CJPEG_OK,
+                let picture = unsafe opened,
+                (try? unsafe cjpeg_picture_facts(picture).check(limits, bytes: bytes.count)) != nil,
+                let read = unsafe JPEGFacts(of: picture)
+            else { return CJPEG_UNSUPPORTED }
+            facts = read
+            var status = CJPEG_OK
+            let extent = view.map { JPEGPlanes.Extent($0, of: read) }
+            planes = unsafe JPEGPlanes(extent, of: read) { wanted in
+                status = unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count, wanted, nil)
+                return status
+            }
+            return status
+        }
+        guard status == CJPEG_OK, let picture = unsafe opened, let facts else {
+            unsafe cjpeg_picture_destroy(opened)
+            return nil
+        }
+        (self.facts, holding, self.planes, file, self.limits) = (facts, .file, planes, jpeg, limits)
+        unsafe self.picture = picture
+    }
+
+    /// Reads all coefficients of a file, with a single pass of entropy decoding.
+    ///
+    /// - Throws: `ImagingError.tooLarge` or `.implausible` before memory is allocated, `.truncated`, `.damaged`, or
+    ///   `.unsupported`.
+    init(reading jpeg: [UInt8], limits: DecodeLimits) throws(ImagingError) {
+        var message = cjpeg_message()
+        var opened: OpaquePointer?
+        var status = CJPEG_TRUNCATED
+        var refusal: ImagingError?
+        unsafe jpeg.withUnsafeBufferPointer { bytes in
+            status = unsafe cjpeg_picture_open(bytes.baseAddress, bytes.count, &opened, &message)
+            guard status == CJPEG_OK else { return }
+            let facts = unsafe cjpeg_picture_facts(opened)
+            do throws(ImagingError) { try facts.check(limits, bytes: bytes.count) } catch { refusal = error }
+            guard refusal == nil else { return }
+            let memory = Self.memory(for: facts)
+            status = unsafe cjpeg_picture_read(opened, memory, Self.maximumScans, &message)
+        }
+        guard let picture = unsafe opened, refusal == nil, status == CJPEG_OK,
+            let facts = unsafe JPEGFacts(of: picture)
+        else {
+            unsafe cjpeg_picture_destroy(opened)
+            throw refusal ?? status.error(message)
+        }
+        (self.facts, holding, file, self.limits) = (facts, .coefficients, jpeg, limits)
+        unsafe self.picture = picture
+    }
+
+    deinit { unsafe cjpeg_picture_destroy(picture) }
+
+    /// Returns the memory needed: two bytes per coefficient, each component at full size, padded to MCUs of up to 32 by
+    /// 32 pixels.
+    private static func memory(for facts: cjpeg_facts) -> Int {
+        let (width, height) = (Int(facts.width) + 32, Int(facts.height) + 32)
+        return width * height * 2 * Int(facts.component_count) + workingMemory
+    }
+
+    /// Reads through the file again and decodes samples on the way.
+    ///
+    /// - Throws: `ImagingError.encoder` for lack of memory.
+    mutating func scan(_ extent: JPEGPlanes.Extent) throws(ImagingError) {
+        var (status, message) = (CJPEG_OK, cjpeg_message())
+        let seen = unsafe file.withUnsafeBufferPointer { bytes in
+            unsafe JPEGPlanes(extent, of: facts) { wanted in
+                status = unsafe cjpeg_picture_scan(picture, bytes.baseAddress, bytes.count, wanted, &message)
+                return status
+            }
+        }
+        try status.check(message)
+        planes = seen
+    }
+
+    /// Fetches the blocks of some MCUs from the file; none are needed of a picture held as coefficients.
+    ///
+    /// - Parameter runs: The MCUs, as runs from the top left.
+    /// - Throws: `ImagingError.encoder` for lack of memory.
+    mutating func select(_ runs: [cjpeg_run]) throws(ImagingError) {
+        var message = cjpeg_message()
+        let status = unsafe file.withUnsafeBufferPointer { bytes in
+            unsafe cjpeg_picture_select(picture, bytes.baseAddress, bytes.count, runs, runs.count, &message)
+        }
+        try status.check(message)
+    }
+
+    /// Passes the blocks in `columns` of a component's block row to a closure that may change them: 64 quantised
+    /// coefficients per block, in natural order. Of a picture left in its file, they have to be selected.
+    ///
+    /// - Throws: `ImagingError.damaged` if there are no such blocks.
+    mutating func withBlocks(
+        of component: Int,
+        row: Int,
+        columns: Range<Int>,
+        _ body: (inout MutableSpan<Int16>) -> Void
+    ) throws(ImagingError) {
+        var message = cjpeg_message()
+        var coefficients: UnsafeMutablePointer<Int16>?
+        let status = unsafe cjpeg_picture_lend_blocks(
+            picture,
+            Int32(component),
+            Int32(row),
+            Int32(columns.lowerBound),
+            Int32(columns.count),
+            &coefficients,
+            &message
+        )
+        try status.check(message)
+        guard let coefficients = unsafe coefficients else { return }
+        var blocks = unsafe MutableSpan(_unsafeStart: coefficients, count: columns.count * 64)
+        body(&blocks)
+    }
+
+    /// Returns the current average of each block of a component: its samples at 1/8 of the size.
+    ///
+    /// - Throws: `ImagingError.damaged` if there is no such component.
+    func averages(of component: Int) throws(ImagingError) -> GrayBuffer {
+        guard facts.components.indices.contains(component) else {
+            throw .damaged(format: "JPEG", message: "there is no component \(component)")
+        }
+        let size = facts.components[component].blocks
+        var (status, message) = (CJPEG_OK, cjpeg_message())
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size.area) { target, count in
+            status = unsafe cjpeg_picture_averages(
+                picture,
+                Int32(component),
+                target.baseAddress,
+                target.count,
+                &message
+            )
+            count = status == CJPEG_OK ? size.area : 0
+        }
+        try status.check(message)
+        return GrayBuffer(size: size, bytes: bytes)
+    }
+
+    /// Returns the current blocks as a JPEG file without metadata, read again before it is returned.
+    ///
+    /// - Throws: `ImagingError.damaged` if a coefficient has no code, or `.encoder` for lack of memory or if the file
+    ///   cannot be read.
+    mutating func encoded() throws(ImagingError) -> [UInt8] {
+        // New blocks rarely take more bytes than the ones they replace.
+        var capacity = file.count + 65_536
+        while true {
+            if let jpeg = try encoded(within: capacity) {
+                try check(jpeg)
+                return jpeg
+            }
+            capacity *= 2
+        }
+    }
+
+    /// Returns the file; `nil` if it does not fit into this many bytes.
+    private mutating func encoded(within capacity: Int) throws(ImagingError) -> [UInt8]? {
+        var (status, message) = (CJPEG_OK, cjpeg_message())
+        let jpeg = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+            status = unsafe file.withUnsafeBufferPointer { bytes in
+                unsafe cjpeg_picture_write(
+                    picture,
+                    bytes.baseAddress,
+                    bytes.count,
+                    target.baseAddress,
+                    target.count,
+                    &count,
+                    &message
+                )
+            }
+        }
+        guard status != CJPEG_TOO_SMALL else { return nil }
+        try status.check(message)
+        return jpeg
+    }
+
+    /// Reads the output again: what is the source's own is compared, all else decoded.
+    private func check(_ jpeg: [UInt8]) throws(ImagingError) {
+        guard holding == .file else {
+            let written = try JPEGHandle.open(jpeg, limits: limits).facts
+            guard written.warning == nil, written.size == facts.size, written.components == facts.components
+            else {
+                throw .encoder(format: "JPEG", message: "what was written cannot be read")
+            }
+            return
+        }
+        var message = cjpeg_message()
+        let status = unsafe file.withUnsafeBufferPointer { bytes in
+            unsafe cjpeg_picture_check(picture, bytes.baseAddress, bytes.count, jpeg, jpeg.count, &message)
+        }
+        try status.check(message)
+    }
+}
