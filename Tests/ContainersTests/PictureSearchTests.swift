@@ -16,6 +16,7 @@ private enum Sample: String, CaseIterable {
     case jpeg, png, gif, webp, heic, jpeg2000, codestream, jpegXL, tiff, bigTIFF, bmp, photoshop
     case plainBits, plainGray, plainColor, bits, gray, color, arbitraryMap, floats, pcx, targa, packedTarga
     case openEXR, radiance, qoi, jpegXR, page, postScript
+    case icon, silicon, sun, xBitmap, bareBitmap, interleaved, farbfeld, dpx, fujifilm, avi, matroska
 
     var bytes: [UInt8] {
         let rest = [UInt8](repeating: 0x33, count: 80)
@@ -58,6 +59,20 @@ private enum Sample: String, CaseIterable {
         case .qoi: return Array("qoif".utf8) + [0, 0, 0, 8, 0, 0, 0, 8, 3, 0] + rest
         case .page: return Array("%PDF-1.7\n".utf8) + rest
         case .postScript: return Array("%!PS-Adobe-3.0 EPSF-3.0\n".utf8) + rest
+        case .icon: return [0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 0, 4, 0, 0, 22, 0, 0, 0] + rest
+        case .silicon: return [0x01, 0xDA, 0, 1, 0, 3, 0, 64, 0, 48, 0, 3, 0, 0, 0, 0, 0, 0, 0, 255] + rest
+        case .sun: return [0x59, 0xA6, 0x6A, 0x95, 0, 0, 0, 64, 0, 0, 0, 48, 0, 0, 0, 24] + rest
+        case .xBitmap:
+            return Array("#define face_width 64\n#define face_height 64\nstatic char face_bits[] = {\n".utf8)
+                + rest
+        case .bareBitmap:
+            return [40, 0, 0, 0, 64, 0, 0, 0, 0xC0, 0xFF, 0xFF, 0xFF, 1, 0, 24, 0, 0, 0, 0, 0] + rest
+        case .interleaved: return Array("FORM\0\0\u{1}\0ILBMBMHD".utf8) + rest
+        case .farbfeld: return Array("farbfeld".utf8) + [0, 0, 0, 8, 0, 0, 0, 8] + rest
+        case .dpx: return Array("SDPX".utf8) + [0, 0, 8, 0] + Array("V2.0".utf8) + rest
+        case .fujifilm: return Array("FUJIFILMCCD-RAW 0201".utf8) + rest
+        case .avi: return Array("RIFF\u{40}\0\0\0AVI LIST".utf8) + rest
+        case .matroska: return [0x1A, 0x45, 0xDF, 0xA3, 0x9F, 0x42, 0x86, 0x81, 1] + rest
         case .jpegXR: return [0x49, 0x49, 0xBC, 0x01, 8, 0, 0, 0] + rest
         }
     }
@@ -236,6 +251,81 @@ struct PictureSearchTests {
             $0.codings == [.text(.characters)]
         }
         #expect(found.contains { $0.bytes.starts(with: file) })
+    }
+
+    @Test("finds a file whose last byte or letter comes first", arguments: Sample.allCases)
+    private func reversed(sample: Sample) throws {
+        let file = sample.bytes
+        let text = Array(Data(file).base64EncodedString().utf8)
+        let backwards = Array(file.reversed())
+        let cases: [([UInt8], [PictureSearch.Coding])] = [
+            (backwards, [.reversed]), (text.reversed(), [.reversed, .text(.base64)]),
+            (Array(Data(backwards).base64EncodedString().utf8), [.text(.base64), .reversed]),
+            (try #require(Inflater.packed(backwards)), [.deflate, .reversed]),
+        ]
+        for (bytes, codings) in cases {
+            let found = finds(before + [0x1F] + bytes + [0x1F] + before)
+            #expect(found.contains { $0.codings == codings && $0.bytes.starts(with: file) }, "\(codings)")
+        }
+    }
+
+    @Test("finds a file written as binary digits, octal numbers and yEnc", arguments: Sample.allCases)
+    private func digits(sample: Sample) throws {
+        let file = sample.bytes
+        let bits = file.map { byte in
+            String(repeating: "0", count: byte.leadingZeroBitCount)
+                + (byte == 0 ? "" : String(byte, radix: 2))
+        }
+        let octal = file.map { String(format: "%03o", $0) }
+        let coded = file.flatMap { byte -> [UInt8] in
+            let letter = byte &+ 42
+            return [0x00, 0x0A, 0x0D, 0x3D].contains(letter) ? [0x3D, letter &+ 64] : [letter]
+        }
+        let lines = stride(from: 0, to: coded.count, by: 64).flatMap {
+            coded[$0..<min($0 + 64, coded.count)] + [0x0D, 0x0A]
+        }
+        let head = Array("=ybegin line=64 size=\(file.count) name=face.jpg\r\n".utf8)
+        let part = Array("=ypart begin=1 end=\(file.count)\r\n".utf8)
+        let end = Array("=yend size=\(file.count)\r\n".utf8)
+        let cases: [([UInt8], TextRuns.Coding)] = [
+            (Array(bits.joined().utf8), .binary), (Array(bits.joined(separator: " ").utf8), .binary),
+            (Array(octal.joined(separator: " ").utf8), .octal), (head + lines + end, .yEnc),
+            (head + part + lines + end, .yEnc), (head + coded, .yEnc),
+        ]
+        for (text, coding) in cases {
+            let found = finds(before + text + before).filter { $0.codings == [.text(coding)] }
+            #expect(found.contains { $0.bytes.starts(with: file) }, "\(coding)")
+        }
+    }
+
+    @Test("finds in noise what chance does not make, and nothing else")
+    func noise() throws {
+        var generator = SeededGenerator(seed: 16)
+        func noise(_ count: Int) -> [UInt8] {
+            (0..<count).map { _ in .random(in: 0...255, using: &generator) }
+        }
+        let plain = noise(1 << 20)
+        #expect(!PictureSearch.findsAmongNoise(plain[...]))
+        for short in [
+            [0x49, 0x49, 0xBC, 0x01], [0x4D, 0x4D, 0x00, 0x2B], Array("BPG".utf8) + [0xFB],
+            [0xFF, 0xD8, 0xFF, 0xDB],
+            [0x28, 0xB5, 0x2F, 0xFD],
+        ] as [[UInt8]] {
+            #expect(!PictureSearch.findsAmongNoise((plain.prefix(3000) + short + plain.prefix(3000))[...]))
+        }
+        let text = Array(Data(tinyJPEG).base64EncodedString().utf8)
+        let packed = try #require(Inflater.packed(tinyJPEG + text))
+        let hidden: [[UInt8]] = [
+            tinyJPEG, Sample.png.bytes, Sample.gif.bytes, Sample.webp.bytes, Sample.heic.bytes,
+            Sample.tiff.bytes, text,
+            Array("/* */ ".utf8) + text, packed,
+        ]
+        for (number, file) in hidden.enumerated() {
+            for start in [0, 63, 64, 1000, 4001] {
+                let bytes = plain.prefix(start) + file + plain.prefix(500)
+                #expect(PictureSearch.findsAmongNoise(bytes[...]), "\(number) at \(start)")
+            }
+        }
     }
 
     @Test("takes data that other programs compressed for data that cannot be searched")

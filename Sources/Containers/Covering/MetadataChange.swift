@@ -35,12 +35,17 @@ package enum MetadataChange: Sendable, Hashable {
     case credentialsRemoved
     /// An application segment or chunk, given by its name, was removed because it held a picture.
     case holderRemoved(String)
+    /// A segment, chunk or item, given by its name, was removed because a picture that begins elsewhere may continue
+    /// in it.
+    case restRemoved(String)
     /// The colour profile, which held a picture, was replaced by one of the same colours and nothing else.
     case colorProfileRemade
     /// The colour profile, which held a picture, was removed because no replacement could be made.
     case colorProfileRemoved
     /// Bytes after the picture that no standard describes were removed; the value is their number.
     case trailerRemoved(Int)
+    /// Bytes of a HEIC that belong to no picture were zeroed; the value is their number.
+    case unusedErased(Int)
     /// All metadata that `--private` removes were removed.
     case privacy
 
@@ -64,9 +69,11 @@ package enum MetadataChange: Sendable, Hashable {
         case .furtherPicturesRemoved: "other pictures in the file removed"
         case .credentialsRemoved: "content credentials removed: they were signed for the uncovered picture"
         case .holderRemoved(let name): "\(name) removed: it held a picture"
+        case .restRemoved(let name): "\(name) removed: it may be a part of a picture that was removed"
         case .colorProfileRemade: "picture removed from the colour profile"
         case .colorProfileRemoved: "colour profile that held a picture removed"
         case .trailerRemoved(let count): "\(count) bytes after the picture removed"
+        case .unusedErased(let count): "\(count) bytes of the file that belong to no picture erased"
         case .privacy:
             "all metadata removed except size, orientation, resolution, exposure, date and colour profile"
         }

@@ -9,11 +9,16 @@ extension JPEGFile {
             + trailingPictures
     }
 
-    /// Pictures spread over several segments of one family.
+    /// Pictures spread over several segments, of one family or of different ones.
     private var spreadPictures: [EmbeddedPicture] {
-        Holder.spread(over: segments).flatMap { family, bytes in
+        let inFamilies = Holder.spread(over: segments).flatMap { family, bytes in
             EmbeddedPicture.found(in: bytes[...], .preview, path: family.path, origin: nil)
         }
+        let free = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
+        let across = Holder.joinings(of: free).flatMap {
+            EmbeddedPicture.found(in: $0[...], .preview, path: ["segments"], origin: nil)
+        }
+        return inFamilies.joined(with: across)
     }
 
     /// Pictures in the colour profile, which may span several segments.

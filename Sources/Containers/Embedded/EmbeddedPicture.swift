@@ -99,14 +99,16 @@ package struct EmbeddedPicture: Sendable, Hashable {
     ///   - origin: The offset in the file of index 0 of `bytes`; `nil` if the bytes are not contiguous in the
     ///     file.
     ///   - isBlock: `true` if they are a TIFF block, whose own header does not count.
+    ///   - isNoise: `true` if they are a coded picture's, in which chance makes short signatures.
     package static func found(
         in bytes: ArraySlice<UInt8>,
         _ kind: Kind,
         path: [String],
         origin: Int?,
-        isBlock: Bool = false
+        isBlock: Bool = false,
+        isNoise: Bool = false
     ) -> [EmbeddedPicture] {
-        let search = PictureSearch(bytes, isBlock: isBlock)
+        let search = isNoise ? PictureSearch(amongNoise: bytes) : PictureSearch(bytes, isBlock: isBlock)
         var pictures: [EmbeddedPicture] = []
         // The end of the bytes already reported: in the bytes themselves, and in the data decoded from each
         // text and stream.

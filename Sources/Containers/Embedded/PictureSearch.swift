@@ -2,19 +2,22 @@
 /// private picture is refused for it, and `verify` reports it.
 ///
 /// Pictures and movies are found as raw bytes, written as text (`TextRuns.Coding`; also with white space, and with
-/// zero bytes between the letters), compressed by deflate (zlib, gzip, a file of a zip archive), and nested in any
-/// of these. Data that other programs compressed cannot be searched.
+/// zero bytes between the letters), compressed by deflate (zlib, gzip, a file of a zip archive), nested in any of these,
+/// and with the last byte or letter first. Data that other programs compressed cannot be searched.
 package struct PictureSearch {
     /// The encoding in which a picture is written.
     enum Coding: Hashable, Sendable {
         case text(TextRuns.Coding)
         case deflate
+        /// The last byte first.
+        case reversed
 
         /// The name of the encoding in the path of a picture.
         var name: String {
             switch self {
             case .text(let coding): coding.rawValue
             case .deflate: "deflate"
+            case .reversed: "reversed"
             }
         }
     }
@@ -42,6 +45,8 @@ package struct PictureSearch {
     private static let headCount = 1 << 13
     /// The size below which decompressed data cannot hold a picture, in bytes.
     private static let minimumUnpacked = 32
+    /// The number of bytes decompressed of what looks like a stream among noise.
+    private static let unpackedOfNoise = 1 << 16
     /// The size below which a text holds no bare deflate data of a picture, in bytes.
     private static let minimumBare = 128
 
@@ -73,6 +78,37 @@ package struct PictureSearch {
         search(bytes, in: nil, [], inflater, except: isBlock ? bytes.startIndex : nil)
     }
 
+    /// Searches bytes that are like noise, such as a coded picture's. What chance makes in one of some thousand files,
+    /// signatures of four bytes and the heads of data compressed by other programs, does not count.
+    init(amongNoise bytes: ArraySlice<UInt8>) {
+        (most, maximumUnpacked, maximumStreams) = (Self.maximumFinds, Int.max, Int.max)
+        guard let inflater = Inflater() else {
+            isComplete = false
+            return
+        }
+        addCertain(in: bytes, within: nil, [])
+        for text in TextRuns.regions(in: bytes) where !isDone {
+            finds += PictureSearch(bytes[text], most: most).finds.filter { !$0.codings.isEmpty }
+        }
+        for (start, wrapping) in PackedStarts.all(in: bytes, triesBare: false) where !isDone {
+            guard let wrapping else { continue }
+            let found = inflater.unpacked(bytes[start...], wrapping, limit: Self.unpackedOfNoise).bytes
+            guard found.count >= Self.minimumUnpacked else { continue }
+            addCertain(in: found[...], within: start..<bytes.endIndex, [.deflate])
+        }
+    }
+
+    private mutating func addCertain(
+        in bytes: ArraySlice<UInt8>,
+        within outer: Range<Int>?,
+        _ codings: [Coding]
+    ) {
+        for start in PictureSignature.certainStarts(in: bytes) where !isDone {
+            let range = outer ?? start..<bytes.endIndex
+            finds.append(Find(range: range, codings: codings, bytes: bytes[start...]))
+        }
+    }
+
     /// Returns `true` if there is a picture in `bytes`, or if its absence cannot be established.
     package static func finds(in bytes: ArraySlice<UInt8>) -> Bool {
         // A picture written as text usually makes up most of the text, and the rest need not be read.
@@ -82,16 +118,72 @@ package struct PictureSearch {
         return !search.finds.isEmpty || !search.isComplete
     }
 
+    /// Returns `true` if there is a picture in bytes that are like noise.
+    package static func findsAmongNoise(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let search = PictureSearch(amongNoise: bytes)
+        return !search.finds.isEmpty || !search.isComplete
+    }
+
+    /// Returns `true` if a picture in `bytes` is not whole, so that its rest may be elsewhere.
+    static func findsBeginning(in bytes: ArraySlice<UInt8>) -> Bool {
+        let search = PictureSearch(bytes)
+        return !search.isComplete || search.finds.contains { !isWhole($0.bytes) }
+    }
+
+    /// Returns `true` if `bytes` begin with a whole picture of a format whose end is known.
+    private static func isWhole(_ bytes: ArraySlice<UInt8>) -> Bool {
+        switch FileFormat(sniffing: bytes) {
+        case .png: return (try? PNGFile(parsing: bytes)) != nil
+        case .webp: return (try? WebPFile(parsing: Array(bytes))) != nil
+        default:
+            var jpeg = Array(bytes)
+            if jpeg.dropFirst().starts(with: [0xD8, 0xFF]) { jpeg[0] = 0xFF }
+            return (try? JPEGFile(parsing: jpeg)) != nil
+        }
+    }
+
+    /// What several parts of a file hold that may continue one another.
+    package enum Holding: Sendable {
+        /// Neither a picture nor the rest of one.
+        case nothing
+        /// A picture, or its beginning.
+        case picture
+        /// What may be the rest of a picture.
+        case rest
+    }
+
+    /// Returns what each of several parts of a file holds.
+    package static func holdings(of parts: [ArraySlice<UInt8>]) -> [Holding] {
+        let hold = parts.map { finds(in: $0) }
+        let others = zip(parts, hold).filter { !$1 }.map(\.0)
+        let begins =
+            zip(parts, hold).contains { $1 && findsBeginning(in: $0) }
+            || others.count > 1 && finds(in: others.flatMap { $0 }[...])
+        var rests = (begins ? rests(among: others) : others.map { _ in false })[...]
+        return hold.map { $0 ? .picture : rests.removeFirst() ? .rest : .nothing }
+    }
+
+    /// Returns which of several parts may be the rest of a picture that begins in another: those that are not words,
+    /// if together they are long enough to show anything.
+    static func rests(among parts: [ArraySlice<UInt8>]) -> [Bool] {
+        let isRest = parts.map { !$0.isEmpty && !isWords($0) }
+        let count = zip(parts, isRest).reduce(0) { $0 + ($1.1 ? $1.0.count : 0) }
+        return count >= TextRuns.minimumLetters ? isRest : parts.map { _ in false }
+    }
+
+    /// Returns `true` for a text with as much white space as sentences have.
+    private static func isWords(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let spaces = bytes.count { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+        return spaces > 0 && spaces * 12 >= bytes.count && String(validating: bytes, as: UTF8.self) != nil
+            && !bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+    }
+
     /// Returns `true` if `bytes` may be a part of a picture that began elsewhere: they are no text, or a text almost
     /// without white space.
     ///
     /// Only the first part of a picture has a signature. Where one is found, the parts beside it go with it.
     static func mayContinue(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.count >= TextRuns.minimumLetters else { return false }
-        let spaces = bytes.count { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
-        let isText = String(validating: bytes, as: UTF8.self) != nil
-        return spaces * 12 < bytes.count || !isText
-            || bytes.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+        bytes.count >= TextRuns.minimumLetters && !isWords(bytes)
     }
 
     private var isDone: Bool { finds.count >= most || !isComplete }
@@ -115,6 +207,7 @@ package struct PictureSearch {
         guard codings.count < Self.maximumDepth else { return }
         searchTexts(bytes, in: outer, codings, inflater)
         searchPacked(bytes, in: outer, codings, inflater)
+        searchReversed(bytes, in: outer, codings, inflater)
     }
 
     private mutating func searchTexts(
@@ -153,6 +246,23 @@ package struct PictureSearch {
             if streams > maximumStreams { isComplete = false }
             guard found.count >= Self.minimumUnpacked else { continue }
             search(found[...], in: outer ?? start..<bytes.endIndex, codings + [.deflate], inflater)
+        }
+    }
+
+    /// Searches bytes from the last to the first: the data themselves as all others, what was decoded from them for
+    /// pictures alone.
+    private mutating func searchReversed(
+        _ bytes: ArraySlice<UInt8>,
+        in outer: Range<Int>?,
+        _ codings: [Coding],
+        _ inflater: borrowing Inflater
+    ) {
+        guard !isDone, bytes.count >= Self.minimumUnpacked, !codings.contains(.reversed) else { return }
+        let (range, codings) = (outer ?? bytes.indices, codings + [.reversed])
+        let backwards = Array(bytes.reversed())[...]
+        if codings.count == 1 { return search(backwards, in: range, codings, inflater) }
+        for start in PictureSignature.starts(in: backwards) where !isDone {
+            finds.append(Find(range: range, codings: codings, bytes: backwards[start.index...]))
         }
     }
 

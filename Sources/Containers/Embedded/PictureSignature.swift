@@ -22,6 +22,17 @@ enum PictureSignature {
         return candidates(in: bytes).filter { $0.isJPEG && heads.kind(at: $0.index) == .whole }.map(\.index)
     }
 
+    /// Returns the starts of pictures and movies that chance does not make: JPEG pictures that a decoder would show,
+    /// and those of formats with a long signature or with fields that agree.
+    static func certainStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
+        var heads = JPEGHeads(of: bytes)
+        return candidates(in: bytes).filter { start in
+            start.isJPEG
+                ? heads.kind(at: start.index) == .whole
+                : !SignedFormat.isShort(bytes, start.index) && !TIFFPictures.isBig(bytes, start.index)
+        }.map(\.index)
+    }
+
     /// The budget for looking at what follows a header, steps for each byte searched.
     private static let stepsOfByte = 16
 
@@ -41,7 +52,8 @@ enum PictureSignature {
             case 0xD8: start = jpeg(bytes, before: place)
             case 0x66, 0x6A, 0x4A: start = box(bytes, place)
             case 0x0A where RasterHeads.isPCX(bytes[place...]): start = place
-            case 0x01...0x03, 0x09...0x0B: start = targa(bytes, place, &steps)
+            case 0x01...0x03, 0x09...0x0B: start = targa(bytes, place, &steps) ?? icon(bytes, place)
+            case 0xDA: start = silicon(bytes, place)
             case 0x50 where NetpbmHead.begins(bytes[place...], &steps): start = place
             case let byte where SignedFormat.mayBegin[Int(byte)]:
                 start = isSigned(bytes, place, &steps) ? place : nil
@@ -77,16 +89,47 @@ enum PictureSignature {
         return start
     }
 
-    /// Returns `true` for the formats of `SignedFormat`, WebP, TIFF and BMP.
-    private static func isSigned(_ bytes: ArraySlice<UInt8>, _ index: Int, _ steps: inout Int) -> Bool {
-        switch bytes[index] {
-        case 0x52 where has(bytes, index, Array("RIFF".utf8)):
-            return has(bytes, index + 8, Array("WEBP".utf8))
-        case 0x49 where TIFFPictures.begin(bytes[index...], &steps): return true
-        case 0x4D: return TIFFPictures.begin(bytes[index...], &steps)
-        case 0x42 where isBitmap(bytes[index...]): return true
-        default: return SignedFormat.begins(bytes, index)
+    /// Returns the start of an icon, given the index of the third byte of its header.
+    private static func icon(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Int? {
+        let start = index - 2
+        guard bytes[index] <= 2, start >= bytes.startIndex, bytes[start] == 0, bytes[start + 1] == 0,
+            RasterHeads.isIcon(bytes[start...])
+        else { return nil }
+        return start
+    }
+
+    /// Returns the start of a picture of Silicon Graphics, given the index of its second byte.
+    private static func silicon(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Int? {
+        guard index > bytes.startIndex, bytes[index - 1] == 1, RasterHeads.isSGI(bytes[(index - 1)...]) else {
+            return nil
         }
+        return index - 1
+    }
+
+    /// The pictures and movies that RIFF (Microsoft) and IFF (Electronic Arts) files hold.
+    private static let chunked: [UInt8: (name: [UInt8], kinds: [[UInt8]])] = [
+        0x52: (Array("RIFF".utf8), [Array("WEBP".utf8), Array("AVI ".utf8)]),
+        0x46: (Array("FORM".utf8), [Array("ILBM".utf8), Array("PBM ".utf8), Array("RGB8".utf8)]),
+    ]
+
+    /// Returns `true` for the formats of `SignedFormat` and those whose signature is followed by a check: RIFF, IFF,
+    /// TIFF, BMP, XBM and Sun's raster files.
+    private static func isSigned(_ bytes: ArraySlice<UInt8>, _ index: Int, _ steps: inout Int) -> Bool {
+        let isChecked =
+            switch bytes[index] {
+            case 0x49, 0x4D: TIFFPictures.begin(bytes[index...], &steps)
+            case 0x42: isBitmap(bytes[index...])
+            case 0x28: RasterHeads.isBareBitmap(bytes[index...])
+            case 0x59: RasterHeads.isSunRaster(bytes[index...])
+            case 0x23: RasterHeads.isXBitmap(bytes[index...])
+            default: isChunked(bytes, index)
+            }
+        return isChecked || SignedFormat.begins(bytes, index)
+    }
+
+    private static func isChunked(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
+        guard let (name, kinds) = chunked[bytes[index]], has(bytes, index, name) else { return false }
+        return kinds.contains { has(bytes, index + 8, $0) }
     }
 
     /// Returns the start of the box four bytes before its name: the first of JPEG 2000 and JPEG XL, or the

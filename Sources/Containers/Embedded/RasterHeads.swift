@@ -1,5 +1,5 @@
-/// The headers of PCX and TGA pictures, which have no signature, and of bare JPEG XL code streams, whose
-/// signature has two bytes: what tells them from other numbers is that all fields agree with one another.
+/// The headers of PCX and TGA pictures, icons and bare bitmaps, which have no signature, and of pictures whose
+/// signature is short: what tells them from other numbers is that all fields agree with one another.
 enum RasterHeads {
     /// The number of pixels a side below which a picture shows nothing, and the number no camera exceeds.
     private static let sides = 8...32_768
@@ -87,5 +87,58 @@ enum RasterHeads {
         let parts = [(1, 1), (1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)][ratio]
         let width = ratio == 0 ? side() : height * parts.0 / parts.1
         return sides.contains(width) && sides.contains(height) && width <= 16 * height && height <= 16 * width
+    }
+
+    /// Returns `true` if a picture of Silicon Graphics begins with the first of `bytes`. SGI, "The SGI Image File
+    /// Format", version 1.00.
+    static func isSGI(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let reader = ByteReader(bytes)
+        guard let magic = reader.integer(UInt16.self, at: 0), let packing = reader.integer(UInt8.self, at: 2),
+            let depth = reader.integer(UInt8.self, at: 3), let kind = reader.integer(UInt16.self, at: 4),
+            let width = reader.integer(UInt16.self, at: 6), let height = reader.integer(UInt16.self, at: 8),
+            let channels = reader.integer(UInt16.self, at: 10)
+        else { return false }
+        return magic == 0x01DA && packing <= 1 && (1...2).contains(depth) && (1...3).contains(kind)
+            && sides.contains(Int(width)) && sides.contains(Int(height)) && (1...4).contains(channels)
+    }
+
+    /// Returns `true` if a raster file of Sun begins with the first of `bytes`. SunOS, "rasterfile(5)".
+    static func isSunRaster(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let reader = ByteReader(bytes)
+        let numbers = (0..<4).compactMap { reader.integer(UInt32.self, at: 4 * $0) }.map { Int($0) }
+        return numbers.count == 4 && numbers[0] == 0x59A6_6A95 && sides.contains(numbers[1])
+            && sides.contains(numbers[2]) && [1, 8, 24, 32].contains(numbers[3])
+    }
+
+    /// Returns `true` if an icon or a cursor begins with the first of `bytes`: its first picture lies right behind the
+    /// list of pictures. Microsoft, "Icons in Win32".
+    static func isIcon(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let reader = ByteReader(bytes, order: .littleEndian)
+        guard let kind = reader.integer(UInt16.self, at: 2), let count = reader.integer(UInt16.self, at: 4),
+            let reserved = reader.integer(UInt8.self, at: 9), let size = reader.integer(UInt32.self, at: 14),
+            let place = reader.integer(UInt32.self, at: 18)
+        else { return false }
+        return (1...2).contains(kind) && (1...64).contains(count) && reserved == 0
+            && (40..<1 << 24).contains(size) && Int(place) == 6 + 16 * Int(count)
+    }
+
+    /// Returns `true` if a bitmap without the header of a file begins with the first of `bytes`, as in icons and
+    /// metafiles. Microsoft, "BITMAPINFOHEADER".
+    static func isBareBitmap(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let reader = ByteReader(bytes, order: .littleEndian)
+        guard reader.integer(UInt32.self, at: 0) == 40, let width = reader.integer(UInt32.self, at: 4),
+            let height = reader.integer(UInt32.self, at: 8), reader.integer(UInt16.self, at: 12) == 1,
+            let depth = reader.integer(UInt16.self, at: 14), let packing = reader.integer(UInt32.self, at: 16)
+        else { return false }
+        // A negative height is that of a picture whose rows begin at the top.
+        return sides.contains(Int(width)) && sides.contains(abs(Int(Int32(bitPattern: height))))
+            && [1, 4, 8, 16, 24, 32].contains(depth) && packing <= 6
+    }
+
+    /// Returns `true` if a bitmap of the X Window System begins with the first of `bytes`: the source of a program.
+    static func isXBitmap(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.starts(with: "#define".utf8) else { return false }
+        let line = bytes.prefix(examined).prefix { $0 != 0x0A && $0 != 0x0D }
+        return line.firstRange(of: Array("_width".utf8)) != nil
     }
 }

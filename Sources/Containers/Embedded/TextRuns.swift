@@ -10,6 +10,10 @@ struct TextRuns {
         case hexadecimal
         /// A number per byte, from -128 to 255.
         case decimal = "decimal numbers"
+        /// Three digits per byte, from 000 to 377.
+        case octal = "octal numbers"
+        /// Eight digits per byte.
+        case binary = "binary digits"
         /// Five letters for four bytes: ``Base85``.
         case base85
         /// Lines that begin with their length: ``LinesOfText``.
@@ -18,17 +22,22 @@ struct TextRuns {
         case escapes
         /// A character of UTF-8 per byte, from U+0000 to U+00FF.
         case characters = "characters of Latin-1"
+        /// Bytes moved by a constant, between two lines of their own: ``YEncText``.
+        case yEnc
 
         /// The bit that marks its letters in `fits`.
         fileprivate var bit: UInt16 {
             switch self {
             case .base64: 1
             case .hexadecimal: 2
-            case .decimal: 4
+            case .decimal, .octal: 4
             case .base85: 8
             case .base32: 16
             case .uuencode, .escapes: TextRuns.text
             case .characters: 128
+            case .binary: 256
+            // Not told by letters.
+            case .yEnc: 0
             }
         }
     }
@@ -36,7 +45,7 @@ struct TextRuns {
     /// The bits of small base32 letters, and of all printable letters with white space.
     private static let (smallBase32, text): (UInt16, UInt16) = (32, 64)
     /// The bits that `fits` and `indented` use.
-    private static let bits = (0..<8).map { UInt16(1) << UInt16($0) }
+    private static let bits = (0..<9).map { UInt16(1) << UInt16($0) }
 
     /// The minimum number of letters in a run; fewer encode no picture that shows anything.
     static let minimumLetters = 64
@@ -63,6 +72,9 @@ struct TextRuns {
         }
         for index in span.indices {
             let byte = Int(span[index])
+            if byte == 0x3D, let text = YEncText.range(in: bytes, at: bytes.startIndex + index) {
+                found.append((.yEnc, text))
+            }
             if byte == 0x0A || byte == 0x0D { isIndentation = true }
             let fitting = isIndentation ? Self.fits[byte] | Self.indented[byte] : Self.fits[byte]
             if byte > 0x20 { isIndentation = false }
@@ -84,10 +96,31 @@ struct TextRuns {
         bit == smallBase32 ? [.base32] : Coding.allCases.filter { $0.bit == bit }
     }
 
+    /// Returns the ranges of ASCII among bytes that are like noise, where none is long by chance.
+    static func regions(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+        let span = bytes.span
+        var found: [Range<Int>] = []
+        // A run as long as a step contains the byte at its end.
+        var index = minimumLetters - 1
+        while index < span.count {
+            defer { index += minimumLetters }
+            guard span[index] < 0x80 else { continue }
+            var (start, end) = (index, index + 1)
+            while start > 0, span[start - 1] < 0x80 { start -= 1 }
+            while end < span.count, span[end] < 0x80 { end += 1 }
+            if end - start >= minimumLetters {
+                found.append(bytes.startIndex + start..<bytes.startIndex + end)
+            }
+            index = end - 1
+        }
+        return found
+    }
+
     /// Returns the bytes a run may encode, one reading for each letter at which the first byte can begin.
     static func readings(of run: ArraySlice<UInt8>, _ coding: Coding) -> AnySequence<[UInt8]> {
         // In UTF-16 one byte of each letter is zero.
-        let text = run.contains(0) && coding != .characters ? run.filter { $0 != 0 }[...] : run
+        let isPlain = coding != .characters && coding != .yEnc
+        let text = run.contains(0) && isPlain ? run.filter { $0 != 0 }[...] : run
         switch coding {
         case .base64:
             let letters = letters(of: text).compactMap { base64Values[Int($0)] }
@@ -96,6 +129,11 @@ struct TextRuns {
         case .base32:
             return AnySequence(Base32.values(of: text).lazy.flatMap { phases(of: $0, 8, bits: 5) })
         case .decimal: return AnySequence(readings(numbers(in: text)))
+        case .octal: return AnySequence(readings(octalNumbers(in: text)))
+        case .binary:
+            let digits = text.filter { $0 == 0x30 || $0 == 0x31 }.map { $0 & 1 }
+            return AnySequence(phases(of: digits, 8, bits: 1))
+        case .yEnc: return AnySequence(readings(YEncText.bytes(of: run)))
         case .base85: return AnySequence(Base85.readings(of: text))
         case .uuencode: return AnySequence(LinesOfText.readings(of: text))
         case .escapes: return AnySequence(EscapedText.readings(of: text))
@@ -186,6 +224,16 @@ struct TextRuns {
         return bytes
     }
 
+    /// Returns the numbers of three octal digits in a text; none unless nearly all its numbers are.
+    private static func octalNumbers(in text: ArraySlice<UInt8>) -> [UInt8] {
+        let words = text.split { !(0x30...0x39).contains($0) }
+        let bytes = words.compactMap { word -> UInt8? in
+            word.count == 3 && word.allSatisfy { $0 < 0x38 }
+                ? UInt8(exactly: word.reduce(0) { $0 << 3 | Int($1 & 7) }) : nil
+        }
+        return bytes.count * 16 >= words.count * 15 ? bytes : []
+    }
+
     /// Returns the code points of a text in UTF-8 as bytes; none unless many are above ASCII.
     private static func characters(in text: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -239,6 +287,7 @@ struct TextRuns {
         if isBetween || (0x41...0x5A).contains(letter) { bits |= Coding.base32.bit }
         if isBetween || (0x61...0x7A).contains(letter) { bits |= smallBase32 }
         if isSeparator || (0x20...0x7E).contains(letter) { bits |= text }
+        if isSeparator || letter == 0x30 || letter == 0x31 || letter == 0x2C { bits |= Coding.binary.bit }
         if letter < 0xC0 || letter == 0xC2 || letter == 0xC3 { bits |= Coding.characters.bit }
         return bits
     }
