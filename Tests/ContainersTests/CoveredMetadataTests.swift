@@ -54,6 +54,80 @@ struct CoveredMetadataTests {
         #expect(segments(covered.file) == segments(file))
     }
 
+    /// A picture of 600 bytes, which is nothing but a header and coded data.
+    private static let long: [UInt8] = {
+        var generator = SeededGenerator(seed: 3)
+        let noise = (0..<560).map { _ in UInt8.random(in: 0...0xFE, using: &generator) }
+        return SmallFiles.picture.dropLast(2) + noise + [0xFF, 0xD9]
+    }()
+
+    private static func pieces(_ bytes: [UInt8], _ count: Int) -> [[UInt8]] {
+        let size = (bytes.count + count - 1) / count
+        return stride(from: 0, to: bytes.count, by: size).map {
+            Array(bytes[$0..<min($0 + size, bytes.count)])
+        }
+    }
+
+    @Test(
+        "keeps no part of a picture cut into pieces over segments of different kinds, plain or as text",
+        arguments: [3, 40, 300],
+        ["raw", "base64", "hex", "named"]
+    )
+    func scattered(count: Int, form: String) throws {
+        let secret =
+            switch form {
+            case "base64": Array(Data(Self.long).base64EncodedString().utf8)
+            case "hex": Self.long.flatMap { Array(String(format: "%02x", $0).utf8) }
+            default: Self.long
+            }
+        let markers: [UInt8] = [0xE1, 0xE4, 0xFE, 0xEC, 0xE7]
+        let pieces = Self.pieces(secret, count)
+        let segments = pieces.enumerated().flatMap { index, piece in
+            let word = form == "named" ? "PIECE\(index)\0" : ""
+            return RichPicture.segment(markers[index % markers.count], word, piece)
+        }
+        let words = RichPicture.segment(0xFE, "a comment of a few words that stays", [])
+        let bytes = Array(SmallFiles.picture.prefix(2)) + words + segments + SmallFiles.picture.dropFirst(2)
+        let found = EmbeddedPicture.all(in: bytes, .jpeg)
+        #expect(!found.isEmpty)
+        let covered = try JPEGFile(parsing: bytes).forCoveredPicture { _ in nil }
+        let left = covered.file.serialized()
+        #expect(EmbeddedPicture.all(in: left, .jpeg).isEmpty)
+        #expect(left.firstRange(of: Array("few words that stays".utf8)) != nil)
+        for piece in pieces where piece.count >= 8 { #expect(left.firstRange(of: piece) == nil) }
+        #expect(covered.changes.contains { if case .restRemoved = $0 { true } else { false } })
+    }
+
+    @Test("loses nothing beside a picture that is whole")
+    func besideWhole() throws {
+        let data = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        let segments =
+            RichPicture.segment(0xE5, "HOLDER\0", Self.long) + RichPicture.segment(0xE4, "MAKER\0", data)
+        let bytes = Array(SmallFiles.picture.prefix(2)) + segments + SmallFiles.picture.dropFirst(2)
+        let covered = try JPEGFile(parsing: bytes).forCoveredPicture { _ in nil }
+        #expect(covered.changes == [.holderRemoved("APP5 HOLDER")])
+        #expect(covered.file.serialized().firstRange(of: data) != nil)
+    }
+
+    @Test("of a PNG keeps no part of a picture cut into pieces over chunks of different kinds")
+    func scatteredChunks() throws {
+        let png = try PNGFile(
+            parsing: HandmadePNG(colorType: 2, depth: 8, width: 4, height: 4, seed: 1).bytes
+        )
+        let pieces = Self.pieces(Self.long, 4)
+        let types = ["abCd", "tEXt", "efGh", "ijKl"]
+        var file = png
+        var added = try zip(types, pieces).map { type, piece in
+            try PNGChunk(type: type, data: (type == "tEXt" ? Array("Title\0".utf8) : []) + piece)
+        }
+        added.append(try PNGChunk(type: "tEXt", data: Array("Comment\0some words of a day at the sea".utf8)))
+        added.append(try PNGChunk(type: "pHYs", data: [0, 0, 11, 19, 0, 0, 11, 19, 1]))
+        file.chunks.insert(contentsOf: added, at: 1)
+        let covered = file.forCoveredPicture { _ in nil }
+        let kept = covered.file.chunks.filter { !png.chunks.contains($0) }
+        #expect(kept == added.suffix(2), "\(covered.changes)")
+    }
+
     @Test("is untouched where there is nothing to change")
     func untouched() throws {
         let plain = try ExifBlock.standard(width: 8, height: 8, orientation: 6)

@@ -34,6 +34,7 @@ private struct JPEGCovering {
         self.make = make
         self.keepsGainMap = keepsGainMap
         file = source
+        file.segments = []
     }
 
     mutating func run() {
@@ -44,7 +45,14 @@ private struct JPEGCovering {
         let holders = Holder.found(in: source.segments).filter {
             !keepsGainMap || $0.change != .gainMapRemoved
         }
-        file.segments = source.segments.compactMap { keptSegment($0, holders) }
+        let rests = Holder.rests(in: source.segments, of: holders)
+        for (segment, isRest) in zip(source.segments, rests) {
+            guard isRest else {
+                if let kept = keptSegment(segment, holders) { file.segments.append(kept) }
+                continue
+            }
+            changes.note(.restRemoved(Holder(segment).path.joined(separator: " ")))
+        }
         if !keepsExtension { changes.note(.extendedXMPRemoved) }
         removePhotoshopPictures()
         noteTrailer()
@@ -209,6 +217,45 @@ struct Holder: Hashable {
             )
         }
         return found
+    }
+
+    /// `true` for further layers of the picture, which are known by their names.
+    private var isLayer: Bool { Self.layers.contains { $0.marker == marker && $0.word == word } }
+
+    /// Returns for each segment whether it may be the rest of a picture that begins in a segment of another family, or
+    /// in bytes after what a segment means. Only the first part of a picture has a signature.
+    ///
+    /// - Parameter found: The families that hold a picture.
+    static func rests(in segments: [JPEGSegment], of found: Set<Holder>) -> [Bool] {
+        let isFree = segments.map { segment in
+            let kind = segment.metadataKind
+            let holder = Holder(segment)
+            return (kind == .application || kind == .comment) && !found.contains(holder) && !holder.isLayer
+        }
+        let free = zip(segments, isFree).filter(\.1).map(\.0)
+        let mayBegin = segments.filter { segment in
+            let holder = Holder(segment)
+            let kind = segment.metadataKind
+            return kind == .adobe || kind == .icc || found.contains(holder) && !holder.isLayer
+        }
+        let begins =
+            mayBegin.contains { PictureSearch.findsBeginning(in: $0.payload) }
+            || joinings(of: free).contains { PictureSearch.finds(in: $0[...]) }
+        guard begins else { return segments.map { _ in false } }
+        var rests = PictureSearch.rests(among: free.map(\.payload))[...]
+        return isFree.map { $0 ? rests.removeFirst() : false }
+    }
+
+    /// Returns the bytes of segments joined in the order of the file: with and without the words they begin with.
+    static func joinings(of segments: [JPEGSegment]) -> [[UInt8]] {
+        guard segments.count > 1 else { return [] }
+        let whole = segments.flatMap(\.payload)
+        let bare = segments.flatMap { segment in
+            let payload = segment.payload
+            let end = payload.prefix(32).firstIndex(of: 0) ?? payload.startIndex
+            return end > payload.startIndex ? payload[(end + 1)...] : payload
+        }
+        return bare == whole ? [whole] : [whole, bare]
     }
 
     /// Returns the families of several segments, with their payloads joined. Comments do not say which one

@@ -13,6 +13,7 @@ extension PNGFile {
         var changes: [MetadataChange] = []
         file.chunks = chunks.compactMap { Self.kept($0, make, &changes) }
         file.removeSpreadPictures(of: self, &changes)
+        file.removeRests(of: self, &changes)
         file.replaceColorProfile(bareProfile, &changes)
         if trailer.contains(where: { $0 != 0 }) { changes.note(.trailerRemoved(trailer.count)) }
         file.trailer = []
@@ -80,6 +81,36 @@ extension PNGFile {
             guard isRest || parts.count > 1 && PictureSearch.finds(in: joined) else { continue }
             chunks.removeAll { !$0.isXMP && PNGText($0)?.family == family }
             changes.note(.holderRemoved("text chunks called \(String(decoding: family, as: UTF8.self))"))
+        }
+    }
+
+    /// The chunks that describe the picture in numbers, or are read as what they are. PNG (Third Edition) §11.3 and
+    /// its register of extensions.
+    private static let known: Set<String> = [
+        "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD", "hIST", "pHYs",
+        "sPLT",
+        "eXIf", "tIME", "acTL", "fcTL", "fdAT", "oFFs", "pCAL", "sCAL", "sTER",
+    ]
+
+    /// Removes texts and unknown chunks that may be the rest of a picture that began in one that was removed, or that
+    /// hold one together.
+    ///
+    /// - Parameter source: The file with all its chunks.
+    private mutating func removeRests(of source: PNGFile, _ changes: inout [MetadataChange]) {
+        func isFree(_ chunk: PNGChunk) -> Bool {
+            chunk.isAncillary && !Self.known.contains(chunk.type) && !chunk.isXMP
+        }
+        let free = chunks.filter(isFree)
+        let removed = source.chunks.filter { isFree($0) && !free.contains($0) }
+        let begins =
+            removed.contains { PictureSearch.findsBeginning(in: $0.data) }
+            || free.count > 1 && PictureSearch.finds(in: free.flatMap(\.data)[...])
+        guard begins else { return }
+        var rests = PictureSearch.rests(among: free.map { PNGText($0)?.text?[...] ?? $0.data })[...]
+        chunks.removeAll { chunk in
+            guard isFree(chunk), rests.removeFirst() else { return false }
+            changes.note(.restRemoved("\(chunk.type) chunk"))
+            return true
         }
     }
 
