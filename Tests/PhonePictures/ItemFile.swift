@@ -19,6 +19,8 @@ struct ItemFile {
         let properties: [Int]
         /// The number of pieces it is stored in.
         var pieces = 1
+        /// `true` if the list of items has it.
+        var isListed = true
     }
 
     /// The primary item.
@@ -77,10 +79,16 @@ struct ItemFile {
     }
 
     /// Appends bytes to the data of an item of a type.
-    mutating func extend(_ type: String, with bytes: [UInt8]) {
+    mutating func extend(_ type: String, with bytes: [UInt8]) { change(type) { $0 + bytes } }
+
+    /// Changes the data of the first item of a type.
+    mutating func change(_ type: String, _ change: ([UInt8]) -> [UInt8]) {
         guard let index = items.firstIndex(where: { $0.type == type }) else { return }
-        items[index].data += bytes
+        items[index].data = change(items[index].data)
     }
+
+    /// Leaves the last item out of the list, so that its location is that of none.
+    mutating func forgetLast() { items[items.count - 1].isListed = false }
 
     /// Stores the last item in two pieces.
     mutating func divideLast() { items[items.count - 1].pieces = 2 }
@@ -123,7 +131,8 @@ struct ItemFile {
     private var sharer: Int { references.first { $0.from == primary }?.to.last ?? 0 }
 
     private func meta(start: Int, _ sharesTiles: Bool) -> [UInt8] {
-        let information = items.flatMap { item in
+        let listed = items.filter(\.isListed)
+        let information = listed.flatMap { item in
             Box.atom(
                 "infe",
                 [2, 0, 0, item.isHidden ? 1 : 0] + Box.u16(item.id, 0) + Array(item.type.utf8)
@@ -146,7 +155,7 @@ struct ItemFile {
             Box.atom("hdlr", Box.u32(0, 0) + Array("pict".utf8) + Box.zeros(13)),
             Box.atom("dinf", Box.atom("dref", Box.u32(0, 1), Box.atom("url ", Box.u32(1)))),
             Box.atom("pitm", Box.u32(0) + Box.u16(primary)),
-            Box.atom("iinf", Box.u32(0) + Box.u16(items.count), information),
+            Box.atom("iinf", Box.u32(0) + Box.u16(listed.count), information),
             Box.atom("iref", Box.u32(0), links),
             Box.atom(
                 "iprp",

@@ -43,7 +43,9 @@ struct ProgramTextTests {
             .exifRemoved,
             .identifierRemoved, .otherThumbnailRemoved, .xmpPictureRemoved, .xmpRemoved, .extendedXMPRemoved,
             .gainMapRemoved, .depthMapRemoved, .movieRemoved, .furtherPicturesRemoved, .credentialsRemoved,
-            .holderRemoved("APP4"), .colorProfileRemade, .colorProfileRemoved, .trailerRemoved(12), .privacy,
+            .holderRemoved("APP4"), .restRemoved("APP4"), .colorProfileRemade, .colorProfileRemoved,
+            .trailerRemoved(12), .unusedErased(12),
+            .privacy,
         ]
         let searches = [[], [3, 4]].map {
             MovieSearch(FilmCheck(), supposed: $0, faces: 2, times: [0, 0.1, 0.2, 0.3, 0.4])

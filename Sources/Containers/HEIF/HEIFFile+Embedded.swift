@@ -11,15 +11,24 @@ extension HEIFFile {
     var embeddedPictures: [EmbeddedPicture] {
         let pictures = items.filter { Self.codedTypes.union(Self.derivedTypes).contains($0.type) }
         let descriptions = items.filter(\.isDescription)
-        return pictures.compactMap(picture) + descriptions.flatMap(metadata) + strays
+        return pictures.compactMap(picture) + descriptions.flatMap(metadata) + hidden
     }
 
     /// The pictures and movies that are neither items of their own nor in the Exif block and XMP packet: in other
-    /// items, beside the coded data of a picture, and in bytes of no item.
+    /// items, beside the coded data of a picture, within a picture that is a JPEG file, and in bytes of no item.
     package var strays: [EmbeddedPicture] {
+        let jpegs = items.filter { $0.type == "jpeg" }.flatMap { item in
+            (content(of: item).map { EmbeddedPicture.all(in: Array($0), .jpeg) } ?? []).map {
+                EmbeddedPicture($0.kind, path: ["item \(item.id)"] + $0.path, offset: nil, $0.content)
+            }
+        }
+        return hidden + jpegs
+    }
+
+    /// The pictures and movies in places where no reader of the file looks for any.
+    private var hidden: [EmbeddedPicture] {
         let others = items.filter { !Self.codedTypes.contains($0.type) && !$0.isDescription }
-        let beside = items.filter { Self.codedTypes.contains($0.type) }.flatMap(picturesBeside)
-        return others.flatMap(metadata) + beside + elsewhere
+        return others.flatMap(metadata) + besideCoded + elsewhere
     }
 
     /// `true` if an item with metadata is stored in several pieces or as a part of another item, where it cannot be
@@ -31,18 +40,41 @@ extension HEIFFile {
         }
     }
 
-    /// Returns the pictures in units of a coded picture's data that describe it or fill space, and in bytes of no
-    /// unit.
-    private func picturesBeside(_ item: HEIFItem) -> [EmbeddedPicture] {
-        guard let data = content(of: item) else { return [] }
-        return CodedItem.rest(of: data, item.type).flatMap { range in
-            EmbeddedPicture.found(
-                in: data[range],
-                .preview,
-                path: ["item \(item.id)"],
-                origin: origin(of: item)
-            )
+    /// The pictures in the data of coded pictures: in units that describe one or fill space, in bytes of no unit, spread
+    /// over several of these, and in decoded units behind what is decoded of them.
+    private var besideCoded: [EmbeddedPicture] {
+        var (own, contents): ([EmbeddedPicture], [[UInt8]]) = ([], [])
+        for item in items where Self.codedTypes.contains(item.type) {
+            guard let data = content(of: item) else { continue }
+            let coded = CodedItem(data, item.type, lengthSize: lengthSize(of: item.id))
+            let (path, origin) = (["item \(item.id)"], origin(of: item))
+            func found(_ bytes: ArraySlice<UInt8>, _ origin: Int?, isNoise: Bool = false) -> [EmbeddedPicture]
+            {
+                EmbeddedPicture.found(in: bytes, .preview, path: path, origin: origin, isNoise: isNoise)
+            }
+            let carried = coded.contents.flatMap { found($0[...], nil) }
+            own += carried.isEmpty ? coded.rest.flatMap { found(data[$0], origin) } : carried
+            own += coded.coded.flatMap { found(data[$0], origin, isNoise: true) }
+            contents += coded.contents
         }
+        guard contents.count > 1 else { return own }
+        let all = contents.flatMap { $0 }
+        let path = ["units of coded pictures"]
+        return own.joined(
+            with: EmbeddedPicture.found(in: all[...], .preview, path: path, origin: nil)
+        )
+    }
+
+    /// Returns the number of bytes in the lengths of a coded picture's units. ISO/IEC 14496-15 §5.3.3.1, §8.3.3.1.
+    private func lengthSize(of item: UInt32) -> Int {
+        let places: [FourCharCode: Int] = ["hvcC": 21, "lhvC": 4, "avcC": 4]
+        for (_, property) in properties(of: item) {
+            guard let place = places[property.type], let payload = property.payload,
+                let byte = ByteReader(payload).integer(UInt8.self, at: place)
+            else { continue }
+            return Int(byte & 3) + 1
+        }
+        return 4
     }
 
     /// Returns the data of an item, also in several pieces; `nil` if it is not in the file, or is a part of another
@@ -148,14 +180,7 @@ extension HEIFFile {
         // The file's own `ftyp` atom looks like the start of an embedded file.
         rest.remove(contentsOf: 0..<8)
         for item in items { if let data = data(of: item.id) { rest.remove(contentsOf: data.indices) } }
-        for item in locations?.items ?? [] where item.isInFile {
-            for extent in item.extents {
-                let start = Int(clamping: item.baseOffset.addingReportingOverflow(extent.offset).partialValue)
-                let end = start.addingReportingOverflow(Int(clamping: extent.length)).partialValue
-                guard start >= 0, start < end, end <= bytes.count else { continue }
-                rest.remove(contentsOf: start..<end)
-            }
-        }
+        for range in usedRanges { rest.remove(contentsOf: range) }
         return rest.ranges.flatMap {
             EmbeddedPicture.found(in: bytes[$0], .preview, path: ["bytes of no picture"], origin: 0)
         }

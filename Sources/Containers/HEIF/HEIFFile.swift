@@ -92,6 +92,11 @@ package struct HEIFFile: Sendable {
         placeOfLocation[item].flatMap { locations?.items[$0] }
     }
 
+    /// The ranges of the file that hold the data of items. A location of no item is none that a reader goes to.
+    var usedRanges: [Range<Int>] {
+        items.compactMap { location(of: $0.id) }.filter(\.isInFile).flatMap { $0.ranges(within: bytes.count) }
+    }
+
     /// Returns the bytes of an item that is contiguous, in the file itself or in its `idat` atom; otherwise
     /// `nil`.
     package func data(of item: UInt32) -> ArraySlice<UInt8>? {

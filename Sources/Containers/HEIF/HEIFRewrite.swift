@@ -24,7 +24,7 @@ package struct HEIFRewrite {
         for place in omitted.sorted() {
             if let range = file.file.atoms[place].range { edits.replace(range, with: []) }
         }
-        try edits.eraseGaps(of: file, table)
+        edits.eraseUnused(of: file)
         try edits.adjustSizes(of: file)
         var changed = try self.meta(with: edits.idat)
         edits.metaGrowth = changed.byteCount - meta.count
@@ -147,19 +147,13 @@ private struct Edits {
         idat = content
     }
 
-    /// Zeroes the bytes of media atoms that belong to no item: an older version of a picture may be among
-    /// them.
-    mutating func eraseGaps(of file: HEIFFile, _ table: ItemLocationAtom) throws(ContainerError) {
-        var gaps = RangeSet<Int>()
-        for atom in file.file.atoms where atom.type == "mdat" {
-            if let payload = atom.payload { gaps.insert(contentsOf: payload.indices) }
-        }
-        for item in table.items where item.isInFile {
-            for range in item.ranges(within: file.bytes.count) { gaps.remove(contentsOf: range) }
-        }
-        for edit in replaced { gaps.remove(contentsOf: edit.range) }
-        for gap in gaps.ranges where file.bytes[gap].contains(where: { $0 != 0 }) {
-            replace(gap, with: [UInt8](repeating: 0, count: gap.count))
+    /// Zeroes the bytes that nothing reads: an older version of a picture may be among them.
+    mutating func eraseUnused(of file: HEIFFile) {
+        for range in file.unusedBytes {
+            // What is replaced or left out is no longer there.
+            var left = RangeSet(range)
+            for edit in replaced { left.remove(contentsOf: edit.range) }
+            for part in left.ranges { replace(part, with: [UInt8](repeating: 0, count: part.count)) }
         }
     }
 
@@ -263,6 +257,19 @@ private struct Edits {
 }
 
 extension HEIFFile {
+    /// The ranges of the file that nothing reads and that are not zero: media that belong to no item, and spare atoms
+    /// beside the picture. The atoms of a Motion Photo's movie are not among them.
+    package var unusedBytes: [Range<Int>] {
+        var unused = RangeSet<Int>()
+        // A movie is either in an atom of its own, or a whole file behind the picture's.
+        let movie = file.atoms.firstIndex { $0.type == "ftyp" && Self.isMovie($0) } ?? file.atoms.endIndex
+        for atom in file.atoms[..<movie] where ["mdat", "free", "skip", "wide"].contains(atom.type) {
+            if let payload = atom.payload { unused.insert(contentsOf: payload.indices) }
+        }
+        for range in usedRanges { unused.remove(contentsOf: range) }
+        return unused.ranges.filter { bytes[$0].contains { $0 != 0 } }
+    }
+
     /// Returns `true` if bytes of the file lie within one media atom.
     fileprivate func isMedia(_ range: Range<Int>) -> Bool {
         file.atoms.contains { atom in
@@ -275,18 +282,6 @@ extension HEIFFile {
 extension AtomNode {
     /// The range in the file of an atom that was read.
     fileprivate var range: Range<Int>? { offset.map { $0..<$0 + byteCount } }
-}
-
-extension ItemLocationAtom.Item {
-    /// Returns the byte ranges of an item's extents, except those that do not lie within the file.
-    fileprivate func ranges(within count: Int) -> [Range<Int>] {
-        extents.compactMap { extent in
-            let (start, overflow) = baseOffset.addingReportingOverflow(extent.offset)
-            let (end, more) = start.addingReportingOverflow(extent.length)
-            guard !overflow, !more, end <= UInt64(count), extent.length > 0 else { return nil }
-            return Int(start)..<Int(end)
-        }
-    }
 }
 
 extension ItemLocationAtom {

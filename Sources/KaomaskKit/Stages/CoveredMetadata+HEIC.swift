@@ -36,14 +36,16 @@ extension CoveredMetadata {
                 )
             case "mime" where item.contentType == "application/rdf+xml":
                 parts.items[item.id] = xmp(data)
-            case "mime", "uri ":
-                guard PictureSearch.finds(in: data) else { continue }
-                note(.holderRemoved(item.contentType ?? "an item of type \(item.type)"))
-                parts.items[item.id] = [UInt8](repeating: 0, count: data.count)
             default: break
             }
         }
-        parts.omitted = omitted(from: file)
+        parts.omitted = movie(of: file)
+        removePictures(from: file, &parts)
+        let left = file.unusedBytes.reduce(0) { sum, range in
+            let atom = file.file.atoms.lastIndex { $0.offset ?? 0 <= range.lowerBound }
+            return atom.map(parts.omitted.contains) ?? false ? sum : sum + range.count
+        }
+        if left > 0 { note(.unusedErased(left)) }
         return parts
     }
 
@@ -89,22 +91,45 @@ extension CoveredMetadata {
         return told == packet ? nil : told.bytes
     }
 
-    /// Returns the boxes to omit from a covered picture: the movie of a Motion Photo, and boxes that contain a
-    /// picture.
-    private mutating func omitted(from file: HEIFFile) -> Set<Int> {
-        var omitted: Set<Int> = []
+    /// Zeroes items and omits boxes that hold a picture, or may be the rest of one.
+    private mutating func removePictures(from file: HEIFFile, _ parts: inout HEICParts) {
+        let items = file.items.filter { item in
+            item.type == "uri " || item.type == "mime" && item.contentType != "application/rdf+xml"
+        }.compactMap { item in file.data(of: item.id).map { (item, $0) } }
         let atoms = file.file.atoms
-        let items = atoms.firstIndex { $0.type == "meta" }
-        for (place, atom) in atoms.enumerated() where place != items && !["ftyp", "mdat"].contains(atom.type)
-        {
-            guard !HEIFFile.isMovie(atom), PictureSearch.finds(in: atom.payload ?? atom.serialized()[...])
-            else { continue }
-            omitted.insert(place)
-            note(.holderRemoved(atom.type.description))
+        let picture = atoms.firstIndex { $0.type == "meta" }
+        let boxes = atoms.indices.filter { place in
+            place != picture && !["ftyp", "mdat"].contains(atoms[place].type)
+                && !parts.omitted.contains(place)
         }
-        guard let movie = atoms.firstIndex(where: HEIFFile.isMovie) else { return omitted }
+        let contents = items.map(\.1) + boxes.map { atoms[$0].payload ?? atoms[$0].serialized()[...] }
+        let holdings = PictureSearch.holdings(of: contents)
+        for (holding, (item, data)) in zip(holdings, items) {
+            guard noteRemoval(of: item.contentType ?? "an item of type \(item.type)", holding) else {
+                continue
+            }
+            parts.items[item.id] = [UInt8](repeating: 0, count: data.count)
+        }
+        for (holding, place) in zip(holdings.dropFirst(items.count), boxes)
+        where noteRemoval(of: atoms[place].type.description, holding) { parts.omitted.insert(place) }
+    }
+
+    /// Notes the removal of what holds a picture or the rest of one; returns `false` for anything else.
+    private mutating func noteRemoval(of name: String, _ holding: PictureSearch.Holding) -> Bool {
+        switch holding {
+        case .nothing: return false
+        case .picture: note(.holderRemoved(name))
+        case .rest: note(.restRemoved(name))
+        }
+        return true
+    }
+
+    /// Returns the boxes of the movie of a Motion Photo.
+    private mutating func movie(of file: HEIFFile) -> Set<Int> {
+        let atoms = file.file.atoms
+        guard let movie = atoms.firstIndex(where: HEIFFile.isMovie) else { return [] }
         note(.movieRemoved)
         // A movie is either in a box of its own, or a whole file behind the picture's.
-        return omitted.union(atoms[movie].type == "mpvd" ? [movie] : Set(movie..<atoms.count))
+        return atoms[movie].type == "mpvd" ? [movie] : Set(movie..<atoms.count)
     }
 }

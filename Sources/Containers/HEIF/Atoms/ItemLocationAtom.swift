@@ -151,3 +151,15 @@ extension ByteWriter {
         }
     }
 }
+
+extension ItemLocationAtom.Item {
+    /// Returns the byte ranges of an item's extents, except those that do not lie within the file.
+    func ranges(within count: Int) -> [Range<Int>] {
+        extents.compactMap { extent in
+            let (start, overflow) = baseOffset.addingReportingOverflow(extent.offset)
+            let (end, more) = start.addingReportingOverflow(extent.length)
+            guard !overflow, !more, end <= UInt64(count), extent.length > 0 else { return nil }
+            return Int(start)..<Int(end)
+        }
+    }
+}
