@@ -98,8 +98,120 @@ struct MovieHidingTests {
             let found = try MovieAttachments(of: MovieData(changed.serialized()))
             #expect(found.pictures.map { $0.path.joined(separator: "/") } == [path])
             #expect(found.packets.map(\.bytes) == [packet])
-            if path.hasPrefix("moov") { #expect(changed.removingPictures().places == [path]) }
+            if path.hasPrefix("moov") {
+                #expect(changed.removingPictures().changes == [.holderRemoved(path)])
+            }
         }
+    }
+
+    @Test("pictures in its tables, deep spare space, media of no track and coded samples are found")
+    func deep() throws {
+        let jpeg = Sample.jpeg() + [UInt8](repeating: 0x11, count: 60)
+        var muxer = Sample.muxer()
+        muxer.sound = Sample.sound()
+        let file = try AtomFile(parsing: try muxer.movie())
+        let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
+        func found(_ file: AtomFile) throws -> [String] {
+            try MovieAttachments(of: MovieData(file.serialized())).pictures.map {
+                $0.path.joined(separator: "/")
+            }
+        }
+        #expect(try found(file).isEmpty)
+        for (type, path) in [
+            ("free", "moov/trak/mdia/minf/stbl/free"), ("skip", "moov/trak/mdia/minf/stbl/skip"),
+            ("mdat", "moov/trak/mdia/minf/stbl/mdat"), ("stss", "moov/trak/mdia/minf/stbl/stss"),
+            ("sgpd", "moov/trak/mdia/minf/stbl/sgpd"),
+        ] {
+            var changed = file
+            changed.atoms[index] = file.atoms[index].changingChildren { children in
+                guard let track = children.firstIndex(where: { $0.type == "trak" }) else { return }
+                children[track] = children[track].changing("mdia", "minf", "stbl") {
+                    $0.append(
+                        AtomNode(FourCharCode(stringLiteral: type), payload: [0, 0, 0, 0, 0, 0, 0, 0] + jpeg)
+                    )
+                }
+            }
+            #expect(try found(changed) == [path])
+        }
+        // Behind all media, so that no offset changes.
+        var unused = file
+        unused.atoms.append(AtomNode("mdat", payload: jpeg))
+        #expect(try found(unused) == ["mdat"])
+        unused = file
+        unused.atoms.append(AtomNode("mdat", payload: [0, 0, 0, 7, 0, 0] + [UInt8](repeating: 9, count: 40)))
+        let left = try MovieAttachments(of: MovieData(unused.serialized()))
+        #expect(left.pictures.isEmpty && left.unreferenced == 41)
+        // In a frame and in a packet of sound.
+        muxer.video.samples[7].data += jpeg
+        #expect(try found(AtomFile(parsing: try muxer.movie())) == ["track 1"])
+        var sounding = Sample.muxer()
+        sounding.sound = Sample.sound()
+        sounding.sound?.packets[20] += jpeg
+        #expect(try found(AtomFile(parsing: try sounding.movie())).count == 1)
+    }
+
+    @Test("goes without pictures in the tables and samples of its sound and in descriptions of its pictures")
+    func tables() throws {
+        let jpeg = Sample.jpeg() + [UInt8](repeating: 0x11, count: 60)
+        var muxer = Sample.muxer()
+        muxer.sound = Sample.sound()
+        let plain = try AtomFile(parsing: try muxer.movie())
+        #expect(plain.removingPictures().movie == plain)
+        let index = try #require(plain.atoms.firstIndex { $0.type == "moov" })
+        let handlers: [FourCharCode?] = plain.atoms[index].children("trak").map { track in
+            (try? track["mdia"]?.reading(HandlerAtom.self))?.componentSubtype
+        }
+        let sound = try #require(handlers.firstIndex(of: "soun"))
+        for (number, path, type) in [
+            (0, ["mdia"], "hdlr"), (0, ["mdia", "minf"], "vmhd"), (0, [], "tkhd"), (0, ["mdia"], "mdhd"),
+            (sound, ["mdia", "minf", "stbl"], "stts"), (sound, ["mdia", "minf", "stbl"], "stsd"),
+            (sound, ["mdia"], "hdlr"), (sound, ["mdia"], "free"),
+        ] as [(Int, [String], String)] {
+            var hiding = plain
+            hiding.atoms[index] = plain.atoms[index].changingChildren { children in
+                let tracks = children.indices.filter { children[$0].type == "trak" }
+                children[tracks[number]] = children[tracks[number]].appending(jpeg, to: type, in: path[...])
+            }
+            #expect(hiding.serialized().firstRange(of: jpeg) != nil)
+            let (bare, changes) = hiding.removingPictures()
+            #expect(
+                changes.count == 1 && bare.serialized().firstRange(of: jpeg) == nil,
+                "\(type): \(changes)"
+            )
+            let isTrackGone = number == sound && ["stts", "stsd"].contains(type)
+            let tracks = try #require(bare["moov"]).children("trak")
+            #expect(tracks.count == (isTrackGone ? handlers.count - 1 : handlers.count), "\(type)")
+            #expect(try MovieInspection(bare.serialized()).frameCount == 30, "\(type)")
+        }
+        var sounding = muxer
+        sounding.sound?.packets[20] += jpeg
+        let (bare, changes) = try AtomFile(parsing: try sounding.movie()).removingPictures()
+        #expect(changes == [.holderRemoved("the sound track")])
+        #expect(bare.serialized().firstRange(of: jpeg) == nil)
+    }
+
+    @Test("goes without a picture cut into pieces over several values, and keeps the words between")
+    func pieces() throws {
+        let jpeg = Sample.jpeg().dropLast(2) + (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 31) % 255 }
+        let pieces = stride(from: 0, to: jpeg.count, by: 110).map {
+            Array(jpeg[$0..<min($0 + 110, jpeg.count)])
+        }
+        var file = try Self.movie(
+            [("com.apple.quicktime.make", "Apple")],
+            texts: [Self.text(0xA963_6D74, "sunny")]
+        )
+        let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
+        let words = AtomNode("word", payload: Array("a day at the sea, with all of us".utf8))
+        file.atoms[index] = file.atoms[index].changingChildren { children in
+            for (number, piece) in pieces.enumerated() {
+                children.append(AtomNode(FourCharCode(stringLiteral: "abc\(number)"), payload: piece))
+            }
+            children.append(AtomNode("udta", children: [words]))
+        }
+        let bare = file.removingPictures().movie
+        for piece in pieces { #expect(bare.serialized().firstRange(of: piece) == nil) }
+        #expect(bare["moov"]?.children("udta").last?.children == [words])
+        #expect(try MovieInspection(bare.serialized()).frameCount == 30)
     }
 
     @Test("pictures in samples of its tracks of notes are found")
@@ -135,7 +247,7 @@ struct MovieHidingTests {
             [("com.apple.quicktime.make", "Apple")],
             texts: [Self.text(0xA963_6D74, "sunny")]
         )
-        #expect(plain.removingPictures().movie == plain && plain.removingPictures().places.isEmpty)
+        #expect(plain.removingPictures().movie == plain && plain.removingPictures().changes.isEmpty)
         var file = plain
         let index = try #require(file.atoms.firstIndex { $0.type == "moov" })
         file.atoms[index] = file.atoms[index].changingChildren { children in
@@ -146,14 +258,30 @@ struct MovieHidingTests {
                 }
             }
         }
-        let (bare, places) = file.removingPictures()
-        #expect(
-            Set(places) == [
-                "moov/meta/ilst/covr", "moov/meta/thmb", "moov/udta/ilst/covr", "moov/udta/thmb",
-            ]
-        )
+        let (bare, changes) = file.removingPictures()
+        let places = ["moov/meta/ilst/covr", "moov/meta/thmb", "moov/udta/ilst/covr", "moov/udta/thmb"]
+        #expect(Set(changes) == Set(places.map { .holderRemoved($0) }))
         #expect(bare.serialized().firstRange(of: heic) == nil)
         #expect(bare["moov"]?["udta"]?["ilst"]?.children == [name])
         #expect(bare["moov"]?.children("trak") == plain["moov"]?.children("trak"))
+    }
+}
+
+extension AtomNode {
+    /// Returns the atom with bytes at the end of a payload, or in a new atom of that type.
+    fileprivate func appending(_ bytes: [UInt8], to type: String, in path: ArraySlice<String>) -> AtomNode {
+        changingChildren { children in
+            if let next = path.first {
+                for index in children.indices where children[index].type == FourCharCode(stringLiteral: next)
+                {
+                    children[index] = children[index].appending(bytes, to: type, in: path.dropFirst())
+                }
+            } else if let index = children.firstIndex(where: { $0.type == FourCharCode(stringLiteral: type) })
+            {
+                children[index].content = .payload((children[index].payload ?? []) + bytes)
+            } else {
+                children.append(AtomNode(FourCharCode(stringLiteral: type), payload: bytes))
+            }
+        }
     }
 }

@@ -20,9 +20,8 @@ struct MovieCheck: Sendable {
         var result = PictureCheck.Result()
         guard let attachments = try? MovieAttachments(of: movie) else { return result }
         let pictures = attachments.pictures.filter { $0.kind != .movie || !outer.isEmpty }
-        guard !pictures.isEmpty || !attachments.packets.isEmpty, let frame = try? frame(of: movie) else {
-            return result
-        }
+        let isBare = pictures.isEmpty && attachments.packets.isEmpty && attachments.unreferenced == 0
+        guard !isBare, let frame = try? frame(of: movie) else { return result }
         let bounds = ((try? finder.found(in: frame))?.faces ?? []).map(\.boundingBox)
         let faces = bounds.map { (bounds: $0, isDrawn: DrawnFace.isDrawn($0, on: frame, .up)) }
         let drawn = faces.count(where: \.isDrawn)
@@ -57,6 +56,17 @@ struct MovieCheck: Sendable {
             else { continue }
             result.pictures.append(look.picture)
             if let finding = look.finding { result.findings.append(finding) }
+        }
+        if attachments.unreferenced > 0, drawn > 0 {
+            result.findings.append(
+                .init(
+                    severity: "error",
+                    code: "unsearched-data",
+                    message:
+                        "the media hold \(attachments.unreferenced) bytes that no track refers to, perhaps of frames before they were covered",
+                    place: (outer + ["mdat"]).joined(separator: "/")
+                )
+            )
         }
         result.findings += names(in: attachments.packets, faces, of: frame.size)
         return result

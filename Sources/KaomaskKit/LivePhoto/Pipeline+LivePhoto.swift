@@ -230,14 +230,15 @@ extension Pipeline {
         let encoded = try encoder.encode(composed, as: format, keepsIdentifier: plan.shape.hasIdentifier)
         let movie = try film.finished(covered.film.movie, in: plan.shape, identifier, hiding: encoded.hidden)
         let still = try plan.shape.still(encoded.still, identifier: identifier)
-        try writer.write(
-            still: still.bytes,
-            movie: movie.bytes,
-            as: plan,
-            stillTime: film.stillTime,
-            like: [film.source.path]
-        )
-        try saveFaces(composed, plan)
+        try savingFaces(of: composed, plan) {
+            try writer.write(
+                still: still.bytes,
+                movie: movie.bytes,
+                as: plan,
+                stillTime: film.stillTime,
+                like: [film.source.path]
+            )
+        }
         let ofMovie = Remarks(
             notes: (film.losses + covered.film.notes + movie.hidden.notes + movie.removed.map(\.sentence)).map
             { "its movie: " + $0 },
@@ -270,9 +271,8 @@ extension LiveFilm {
         hiding people: PeopleToHide?
     ) throws(PipelineError) -> (bytes: [UInt8], hidden: HiddenNames, removed: [MetadataChange]) {
         try source.named {
-            let (bare, places) = try AtomFile(parsing: movie).removingPictures()
-            let removed = places.map { MetadataChange.holderRemoved($0) }
-            let (movie, hidden) = try (places.isEmpty ? movie : bare.serialized()).hiding(people)
+            let (bare, removed) = try AtomFile(parsing: movie).removingPictures()
+            let (movie, hidden) = try (removed.isEmpty ? movie : bare.serialized()).hiding(people)
             guard shape.hasIdentifier else { return (movie, hidden, removed) }
             let retagging = MovieRetagging(contentIdentifier: identifier, stillImageTime: statedTime)
             return (try retagging.movie(movie), hidden, removed)

@@ -1,20 +1,24 @@
 package import Containers
 
 /// The contents of a movie's file besides its frames and sound: pictures in metadata, user data, unknown atoms, spare
-/// space and the samples of further tracks, and XMP packets.
+/// space, media that nothing refers to, behind coded samples and in the samples of further tracks, and XMP packets.
 package struct MovieAttachments: Sendable {
     /// The pictures and movies, in the order of the file.
     package private(set) var pictures: [EmbeddedPicture] = []
     /// The XMP packets.
     package private(set) var packets: [XMPPacket] = []
+    /// The number of bytes of the media that are not zero, that no track refers to, and in which no picture was found:
+    /// frames of an earlier version look like that.
+    package private(set) var unreferenced = 0
 
-    /// The maximum number of bytes searched in spare space, and in the samples of further tracks together.
+    /// The maximum number of bytes searched in spare space, and in the media together.
     private static let searched = 64 << 20
-    /// The tables of a track, and the media.
+    /// The number of bytes of the media that are searched at once.
+    private static let portion = 4 << 20
+    /// The tables of a track, which are like noise.
     private static let tables: Set<FourCharCode> = [
-        "ftyp", "mdat", "elst", "stts", "ctts", "cslg", "stss", "stsc", "stsz", "stz2", "stco", "co64",
-        "sdtp",
-        "sbgp", "sgpd",
+        "elst", "stts", "ctts", "cslg", "stss", "stsc", "stsz", "stz2", "stco", "co64", "sdtp", "sbgp",
+        "sgpd",
     ]
     /// The ID of the `uuid` atom with an XMP packet. XMP Specification Part 3, §2.3.
     private static let packetID: [UInt8] = [
@@ -26,19 +30,22 @@ package struct MovieAttachments: Sendable {
     /// - Throws: The errors of parsing the file.
     package init(of data: MovieData) throws(ContainerError) {
         let file = try AtomFile(reading: data)
-        for atom in file.atoms { add(atom, []) }
+        for atom in file.atoms where atom.type != "mdat" { add(atom, []) }
         let tracks = file.atoms.filter { $0.type == "moov" }.flatMap { $0.children("trak") }
         var left = Self.searched
         var hasVideo = false
         for (number, track) in tracks.enumerated() {
-            let handler = TrackReading(track, movieTimeScale: 1).handler
-            if handler == "soun" { continue }
-            if handler == "vide", !hasVideo {
-                hasVideo = true
-                continue
+            let path = ["track \(number + 1)"]
+            let reading = TrackReading(track, movieTimeScale: 1)
+            let isMain = reading.handler == "soun" || reading.handler == "vide" && !hasVideo
+            if reading.handler == "vide" { hasVideo = true }
+            if !isMain {
+                addSamples(of: track, in: data, path, &left)
+            } else if !reading.isOfPictureFiles {
+                addMedia(of: track, in: data, path, &left)
             }
-            addSamples(of: track, in: data, ["track \(number + 1)"], &left)
         }
+        addGaps(between: tracks, in: data, of: file, &left)
     }
 
     private mutating func add(_ atom: AtomNode, _ outer: [String]) {
@@ -48,17 +55,17 @@ package struct MovieAttachments: Sendable {
         case .children(let children, let lead, let tail):
             add(lead + tail, path)
             for child in children { add(child, path) }
-        case .payload(let payload) where !Self.tables.contains(atom.type):
+        case .payload(let payload) where Self.tables.contains(atom.type): add(payload, path, isNoise: true)
+        case .payload(let payload):
             let isPacket = atom.type == "uuid" && payload.starts(with: Self.packetID)
             guard isPacket || atom.type == "XMP_" else { return add(payload, path) }
             let packet = XMPPacket(isPacket ? payload.dropFirst(Self.packetID.count) : payload)
             packets.append(packet)
             pictures += packet.embeddedPictures(.thumbnail, path: path + ["XMP"])
-        case .stored(let stored) where !Self.tables.contains(atom.type):
+        case .stored(let stored):
             guard let bytes = try? stored.bytes(in: 0..<min(stored.count, Self.searched)) else { return }
             add(bytes[...], path)
             if stored.count > Self.searched { addUnsearched(path) }
-        case .payload, .stored: break
         }
     }
 
@@ -77,17 +84,104 @@ package struct MovieAttachments: Sendable {
         }
     }
 
-    private mutating func add(_ bytes: ArraySlice<UInt8>, _ path: [String]) {
+    /// Adds the pictures between and behind what is decoded of a track's samples. The media of a long movie are
+    /// searched as far as the limit goes.
+    private mutating func addMedia(
+        of track: AtomNode,
+        in data: MovieData,
+        _ path: [String],
+        _ left: inout Int
+    ) {
+        let chunks = SampleTable(track: track)?.chunkRanges(upTo: data.count) ?? []
+        for range in chunks.flatMap(Self.portions) where range.count <= left {
+            left -= range.count
+            guard let bytes = try? data.bytes(in: range) else { return }
+            add(bytes[...], path, isNoise: true)
+        }
+    }
+
+    /// Returns a range in pieces that are read at once.
+    private static func portions(of range: Range<Int>) -> [Range<Int>] {
+        stride(from: range.lowerBound, to: range.upperBound, by: portion).map {
+            $0..<min($0 + portion, range.upperBound)
+        }
+    }
+
+    /// Adds the pictures in bytes of the media that no track refers to.
+    private mutating func addGaps(
+        between tracks: [AtomNode],
+        in data: MovieData,
+        of file: AtomFile,
+        _ left: inout Int
+    ) {
+        let used = tracks.flatMap { SampleTable(track: $0)?.chunkRanges(upTo: data.count) ?? [] }
+        // The tables of a fragmented movie are elsewhere.
+        let isFragmented = file["moof"] != nil
+        for gap in file.mediaGaps(between: used).flatMap(Self.portions) {
+            guard let bytes = try? data.bytes(in: gap) else { return }
+            let count = bytes.count { $0 != 0 }
+            guard count > 0 else { continue }
+            let before = pictures.count
+            if gap.count <= left {
+                left -= gap.count
+                add(bytes[...], ["mdat"], isNoise: isFragmented)
+            }
+            if !isFragmented, pictures.count == before { unreferenced += count }
+        }
+    }
+
+    private mutating func add(_ bytes: ArraySlice<UInt8>, _ path: [String], isNoise: Bool = false) {
         let isThumbnail = path.contains { ["covr", "thmb"].contains($0) }
         pictures += EmbeddedPicture.found(
             in: bytes,
             isThumbnail ? .thumbnail : .preview,
             path: path,
-            origin: nil
+            origin: nil,
+            isNoise: isNoise
         )
     }
 
     private mutating func addUnsearched(_ path: [String]) {
         pictures.append(EmbeddedPicture(.preview, path: path, offset: nil, .unsearched))
+    }
+}
+
+extension AtomFile {
+    /// Returns the ranges of the file that are media and in none of these ranges.
+    fileprivate func mediaGaps(between used: [Range<Int>]) -> [Range<Int>] {
+        let sorted = used.sorted { $0.lowerBound < $1.lowerBound }
+        var gaps: [Range<Int>] = []
+        var next = 0
+        let media = atoms.filter { $0.type == "mdat" }.compactMap(\.contentRange)
+        for range in media.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            var start = range.lowerBound
+            while next < sorted.count, sorted[next].lowerBound < range.upperBound {
+                if sorted[next].lowerBound > start { gaps.append(start..<sorted[next].lowerBound) }
+                start = max(start, sorted[next].upperBound)
+                next += 1
+            }
+            if start < range.upperBound { gaps.append(start..<range.upperBound) }
+        }
+        return gaps
+    }
+}
+
+extension AtomNode {
+    /// The range of the content in the file it was read from.
+    fileprivate var contentRange: Range<Int>? {
+        offset.map { start in
+            let content = start + (sizeForm == .extended ? 16 : 8)
+            return content..<content + contentCount
+        }
+    }
+}
+
+extension TrackReading {
+    /// `true` if each sample is a picture's file, as in Motion JPEG.
+    fileprivate var isOfPictureFiles: Bool {
+        description.map {
+            ["jpeg", "mjpa", "mjpb", "png ", "tiff", "gif ", "mjp2", "mjpg"].contains($0.format)
+        }
+            ?? false
     }
 }

@@ -57,17 +57,7 @@ package struct PictureReplacement: Sendable, Hashable {
 extension PictureReplacement {
     /// Returns the bytes of each chunk of a track that lies within the file.
     private static func chunks(of track: AtomNode, in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-        guard let table = SampleTable(track: track) else { return [] }
-        var ranges: [Range<Int>] = []
-        for sample in table {
-            guard sample.range.upperBound <= bytes.count, sample.chunk <= ranges.count else { break }
-            if sample.chunk < ranges.count {
-                ranges[sample.chunk] = ranges[sample.chunk].lowerBound..<sample.range.upperBound
-            } else {
-                ranges.append(sample.range)
-            }
-        }
-        return ranges.map { bytes[$0] }
+        SampleTable(track: track)?.chunkRanges(upTo: bytes.count).map { bytes[$0] } ?? []
     }
 
     /// Returns the track with its chunks in sequence from `offset` on.
@@ -138,7 +128,10 @@ extension PictureReplacement {
     private func description(like old: SampleDescriptionAtom.Entry) -> SampleDescriptionAtom.Entry {
         var parser = AtomParser()
         let atoms = (try? parser.atoms(old.content.dropFirst(Self.fixedCount), depth: 1).atoms) ?? []
-        var kept = atoms.filter { Self.keptExtensions.contains($0.type) }
+        // A colour profile may hold a picture.
+        var kept = atoms.filter { atom in
+            Self.keptExtensions.contains(atom.type) && !PictureSearch.finds(in: atom.payload ?? [])
+        }
         if !kept.contains(where: { $0.type == "clap" }) { kept += video.cleanAperture }
         let own = video.sampleDescription
         var entry = own

@@ -33,6 +33,23 @@ struct SampleTable: Sequence {
 
     func makeIterator() -> Iterator { Iterator(table: self) }
 
+    /// Returns the range of each chunk's samples up to `end`, the end of the file; samples that reach beyond it, and
+    /// all after them, are left out.
+    func chunkRanges(upTo end: Int) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var (run, first) = (0, 0)
+        for chunk in offsets.indices {
+            while run + 1 < chunks.count, Int(chunks[run + 1].firstChunk) <= chunk + 1 { run += 1 }
+            guard run < chunks.count, let start = Int(exactly: offsets[chunk]), start <= end else { break }
+            let samples = Int(chunks[run].samplesPerChunk)
+            let (count, bytes) = sizes.extent(of: samples, from: first, in: end - start)
+            first += count
+            if bytes > 0 { ranges.append(start..<start + bytes) }
+            if count < samples { break }
+        }
+        return ranges
+    }
+
     struct Iterator: IteratorProtocol {
         private let table: SampleTable
         private var index = 0
@@ -93,5 +110,20 @@ extension SampleSizeAtom {
         guard index < Int(count) else { return nil }
         guard uniformSize == 0 else { return uniformSize }
         return index < sizes.count ? sizes[index] : nil
+    }
+
+    /// Returns the number and the bytes of the first of `samples` samples from `first` on that fit into `room` bytes.
+    fileprivate func extent(of samples: Int, from first: Int, in room: Int) -> (count: Int, bytes: Int) {
+        guard uniformSize == 0 else {
+            let fitting = min(samples, Int(count) - first, room / Int(uniformSize))
+            return (max(0, fitting), max(0, fitting) * Int(uniformSize))
+        }
+        var bytes = 0
+        let last = min(sizes.count, first + samples)
+        for index in first..<max(first, last) {
+            guard Int(sizes[index]) <= room - bytes else { return (index - first, bytes) }
+            bytes += Int(sizes[index])
+        }
+        return (max(0, last - first), bytes)
     }
 }
