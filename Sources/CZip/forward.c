@@ -45,3 +45,11 @@ zip_source_t *zip_source_buffer_create(const void *data, zip_uint64_t length, in
 }
 
 void zip_source_free(zip_source_t *source) { CALL(zip_source_free)(source); }
+
+zip_source_t *zip_source_file_create(const char *path, zip_uint64_t start, zip_int64_t length, zip_error_t *error) {
+    return CALL(zip_source_file_create)(path, start, length, error);
+}
+
+int zip_stat_index(zip_t *archive, zip_uint64_t index, zip_flags_t flags, zip_stat_t *stat) {
+    return CALL(zip_stat_index)(archive, index, flags, stat);
+}

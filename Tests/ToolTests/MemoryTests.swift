@@ -99,6 +99,62 @@ struct MemoryTests {
         }
     }
 
+    @Test("an archive that is refused takes no memory worth the name, however large the files in it are")
+    func largeArchives() throws {
+        let folder = try ScratchFolder()
+        let head = Array(Fixture.graceHopper.bytes.prefix(512))
+        let cases: [(name: String, files: [(String, [UInt8])])] = [
+            ("pictures.livp", [("a.jpg", head), ("b.jpg", head)]),
+            ("others.livp", [("a.bin", [7]), ("b.bin", [8])]),
+            (
+                "movies.livp",
+                [("a.jpg", head), ("b.mov", IPhoneMovie().bytes), ("c.mov", IPhoneMovie().bytes)]
+            ),
+        ]
+        for (name, files) in cases {
+            try Self.writeArchive(name, of: files, each: 150 << 20, in: folder)
+            for arguments in [["cover", name], ["detect", name], ["reveal", name]] {
+                let run = try MeasuredRun(arguments, in: folder)
+                #expect(run.status > 0 && run.words.contains("a Live Photo has one of each"), "\(run.words)")
+                #expect(run.peak < 150, "\(arguments): \(run.peak) MiB")
+            }
+        }
+    }
+
+    /// Writes an archive of stored files, which are zeros after their beginnings, as a sparse file.
+    private static func writeArchive(
+        _ name: String,
+        of files: [(name: String, head: [UInt8])],
+        each count: Int,
+        in folder: ScratchFolder
+    ) throws {
+        try folder.write([], as: name)
+        let file = try #require(FileHandle(forWritingAtPath: folder(name)))
+        func little(_ values: [(Int, Int)]) -> [UInt8] {
+            values.flatMap { value, width in (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+            }
+        }
+        var (place, directory): (Int, [UInt8]) = (0, [])
+        for (entry, head) in files {
+            let letters = Array(entry.utf8)
+            let fields = little([
+                (10, 2), (0, 2), (0, 2), (0, 2), (33, 2), (0, 4), (count, 4), (count, 4), (letters.count, 2),
+                (0, 2),
+            ])
+            directory += Array("PK\u{1}\u{2}".utf8) + [10, 0] + fields
+            directory += little([(0, 2), (0, 2), (0, 2), (0, 4), (place, 4)]) + letters
+            try file.seek(toOffset: UInt64(place))
+            try file.write(contentsOf: Array("PK\u{3}\u{4}".utf8) + fields + letters + head)
+            place += 30 + letters.count + count
+        }
+        try file.seek(toOffset: UInt64(place))
+        let end = little([
+            (0, 2), (0, 2), (files.count, 2), (files.count, 2), (directory.count, 4), (place, 4), (0, 2),
+        ])
+        try file.write(contentsOf: directory + Array("PK\u{5}\u{6}".utf8) + end)
+        try file.close()
+    }
+
     /// A length, in bytes, at which a copy in memory would be obvious.
     private static let longMedia = 400 << 20
 

@@ -1,20 +1,31 @@
 internal import CZip
 internal import Foundation
 
-/// An archive open for reading. Owns libzip's archive and the memory it reads from; one caller at a time.
+/// An archive open for reading. Owns libzip's archive and what it reads from; one caller at a time.
 @safe package struct ArchiveReader: ~Copyable {
     private let archive: OpaquePointer
     /// The number of files and folders.
     let count: Int
 
+    /// Opens an archive in memory.
     init(_ bytes: [UInt8]) throws(ArchiveError) {
+        try self.init { error in
+            // libzip frees the copy together with the source.
+            guard let copy = unsafe UnsafeMutableRawPointer.copy(of: bytes) else { return nil }
+            return unsafe zip_source_buffer_create(copy, UInt64(bytes.count), 1, &error)
+        }
+    }
+
+    /// Opens the archive at a path, which is read piece by piece.
+    init(path: String) throws(ArchiveError) {
+        try self.init { error in unsafe zip_source_file_create(path, 0, -1, &error) }
+    }
+
+    private init(source: (inout zip_error_t) -> OpaquePointer?) throws(ArchiveError) {
         try ArchiveError.openLibrary()
         var error = unsafe zip_error_t()
         unsafe zip_error_init(&error)
-        // libzip frees the copy together with the source.
-        guard let copy = unsafe UnsafeMutableRawPointer.copy(of: bytes),
-            let source = unsafe zip_source_buffer_create(copy, UInt64(bytes.count), 1, &error)
-        else { throw unsafe ArchiveError(&error) }
+        guard let source = unsafe source(&error) else { throw unsafe ArchiveError(&error) }
         guard let archive = unsafe zip_open_from_source(source, ZIP_RDONLY, &error) else {
             unsafe zip_source_free(source)
             throw unsafe ArchiveError(&error)
@@ -26,38 +37,77 @@ internal import Foundation
 
     deinit { unsafe zip_discard(archive) }
 
-    /// Returns the file at an index, or `nil` for a folder.
-    ///
-    /// - Parameters:
-    ///   - left: The most bytes it may have. No more are unpacked, whatever the archive promises.
-    ///   - limit: The most bytes all files may have together.
-    func entry(_ index: Int, limit left: Int, of limit: Int) throws(ArchiveError) -> ZipArchive.Entry? {
+    /// Returns the name of the file at an index, or `nil` for a folder.
+    func name(_ index: Int) throws(ArchiveError) -> String? {
         guard let text = unsafe zip_get_name(archive, UInt64(index), 0) else {
             throw ArchiveError(detail: "file \(index + 1) of the archive has no name")
         }
         let name = unsafe String(cString: text)
-        guard !name.hasSuffix("/") else { return nil }
+        return name.hasSuffix("/") ? nil : name
+    }
+
+    /// Returns the size that the archive promises for the file at an index, in bytes; 0 if it does not say.
+    func promisedSize(_ index: Int) -> Int {
+        var status = unsafe zip_stat_t()
+        guard unsafe zip_stat_index(archive, UInt64(index), 0, &status) == 0,
+            unsafe status.valid & UInt64(ZIP_STAT_SIZE) != 0
+        else { return 0 }
+        return Int(clamping: unsafe status.size)
+    }
+
+    /// Returns the first bytes of a file.
+    func head(_ index: Int, named name: String, count: Int) throws(ArchiveError) -> [UInt8] {
+        var head: [UInt8] = []
+        try read(index, named: name, by: count) { piece throws(ArchiveError) in
+            head += piece
+            return head.count < count
+        }
+        return head
+    }
+
+    /// Returns the file at an index.
+    ///
+    /// - Parameters:
+    ///   - left: The most bytes it may have. No more are unpacked, whatever the archive promises.
+    ///   - limit: The most bytes all files may have together.
+    func entry(
+        _ index: Int,
+        named name: String,
+        limit left: Int,
+        of limit: Int
+    ) throws(ArchiveError) -> ZipArchive.Entry {
+        let promised = promisedSize(index)
+        guard promised <= left else { throw ArchiveError(limit: limit) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(promised)
+        try read(index, named: name, by: 1 << 18) { piece throws(ArchiveError) in
+            guard piece.count <= left - bytes.count else { throw ArchiveError(limit: limit) }
+            bytes += piece
+            return true
+        }
+        return ZipArchive.Entry(name: name, bytes: bytes)
+    }
+
+    /// Passes a file on in pieces of `size` bytes, until `take` returns `false`.
+    private func read(
+        _ index: Int,
+        named name: String,
+        by size: Int,
+        _ take: (ArraySlice<UInt8>) throws(ArchiveError) -> Bool
+    ) throws(ArchiveError) {
         guard let file = unsafe zip_fopen_index(archive, UInt64(index), 0) else {
             throw ArchiveError(
                 detail: "\(name) in the archive cannot be read; it may be damaged or need a password"
             )
         }
         defer { unsafe zip_fclose(file) }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 18)
+        var piece = [UInt8](repeating: 0, count: size)
         while true {
             let count = unsafe piece.withUnsafeMutableBytes { buffer in
                 unsafe zip_fread(file, buffer.baseAddress, UInt64(buffer.count))
             }
             guard count >= 0 else { throw ArchiveError(detail: "\(name) in the archive is damaged") }
-            if count == 0 { return ZipArchive.Entry(name: name, bytes: bytes) }
-            guard Int(count) <= left - bytes.count else {
-                throw ArchiveError(
-                    detail:
-                        "the files in the archive take more than \(limit) bytes unpacked, which is the limit"
-                )
-            }
-            bytes += piece.prefix(Int(count))
+            guard count > 0, try take(piece.prefix(Int(count))) else { return }
         }
     }
 }

@@ -28,14 +28,51 @@ package enum ZipArchive {
     /// - Parameter limit: The most bytes all files may have together; no more are unpacked.
     /// - Throws: `ArchiveError` when the archive is damaged, encrypted, or exceeds the limits.
     package static func entries(of bytes: [UInt8], limit: Int) throws(ArchiveError) -> [Entry] {
-        let archive = try ArchiveReader(bytes)
+        try entries(of: try ArchiveReader(bytes), limit: limit) { $0.map { _ in true } }
+    }
+
+    /// Returns files of the archive at a path, in order. Neither the archive nor its other files are read into memory.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes the files may have together; no more are unpacked.
+    ///   - choose: Returns, for the beginnings of all files, `true` for each that is wanted.
+    /// - Throws: `ArchiveError` when the archive is damaged, encrypted, or exceeds the limits.
+    package static func entries(
+        at path: String,
+        limit: Int,
+        choosing choose: ([[UInt8]]) -> [Bool]
+    ) throws(ArchiveError) -> [Entry] {
+        try entries(of: try ArchiveReader(path: path), limit: limit, choosing: choose)
+    }
+
+    /// The number of bytes of a file by which its kind is told.
+    private static let headCount = 256
+
+    private static func entries(
+        of archive: borrowing ArchiveReader,
+        limit: Int,
+        choosing choose: ([[UInt8]]) -> [Bool]
+    ) throws(ArchiveError) -> [Entry] {
         guard archive.count <= maximumEntries else {
             throw ArchiveError(detail: "the archive has \(archive.count) files, more than \(maximumEntries)")
         }
+        var files: [(index: Int, name: String)] = []
+        var heads: [[UInt8]] = []
+        for index in 0..<archive.count {
+            guard let name = try archive.name(index) else { continue }
+            files.append((index, name))
+            heads.append(try archive.head(index, named: name, count: headCount))
+        }
+        let wanted = zip(files, choose(heads)).filter(\.1).map(\.0)
+        // What promises too much is refused before anything is unpacked, wanted or not.
+        let promised = files.reduce(0) {
+            $0.addingReportingOverflow(archive.promisedSize($1.index)).partialValue
+        }
+        guard (0...limit).contains(promised) else { throw ArchiveError(limit: limit) }
         var entries: [Entry] = []
         var left = limit
-        for index in 0..<archive.count {
-            guard let entry = try archive.entry(index, limit: left, of: limit) else { continue }
+        for (index, name) in wanted {
+            let entry = try archive.entry(index, named: name, limit: left, of: limit)
             left -= entry.bytes.count
             entries.append(entry)
         }
@@ -92,6 +129,13 @@ package struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible 
     package let description: String
 
     init(detail: String) { description = detail }
+
+    /// Creates the error of an archive whose files are too large.
+    init(limit: Int) {
+        self.init(
+            detail: "the files in the archive take more than \(limit) bytes unpacked, which is the limit"
+        )
+    }
 
     /// Opens libzip unless it is open. All uses of libzip start here.
     static func openLibrary() throws(ArchiveError) {

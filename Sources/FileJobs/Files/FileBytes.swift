@@ -30,6 +30,16 @@ package enum FileBytes {
         return bytes
     }
 
+    /// Returns the size of the regular file at `path`.
+    ///
+    /// - Throws: `PipelineError` with code `unreadable`, `not-a-file`, `too-large` or `empty-file`.
+    static func length(of path: String) throws(PipelineError) -> Int {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SystemError.unreadable(path) }
+        defer { close(descriptor) }
+        return try checkedLength(of: descriptor, path: path, limit: maximumLength)
+    }
+
     /// Reads the first bytes of the file at `path`, enough to determine its format; returns none if it cannot be
     /// read.
     package static func head(_ path: String) -> [UInt8] {

@@ -15,17 +15,31 @@ package struct SourceParts: Sendable {
     ///   most one movie.
     package static func read(_ path: String) throws(PipelineError) -> SourceParts {
         if InputWalk.isBundle(path) { return try parts(files(in: path), of: path) }
-        let source = try SourcePhoto.read(path)
-        guard ZipArchive.isArchive(source.bytes) else { return SourceParts(photo: source, movie: nil) }
-        return try parts(
-            source.archiveEntries().map {
-                SourcePhoto(
-                    path: path + "/" + $0.name,
-                    bytes: $0.bytes,
-                    format: FileFormat(sniffing: $0.bytes)
-                )
-            },
-            of: path
+        var count = (pictures: 0, movies: 0)
+        let entries = try SourcePhoto.entries(ofArchive: path) { formats in
+            count = Self.count(formats)
+            // Of what is refused nothing is unpacked.
+            let isOne = count.pictures == 1 && count.movies <= 1
+            return formats.map { isOne && (Self.isPicture($0) || Self.isMovie($0)) }
+        }
+        guard let entries else { return SourceParts(photo: try SourcePhoto.read(path), movie: nil) }
+        guard !entries.isEmpty else { throw notOne(count, path) }
+        return try parts(entries.map(\.photo), of: path)
+    }
+
+    private static func isPicture(_ format: FileFormat) -> Bool { PictureFormat(writing: format) != nil }
+    private static func isMovie(_ format: FileFormat) -> Bool { format == .mov || format == .mp4 }
+
+    private static func count(_ formats: [FileFormat]) -> (pictures: Int, movies: Int) {
+        (formats.count(where: isPicture), formats.count(where: isMovie))
+    }
+
+    private static func notOne(_ count: (pictures: Int, movies: Int), _ path: String) -> PipelineError {
+        PipelineError(
+            code: .notALivePhoto,
+            path: path,
+            detail:
+                "holds \(count.pictures) pictures and \(count.movies) movies; a Live Photo has one of each"
         )
     }
 
@@ -45,16 +59,11 @@ package struct SourceParts: Sendable {
     }
 
     private static func parts(_ files: [SourcePhoto], of path: String) throws(PipelineError) -> SourceParts {
-        let pictures = files.filter { PictureFormat(writing: $0.format) != nil }
-        let movies = files.filter { $0.format == .mov || $0.format == .mp4 }
-        guard let picture = pictures.first, pictures.count == 1, movies.count <= 1 else {
-            throw PipelineError(
-                code: .notALivePhoto,
-                path: path,
-                detail:
-                    "holds \(pictures.count) pictures and \(movies.count) movies; a Live Photo has one of each"
-            )
-        }
+        let movies = files.filter { isMovie($0.format) }
+        let count = count(files.map(\.format))
+        guard let picture = files.first(where: { isPicture($0.format) }), count.pictures == 1,
+            count.movies <= 1
+        else { throw notOne(count, path) }
         return SourceParts(
             photo: SourcePhoto(path: path, bytes: picture.bytes, format: picture.format),
             movie: movies.first

@@ -23,12 +23,30 @@ package struct SourcePhoto: Sendable {
         return SourcePhoto(path: path, bytes: bytes, format: FileFormat(sniffing: bytes))
     }
 
-    /// Returns the entries of an archive. Pictures and movies are already compressed, so they are hardly larger
-    /// unpacked; far more data indicates a zip bomb.
-    package func archiveEntries() throws(PipelineError) -> [ZipArchive.Entry] {
-        let plausible = 4 * bytes.count + 16 << 20
-        return try PipelineError.named(path, as: .badArchive) {
-            try ZipArchive.entries(of: bytes, limit: min(FileBytes.maximumLength, plausible))
+    /// Returns files of the archive at `path`, under its name and theirs; `nil` if it is no archive. An archive in a file
+    /// is not read into memory. Pictures and movies are already compressed, so they are hardly larger unpacked; far more
+    /// data indicates a zip bomb.
+    ///
+    /// - Parameter choose: Returns, for the formats of all files, `true` for each that is wanted.
+    package static func entries(
+        ofArchive path: String,
+        choosing choose: ([FileFormat]) -> [Bool]
+    ) throws(PipelineError) -> [(name: String, photo: SourcePhoto)]? {
+        guard ZipArchive.isArchive(FileBytes.head(path)) else { return nil }
+        let given = try StandardInput.picture(called: path)
+        let length = try given?.count ?? FileBytes.length(of: path)
+        let limit = min(FileBytes.maximumLength, 4 * length + 16 << 20)
+        let entries = try PipelineError.named(path, as: .badArchive) { () throws(ArchiveError) in
+            if let given { return try ZipArchive.entries(of: given, limit: limit) }
+            return try ZipArchive.entries(at: path, limit: limit) { heads in
+                choose(heads.map { FileFormat(sniffing: $0) })
+            }
+        }
+        return entries.map { entry in
+            let format = FileFormat(sniffing: entry.bytes)
+            return (
+                entry.name, SourcePhoto(path: path + "/" + entry.name, bytes: entry.bytes, format: format)
+            )
         }
     }
 

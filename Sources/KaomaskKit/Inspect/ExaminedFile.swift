@@ -46,28 +46,37 @@ package struct ExaminedFile: Sendable {
             file.check = examiner?.check(movie.data, input.path)
             return [file]
         }
-        let source = try SourcePhoto.read(input.path)
-        guard ZipArchive.isArchive(source.bytes) else {
-            return [try ExaminedFile(input, entry: nil, source, examiner)]
+        guard let entries = try archiveEntries(input.path) else {
+            return [try ExaminedFile(input, entry: nil, try SourcePhoto.read(input.path), examiner)]
         }
-        let halves = try source.archiveEntries().map { entry throws(PipelineError) in
-            let format = FileFormat(sniffing: entry.bytes)
-            let half = SourcePhoto(path: input.path + "/" + entry.name, bytes: entry.bytes, format: format)
-            return try ExaminedFile(input, entry: entry.name, half, examiner)
+        let halves = try entries.map { entry throws(PipelineError) in
+            try ExaminedFile(input, entry: entry.name, entry.photo, examiner)
         }
         let known = halves.filter { if case .other = $0.content { false } else { true } }
         return known.isEmpty
             ? [ExaminedFile(input: input, entry: nil, format: .unknown, content: .other)] : known
     }
 
+    /// Returns the pictures and movies of an archive; `nil` if it is none.
+    private static func archiveEntries(
+        _ path: String
+    ) throws(PipelineError) -> [(name: String, photo: SourcePhoto)]? {
+        try SourcePhoto.entries(ofArchive: path) { formats in
+            formats.map { [.jpeg, .png, .heic, .avif, .mov, .mp4].contains($0) }
+        }
+    }
+
     /// Reads the file's bytes again.
     func bytes() throws(PipelineError) -> [UInt8] {
-        let source = try SourcePhoto.read(input.path)
-        guard let entry else { return source.bytes }
-        guard let found = try source.archiveEntries().first(where: { $0.name == entry }) else {
-            throw source.failure(.unreadable, "\(entry) is no longer in the archive")
+        guard let entry else { return try SourcePhoto.read(input.path).bytes }
+        guard let found = try Self.archiveEntries(input.path)?.first(where: { $0.name == entry }) else {
+            throw PipelineError(
+                code: .unreadable,
+                path: input.path,
+                detail: "\(entry) is no longer in the archive"
+            )
         }
-        return found.bytes
+        return found.photo.bytes
     }
 
     /// Opens the file as a movie, reading only its beginning; one in an archive is in memory.
