@@ -104,14 +104,10 @@ extension Pipeline {
             faces: taken.wanted.faces,
             others: taken.wanted.others
         )
-        let covered =
-            if let reveal {
-                try revealed(composed, taken, plan, as: format, reveal)
-            } else {
-                try written(composed, taken, plan, as: format)
-            }
-        try saveFaces(composed, plan)
-        return covered
+        return try savingFaces(of: composed, plan) {
+            guard let reveal else { return try written(composed, taken, plan, as: format) }
+            return try revealed(composed, taken, plan, as: format, reveal)
+        }
     }
 
     /// `true` if a picture without faces is written all the same: a private copy is not the file as it is.

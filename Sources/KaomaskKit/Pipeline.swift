@@ -1,6 +1,7 @@
 internal import Containers
 internal import Faces
 public import FileJobs
+internal import Foundation
 internal import Imaging
 
 /// The stages every photo passes through: read, decode, detect, compose, encode, pair, write.
@@ -179,9 +180,24 @@ public final class Pipeline: Sendable {
         return try finder.look(at: photo)
     }
 
-    /// Stores the faces in a sidecar beside the output, if requested.
-    func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
-        guard cover.savesFaces else { return }
+    /// Writes the outputs of a picture, and if requested its faces into a sidecar beside them. The sidecar comes first:
+    /// a run that is killed in between leaves no picture behind that looks done and lacks it.
+    func savingFaces<Written>(
+        of composed: ComposedPhoto,
+        _ plan: PlannedPhoto,
+        _ write: () throws -> Written
+    ) throws -> Written {
+        guard cover.savesFaces else { return try write() }
+        let isNew = !FileManager.default.fileExists(atPath: plan.sidecar)
+        try OutputFolder.make(for: plan.sidecar, like: plan.input)
+        try saveFaces(composed, plan)
+        do { return try write() } catch {
+            if isNew { try? FileManager.default.removeItem(atPath: plan.sidecar) }
+            throw error
+        }
+    }
+
+    private func saveFaces(_ composed: ComposedPhoto, _ plan: PlannedPhoto) throws(PipelineError) {
         let size = composed.photo.uprightSize
         let report = DetectReport(
             input: plan.input,
