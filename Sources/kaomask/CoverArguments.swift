@@ -19,6 +19,7 @@ struct CoverArguments: ParsableArguments {
     var noFace: NoFacePolicy { details.noFace }
     var force: Bool { details.force }
     var dryRun: Bool { details.dryRun }
+    var keepsNames: Bool { details.keepNames }
 
     /// `true` if the result goes to standard output.
     var isToStandardOutput: Bool { output == StandardOutput.name }

@@ -74,6 +74,9 @@ struct CoverCommand: AsyncParsableCommand {
         )
         let pipeline = try Run.pipeline(options, quiet: printing.quiet)
         try cover.tellRemarks()
+        if made.isPrivate, cover.keepsNames {
+            Console.talk("kaomask: --private removes all names; ignored: --keep-names")
+        }
         try await Run.batch(plans, jobs: input.jobs, printing, results: cover.folder(for: input), on: page) {
             plan throws(PipelineError) in
             try pipeline.cover(plan)

@@ -50,6 +50,21 @@ struct CommandLineTests {
         #expect(warning.isEmpty || run.output.contains("warning: ") && run.output.contains(warning))
     }
 
+    @Test("names that --private removes are not kept, and that is said in a sentence")
+    func privateNames() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let words = "--private removes all names; ignored: --keep-names"
+        for options in [["--private", "--keep-names"], ["--private"], ["--keep-names"]] {
+            let run = try Command(
+                Binary.located,
+                ["cover", "photo.jpg", "--force"] + options,
+                folder: folder.path
+            )
+            #expect(run.status == 0 && run.errors.contains(words) == (options.count == 2), "\(run)")
+        }
+    }
+
     @Test("reveal writes both halves, and inspect pairs them whatever they are called")
     func reveal() throws {
         let folder = try ScratchFolder()
