@@ -2,15 +2,12 @@
 enum Base32 {
     /// The value of each letter, for RFC 4648's two alphabets: A to Z and 2 to 7 (§6), 0 to 9 and A to V (§7).
     private static let values: [[UInt8?]] = [
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHIJKLMNOPQRSTUV",
+        Alphabet.capitals + Array("234567".utf8), Alphabet.digits + Alphabet.capitals.prefix(22),
     ]
-    .map { alphabet in
-        var values = [UInt8?](repeating: nil, count: 256)
-        for (value, letter) in alphabet.utf8.enumerated() {
-            values[Int(letter)] = UInt8(value)
-            if letter >= UInt8(ascii: "A") { values[Int(letter | 0x20)] = UInt8(value) }
-        }
-        return values
+    .map { letters in
+        let capitals = Alphabet.values(of: letters)
+        let smalls = Alphabet.values(of: letters.map { $0 >= UInt8(ascii: "A") ? $0 | 0x20 : $0 })
+        return zip(capitals, smalls).map { $0 ?? $1 }
     }
 
     /// Returns the values of a text's letters, five bits each, for each alphabet that has all of them.

@@ -6,12 +6,9 @@ enum Base85 {
     /// edition, "ASCII85Encode Filter"), RFC 1924 (Git, Python), and Z85 (ZeroMQ RFC 32).
     private static let alphabets: [[UInt8]] = [
         Array(0x21...0x75),
-        digits + capitals + smalls + Array("!#$%&()*+-;<=>?@^_`{|}~".utf8),
-        digits + smalls + capitals + Array(".-:+=^!/*?&<>()[]{}@%$#".utf8),
+        Alphabet.digits + Alphabet.capitals + Alphabet.smalls + Array("!#$%&()*+-;<=>?@^_`{|}~".utf8),
+        Alphabet.digits + Alphabet.smalls + Alphabet.capitals + Array(".-:+=^!/*?&<>()[]{}@%$#".utf8),
     ]
-    private static let digits = Array(UInt8(ascii: "0")...UInt8(ascii: "9"))
-    private static let capitals = Array(UInt8(ascii: "A")...UInt8(ascii: "Z"))
-    private static let smalls = Array(UInt8(ascii: "a")...UInt8(ascii: "z"))
 
     /// The value of a letter that is in no group: it separates what is before it from what is after it.
     private static let noValue: UInt8 = 255
@@ -21,8 +18,7 @@ enum Base85 {
 
     /// The value of each letter, for each alphabet.
     private static let values: [[UInt8]] = alphabets.enumerated().map { number, letters in
-        var values = [UInt8](repeating: noValue, count: 256)
-        for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
+        var values = Alphabet.values(of: letters).map { $0 ?? noValue }
         if number == 0 {
             values[Int(UInt8(ascii: "z"))] = zeros
             values[Int(UInt8(ascii: "y"))] = spaces

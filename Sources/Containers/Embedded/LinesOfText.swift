@@ -5,16 +5,9 @@ enum LinesOfText {
     private static let values: [[UInt8?]] = [
         // A space and a grave accent are both 0.
         (0...255).map { (0x20...0x60).contains($0) ? UInt8($0 - 0x20) & 63 : nil },
-        {
-            var values = [UInt8?](repeating: nil, count: 256)
-            let digits = Array(UInt8(ascii: "0")...UInt8(ascii: "9"))
-            let letters =
-                Array(UInt8(ascii: "A")...UInt8(ascii: "Z")) + Array(UInt8(ascii: "a")...UInt8(ascii: "z"))
-            for (value, letter) in ([UInt8(ascii: "+"), UInt8(ascii: "-")] + digits + letters).enumerated() {
-                values[Int(letter)] = UInt8(value)
-            }
-            return values
-        }(),
+        Alphabet.values(
+            of: Array("+-".utf8) + Alphabet.digits + Alphabet.capitals + Alphabet.smalls
+        ),
     ]
 
     /// The number of lines of one length that tell such a text, and the minimum number of bytes in each.

@@ -259,16 +259,12 @@ struct TextRuns {
         }
     }
 
-    private static let base64Values: [UInt8?] = (0...255).map { letter in
-        switch UInt8(letter) {
-        case 0x41...0x5A: UInt8(letter) - 0x41
-        case 0x61...0x7A: UInt8(letter) - 0x61 + 26
-        case 0x30...0x39: UInt8(letter) - 0x30 + 52
-        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-        default: nil
-        }
-    }
+    /// The value of each letter of RFC 4648's two alphabets.
+    private static let base64Values: [UInt8?] = {
+        let letters = Alphabet.capitals + Alphabet.smalls + Alphabet.digits
+        let plain = Alphabet.values(of: letters + Array("+/".utf8))
+        return zip(plain, Alphabet.values(of: letters + Array("-_".utf8))).map { $0 ?? $1 }
+    }()
 
     /// The encodings in whose runs each byte may occur.
     private static let fits: [UInt16] = (0...255).map { number in
