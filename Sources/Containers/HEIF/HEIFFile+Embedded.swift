@@ -3,13 +3,13 @@ extension HEIFFile {
     private static let codedTypes: Set<FourCharCode> = [
         "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci",
     ]
-    /// The types of items that are pictures derived from others. ISO/IEC 23008-12 §6.6.2.
-    private static let derivedTypes: Set<FourCharCode> = ["grid", "iovl", "iden"]
+    /// These, and the types of pictures derived from others. ISO/IEC 23008-12 §6.6.2.
+    private static let pictureTypes = codedTypes.union(["grid", "iovl", "iden"])
 
     /// The pictures and movies in the file except the primary picture and its parts: thumbnails, auxiliary
     /// pictures, further pictures, those in metadata, and those in bytes that belong to no picture.
     var embeddedPictures: [EmbeddedPicture] {
-        let pictures = items.filter { Self.codedTypes.union(Self.derivedTypes).contains($0.type) }
+        let pictures = items.filter { Self.pictureTypes.contains($0.type) }
         let descriptions = items.filter(\.isDescription)
         return pictures.compactMap(picture) + descriptions.flatMap(metadata) + hidden
     }
