@@ -66,10 +66,9 @@ extension AtomNode {
     /// their version.
     fileprivate static let descriptions: [FourCharCode: [Int]] = [
         "mvhd": [100, 112], "tkhd": [84, 96], "mdhd": [24, 36], "hdlr": [24, 24], "vmhd": [12, 12],
-        "smhd": [8, 8], "gmin": [16, 16], "nmhd": [4, 4], "elst": [], "dref": [], "stsd": [], "stts": [],
-        "ctts": [], "cslg": [], "stss": [], "stsc": [], "stsz": [], "stz2": [], "stco": [], "co64": [],
-        "sdtp": [], "sbgp": [], "sgpd": [],
+        "smhd": [8, 8], "gmin": [16, 16], "nmhd": [4, 4], "dref": [], "stsd": [],
     ]
+    .merging(sampleTables.map { ($0, []) }) { own, _ in own }
     /// The media are in the file itself. QTFF, "Data Reference Atoms".
     private static let ownMedia: [UInt8] =
         [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 12] + Array("url ".utf8) + [0, 0, 0, 1]

@@ -15,11 +15,6 @@ package struct MovieAttachments: Sendable {
     private static let searched = 64 << 20
     /// The number of bytes of the media that are searched at once.
     private static let portion = 4 << 20
-    /// The tables of a track, which are like noise.
-    private static let tables: Set<FourCharCode> = [
-        "elst", "stts", "ctts", "cslg", "stss", "stsc", "stsz", "stz2", "stco", "co64", "sdtp", "sbgp",
-        "sgpd",
-    ]
     /// The ID of the `uuid` atom with an XMP packet. XMP Specification Part 3, §2.3.
     private static let packetID: [UInt8] = [
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
@@ -55,7 +50,9 @@ package struct MovieAttachments: Sendable {
         case .children(let children, let lead, let tail):
             add(lead + tail, path)
             for child in children { add(child, path) }
-        case .payload(let payload) where Self.tables.contains(atom.type): add(payload, path, isNoise: true)
+        case .payload(let payload) where AtomNode.sampleTables.contains(atom.type):
+            // Tables are like noise.
+            add(payload, path, isNoise: true)
         case .payload(let payload):
             let isPacket = atom.type == "uuid" && payload.starts(with: Self.packetID)
             guard isPacket || atom.type == "XMP_" else { return add(payload, path) }

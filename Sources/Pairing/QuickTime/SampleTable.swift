@@ -127,3 +127,12 @@ extension SampleSizeAtom {
         return (max(0, last - first), bytes)
     }
 }
+
+extension AtomNode {
+    /// The tables that tell when each sample of a track is shown, where it lies and what kind it is. ISO/IEC 14496-12
+    /// §8.6, §8.7.
+    static let sampleTables: Set<FourCharCode> = [
+        "elst", "stts", "ctts", "cslg", "stss", "stsc", "stsz", "stz2", "stco", "co64", "sdtp", "sbgp",
+        "sgpd",
+    ]
+}
