@@ -258,11 +258,15 @@ struct PictureSearchTests {
         let file = sample.bytes
         let text = Array(Data(file).base64EncodedString().utf8)
         let backwards = Array(file.reversed())
-        let cases: [([UInt8], [PictureSearch.Coding])] = [
-            (backwards, [.reversed]), (text.reversed(), [.reversed, .text(.base64)]),
-            (Array(Data(backwards).base64EncodedString().utf8), [.text(.base64), .reversed]),
-            (try #require(Inflater.packed(backwards)), [.deflate, .reversed]),
-        ]
+        var cases: [([UInt8], [PictureSearch.Coding])] = [(text.reversed(), [.reversed, .text(.base64)])]
+        // Short signatures backwards are made by chance.
+        if PictureSignature.certainStarts(in: file[...]).contains(0) {
+            cases += [
+                (backwards, [.reversed]),
+                (Array(Data(backwards).base64EncodedString().utf8), [.text(.base64), .reversed]),
+                (try #require(Inflater.packed(backwards)), [.deflate, .reversed]),
+            ]
+        }
         for (bytes, codings) in cases {
             let found = finds(before + [0x1F] + bytes + [0x1F] + before)
             #expect(found.contains { $0.codings == codings && $0.bytes.starts(with: file) }, "\(codings)")

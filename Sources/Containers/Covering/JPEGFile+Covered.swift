@@ -222,6 +222,12 @@ struct Holder: Hashable {
     /// `true` for further layers of the picture, which are known by their names.
     private var isLayer: Bool { Self.layers.contains { $0.marker == marker && $0.word == word } }
 
+    /// Returns `true` for Kodak's metadata, which have a segment and the structure of Exif.
+    private func isDirectory(in segment: JPEGSegment) -> Bool {
+        marker == JPEGMarker(rawValue: 0xE3) && word.uppercased() == "META"
+            && (try? ExifBlock(parsing: segment.payload.dropFirst(6))) != nil
+    }
+
     /// Returns for each segment whether it may be the rest of a picture that begins in a segment of another family, or
     /// in bytes after what a segment means. Only the first part of a picture has a signature.
     ///
@@ -230,7 +236,8 @@ struct Holder: Hashable {
         let isFree = segments.map { segment in
             let kind = segment.metadataKind
             let holder = Holder(segment)
-            return (kind == .application || kind == .comment) && !found.contains(holder) && !holder.isLayer
+            return (kind == .application || kind == .comment) && !found.contains(holder)
+                && !holder.isLayer && !holder.isDirectory(in: segment)
         }
         let free = zip(segments, isFree).filter(\.1).map(\.0)
         let mayBegin = segments.filter { segment in

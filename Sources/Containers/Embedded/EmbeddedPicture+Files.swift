@@ -14,7 +14,11 @@ extension JPEGFile {
         let inFamilies = Holder.spread(over: segments).flatMap { family, bytes in
             EmbeddedPicture.found(in: bytes[...], .preview, path: family.path, origin: nil)
         }
-        let free = segments.filter { $0.metadataKind == .application || $0.metadataKind == .comment }
+        // What is found by itself would be found again.
+        let free = segments.filter { segment in
+            (segment.metadataKind == .application || segment.metadataKind == .comment)
+                && !PictureSearch.finds(in: segment.payload)
+        }
         let across = Holder.joinings(of: free).flatMap {
             EmbeddedPicture.found(in: $0[...], .preview, path: ["segments"], origin: nil)
         }

@@ -207,7 +207,7 @@ package struct PictureSearch {
         guard codings.count < Self.maximumDepth else { return }
         searchTexts(bytes, in: outer, codings, inflater)
         searchPacked(bytes, in: outer, codings, inflater)
-        searchReversed(bytes, in: outer, codings, inflater)
+        searchReversed(bytes, in: outer, codings)
     }
 
     private mutating func searchTexts(
@@ -218,11 +218,14 @@ package struct PictureSearch {
     ) {
         for (coding, range) in TextRuns(in: bytes).ranges {
             let before = finds.count
-            for reading in TextRuns.readings(of: bytes[range], coding) where finds.count == before && !isDone
-            {
-                take(reading.count)
-                search(reading[...], in: outer ?? range, codings + [.text(coding)], inflater)
+            func search(_ text: ArraySlice<UInt8>, _ codings: [Coding]) {
+                for reading in TextRuns.readings(of: text, coding) where finds.count == before && !isDone {
+                    take(reading.count)
+                    self.search(reading[...], in: outer ?? range, codings + [.text(coding)], inflater)
+                }
             }
+            search(bytes[range], codings)
+            if codings.isEmpty { search(bytes[range].reversed()[...], [.reversed]) }
         }
     }
 
@@ -249,21 +252,15 @@ package struct PictureSearch {
         }
     }
 
-    /// Searches bytes from the last to the first: the data themselves as all others, what was decoded from them for
-    /// pictures alone.
+    /// Searches bytes from the last to the first for pictures that chance does not make.
     private mutating func searchReversed(
         _ bytes: ArraySlice<UInt8>,
         in outer: Range<Int>?,
-        _ codings: [Coding],
-        _ inflater: borrowing Inflater
+        _ codings: [Coding]
     ) {
         guard !isDone, bytes.count >= Self.minimumUnpacked, !codings.contains(.reversed) else { return }
-        let (range, codings) = (outer ?? bytes.indices, codings + [.reversed])
-        let backwards = Array(bytes.reversed())[...]
-        if codings.count == 1 { return search(backwards, in: range, codings, inflater) }
-        for start in PictureSignature.starts(in: backwards) where !isDone {
-            finds.append(Find(range: range, codings: codings, bytes: backwards[start.index...]))
-        }
+        let backwards = Array(bytes.reversed())
+        addCertain(in: backwards[...], within: outer ?? bytes.indices, codings + [.reversed])
     }
 
     private mutating func take(_ count: Int) {

@@ -22,15 +22,25 @@ enum PictureSignature {
         return candidates(in: bytes).filter { $0.isJPEG && heads.kind(at: $0.index) == .whole }.map(\.index)
     }
 
-    /// Returns the starts of pictures and movies that chance does not make: JPEG pictures that a decoder would show,
-    /// and those of formats with a long signature or with fields that agree.
+    /// Returns the starts of pictures and movies that neither chance nor tables of numbers make: JPEG pictures that a
+    /// decoder would show, and those of formats with a long signature.
     static func certainStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
         var heads = JPEGHeads(of: bytes)
         return candidates(in: bytes).filter { start in
-            start.isJPEG
-                ? heads.kind(at: start.index) == .whole
-                : !SignedFormat.isShort(bytes, start.index) && !TIFFPictures.isBig(bytes, start.index)
+            start.isJPEG ? heads.kind(at: start.index) == .whole : isCertain(bytes, start.index)
         }.map(\.index)
+    }
+
+    /// Returns `true` if a long signature is at the start of a picture that is no JPEG, or a shorter one with a header
+    /// that agrees.
+    private static func isCertain(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
+        if SignedFormat.begins(bytes, index) { return !SignedFormat.isShort(bytes, index) }
+        switch bytes[index] {
+        // TIFF, BMP, RIFF and IFF; a box begins with its size.
+        case 0x49, 0x4D: return !TIFFPictures.isBig(bytes, index)
+        case 0x42, 0x46, 0x52: return true
+        default: return isBox(bytes, index)
+        }
     }
 
     /// The budget for looking at what follows a header, steps for each byte searched.
@@ -136,12 +146,15 @@ enum PictureSignature {
     /// `ftyp` of HEIF, AVIF and movies.
     private static func box(_ bytes: ArraySlice<UInt8>, _ name: Int) -> Int? {
         let start = name - 4
-        guard start >= bytes.startIndex, bytes[start] == 0, bytes[start + 1] == 0 else { return nil }
+        return start >= bytes.startIndex && isBox(bytes, start) ? start : nil
+    }
+
+    private static func isBox(_ bytes: ArraySlice<UInt8>, _ start: Int) -> Bool {
+        guard has(bytes, start, [0, 0]) else { return false }
         let isPicture =
             has(bytes, start + 2, [0, 0x0C] + Array("jP  ".utf8))
             || has(bytes, start + 2, [0, 0x0C] + Array("JXL ".utf8))
-        let isFile = has(bytes, name, Array("ftyp".utf8)) && name + 8 <= bytes.endIndex
-        return isPicture || isFile ? start : nil
+        return isPicture || has(bytes, start + 4, Array("ftyp".utf8)) && start + 12 <= bytes.endIndex
     }
 
     /// Returns `true` for a header of one of the known lengths, one plane, and pixels of a known depth, which
