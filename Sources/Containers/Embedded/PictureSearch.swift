@@ -280,9 +280,17 @@ private enum PackedStarts {
             [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], [0x28, 0xB5, 0x2F, 0xFD], [0x04, 0x22, 0x4D, 0x18],
             [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], Array("Rar!".utf8) + [0x1A, 0x07], Array("LZIP".utf8) + [1],
         ]
-    private static let mayBeginClosed: [Bool] = (0...255).map { byte in
-        byte == 0x5D || closed.contains { $0[0] == UInt8(byte) }
-    }
+    /// The first two bytes of all such data.
+    private static let pairs: BytePairs = {
+        var pairs = BytePairs(closed + [[0x5D, 0], [0x1F, 0x8B], [0x50, 0x4B]])
+        for first in UInt8.min...UInt8.max where first & 0x8F == 0x08 {
+            for second in UInt8.min...UInt8.max
+            where second & 0x20 == 0 && (Int(first) << 8 | Int(second)) % 31 == 0 {
+                pairs.insert(first, second)
+            }
+        }
+        return pairs
+    }()
 
     private static func isClosed(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
         if closed.contains(where: { PictureSignature.has(bytes, index, $0) }) { return true }
@@ -298,18 +306,13 @@ private enum PackedStarts {
         let name = bytes.prefix(longestName).firstIndex(of: 0)
         let bare = triesBare ? [bytes.startIndex, name.map { $0 + 1 }].compactMap { $0 } : []
         var found: [(Int, Inflater.Wrapping?)] = bare.map { ($0, .bare) }
-        let span = bytes.span
-        guard span.count > 2 else { return [] }
-        for index in 0..<span.count - 2 {
-            let (first, second) = (span[index], span[index + 1])
-            if first & 0x8F == 0x08, second & 0x20 == 0, (Int(first) << 8 | Int(second)) % 31 == 0 {
-                found.append((bytes.startIndex + index, .zlibOrGzip))
-            } else if first == 0x1F, second == 0x8B, span[index + 2] == 0x08 {
-                found.append((bytes.startIndex + index, .zlibOrGzip))
-            } else if first == 0x50, second == 0x4B, let file = zipped(bytes, at: bytes.startIndex + index) {
-                found.append(file)
-            } else if mayBeginClosed[Int(first)], isClosed(bytes, bytes.startIndex + index) {
-                found.append((bytes.startIndex + index, nil))
+        guard bytes.count > 2 else { return [] }
+        for place in pairs.places(in: bytes) where place < bytes.endIndex - 2 {
+            switch bytes[place] {
+            case 0x1F where bytes[place + 2] == 0x08: found.append((place, .zlibOrGzip))
+            case 0x50: zipped(bytes, at: place).map { found.append($0) }
+            case let first where first & 0x8F == 0x08: found.append((place, .zlibOrGzip))
+            default: if isClosed(bytes, place) { found.append((place, nil)) }
             }
         }
         return found

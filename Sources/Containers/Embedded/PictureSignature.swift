@@ -26,10 +26,19 @@ enum PictureSignature {
     /// decoder would show, and those of formats with a long signature.
     static func certainStarts(in bytes: ArraySlice<UInt8>) -> [Int] {
         var heads = JPEGHeads(of: bytes)
-        return candidates(in: bytes).filter { start in
-            start.isJPEG ? heads.kind(at: start.index) == .whole : isCertain(bytes, start.index)
-        }.map(\.index)
+        var steps = stepsOfByte * bytes.count + 1 << 18
+        return certainPairs.places(in: bytes).compactMap { place in
+            guard let start = start(in: bytes, by: place, &steps) else { return nil }
+            let isJPEG = bytes[place] == 0xD8
+            return (isJPEG ? heads.kind(at: start) == .whole : isCertain(bytes, start)) ? start : nil
+        }
     }
+
+    /// The bytes by which pictures and movies with a long signature are recognised, and those behind them.
+    private static let certainPairs = BytePairs(
+        [[0xD8, 0xFF]] + ["ft", "jP", "JX", "II", "MM", "BM", "RI", "FO"].map { Array($0.utf8) }
+            + SignedFormat.long
+    )
 
     /// Returns `true` if a long signature is at the start of a picture that is no JPEG, or a shorter one with a header
     /// that agrees.
@@ -53,25 +62,30 @@ enum PictureSignature {
         // Crafted data may begin thousands of headers; once the budget is spent, they count as pictures.
         var steps = stepsOfByte * bytes.count + 1 << 18
         if RasterHeads.isBareJPEGXL(bytes) { found.append(Start(index: bytes.startIndex, isJPEG: false)) }
-        let span = bytes.span
-        for index in span.indices {
-            // Most formats are recognised by their first byte, some by a byte that is rarer elsewhere.
-            let place = bytes.startIndex + index
-            let start: Int?
-            switch span[index] {
-            case 0xD8: start = jpeg(bytes, before: place)
-            case 0x66, 0x6A, 0x4A: start = box(bytes, place)
-            case 0x0A where RasterHeads.isPCX(bytes[place...]): start = place
-            case 0x01...0x03, 0x09...0x0B: start = targa(bytes, place, &steps) ?? icon(bytes, place)
-            case 0xDA: start = silicon(bytes, place)
-            case 0x50 where NetpbmHead.begins(bytes[place...], &steps): start = place
-            case let byte where SignedFormat.mayBegin[Int(byte)]:
-                start = isSigned(bytes, place, &steps) ? place : nil
-            default: continue
-            }
-            if let start { found.append(Start(index: start, isJPEG: span[index] == 0xD8)) }
+        for place in bytes.indices {
+            guard let start = start(in: bytes, by: place, &steps) else { continue }
+            found.append(Start(index: start, isJPEG: bytes[place] == 0xD8))
         }
         return found.sorted { $0.index < $1.index }
+    }
+
+    /// Returns the start of a picture or movie that is recognised by the byte at `place`: for most formats the first
+    /// one, for some a byte that is rarer elsewhere.
+    @inline(__always) private static func start(
+        in bytes: ArraySlice<UInt8>,
+        by place: Int,
+        _ steps: inout Int
+    ) -> Int? {
+        switch bytes[place] {
+        case 0xD8: jpeg(bytes, before: place)
+        case 0x66, 0x6A, 0x4A: box(bytes, place)
+        case 0x0A where RasterHeads.isPCX(bytes[place...]): place
+        case 0x01...0x03, 0x09...0x0B: targa(bytes, place, &steps) ?? icon(bytes, place)
+        case 0xDA: silicon(bytes, place)
+        case 0x50 where NetpbmHead.begins(bytes[place...], &steps): place
+        case let byte where SignedFormat.mayBegin[Int(byte)]: isSigned(bytes, place, &steps) ? place : nil
+        default: nil
+        }
     }
 
     /// Returns the start of SOI and a marker that can follow it, or of a preview whose first byte was

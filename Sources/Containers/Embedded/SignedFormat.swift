@@ -54,6 +54,9 @@ enum SignedFormat {
     /// The length from which chance does not make a signature in a thousand files, in bytes.
     private static let certainCount = 6
 
+    /// The signatures that chance does not make.
+    static let long = signatures.filter { $0.count >= certainCount }
+
     /// Returns `true` if a signature begins at `index`.
     static func begins(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool { count(bytes, index) != nil }
 

@@ -9,7 +9,7 @@ internal import Foundation
 
     /// Opens an archive in memory.
     init(_ bytes: [UInt8]) throws(ArchiveError) {
-        try self.init { error in
+        try unsafe self.init { error in
             // libzip frees the copy together with the source.
             guard let copy = unsafe UnsafeMutableRawPointer.copy(of: bytes) else { return nil }
             return unsafe zip_source_buffer_create(copy, UInt64(bytes.count), 1, &error)
@@ -18,7 +18,7 @@ internal import Foundation
 
     /// Opens the archive at a path, which is read piece by piece.
     init(path: String) throws(ArchiveError) {
-        try self.init { error in unsafe zip_source_file_create(path, 0, -1, &error) }
+        try unsafe self.init { error in unsafe zip_source_file_create(path, 0, -1, &error) }
     }
 
     private init(source: (inout zip_error_t) -> OpaquePointer?) throws(ArchiveError) {

@@ -34,7 +34,7 @@ package struct SourcePhoto: Sendable {
     ) throws(PipelineError) -> [(name: String, photo: SourcePhoto)]? {
         guard ZipArchive.isArchive(FileBytes.head(path)) else { return nil }
         let given = try StandardInput.picture(called: path)
-        let length = try given?.count ?? FileBytes.length(of: path)
+        let length = if let given { given.count } else { try FileBytes.length(of: path) }
         let limit = min(FileBytes.maximumLength, 4 * length + 16 << 20)
         let entries = try PipelineError.named(path, as: .badArchive) { () throws(ArchiveError) in
             if let given { return try ZipArchive.entries(of: given, limit: limit) }
