@@ -145,12 +145,12 @@ extension MovieExcerpt.Cut {
         var notes: [String] = []
         if unseenPictures > 0 {
             notes.append(
-                "\(unseenPictures) hidden frames before the window were kept, because decoding starts there"
+                "\(unseenPictures.counted("hidden frame", "hidden frames")) before the window kept, because decoding starts there"
             )
         }
         if omittedTracks > 0 {
             notes.append(
-                "\(omittedTracks) tracks other than video and sound were dropped"
+                "\(omittedTracks.counted("track")) other than video and sound dropped"
             )
         }
         return notes

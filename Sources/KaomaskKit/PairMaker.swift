@@ -68,7 +68,7 @@ package struct PairMaker: Sendable {
             return (retagged, try MovieInspection(retagged))
         }
         try writer.write(still: tagged.bytes, movie: retagged, as: plan, like: [movie])
-        return PairReport(plan, movie, identifier, made, notes: tagged.notes)
+        return PairReport(plan, movie, identifier, made, notes: tagged.notes.map(\.description))
     }
 }
 

@@ -163,9 +163,7 @@ public final class Pipeline: Sendable {
         let faces = cover.selection.applied(to: found.faces, in: size)
         var misses = cover.selection.misses(in: found.faces, of: size)
         if faces.isEmpty, !found.faces.isEmpty {
-            misses.append(
-                "none of the \(found.faces.count == 1 ? "faces" : "\(found.faces.count) faces") found is selected"
-            )
+            misses.append(.noneSelected(of: found.faces.count))
         }
         let others = found.faces.filter { face in !faces.contains { $0.id == face.id } }
         return PhotoFaces(faces: faces, others: others, unsure: found.unsure, misses: misses)

@@ -50,14 +50,13 @@ package struct PageTexts: Sendable {
         return entries[key] == nil ? sentence : self(key)
     }
 
-    /// Returns the program's remark on a result in this language; an unknown one as it is.
-    package func remark(_ sentence: String) -> String {
-        if language == .english { return sentence }
-        for pattern in RemarkPattern.all {
-            guard let values = pattern.values(in: sentence) else { continue }
-            return self(pattern.key, pattern.key == "remark.ofMovie" ? values.mapValues(remark) : values)
-        }
-        return sentence
+    /// Returns the program's remark on a result in this language, by its code and with its values; `nil` if the table has
+    /// none, as the English one, whose remarks the program says itself.
+    package func remark(_ code: String, _ values: [String: String], ofMovie: Bool) -> String? {
+        let key = "remark.\(code)"
+        guard entries[key] != nil else { return nil }
+        let said = self(key, values)
+        return ofMovie ? self("remark.ofMovie", ["rest": said]) : said
     }
 
     private static func forms(of braces: String) -> [String: String] {

@@ -88,6 +88,6 @@ extension CardReport: ReadableReport {
             "\(still.oneLine)",
             "\(movie.oneLine)  shows \(cards == 1 ? "the card" : "\(cards) cards in turn")",
         ]
-            + (notes ?? []).map { "  note: \($0.oneLine)" }
+            + (notes ?? []).map { "  note: \($0.description.oneLine)" }
     }
 }

@@ -114,14 +114,14 @@ extension CoverReport: ReadableReport {
     }
 
     /// The notes that are worth a line of their own.
-    private var notable: [String]? {
-        let rest = (notes ?? []).filter { !Self.routineNotes.contains($0) }
+    private var notable: [Remark]? {
+        let rest = (notes ?? []).filter { !$0.isRoutine }
         return rest.isEmpty ? nil : rest
     }
 
     /// The other notes, for whoever wants to know all.
     private var rebuilt: [String] {
-        (notes ?? []).filter(Self.routineNotes.contains).map { "  \($0)" }
+        (notes ?? []).filter(\.isRoutine).map { "  \($0)" }
     }
 
     /// The result for the faces.
@@ -194,7 +194,7 @@ extension PageTexts {
 }
 
 /// The reason why nothing was covered: a warning says what was chosen in vain.
-private func noFace(_ warnings: [String]?, _ searched: Bool?) -> String {
+private func noFace(_ warnings: [Remark]?, _ searched: Bool?) -> String {
     if searched == false { return "no face found in an earlier run" }
     return warnings == nil ? "no face found" : "no face selected"
 }
@@ -212,17 +212,19 @@ extension OutputStatus {
     fileprivate var hasOutput: Bool { self == .written || self == .kept || self == .copied }
 }
 
-extension [String]? {
+extension [Remark]? {
     /// The notes on one line; empty without notes.
-    fileprivate var line: [String] { map { ["  note: " + $0.joined(separator: "; ").oneLine] } ?? [] }
+    fileprivate var line: [String] {
+        map { ["  note: " + $0.map(\.description).joined(separator: "; ").oneLine] } ?? []
+    }
 
     /// Warnings, a line each.
-    fileprivate var each: [String] { (self ?? []).map { "  warning: " + $0.oneLine } }
+    fileprivate var each: [String] { (self ?? []).map { "  warning: " + $0.description.oneLine } }
 }
 
 extension [Face] {
     /// The number of faces, in words.
-    fileprivate var counted: String { count == 1 ? "1 face" : "\(count) faces" }
+    fileprivate var counted: String { count.counted("face") }
 
     /// The requests to check faces with weak evidence, with the option that would leave each uncovered.
     fileprivate var thin: [String] {

@@ -84,8 +84,8 @@ struct CoveredFileTests {
         #expect(DrawnFace.count(left, on: try Self.pixels(new)) == left.count)
         #expect(try Self.luma(new).difference(from: Self.luma(old)) < 45)
         let notes = try #require(report.notes)
-        #expect(notes.contains(MetadataChange.thumbnailRemade.sentence))
-        #expect(notes.contains(MetadataChange.movieRemoved.sentence))
+        #expect(notes.contains(Remark(.thumbnailRemade)))
+        #expect(notes.contains(Remark(.movieRemoved)))
         #expect(report.facesLeft == nil)
     }
 

@@ -155,18 +155,20 @@ struct FilmCheckTests {
         #expect(search.mayShow.map(\.frames) == [3, 1] && search.mayShow.map(\.from) == [0.4, 2])
         let remarks = search.remarks(isRevealed: false)
         #expect(
-            remarks.notes == [
+            remarks.notes.map(\.description) == [
                 "Live Photo: 2 faces were followed through its movie, and all 90 frames were searched again"
             ]
         )
         #expect(
-            remarks.warnings == ["check its movie at 0.4-0.5 s, 2.0 s: 4 frames may show a face"]
+            remarks.warnings.map(\.description) == [
+                "check its movie at 0.4-0.5 s, 2.0 s: 4 frames may show a face"
+            ]
         )
         var clean = FilmCheck()
         for index in 0..<40 { clean.note(FoundFaces(), inFrame: index) }
         let found = MovieSearch(clean, faces: 1, times: times).remarks(isRevealed: true)
         #expect(
-            found.notes == [
+            found.notes.map(\.description) == [
                 "Live Photo: 1 face was followed through the 90 frames of its movie; "
                     + "the 40 covered frames were searched again: no face left"
             ]

@@ -54,7 +54,7 @@ struct LivePhotoInputTests {
         #expect(report.status == .written && report.movie == nil && report.contentIdentifier == nil)
         #expect(folder.files == ["PXL_1-covered.MP.jpg", "PXL_1.MP.jpg"])
         #expect(
-            report.notes == [
+            report.notes?.map(\.description) == [
                 "Live Photo: 1 face was followed through its movie, and all 30 frames were searched again: no face left"
             ]
         )

@@ -105,7 +105,7 @@ struct LivePhotoTests {
         let warnings =
             reveals
             ? try pipeline.reveal(plan, RevealOptions()).warnings : try pipeline.cover(plan).warnings
-        #expect(warnings?.first == "there is no face 7: 1 was found")
+        #expect(warnings?.first == .noSuchFace(7, found: 1))
     }
 
     @Test("one in which nobody is to be covered is left out with a word")
@@ -117,7 +117,7 @@ struct LivePhotoTests {
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         let report = try Pipeline(options).cover(plan)
         #expect(report.status == .skipped && folder.files == ["in.jpg", "in.mov"])
-        #expect(report.warnings == ["none of the faces found is selected"])
+        #expect(report.warnings == [.noneSelected(of: 1)])
     }
 
     @Test("is said to hide nobody when its kaomoji have no patch")
@@ -140,13 +140,13 @@ struct LivePhotoTests {
         options.asStill = true
         let plan = PlannedPhoto(input: path, still: folder("a.jpg"), movie: nil)
         let asked = try Pipeline(options).cover(plan)
-        #expect(asked.movie == nil && asked.notes?.first?.contains("--as-still") == true)
+        #expect(asked.movie == nil && asked.notes?.first?.code == .motionDropped)
         try FileManager.default.removeItem(atPath: folder("in.mov"))
         let missing = try Self.pipeline.get().cover(
             PlannedPhoto(input: path, still: folder("b.jpg"), movie: nil)
         )
         #expect(missing.status == .written && missing.movie == nil)
-        #expect(missing.notes?.first?.contains("was not found") == true)
+        #expect(missing.notes?.first?.code == .movieNotFound)
         #expect(folder.files == ["a.jpg", "b.jpg", "in.jpg"])
         for name in ["a.jpg", "b.jpg"] {
             #expect(try StillInspection(folder.bytes(of: name)).contentIdentifier == nil)
@@ -195,7 +195,7 @@ struct LivePhotoTests {
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: nil)
         let report = try Pipeline(options).cover(plan)
         #expect(
-            report.movie == nil && report.notes?.first?.contains("--private covers pictures only") == true
+            report.movie == nil && report.notes?.first?.code == .motionDroppedPrivate
         )
         #expect(folder.files == ["in.jpg", "in.mov", "out.jpg"])
     }

@@ -165,7 +165,9 @@ struct NameTests {
             let bytes = folder.bytes(of: half)
             #expect(!bytes.isEmpty && bytes.firstRange(of: name) == nil, "\(half)")
         }
-        #expect(report.notes?.count { $0.contains("Grace Hopper") } == 2 && report.warnings == nil)
+        #expect(
+            report.notes?.count { $0.description.contains("Grace Hopper") } == 2 && report.warnings == nil
+        )
     }
 
     @Test("go from pictures written in other formats too", arguments: [PictureFormat.png, .webp, .heic])

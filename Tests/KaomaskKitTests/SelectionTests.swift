@@ -46,7 +46,7 @@ struct SelectionTests {
         ]
         (selection.only, selection.except, selection.kaomoji) = ([1, 9], [8], [7: cat, 4: cat])
         #expect(selection.applied(to: Self.found, in: size).map(\.id) == [1, 4])
-        let misses = selection.misses(in: Self.found, of: size)
+        let misses = selection.misses(in: Self.found, of: size).map(\.description)
         #expect(misses.count == 5)
         #expect(misses[0] == "there is no face 7: 3 were found, numbered from left to right")
         #expect(misses[4] == "the box 0,-80,50,80 is outside the picture (800x600 pixels)")

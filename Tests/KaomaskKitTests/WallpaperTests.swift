@@ -28,7 +28,7 @@ struct WallpaperTests {
         let plan = PlannedPhoto(input: path, still: folder("out.jpg"), movie: folder("out.mov"))
         let report = try LivePhotoTests.pipeline.get().reveal(plan, options)
         #expect(report.status == .written && report.faces.count == 1)
-        #expect(report.notes?.contains { $0.contains("Lock Screen (experimental;") } == true)
+        #expect(report.notes?.contains { $0.code == .cutForLockScreen } == true)
         let conditions = try Self.conditions(["out.jpg", "out.mov"], in: folder)
         let unmet = conditions.filter { $0.met != true }
         #expect(conditions.count == 10 && unmet.count == 1, "\(unmet)")

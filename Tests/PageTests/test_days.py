@@ -117,12 +117,16 @@ class Spoken(PageTestCase):
         self.assertNotRegex(words.replace("JPEG", ""), "[a-z]{4,}")
 
     def test_remarks_with_values_are_said_in_it_and_unknown_ones_as_they_are(self):
+        def remark(code, message, ofMovie=False, **values):
+            return {"code": code, "message": message, "ofMovie": ofMovie, "values": values}
         said = self.browser.execute_async_script("""
-            const [sentences, done] = arguments;
-            import("./texts.js").then(({ remarkWords }) => done(sentences.map(remarkWords)))""", [
-            "thumbnail rebuilt", "12 bytes after the picture removed",
-            "its movie: quality outside the faces: 41.2 dB, the best its bit rate allows",
-            "this Live Photo's motion and sound, a.mov, were dropped (--as-still)", "something new",
+            const [remarks, done] = arguments;
+            import("./texts.js").then(({ remarkWords }) => done(remarks.map(remarkWords)))""", [
+            remark("thumbnailRebuilt", "thumbnail rebuilt"),
+            remark("trailerRemoved", "12 bytes after the picture removed", n="12"),
+            remark("movieQuality", "its movie: quality outside the faces: 41.2 dB", ofMovie=True, n="41.2"),
+            remark("motionDropped", "this Live Photo's motion and sound, a.mov, were dropped (--as-still)"),
+            remark("someday", "something new"),
         ])
         self.assertEqual(said, [
             "已重建縮圖", "已移除照片後面的 12 個位元組", "影片：人臉以外的畫質為 41.2 dB，已是這個位元率的上限",

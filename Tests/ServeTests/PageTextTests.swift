@@ -1,5 +1,6 @@
 import Containers
 import FileJobs
+import Imaging
 import Page
 import Testing
 
@@ -18,41 +19,67 @@ struct ProgramTextTests {
         #expect(Set(keys).symmetricDifference(codes.map { "error." + $0 }).sorted() == [])
     }
 
-    @Test("knows each remark on a result", arguments: remarks)
-    func remark(sentence: String) {
-        #expect(RemarkPattern.all.contains { $0.values(in: sentence) != nil }, "\(sentence)")
-    }
-
     @Test(
-        "says a remark in another language, with its values",
-        arguments: [
-            ("thumbnail rebuilt", "已重建縮圖"), ("12 bytes after the picture removed", "12"),
-            ("its movie: thumbnail outside Exif removed", "Exif"),
-            ("nothing that is known", "nothing that is known"),
-        ]
+        "has a text for every remark, and for nothing else",
+        arguments: PageLanguage.allCases.filter { $0 != .english }
     )
-    func translated(sentence: String, words: String) {
-        let said = PageTexts(.traditionalChinese).remark(sentence)
-        #expect(said.contains(words) && !said.contains("removed") && !said.contains("{"), "\(said)")
-        #expect(PageTexts(.english).remark(sentence) == sentence)
+    func remarks(language: PageLanguage) {
+        let codes = Remark.Code.allCases.map(\.rawValue) + ["ofMovie"]
+        let keys = PageTexts(language).entries.keys.filter { $0.hasPrefix("remark.") }
+        #expect(Set(keys).symmetricDifference(codes.map { "remark." + $0 }).sorted() == [])
     }
 
-    private static var remarks: [String] {
+    @Test("says each remark in every language, with its values", arguments: PageLanguage.allCases)
+    func translated(language: PageLanguage) {
+        #expect(Set(Self.remarks.map(\.code)) == Set(Remark.Code.allCases), "there is one of each")
+        let texts = PageTexts(language)
+        for remark in Self.remarks {
+            for one in [remark, remark.ofMovie] {
+                let said = texts.remark(one)
+                #expect(!said.contains("{") && !said.contains("}"), "\(said)")
+                #expect((said == one.description) == (language == .english), "\(said)")
+            }
+        }
+    }
+
+    @Test("counts one of a thing as one")
+    func singular() {
+        for remark in Self.remarks {
+            let things = "\(remark)".matches(of: /\b1 (?:covered |face )?([a-z]+s)\b/).map { String($0.1) }
+            #expect(things.filter { !["was", "is"].contains($0) } == [], "\(remark)")
+        }
+    }
+
+    /// One remark of each code at least, with every number 1 where there is one.
+    private static var remarks: [Remark] {
         let changes: [MetadataChange] = [
             .thumbnailRemade, .thumbnailRemoved, .previewRemade, .previewRemoved, .makerNoteRemoved,
             .exifRemoved,
             .identifierRemoved, .otherThumbnailRemoved, .xmpPictureRemoved, .xmpRemoved, .extendedXMPRemoved,
             .gainMapRemoved, .depthMapRemoved, .movieRemoved, .furtherPicturesRemoved, .credentialsRemoved,
             .holderRemoved("APP4"), .restRemoved("APP4"), .colorProfileRemade, .colorProfileRemoved,
-            .trailerRemoved(12), .unusedErased(12),
-            .privacy,
+            .trailerRemoved(1), .unusedErased(1), .privacy,
         ]
-        let searches = [[], [3, 4]].map {
-            MovieSearch(FilmCheck(), supposed: $0, faces: 2, times: [0, 0.1, 0.2, 0.3, 0.4])
-        }
-        return changes.map(\.sentence)
+        let searches = [[], [0]].map { MovieSearch(FilmCheck(), supposed: $0, faces: 1, times: [0]) }
+        let size = PixelSize(width: 13, height: 13)
+        return changes.map(Remark.init) + names
             + searches.flatMap { search in
                 [true, false].map { search.remarks(isRevealed: $0) }.flatMap { $0.notes + $0.warnings }
-            } + CodingReport(anew: "a reason").notes
+            } + CodingReport(anew: "a reason").notes + [
+                .makerNoteReplaced, .exifReplaced, .ownParameterSets(because: "a reason"), .movieQuality(1.5),
+                .dolbyVision(8, rest: "HLG"), .movieNotFound, .motionDropped("a.mov"),
+                .motionDroppedPrivate(nil), .tooLong(13.5, most: 3), .noneSelected(of: 1),
+                .noSuchFace(3, found: 1), .boxOutside(Rect(x: 1, y: 1, width: 1, height: 1), size),
+                .cutForLockScreen("\(size)"), .barsAdded("\(size)"), .enlarged("\(size)"),
+            ]
+    }
+
+    /// The remarks on people, made of metadata that name some.
+    private static var names: [Remark] {
+        [
+            .sidecarOfOriginal("a.xmp"), .sidecarOfOutput("b.xmp"), .namesRemoved("1 value", ["Anna"]),
+            .regionsRemoved("1 face region"), .stillNamed("Anna", ["dc:creator"]), .namesUnclear(["Anna"]),
+            .namesUnclear(["Anna", "Ben"]),
+        ]
     }
 }

@@ -339,6 +339,11 @@ export default {
     "remark.makerNoteReplaced": "カメラのメーカーノートを、識別子を持つ Apple のものに置き換えました",
     "remark.tooLong": "動画は {n} 秒です。Live Photos として扱えるのは {most} 秒までです",
     "remark.noneSelected": "見つかった顔はどれも選択されていません",
+    "remark.noSuchFace": "{face} 番の顔はありません。見つかった顔は {n} 人で、左から順に番号が付いています",
+    "remark.boxOutside": "枠 {box} は画像（{size} ピクセル）の外です",
+    "remark.cutForLockScreen": "ロック画面用に {size} に切り抜きました（試験的な機能）",
+    "remark.barsAdded": "{size} には全員の顔が入らないため、余白を付けました",
+    "remark.enlarged": "{size} に合わせて写真を拡大しました",
 
     // The page that reveal --page and cover --page write
     "handout.alt": { zero: "写真", other: "{n} 人の顔に顔文字を重ねた写真" },

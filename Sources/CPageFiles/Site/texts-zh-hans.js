@@ -339,6 +339,11 @@ export default {
     "remark.makerNoteReplaced": "已用 Apple 的厂商注释替换相机原有的，标识符保存在其中",
     "remark.tooLong": "视频长 {n} 秒；相册最多接受 {most} 秒的实况照片",
     "remark.noneSelected": "找到的脸都没有选中",
+    "remark.noSuchFace": "没有编号为 {face} 的脸：共找到 {n} 张，从左到右编号",
+    "remark.boxOutside": "方框 {box} 在图片（{size} 像素）之外",
+    "remark.cutForLockScreen": "已裁剪为锁屏尺寸 {size}（实验功能）",
+    "remark.barsAdded": "{size} 放不下所有的脸，已在旁边补边",
+    "remark.enlarged": "已放大照片以填满 {size}",
 
     // The page that reveal --page and cover --page write
     "handout.alt": { zero: "照片", other: "{n} 张脸盖上颜文字的照片" },

@@ -339,6 +339,11 @@ export default {
     "remark.makerNoteReplaced": "已用 Apple 的廠商註記取代相機原有的，識別碼存放在其中",
     "remark.tooLong": "影片長 {n} 秒；相簿最多接受 {most} 秒的原況照片",
     "remark.noneSelected": "找到的臉都沒有選取",
+    "remark.noSuchFace": "沒有編號 {face} 的臉：共找到 {n} 張，從左到右編號",
+    "remark.boxOutside": "方框 {box} 在圖片（{size} 像素）之外",
+    "remark.cutForLockScreen": "已裁切為鎖定畫面尺寸 {size}（實驗功能）",
+    "remark.barsAdded": "{size} 放不下所有的臉，已在旁邊補邊",
+    "remark.enlarged": "已放大照片以填滿 {size}",
 
     // The page that reveal --page and cover --page write
     "handout.alt": { zero: "照片", other: "{n} 張臉蓋上顏文字的照片" },

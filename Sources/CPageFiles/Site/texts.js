@@ -296,55 +296,6 @@ const english = {
     "status.failed": "Failed",
     "status.copied": "No face, copied unchanged",
 
-    // Remarks of the program on a result, as it writes them
-    "remark.thumbnailRebuilt": "thumbnail rebuilt",
-    "remark.thumbnailRemoved": "thumbnail removed: it could not be rebuilt",
-    "remark.previewRebuilt": "camera preview rebuilt",
-    "remark.previewErased": "camera preview erased: it could not be rebuilt",
-    "remark.makerNoteRemoved": "maker note removed: its preview could not be rebuilt",
-    "remark.exifRemoved": "damaged Exif block that held a picture removed",
-    "remark.exifReplaced": "damaged Exif block replaced",
-    "remark.identifierRemoved": "Live Photo identifier removed",
-    "remark.otherThumbnailRemoved": "thumbnail outside Exif removed",
-    "remark.xmpPictureRemoved": "picture in XMP removed",
-    "remark.xmpRemoved": "XMP removed: it could not be checked for pictures",
-    "remark.extendedXMPRemoved": "extended XMP that held a picture removed",
-    "remark.gainMapRemoved": "HDR gain map removed",
-    "remark.depthMapRemoved": "depth map removed",
-    "remark.motionRemoved": "Motion Photo movie removed",
-    "remark.furtherPicturesRemoved": "other pictures in the file removed",
-    "remark.credentialsRemoved": "content credentials removed: they were signed for the uncovered picture",
-    "remark.holderRemoved": "{name} removed: it held a picture",
-    "remark.restRemoved": "{name} removed: it may be a part of a picture that was removed",
-    "remark.profileCleaned": "picture removed from the colour profile",
-    "remark.profileRemoved": "colour profile that held a picture removed",
-    "remark.trailerRemoved": "{n} bytes after the picture removed",
-    "remark.unusedErased": "{n} bytes of the file that belong to no picture erased",
-    "remark.private": "all metadata removed except size, orientation, resolution, exposure, date and colour profile",
-    "remark.namesRemoved": "{what} naming covered people ({names}) removed from the metadata",
-    "remark.regionsRemoved": "{what} of covered faces removed from the metadata",
-    "remark.stillNamed": "{name} is still named in {places}",
-    "remark.nameUnclear": "{names}: unclear which face belongs to which name, so the name was kept",
-    "remark.namesUnclear": "{names}: unclear which face belongs to which name, so the names were kept",
-    "remark.sidecarOfOriginal": "{path} names covered people; it belongs to the original and was neither changed nor copied",
-    "remark.sidecarOfOutput": "{path} names covered people; it already existed next to the output",
-    "remark.ownParameterSets": "re-encoded tiles use their own parameter sets: {reason}",
-    "remark.reencoded": "whole picture re-encoded: {reason}",
-    "remark.movieNotFound": "this Live Photo's movie was not found: only the still was covered",
-    "remark.motionDropped": "this Live Photo's motion and sound{name} were dropped (--as-still)",
-    "remark.motionDroppedPrivate": "this Live Photo's motion and sound{name} were dropped (--private covers pictures only)",
-    "remark.ofMovie": "its movie: {rest}",
-    "remark.movieQuality": "quality outside the faces: {n} dB, the best its bit rate allows",
-    "remark.dolbyVision": "Dolby Vision {profile} metadata removed: it describes the uncovered frames{rest}",
-    "remark.followed": "Live Photo: {who} followed through its movie, and {which} were searched again: no face left",
-    "remark.followedPartly": "Live Photo: {who} followed through its movie, and {which} were searched again",
-    "remark.revealed": "Live Photo: {who} followed through the {n} frames of its movie; {which} were searched again: no face left",
-    "remark.revealedPartly": "Live Photo: {who} followed through the {n} frames of its movie; {which} were searched again",
-    "remark.checkMovie": "check its movie at {times}: {frames} may show a face",
-    "remark.makerNoteReplaced": "the camera's maker note was replaced by Apple's, which holds the identifier",
-    "remark.tooLong": "the movie lasts {n} s; galleries accept at most {most} s as a Live Photo",
-    "remark.noneSelected": "none of the {n} found is selected",
-
     // The page that reveal --page and cover --page write
     "handout.alt": { zero: "A picture", one: "A picture with a kaomoji over one face", other: "A picture with kaomoji over {n} faces" },
     "handout.more": { one: "{n} more did not fit on this page.", other: "{n} more did not fit on this page." },
@@ -394,20 +345,12 @@ export function many(key, n, values = {}) {
 /** The server's sentence on a failure in this language, by its code; the sentence itself where the table has none. */
 export const failureWords = ({ code, message }) => table[`error.${code}`] ?? message;
 
-/** Every remark that there is: its key, and a pattern that takes the values out of the English sentence. */
-const remarks = Object.entries(english).filter(([key]) => key.startsWith("remark.")).map(([key, text]) => {
-    const pattern = text.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{(\w+)\}/g, "(?<$1>.*?)");
-    return { key, pattern: new RegExp(`^${pattern}$`, "s") };
-});
-
-/** The program's remark on a result in this language; an unknown one as it is. */
-export function remarkWords(sentence) {
-    for (const { key, pattern } of remarks) {
-        const values = pattern.exec(sentence)?.groups;
-        if (values) return say(key, key === "remark.ofMovie" ? { rest: remarkWords(values.rest) } : values);
-        if (pattern.test(sentence)) return say(key);
-    }
-    return sentence;
+/** The program's remark on a result in this language, by its code; the sentence itself where the table has none. */
+export function remarkWords({ code, values, ofMovie, message }) {
+    const text = table[`remark.${code}`];
+    if (!text) return message;
+    const words = filled(text, values);
+    return ofMovie ? filled(table["remark.ofMovie"], { rest: words }) : words;
 }
 
 const filled = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => plain(values[name] ?? ""));

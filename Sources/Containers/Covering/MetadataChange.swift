@@ -48,36 +48,6 @@ package enum MetadataChange: Sendable, Hashable {
     case unusedErased(Int)
     /// All metadata that `--private` removes were removed.
     case privacy
-
-    /// The change as a short sentence without a full stop.
-    package var sentence: String {
-        switch self {
-        case .thumbnailRemade: "thumbnail rebuilt"
-        case .thumbnailRemoved: "thumbnail removed: it could not be rebuilt"
-        case .previewRemade: "camera preview rebuilt"
-        case .previewRemoved: "camera preview erased: it could not be rebuilt"
-        case .makerNoteRemoved: "maker note removed: its preview could not be rebuilt"
-        case .exifRemoved: "damaged Exif block that held a picture removed"
-        case .identifierRemoved: "Live Photo identifier removed"
-        case .otherThumbnailRemoved: "thumbnail outside Exif removed"
-        case .xmpPictureRemoved: "picture in XMP removed"
-        case .xmpRemoved: "XMP removed: it could not be checked for pictures"
-        case .extendedXMPRemoved: "extended XMP that held a picture removed"
-        case .gainMapRemoved: "HDR gain map removed"
-        case .depthMapRemoved: "depth map removed"
-        case .movieRemoved: "Motion Photo movie removed"
-        case .furtherPicturesRemoved: "other pictures in the file removed"
-        case .credentialsRemoved: "content credentials removed: they were signed for the uncovered picture"
-        case .holderRemoved(let name): "\(name) removed: it held a picture"
-        case .restRemoved(let name): "\(name) removed: it may be a part of a picture that was removed"
-        case .colorProfileRemade: "picture removed from the colour profile"
-        case .colorProfileRemoved: "colour profile that held a picture removed"
-        case .trailerRemoved(let count): "\(count) bytes after the picture removed"
-        case .unusedErased(let count): "\(count) bytes of the file that belong to no picture erased"
-        case .privacy:
-            "all metadata removed except size, orientation, resolution, exposure, date and colour profile"
-        }
-    }
 }
 
 extension [MetadataChange] {

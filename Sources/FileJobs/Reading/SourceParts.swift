@@ -39,7 +39,7 @@ package struct SourceParts: Sendable {
             code: .notALivePhoto,
             path: path,
             detail:
-                "holds \(count.pictures) pictures and \(count.movies) movies; a Live Photo has one of each"
+                "holds \(count.pictures.counted("picture")) and \(count.movies.counted("movie")); a Live Photo has one of each"
         )
     }
 

@@ -22,7 +22,7 @@ package struct CardReport: Encodable, Sendable {
     /// The result for the input.
     package let status: OutputStatus
     /// Remarks that are not failures.
-    package var notes: [String]?
+    package var notes: [Remark]?
 
     init(_ plan: PlannedPhoto, _ options: CardOptions, _ status: OutputStatus) {
         input = plan.input
@@ -32,7 +32,7 @@ package struct CardReport: Encodable, Sendable {
         self.status = status
     }
 
-    init(_ plan: PlannedPhoto, _ options: CardOptions, _ paired: PairedPhoto, notes: [String]) {
+    init(_ plan: PlannedPhoto, _ options: CardOptions, _ paired: PairedPhoto, notes: [Remark]) {
         self.init(plan, options, .written)
         let timeline = options.timeline
         func seconds(_ frames: Int) -> Double {
@@ -43,10 +43,7 @@ package struct CardReport: Encodable, Sendable {
         duration = seconds(timeline.frameCount)
         var notes = paired.remarks.notes + notes
         if let duration, MovieInspection.isTooLong(duration) {
-            let longest = Int(MovieInspection.longestDuration)
-            notes.append(
-                "the movie lasts \(duration) s; galleries accept at most \(longest) s as a Live Photo"
-            )
+            notes.append(.tooLong(duration, most: Int(MovieInspection.longestDuration)))
         }
         self.notes = notes.isEmpty ? nil : notes
     }

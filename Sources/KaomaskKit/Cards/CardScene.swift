@@ -32,17 +32,10 @@ struct CardScene {
     }
 
     /// Remarks for the user on the photo's new size.
-    var notes: [String] {
+    var notes: [Remark] {
         guard case .cropped(let size) = options.background else { return [] }
-        let upright = photo.uprightSize
-        if window.x < -0.5 || window.y < -0.5 {
-            return ["the faces are too far apart for \(size); bars were added"]
-        }
-        return window.width < Double(size.width) - 1
-            ? [
-                "the photo, \(upright), was enlarged to fill \(size)"
-            ]
-            : []
+        if window.x < -0.5 || window.y < -0.5 { return [.barsAdded("\(size)")] }
+        return window.width < Double(size.width) - 1 ? [.enlarged("\(size)")] : []
     }
 
     /// The photo in a format: as it was read, or cropped.

@@ -33,20 +33,14 @@ public struct FaceSelection: Sendable {
         return wanted + given
     }
 
-    /// Returns a sentence for each face number or box of the selection that the picture does not contain.
-    func misses(in found: [Face], of size: PixelSize) -> [String] {
-        let outside = boxes.filter { !$0.isSeen(in: size) }.map { box in
-            let numbers = [box.x, box.y, box.width, box.height]
-            let place = numbers.map { Int(exactly: $0).map(String.init) ?? "\($0)" }.joined(separator: ",")
-            return "the box \(place) is outside the picture (\(size) pixels)"
-        }
+    /// Returns a remark on each face number or box of the selection that the picture does not contain.
+    func misses(in found: [Face], of size: PixelSize) -> [Remark] {
+        let outside = boxes.filter { !$0.isSeen(in: size) }.map { Remark.boxOutside($0, size) }
         // Without faces, unknown numbers are not reported, as a folder may contain many such pictures.
         guard !found.isEmpty else { return outside }
         let numbers = Set(found.map(\.id)).union(found.count + 1..<found.count + 1 + boxes.count)
         let named = (only ?? []).union(except).union(kaomoji.keys).subtracting(numbers).sorted()
-        let count =
-            found.count == 1 ? "1 was found" : "\(found.count) were found, numbered from left to right"
-        return named.map { "there is no face \($0): \(count)" } + outside
+        return named.map { Remark.noSuchFace($0, found: found.count) } + outside
     }
 }
 

@@ -66,7 +66,7 @@ extension VerifyReport.Finding {
         let names = leak.names.isEmpty ? "somebody" : leak.names.joined(separator: ", ")
         let places =
             leak.regions == 0
-            ? "" : leak.regions == 1 ? ", with a face region" : ", with \(leak.regions) face regions"
+            ? "" : ", with \(leak.regions.counted("face region"))"
         self.init(
             severity: "error",
             code: "name-of-covered-face",

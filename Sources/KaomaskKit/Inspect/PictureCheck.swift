@@ -181,7 +181,7 @@ struct EmbeddedLook {
         let (kind, place) = (embedded.kind.rawValue, embedded.place)
         let name = kind.split(separator: "-").joined(separator: " ")
         if foreign > 0 {
-            let faces = foreign == 1 ? "a face" : "\(foreign) faces"
+            let faces = foreign == 1 ? "a face" : foreign.counted("face")
             return .init(
                 severity: "error",
                 code: "\(kind)-shows-face",

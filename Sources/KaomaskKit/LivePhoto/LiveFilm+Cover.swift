@@ -30,12 +30,8 @@ struct CoveredFilm: Sendable {
     let likeness: Double
 
     /// Remarks on the encoding for the user.
-    var notes: [String] {
-        guard likeness < FilmRate.wantedLikeness else { return [] }
-        let decibels = likeness.rounded(places: 1)
-        return [
-            "quality outside the faces: \(decibels) dB, the best its bit rate allows"
-        ]
+    var notes: [Remark] {
+        likeness < FilmRate.wantedLikeness ? [.movieQuality(likeness.rounded(places: 1))] : []
     }
 }
 

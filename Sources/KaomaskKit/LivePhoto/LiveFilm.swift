@@ -33,7 +33,7 @@ struct LiveFilm: Sendable {
     /// The size of the source's encoded pictures, bytes.
     let codedBytes: Int
     /// The features of the movie that are lost when it is covered, in words.
-    let losses: [String]
+    let losses: [Remark]
     private var tracker: FaceTracker
     /// The faces detected in each frame; `nil` for frames that were not searched.
     private let looks: [FoundFaces?]
@@ -152,7 +152,7 @@ extension MovieInspection {
     fileprivate var videoFrames: Int { video?.sampleCount ?? 0 }
 
     /// The features that do not survive re-encoding the pictures.
-    fileprivate var lossesOfCovering: [String] {
+    fileprivate var lossesOfCovering: [Remark] {
         guard let profile = video?.video?.dolbyVisionProfile else { return [] }
         let rest: String? =
             switch video?.video?.colour?.transfer {
@@ -160,7 +160,6 @@ extension MovieInspection {
             case 18: "HLG"
             default: nil
             }
-        let left = rest.map { ": \($0) remains, which the same screens show" } ?? ""
-        return ["Dolby Vision \(profile) metadata removed: it describes the uncovered frames" + left]
+        return [.dolbyVision(Int(profile), rest: rest)]
     }
 }

@@ -39,20 +39,11 @@ extension Pipeline {
             ? identifier.flatMap { neighbours.movie(of: path, $0) } : nil
         guard held != nil || motion != nil || beside != nil else {
             let isAlone = identifier != nil
-            let note = "this Live Photo's movie was not found: only the still was covered"
-            return (nil, Remarks(notes: isAlone ? [note] : []))
+            return (nil, Remarks(notes: isAlone ? [.movieNotFound] : []))
         }
-        let name = beside.map { ", \($0)," } ?? ""
-        if cover.asStill {
-            let note = "this Live Photo's motion and sound\(name) were dropped (--as-still)"
-            return (nil, Remarks(notes: [note]))
-        }
+        if cover.asStill { return (nil, Remarks(notes: [.motionDropped(beside)])) }
         // Only the still can be private, as not every frame of a movie is searched again.
-        if cover.isPrivate {
-            let note =
-                "this Live Photo's motion and sound\(name) were dropped (--private covers pictures only)"
-            return (nil, Remarks(notes: [note]))
-        }
+        if cover.isPrivate { return (nil, Remarks(notes: [.motionDroppedPrivate(beside)])) }
         if let motion {
             let movie = photo.source.movie(at: motion.movie)
             return (LiveMovie(source: movie, stillTime: motion.stillTime, isWithin: true), Remarks())
@@ -240,8 +231,8 @@ extension Pipeline {
             )
         }
         let ofMovie = Remarks(
-            notes: (film.losses + covered.film.notes + movie.hidden.notes + movie.removed.map(\.sentence)).map
-            { "its movie: " + $0 },
+            notes: (film.losses + covered.film.notes + movie.hidden.notes + movie.removed.map(Remark.init))
+                .map(\.ofMovie),
             warnings: movie.hidden.warnings
         )
         return CoveredPhoto(

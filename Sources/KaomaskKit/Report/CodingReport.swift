@@ -43,12 +43,12 @@ public struct CodingReport: Encodable, Sendable {
     init(anew reason: String) { (way, pictures, self.reason) = (.anew, [], reason) }
 
     /// Notes on any method other than the first.
-    var notes: [String] {
+    var notes: [Remark] {
         switch way {
         case .tiles: []
         case .tilesWithOwnParameterSets:
-            ["re-encoded tiles use their own parameter sets: \(reason ?? "")"]
-        case .anew: ["whole picture re-encoded: \(reason ?? "")"]
+            [.ownParameterSets(because: reason ?? "")]
+        case .anew: [.reencoded(because: reason ?? "")]
         }
     }
 }

@@ -46,32 +46,4 @@ public struct MovieSearch: Encodable, Hashable, Sendable {
             )
         }
     }
-
-    /// Returns the results in words.
-    ///
-    /// - Parameter isRevealed: `true` if the movie deliberately shows the faces in between.
-    func remarks(isRevealed: Bool) -> Remarks {
-        let who = faces == 1 ? "1 face was followed" : "\(faces) faces were followed"
-        let which = searched == frames ? "all \(frames) frames" : "the \(searched) covered frames"
-        let how =
-            isRevealed
-            ? "Live Photo: \(who) through the \(frames) frames of its movie; \(which) were searched again"
-            : "Live Photo: \(who) through its movie, and \(which) were searched again"
-        guard !mayShow.isEmpty else { return Remarks(notes: [how + ": no face left"]) }
-        let count = mayShow.reduce(0) { $0 + $1.frames }
-        let frames = count == 1 ? "1 frame" : "\(count) frames"
-        let times = mayShow.map(\.words).joined(separator: ", ")
-        return Remarks(
-            notes: [how],
-            warnings: ["check its movie at \(times): \(frames) may show a face"]
-        )
-    }
-}
-
-extension MovieSearch.Span {
-    /// The span in words, such as "0.4-0.9 s".
-    fileprivate var words: String {
-        func text(_ seconds: Double) -> String { "\(seconds.rounded(places: 1))" }
-        return text(from) == text(to) ? "\(text(from)) s" : "\(text(from))-\(text(to)) s"
-    }
 }

@@ -57,10 +57,10 @@ public struct CoverReport: Encodable, Sendable {
     /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
     public internal(set) var searched: Bool?
     /// Remarks that are not failures.
-    public var notes: [String]?
+    public var notes: [Remark]?
     /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
     /// person.
-    public var warnings: [String]?
+    public var warnings: [Remark]?
     /// The encoding of a covered HEIC; `nil` for other formats.
     public var coding: CodingReport?
     /// The number of hidden faces; `nil` if all are hidden.
@@ -148,10 +148,10 @@ public struct RevealReport: Encodable, Sendable {
     /// `false` when it was not searched because an earlier run had found no face in it; else `nil`.
     public internal(set) var searched: Bool?
     /// Remarks that are not failures.
-    public let notes: [String]?
+    public let notes: [Remark]?
     /// Remarks on things not done that the user may have to do, such as editing a caption that names a covered
     /// person.
-    public let warnings: [String]?
+    public let warnings: [Remark]?
     /// The results for the faces of a Live Photo's own movie.
     public var movieSearch: MovieSearch?
 }
@@ -178,7 +178,7 @@ extension RevealReport {
         _ covered: CoveredPhoto?,
         unsure: [Face],
         _ status: OutputStatus,
-        _ warnings: [String]
+        _ warnings: [Remark]
     ) {
         let notes = covered?.remarks.notes ?? []
         let movie = covered == nil ? plan.movie : covered?.movie?.path

@@ -24,7 +24,7 @@ struct CoveredMetadata {
     func remarks(besideMovie: Bool) -> Remarks {
         let kept: [MetadataChange] = besideMovie ? [.identifierRemoved, .movieRemoved] : []
         return Remarks(
-            notes: changes.filter { !kept.contains($0) }.map(\.sentence) + names.notes,
+            notes: changes.filter { !kept.contains($0) }.map(Remark.init) + names.notes,
             warnings: names.warnings + (people?.warnings ?? [])
         )
     }

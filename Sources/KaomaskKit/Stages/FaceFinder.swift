@@ -11,7 +11,7 @@ struct PhotoFaces: Sendable {
     /// The near misses, which a person should check, numbered after the faces.
     var unsure: [Face]
     /// Sentences on the user's requests that the picture does not match.
-    var misses: [String] = []
+    var misses: [Remark] = []
     /// The processor time of the search, seconds, from the decoded picture to the faces.
     var searchTime = 0.0
 }

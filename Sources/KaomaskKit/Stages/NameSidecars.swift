@@ -31,16 +31,14 @@ enum NameSidecars {
         let original = encoded.composed.photo.source.path
         let own = beside(original)
         let others = beside(output).filter { sidecar in !own.contains { $0.path == sidecar.path } }
-        func warnings(_ sidecars: [Sidecar], _ ending: String) -> [String] {
-            sidecars.compactMap { sidecar in
+        func named(_ sidecars: [Sidecar]) -> [String] {
+            sidecars.filter { sidecar in
                 let done = sidecar.packet.hiding(people).done
-                guard done.isChange || !done.mentions.isEmpty else { return nil }
-                return "\(sidecar.path) names covered people; \(ending)"
-            }
+                return done.isChange || !done.mentions.isEmpty
+            }.map(\.path)
         }
         return Remarks(
-            warnings: warnings(own, "it belongs to the original and was neither changed nor copied")
-                + warnings(others, "it already existed next to the output")
+            warnings: named(own).map(Remark.sidecarOfOriginal) + named(others).map(Remark.sidecarOfOutput)
         )
     }
 }

@@ -132,7 +132,7 @@ extension LivePhotoShape {
     func still(
         _ bytes: [UInt8],
         identifier: ContentIdentifier
-    ) throws(ContainerError) -> (bytes: [UInt8], notes: [String]) {
+    ) throws(ContainerError) -> (bytes: [UInt8], notes: [Remark]) {
         guard hasIdentifier else { return (bytes, []) }
         let still = try LivePhotoWriter.still(bytes, identifier: identifier)
         return (still.bytes, still.notes)
@@ -141,12 +141,8 @@ extension LivePhotoShape {
 
 extension LivePhotoWriter.Still {
     /// Remarks for the user on changes to the metadata.
-    fileprivate var notes: [String] {
-        var notes: [String] = []
-        if makerNote == .foreignNoteReplaced {
-            notes.append("the camera's maker note was replaced by Apple's, which holds the identifier")
-        }
-        if replacedDamagedExif { notes.append("damaged Exif block replaced") }
-        return notes
+    fileprivate var notes: [Remark] {
+        (makerNote == .foreignNoteReplaced ? [.makerNoteReplaced] : [])
+            + (replacedDamagedExif ? [.exifReplaced] : [])
     }
 }

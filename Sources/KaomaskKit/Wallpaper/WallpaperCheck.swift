@@ -82,7 +82,7 @@ package enum WallpaperCheck {
             .init(
                 condition: "a camera's live-photo-info for each frame (kaomask makes none up)",
                 met: isRecorded,
-                found: records?.sampleCount.map { "\($0) records" } ?? "none"
+                found: records?.sampleCount.map { $0.counted("record") } ?? "none"
             ),
         ]
     }

@@ -40,13 +40,11 @@ struct WallpaperPhoto {
             unsure: moved(found.unsure),
             searchTime: found.searchTime
         )
-        var notes = [
-            "cut to \(size) for a Lock Screen (experimental; see kaomask verify --wallpaper)"
-        ]
+        var notes = [Remark.cutForLockScreen("\(size)")]
         if window.x < -0.5 || window.y < -0.5 {
-            notes.append("\(size) cannot hold all faces; bars were added")
+            notes.append(.barsAdded("\(size)"))
         } else if window.width < Double(size.width) - 1 {
-            notes.append("the photo was enlarged to fill \(size)")
+            notes.append(.enlarged("\(size)"))
         }
         remarks = Remarks(notes: notes)
     }

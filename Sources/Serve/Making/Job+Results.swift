@@ -69,8 +69,15 @@ extension Job.Result {
     }
 
     /// Adopts the notes and warnings of a report.
-    private mutating func say(_ remarks: [String]?...) {
-        notes = remarks.flatMap { $0 ?? [] }.map(\.oneLine)
+    private mutating func say(_ remarks: [Remark]?...) {
+        notes = remarks.flatMap { $0 ?? [] }.map { remark in
+            Job.Note(
+                code: remark.code.rawValue,
+                values: remark.values.mapValues(\.oneLine),
+                ofMovie: remark.isOfMovie,
+                message: remark.description.oneLine
+            )
+        }
     }
 
     /// Adds the files that exist.

@@ -32,6 +32,18 @@ struct Job: Codable, Sendable {
         }
     }
 
+    /// A remark on a result, which the page says in its own language.
+    struct Note: Codable, Sendable {
+        /// The subject of the remark, by which the page has its text.
+        let code: String
+        /// What stands in the places of the text.
+        let values: [String: String]
+        /// `true` if it is about the movie of a Live Photo.
+        let ofMovie: Bool
+        /// The remark in English.
+        let message: String
+    }
+
     /// The result of one item, or of all items together.
     struct Result: Codable, Sendable {
         var index = 0
@@ -48,7 +60,7 @@ struct Job: Codable, Sendable {
         var message: String?
         /// The word of the failure's code.
         var code: String?
-        var notes: [String] = []
+        var notes: [Note] = []
         var files: [File] = []
     }
 

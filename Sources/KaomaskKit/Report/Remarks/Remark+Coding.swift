@@ -1,0 +1,53 @@
+extension Remark {
+    /// Tiles of a HEIC have parameter sets of their own.
+    static func ownParameterSets(because reason: String) -> Remark {
+        Remark(
+            .ownParameterSets,
+            "re-encoded tiles use their own parameter sets: \(reason)",
+            ["reason": reason]
+        )
+    }
+
+    /// A picture was re-encoded as a whole.
+    static func reencoded(because reason: String) -> Remark {
+        Remark(.reencoded, "whole picture re-encoded: \(reason)", ["reason": reason])
+    }
+
+    /// A movie's frames are less like the source than they should be.
+    static func movieQuality(_ decibels: Double) -> Remark {
+        Remark(
+            .movieQuality,
+            "quality outside the faces: \(decibels) dB, the best its bit rate allows",
+            ["n": "\(decibels)"]
+        )
+    }
+
+    /// Dolby Vision was removed; `rest` is what remains of the high dynamic range.
+    static func dolbyVision(_ profile: Int, rest: String?) -> Remark {
+        let left = rest.map { ": \($0) remains, which the same screens show" } ?? ""
+        return Remark(
+            .dolbyVision,
+            "Dolby Vision \(profile) metadata removed: it describes the uncovered frames" + left,
+            ["profile": "\(profile)"]
+        )
+    }
+
+    /// The part of a picture that a Lock Screen shows was cut out.
+    static func cutForLockScreen(_ size: String) -> Remark {
+        Remark(
+            .cutForLockScreen,
+            "cut to \(size) for a Lock Screen (experimental; see kaomask verify --wallpaper)",
+            ["size": size]
+        )
+    }
+
+    /// Bars were added beside a picture, so that all its faces are seen.
+    static func barsAdded(_ size: String) -> Remark {
+        Remark(.barsAdded, "\(size) cannot hold all faces; bars were added", ["size": size])
+    }
+
+    /// A picture was enlarged.
+    static func enlarged(_ size: String) -> Remark {
+        Remark(.enlarged, "the photo was enlarged to fill \(size)", ["size": size])
+    }
+}

@@ -1,0 +1,71 @@
+extension Remark {
+    /// The other half of a Live Photo is not there.
+    static let movieNotFound = Remark(
+        .movieNotFound,
+        "this Live Photo's movie was not found: only the still was covered"
+    )
+
+    /// The motion of a Live Photo was dropped; `name` is its movie's, where it is a file.
+    static func motionDropped(_ name: String?) -> Remark { dropped(.motionDropped, name, "--as-still") }
+
+    /// The motion of a Live Photo was dropped, as only a still can be private.
+    static func motionDroppedPrivate(_ name: String?) -> Remark {
+        dropped(.motionDroppedPrivate, name, "--private covers pictures only")
+    }
+
+    private static func dropped(_ code: Code, _ name: String?, _ reason: String) -> Remark {
+        let named = name.map { ", \($0)," } ?? ""
+        return Remark(code, "this Live Photo's motion and sound\(named) were dropped (\(reason))")
+    }
+
+    /// A movie is longer than galleries accept, seconds.
+    static func tooLong(_ duration: Double, most longest: Int) -> Remark {
+        Remark(
+            .tooLong,
+            "the movie lasts \(duration) s; galleries accept at most \(longest) s as a Live Photo",
+            ["n": "\(duration)", "most": "\(longest)"]
+        )
+    }
+}
+
+extension MovieSearch {
+    /// Returns the results in words.
+    ///
+    /// - Parameter isRevealed: `true` if the movie deliberately shows the faces in between.
+    func remarks(isRevealed: Bool) -> Remarks {
+        let who = "\(faces.counted("face was", "faces were")) followed through"
+        let all = frames == 1 ? "its 1 frame was" : "all \(frames) frames were"
+        let which =
+            searched == frames ? all : "the \(searched.counted("covered frame was", "covered frames were"))"
+        let how =
+            isRevealed
+            ? "Live Photo: \(who) the \(frames.counted("frame")) of its movie; \(which) searched again"
+            : "Live Photo: \(who) its movie, and \(which) searched again"
+        let isClean = mayShow.isEmpty
+        let code: Remark.Code =
+            switch (isRevealed, isClean) {
+            case (true, true): .revealed
+            case (true, false): .revealedPartly
+            case (false, true): .followed
+            case (false, false): .followedPartly
+            }
+        let note = Remark(code, how + (isClean ? ": no face left" : ""), ["n": "\(frames)"])
+        guard !isClean else { return Remarks(notes: [note]) }
+        let count = mayShow.reduce(0) { $0 + $1.frames }
+        let times = mayShow.map(\.words).joined(separator: ", ")
+        let check = Remark(
+            .checkMovie,
+            "check its movie at \(times): \(count.counted("frame")) may show a face",
+            ["times": times]
+        )
+        return Remarks(notes: [note], warnings: [check])
+    }
+}
+
+extension MovieSearch.Span {
+    /// The span in words, such as "0.4-0.9 s".
+    fileprivate var words: String {
+        func text(_ seconds: Double) -> String { "\(seconds.rounded(places: 1))" }
+        return text(from) == text(to) ? "\(text(from)) s" : "\(text(from))-\(text(to)) s"
+    }
+}

@@ -1,0 +1,16 @@
+/// Remarks for the user about an output.
+struct Remarks: Sendable {
+    /// Remarks on things done.
+    var notes: [Remark] = []
+    /// Remarks on things not done that the user may have to do.
+    var warnings: [Remark] = []
+
+    static func + (left: Remarks, right: Remarks) -> Remarks {
+        Remarks(notes: left.notes + right.notes, warnings: left.warnings + right.warnings)
+    }
+}
+
+extension Remark {
+    /// `true` if it notes what is done to every picture that needs it, and asks nothing of anybody.
+    package var isRoutine: Bool { code == .thumbnailRebuilt || code == .previewRebuilt }
+}
