@@ -211,7 +211,7 @@ let package = Package(
             "ServeTests",
             [
                 "Serve", "kaomask-serve", "kaomask", "KaomaskKit", "FileJobs", "Scenes", "Imaging",
-                "Containers", "Movies",
+                "Containers", "Movies", "Overlay",
                 "Page",
             ]
         ),

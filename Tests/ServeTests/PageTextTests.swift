@@ -1,7 +1,10 @@
 import Containers
 import FileJobs
 import Imaging
+import Movies
+import Overlay
 import Page
+import Scenes
 import Testing
 
 @testable import KaomaskKit
@@ -27,6 +30,23 @@ struct ProgramTextTests {
         let codes = Remark.Code.allCases.map(\.rawValue) + ["ofMovie"]
         let keys = PageTexts(language).entries.keys.filter { $0.hasPrefix("remark.") }
         #expect(Set(keys).symmetricDifference(codes.map { "remark." + $0 }).sorted() == [])
+    }
+
+    @Test(
+        "has a word for everything the page offers by a name of the program",
+        arguments: PageLanguage.allCases
+    )
+    func choices(language: PageLanguage) {
+        let families: [String: [String]] = [
+            "color": Color.names + ["red"], "template": CollageTemplate.names,
+            "style": OverlayStyle.allCases.map(\.rawValue),
+            "transition": RevealTransition.allCases.map(\.rawValue),
+            "cardStyle": CardStyle.allCases.map(\.rawValue), "kind": InputKind.allCases.map(\.rawValue),
+        ]
+        let keys = Set(PageTexts(language).entries.keys)
+        for (family, names) in families {
+            #expect(names.filter { !keys.contains("\(family).\($0)") } == [], "\(family)")
+        }
     }
 
     @Test("says each remark in every language, with its values", arguments: PageLanguage.allCases)

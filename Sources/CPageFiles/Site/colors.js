@@ -23,7 +23,7 @@ export function colorChoice({ legend, colors, words = [], value, onchange }) {
     const named = colors.map((color) => {
         const dot = make("span", { className: "dot" });
         dot.style.background = color.hex;
-        return radio(color.hex, colorWords(color.name), dot);
+        return radio(color.hex, say(`color.${color.name}`), dot);
     });
     const plain = words.map(([choice, word]) => radio(choice, word, make("span", { className: "word-choice" }, word)));
     const own = make("input", { type: "color", value: isColor(value) ? value : "#fce6c9", "aria-label": say("ownColor"), title: say("ownColor") });
@@ -35,6 +35,3 @@ export function colorChoice({ legend, colors, words = [], value, onchange }) {
 }
 
 const isColor = (value) => /^#[0-9a-f]{6}$/i.test(value ?? "");
-
-/** "petalPink" as "petal pink". */
-const colorWords = (name) => name.replaceAll(/([A-Z])/g, " $1").toLowerCase();

@@ -228,7 +228,7 @@ export class Options {
             { className: "templates" },
             make("legend", {}, say("template")),
             choice(null, say("automatic"), make("span", { className: "word-choice" }, say("automatic"))),
-            this.#choices.templates.map(({ name, cells }) => choice(name, name.replaceAll("-", " "), drawing(cells))),
+            this.#choices.templates.map(({ name, cells }) => choice(name, say(`template.${name}`), drawing(cells))),
         );
     }
 }
