@@ -9,7 +9,24 @@ internal import Serve
 /// The program `kaomask-serve`.
 @main
 enum Program {
-    static func main() { ProgramStart.run { await ServeTool.main(nil) } }
+    static func main() {
+        ProgramStart.run {
+            do {
+                var tool = try ServeTool.parseAsRoot()
+                if var waiting = tool as? any AsyncParsableCommand {
+                    try await waiting.run()
+                } else {
+                    try tool.run()
+                }
+            } catch {
+                let message = ServeTool.fullMessage(for: error)
+                let own = ParserMessage(message).text
+                guard own != message else { ServeTool.exit(withError: error) }
+                TextOutput.talk.write(own + "\n")
+                ServeTool.exit(withError: ExitCode.validationFailure)
+            }
+        }
+    }
 }
 
 extension PageLanguage: ExpressibleByArgument {
@@ -22,6 +39,7 @@ struct ServeTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomask serve",
         abstract: "Browse, cover and edit a folder of pictures in the browser.",
+        usage: "kaomask serve [<options>] <folder>",
         discussion: """
             Prints a secret address; open it in a browser. Originals are only read. Results and edits go to a folder \
             next to the pictures, HOLIDAY-kaomask for HOLIDAY. Other commands use the edited faces with --faces \
@@ -33,7 +51,7 @@ struct ServeTool: AsyncParsableCommand {
     @Argument(help: "Folder with the pictures.")
     var folder: String
 
-    @Option(name: .shortAndLong, help: "Folder for results (default: FOLDER-kaomask, next to FOLDER).")
+    @Option(name: Self.joined("o"), help: "Folder for results (default: FOLDER-kaomask, next to FOLDER).")
     var output: String?
 
     @Option(help: "Port (default: any free one).")
@@ -56,7 +74,7 @@ struct ServeTool: AsyncParsableCommand {
     var open = false
 
     @Option(
-        name: .shortAndLong,
+        name: Self.joined("k"),
         help: "Kaomoji for faces without one: a name, any text, random, cycle, or match."
     )
     var kaomoji = KaomojiChoice.standard
@@ -67,8 +85,13 @@ struct ServeTool: AsyncParsableCommand {
     @Option(help: "Picture of your own, offered with the kaomoji: PNG, WebP or SVG. Repeatable.")
     var sticker: [String] = []
 
-    @Option(name: .shortAndLong, help: "Pictures to process at once (default: the number of CPU cores).")
+    @Option(name: Self.joined("j"), help: "Pictures to process at once (default: the number of CPU cores).")
     var jobs: Int?
+
+    /// A long name, and a short one whose value may be in one word with it.
+    private static func joined(_ short: Character) -> NameSpecification {
+        [.customShort(short, allowingJoined: true), .long]
+    }
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }

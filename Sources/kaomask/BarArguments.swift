@@ -17,7 +17,7 @@ struct BarArguments: ParsableArguments {
     /// The bars the words stand for; `nil` for the default.
     var chosen: Bars? {
         get throws {
-            try Wording.refusing("--bars") { try bars.map { try Bars(words: $0) } }
+            try Wording.refusing("--bars", words: [Bars.blur]) { try bars.map { try Bars(words: $0) } }
         }
     }
 }

@@ -7,14 +7,14 @@ internal import Overlay
 /// The common options of covering faces: output, kaomoji and colour.
 struct BasicArguments: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: .joinedAndLong("o"),
         help: "Output file or folder (folder/).",
         completion: .file()
     )
     var output: String?
 
     @Option(
-        name: .shortAndLong,
+        name: .joinedAndLong("k"),
         help: """
             Kaomoji name (see kaomask kaomoji), any text, an emoji, random, cycle, or match (the expression) \
             (default: the stickers, or \(KaomojiChoice.standard)).
@@ -37,7 +37,7 @@ struct BasicArguments: ParsableArguments {
     /// The patch the words stand for; `nil` for the style's own.
     var patchColor: OverlayAppearance.Patch? {
         get throws {
-            try Wording.refusing("--patch") {
+            try Wording.refusing("--patch", words: OverlayAppearance.Patch.words) {
                 try patch.map { try OverlayAppearance.Patch(words: $0) }
             }
         }

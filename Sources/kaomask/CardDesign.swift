@@ -4,7 +4,7 @@ internal import Scenes
 
 /// The output and the look of cards.
 struct CardDesign: ParsableArguments {
-    @Option(name: .shortAndLong, help: "Output file or folder (folder/).", completion: .file())
+    @Option(name: .joinedAndLong("o"), help: "Output file or folder (folder/).", completion: .file())
     var output: String?
 
     @Option(help: "Material: frosted glass (extra-light, light, dark), or blur the whole photo (blur).")

@@ -8,7 +8,7 @@ internal import Scenes
 /// The options of a collage.
 struct CollageArguments: ParsableArguments {
     @Option(
-        name: .shortAndLong,
+        name: .joinedAndLong("t"),
         help: ArgumentHelp(
             "Template name, grid or file (default: made for the shapes of the pictures).",
             valueName: "name"
@@ -33,7 +33,7 @@ struct CollageArguments: ParsableArguments {
     var margin: String?
 
     @Option(
-        name: .shortAndLong,
+        name: .joinedAndLong("b"),
         help: ArgumentHelp("Background colour: a name or #RRGGBB.", valueName: "color"),
         completion: .list(Completions.colors)
     )

@@ -73,8 +73,8 @@ extension CollageReport: ReadableReport {
         guard status == .written else {
             return [output.kept]
         }
-        let pictures = cells.count == 1 ? "1 picture" : "\(cells.count) pictures"
-        let empty = emptyCells == 0 ? "" : emptyCells == 1 ? ", 1 cell empty" : ", \(emptyCells) cells empty"
+        let pictures = cells.count.counted("picture")
+        let empty = emptyCells == 0 ? "" : ", \(emptyCells.counted("cell")) empty"
         return ["\(output.oneLine)  \(pictures) in \(template)\(empty)"]
             + (movie.map { ["\($0.oneLine)  reveals the faces"] } ?? [])
     }

@@ -38,7 +38,7 @@ extension ComparisonReport {
         return places.isEmpty ? "nothing differs" + left : "nothing outside the faces differs" + left
     }
 
-    private static func faces(_ count: Int) -> String { count == 1 ? "1 face" : "\(count) faces" }
+    private static func faces(_ count: Int) -> String { count.counted("face") }
 
     private var placeLines: [String] {
         places.map { place in

@@ -33,6 +33,7 @@ struct CoverArguments: ParsableArguments {
     var hidesFaces: Bool { get throws { try appearance.hidesFaces } }
 
     func validate() throws {
+        try Wording.requireReadable(details.font, "--font")
         _ = try choice(from: try details.catalogue.catalog)
         let appearance = try appearance
         if !appearance.style.drawsKaomoji, appearance.patch == .none {

@@ -80,6 +80,7 @@ struct DetectionArguments: ParsableArguments {
         }
         _ = try smallestFace
         _ = try tilts
+        try Wording.requireReadable(landmarks, "--landmarks")
     }
 
     /// The options of the pipeline.

@@ -22,7 +22,7 @@ struct DoodleCommand: AsyncParsableCommand {
     var strokes: String
 
     @Option(
-        name: .shortAndLong,
+        name: .joinedAndLong("o"),
         help: "Output file or folder (folder/); - for standard output.",
         completion: .file()
     )
@@ -55,6 +55,6 @@ extension DoodleReport: ReadableReport {
         guard status == .written else {
             return [output.kept]
         }
-        return ["\(output.oneLine)  \(strokes == 1 ? "1 stroke" : "\(strokes) strokes")"]
+        return ["\(output.oneLine)  \(strokes.counted("stroke"))"]
     }
 }

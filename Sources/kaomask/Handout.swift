@@ -50,12 +50,12 @@ final class Handout {
         }
         if page.leftOut > 0 {
             Console.talk(
-                "kaomask: \(page.path.oneLine): \(page.leftOut) pictures left out, because a page is limited to "
+                "kaomask: \(page.path.oneLine): \(page.leftOut.counted("picture")) left out, because a page is limited to "
                     + "\(PressPage.limit >> 20) MB; make several pages, with --limit or one per folder"
             )
         }
         if !isQuiet {
-            let count = page.pictures == 1 ? "1 picture" : "\(page.pictures) pictures"
+            let count = page.pictures.counted("picture")
             let size = String(format: "%.1f MB", Double(page.size) / 1e6)
             Console.talk("\(page.path.oneLine)  page with \(count), \(size); opens in any browser")
         }

@@ -22,7 +22,10 @@ struct InputChoice: ParsableArguments {
     )
     var relativeTo: String?
 
-    @Option(name: .shortAndLong, help: "Pictures to process at once (default: the number of CPU cores).")
+    @Option(
+        name: .joinedAndLong("j"),
+        help: "Pictures to process at once (default: the number of CPU cores)."
+    )
     var jobs: Int?
 
     @Option(
@@ -60,13 +63,8 @@ struct InputChoice: ParsableArguments {
             var query = InputQuery()
             for word in kind?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
                 guard let kind = InputKind(rawValue: word.lowercased()) else {
-                    let names = Completions.kinds.joined(separator: ", ")
-                    let hint = Spelling.suggestion(
-                        for: String(word),
-                        among: Completions.kinds
-                    )
                     throw ValidationError(
-                        "--kind: unknown kind \"\(word)\"\(hint.isEmpty ? "; use \(names)" : hint)"
+                        "--kind: " + Spelling.unknown("kind", String(word), among: Completions.kinds)
                     )
                 }
                 query.kinds.insert(kind)

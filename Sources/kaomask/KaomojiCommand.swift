@@ -7,7 +7,8 @@ internal import Overlay
 struct KaomojiCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kaomoji",
-        abstract: "List, search and preview the named kaomoji."
+        abstract: "List, search and preview the named kaomoji.",
+        usage: "kaomask kaomoji [<options>] [<query>]"
     )
 
     @Argument(
@@ -49,7 +50,7 @@ struct KaomojiCommand: ParsableCommand {
             try GalleryFile.write(kaomoji, as: path, replacesExisting: force)
         }
         guard status == .written else { return Console.result(path.kept) }
-        Console.result("\(path.oneLine)  \(kaomoji.count == 1 ? "1 kaomoji" : "\(kaomoji.count) kaomoji")")
+        Console.result("\(path.oneLine)  \(kaomoji.count) kaomoji")
     }
 
     private func line(_ kaomoji: Kaomoji) -> String {

@@ -21,7 +21,22 @@ enum MisspeltCommand {
             return error(second, among: kinds, below: first + " ")
                 ?? kindless(second, among: kinds, of: first)
         }
-        return error(first, among: commands, below: "")
+        return error(first, among: commands, below: "") ?? unknown(words)
+    }
+
+    /// Returns the error of a first word that is no file and cannot be meant for one: `kaomask undo photo.jpg` would
+    /// cover the photo.
+    private static func unknown(_ words: [String]) -> ValidationError? {
+        guard let first = words.first, first.allSatisfy({ $0.isLetter || $0 == "-" }), !first.hasPrefix("-"),
+            !["help", ""].contains(first), !isFile(first),
+            words.count == 1 || words[1].hasPrefix("-") || isFile(words[1]),
+            MissingName.similar(to: first) == nil
+        else { return nil }
+        return ValidationError("no file or command is called \(first.oneLine)")
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        (try? FileManager.default.attributesOfItem(atPath: path)) != nil
     }
 
     /// Returns the error of naming a file where a kind belongs: `kaomask card photo.jpg`.
@@ -53,7 +68,7 @@ enum MisspeltCommand {
     ) -> ValidationError? {
         let names = commands.map { $0.typedName }
         guard let word, !names.contains(word), !word.contains(where: { "-./".contains($0) }),
-            !FileManager.default.fileExists(atPath: word),
+            !isFile(word),
             let meant = Spelling.nearest(to: word, among: names).first
         else { return nil }
         return ValidationError(

@@ -77,9 +77,9 @@ extension PhotoMovieReport: ReadableReport {
         switch status {
         case .planned: return ["\(output.oneLine)  would be written"]
         case .written:
-            let pictures = photos.count == 1 ? "1 picture" : "\(photos.count) pictures"
+            let pictures = photos.count.counted("picture")
             return [
-                "\(output.oneLine)  \(pictures), \(duration ?? 0) s, \(frames) frames of \(width)x\(height)"
+                "\(output.oneLine)  \(pictures), \(duration ?? 0) s, \(frames.counted("frame")) of \(width)x\(height)"
             ]
         default: return [output.kept]
         }

@@ -39,7 +39,7 @@ struct PairCommand: AsyncParsableCommand {
     )
     var window: Double?
 
-    @Option(name: .shortAndLong, help: "Output file or folder (folder/).", completion: .file())
+    @Option(name: .joinedAndLong("o"), help: "Output file or folder (folder/).", completion: .file())
     var output: String?
 
     @Option(

@@ -105,7 +105,7 @@ final class Reporter<Report: ReadableReport> {
             "Please check these; a face may have been missed, or something covered that is not a face:"
         )
         for (input, places) in unsure {
-            Console.talk("  \(input.oneLine)  \(places == 1 ? "1 place" : "\(places) places")")
+            Console.talk("  \(input.oneLine)  \(places.counted("place"))")
         }
     }
 

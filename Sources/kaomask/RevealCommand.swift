@@ -4,7 +4,13 @@ internal import KaomaskKit
 public import Movies
 
 extension RevealTransition: ListedWord {}
-extension MovieCodec: ListedWord {}
+extension MovieCodec: ListedWord {
+    /// Takes the names of the codecs, and those of their standards.
+    public init?(argument: String) {
+        let name = argument.lowercased().filter { $0 != "." }
+        self.init(rawValue: name == "h265" ? MovieCodec.hevc.rawValue : name)
+    }
+}
 extension FrameRate: ExpressibleByArgument {
     /// Parses a frame rate. See `FrameRate.init(_:)`.
     public init?(argument: String) { self.init(argument) }

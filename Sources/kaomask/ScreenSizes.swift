@@ -21,10 +21,8 @@ enum ScreenSizes {
         guard words.lowercased().hasPrefix("screen:") else { return nil }
         let name = words.lowercased().dropFirst("screen:".count)
         guard let match = known.first(where: { $0.name == name }) else {
-            let hint = Spelling.suggestion(for: String(name), among: known.map(\.name))
-            throw ValidationError(
-                "--size: unknown screen \"\(name)\"\(hint.isEmpty ? "; use \(names)" : hint)"
-            )
+            let sentence = Spelling.unknown("screen", String(name), among: known.map(\.name), all: names)
+            throw ValidationError("--size: \(sentence)")
         }
         return PixelSize(width: match.width, height: match.height)
     }

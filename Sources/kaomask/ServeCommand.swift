@@ -6,8 +6,7 @@ internal import KaomaskKit
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Browse, cover and edit a folder of pictures in the browser.",
-        discussion: "See kaomask serve --help."
+        abstract: "Browse, cover and edit a folder of pictures in the browser."
     )
 
     @Argument(parsing: .captureForPassthrough, help: "Folder with the pictures, and options.")
@@ -30,4 +29,9 @@ struct ServeCommand: ParsableCommand {
         unsafe execvp(program, &pointers)
         unsafe pointers.forEach { unsafe free($0) }
     }
+}
+
+extension [String] {
+    /// The words of a command line; `help serve` is for the other program, which alone knows its options.
+    var askingOtherProgram: [String] { self == ["help", "serve"] ? ["serve", "--help"] : self }
 }

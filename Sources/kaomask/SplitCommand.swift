@@ -15,7 +15,7 @@ struct SplitCommand: AsyncParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(name: .shortAndLong, help: "Output file or folder (folder/).", completion: .file())
+    @Option(name: .joinedAndLong("o"), help: "Output file or folder (folder/).", completion: .file())
     var output: String?
 
     @Flag(help: "Replace existing outputs.")

@@ -72,7 +72,7 @@ struct Tally {
         }
     }
 
-    private var facesFound: String { faces.map { " (\($0 == 1 ? "1 face" : "\($0) faces"))" } ?? "" }
+    private var facesFound: String { faces.map { " (\($0.counted("face")))" } ?? "" }
 
     /// The elapsed time.
     var time: String {
@@ -93,7 +93,7 @@ struct Tally {
                 parts.append("\(left / 60):" + String(format: "%02d", left % 60) + " left")
             }
         }
-        if let faces { parts.append(faces == 1 ? "1 face" : "\(faces) faces") }
+        if let faces { parts.append(faces.counted("face")) }
         if failed > 0 { parts.append("\(failed) failed") }
         return parts.joined(separator: "  ")
     }

@@ -35,7 +35,7 @@ struct Tool: AsyncParsableCommand {
     )
 
     static func main() async {
-        let words = Array(CommandLine.arguments.dropFirst()).joiningNegativeNumbers
+        let words = Array(CommandLine.arguments.dropFirst()).joiningNegativeNumbers.askingOtherProgram
         if let script = Completions.script(askedBy: words) {
             StandardStreams.endWithReaders()
             return Console.result(script)
@@ -75,6 +75,10 @@ struct Tool: AsyncParsableCommand {
             Console.talk("kaomask: \(error)")
             exit(withError: ExitCode.validationFailure)
         }
-        exit(withError: error)
+        let message = fullMessage(for: error)
+        let own = ParserMessage(message).text
+        guard exitCode(for: error) == .validationFailure, own != message else { exit(withError: error) }
+        Console.talk(own)
+        exit(withError: ExitCode.validationFailure)
     }
 }

@@ -45,7 +45,11 @@ struct VerifyCommand: AsyncParsableCommand {
     @Flag(help: "Write repaired copies.")
     var fix = false
 
-    @Option(name: .shortAndLong, help: "With --fix: output file or folder (folder/).", completion: .file())
+    @Option(
+        name: .joinedAndLong("o"),
+        help: "With --fix: output file or folder (folder/).",
+        completion: .file()
+    )
     var output: String?
 
     @Flag(help: "With --fix: replace existing outputs.")
@@ -192,7 +196,7 @@ extension VerifyReport.Picture {
     /// The contents of the picture; `nil` when it cannot be decoded.
     fileprivate var shown: String? {
         guard let faces else { return nil }
-        let photographed = faces == 0 ? "no face" : faces == 1 ? "1 face" : "\(faces) faces"
+        let photographed = faces == 0 ? "no face" : faces.counted("face")
         return drawn.map { "\(photographed), \($0) drawn" } ?? photographed
     }
 }

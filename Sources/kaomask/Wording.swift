@@ -1,5 +1,7 @@
 internal import ArgumentParser
 import FileJobs
+internal import Foundation
+internal import Imaging
 internal import KaomaskKit
 internal import Overlay
 internal import Scenes
@@ -7,9 +9,16 @@ internal import Scenes
 /// Errors of the stages as wrong usage.
 enum Wording {
     /// Turns what words cannot stand for into wrong usage of `option`, with the nearest word where there is one.
-    static func refusing<Value>(_ option: String, _ body: () throws -> Value) throws -> Value {
+    ///
+    /// - Parameter words: The words that `option` takes besides names of colours.
+    static func refusing<Value>(
+        _ option: String,
+        words: [String] = [],
+        _ body: () throws -> Value
+    ) throws -> Value {
         do { return try body() } catch {
-            throw ValidationError("\(option): \(hint(on: error) ?? "\(error)")")
+            let others = error is OverlayError ? words.map { ", " + $0 }.joined() : ""
+            throw ValidationError("\(option): \(hint(on: error, words) ?? "\(error)\(others)")")
         }
     }
 
@@ -20,20 +29,21 @@ enum Wording {
         } catch let error as PipelineError { throw ValidationError(error.description) }
     }
 
-    private static func hint(on error: any Error) -> String? {
-        if case .unknownColor(let text) = error as? OverlayError {
-            let common = ["red", "green", "blue", "yellow", "orange", "purple", "gray", "pink"]
-            return hint("colour", text, among: Completions.patches + common)
+    /// A sentence on a word with the one that was meant; `nil` where none is near.
+    private static func hint(on error: any Error, _ words: [String]) -> String? {
+        if case .unknownColor(let word) = error as? OverlayError {
+            return Spelling.misspelt("colour", word, among: words + Color.knownNames)
         }
-        if case .unknownTemplate(let name) = error as? CollageError {
-            return hint("template", name, among: Completions.templates)
+        if case .unknownTemplate(let word) = error as? CollageError {
+            return Spelling.misspelt("template", word, among: Completions.templates)
         }
         return nil
     }
 
-    private static func hint(_ thing: String, _ word: String, among known: [String]) -> String? {
-        let hint = Spelling.suggestion(for: word, among: known)
-        return hint.isEmpty ? nil : "unknown \(thing) \"\(word.oneLine)\"\(hint)"
+    /// Refuses a file of an option that cannot be read, before any picture is worked on.
+    static func requireReadable(_ path: String?, _ option: String) throws {
+        guard let path, !FileManager.default.isReadableFile(atPath: path) else { return }
+        throw ValidationError("\(option): \(path.oneLine): no such file, or it may not be read")
     }
 
     /// Refuses a name that does not say what is written.

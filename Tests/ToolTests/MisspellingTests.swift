@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -15,6 +16,20 @@ struct MisspellingTests {
             (["kaomoji", "shrugg"], "did you mean shrug?", 2),
             (["photo.jpg", "--patch", "rde"], "did you mean red?", 64),
             (["photo.jpg", "--patch", "babyblu"], "did you mean babyBlue?", 64),
+            (["photo.jpg", "--patch", "smaple"], "did you mean sample?", 64),
+            (["photo.jpg", "--patch", "nne"], "did you mean none?", 64),
+            (["photo.jpg", "--patch", "tomatoe"], "did you mean tomato?", 64),
+            (["photo.jpg", "--style", "polkadots"], "--style cannot be \"polkadots\"; use face, flat,", 64),
+            (["reveal", "photo.jpg", "--still", "png"], "Error: --still must be jpeg or heic", 64),
+            (["photo.jpg", "--font", "none.ttf"], "--font: none.ttf: no such file", 64),
+            (["photo.jpg", "--landmarks", "none.dat"], "--landmarks: none.dat: no such file", 64),
+            (["serve", ".", "--lang", "jp"], "did you mean ja?", 64),
+            (["serve"], "Error: name the folder", 64),
+            (["cover"], "Error: name at least one picture or folder", 64),
+            ([], "Error: name at least one picture or folder", 64),
+            (["doodle", "photo.jpg"], "Error: --strokes <strokes> is missing", 64),
+            (["undo", "photo.jpg"], "no file or command is called undo", 64),
+            (["version"], "no file or command is called version", 64),
             (["collage", "photo.jpg", "-o", "c.jpg", "-t", "singel"], "did you mean single?", 64),
             (["photo.jpg", "--kind", "selfi"], "did you mean selfie?", 64),
             (["phot.jpg"], "kaomask: phot.jpg: no such file or folder; did you mean photo.jpg?", 2),
@@ -33,6 +48,66 @@ struct MisspellingTests {
         #expect(run.errors.contains(suggestion), "\(run.errors)")
         #expect(run.status == status)
         #expect(folder.files == ["photo.jpg"])
+    }
+
+    /// Every option of every command that takes a word of a list, and its words, as the parser tells completions.
+    private static let choices: [(command: [String], option: String, words: [String])] = {
+        var found: [(command: [String], option: String, words: [String])] = []
+        func look(at command: [String: Any], below path: [String]) {
+            for argument in command["arguments"] as? [[String: Any]] ?? [] {
+                guard let words = argument["allValues"] as? [String], argument["kind"] as? String == "option",
+                    let name = (argument["preferredName"] as? [String: Any])?["name"] as? String
+                else { continue }
+                found.append((path, "--" + name, words))
+            }
+            for inner in command["subcommands"] as? [[String: Any]] ?? [] {
+                look(at: inner, below: path + [inner["commandName"] as? String ?? ""])
+            }
+        }
+        let dump = try? Binary.run("--experimental-dump-help").output
+        let tool = dump.flatMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        look(at: tool?["command"] as? [String: Any] ?? [:], below: [])
+        return found
+    }()
+
+    @Test(
+        "every option with a list of words names the one that was meant, and all of them where none is near"
+    )
+    func everyChoice() throws {
+        #expect(Self.choices.count > 30)
+        for (command, option, words) in Self.choices {
+            for word in words {
+                let typed = word.count < 2 ? "zz" : word + word.suffix(1)
+                let run = try Binary.run(list: command + [option, typed, "photo.jpg"])
+                let meant =
+                    word.count < 2 ? "; use " + words.joined(separator: ", ") : "; did you mean \(word)?"
+                #expect(
+                    run.errors.hasPrefix("Error: \(option) cannot be \"\(typed)\"\(meant)\n")
+                        && run.status == 64,
+                    "\(command) \(run.errors)"
+                )
+            }
+        }
+    }
+
+    @Test(
+        "the value of a short option may be in one word with it",
+        arguments: [["-kcat"], ["-j2", "-ocat.jpg"], ["-o=cat.jpg"]]
+    )
+    func joined(words: [String]) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Fixture.graceHopper.bytes, as: "photo.jpg")
+        let run = try Binary.run(list: ["photo.jpg"] + words, folder: folder.path)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(
+            folder.files
+                == (words == ["-kcat"] ? ["photo-covered.jpg", "photo.jpg"] : ["cat.jpg", "photo.jpg"])
+        )
+    }
+
+    @Test("help serve says what serve --help says")
+    func otherProgram() throws {
+        #expect(try Binary.run("help", "serve").output == Binary.run("serve", "--help").output)
     }
 
     @Test("a name that the shell has split at its spaces is asked for in quotes")

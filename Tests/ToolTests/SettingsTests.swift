@@ -59,7 +59,10 @@ struct SettingsTests {
     @Test(
         "what cannot be read is refused with its file and line, before anything is made",
         arguments: [
-            ("--kaomoji cat\n--kaomojo dog\n", 2, "--kaomojo is no option for a file of settings"),
+            (
+                "--kaomoji cat\n--kaomojo dog\n", 2,
+                "--kaomojo is no option for a file of settings; did you mean --kaomoji?"
+            ),
             ("kaomoji cat\n", 1, "is no option in full"), ("--output out\n", 1, "--output is no option"),
             ("--kaomoji\n", 1, "--kaomoji needs a value"),
             ("--thorough yes\n", 1, "--thorough takes no value"),

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// A name that a user typed and no file has.
-enum MissingName {
+package enum MissingName {
     /// Returns the failure to find a file, with what was probably meant where there is none of that name.
     static func error(_ name: String, _ error: SystemError) -> PipelineError {
         guard error.number == ENOENT, !InputWalk.isLink(name), !name.isInAnotherEncoding else {
@@ -13,10 +13,14 @@ enum MissingName {
     private static func hint(_ name: String) -> String {
         if name.contains("://") { return "; only files are read: download it first" }
         if name.hasPrefix("~") { return "; write ~ without quotes" }
-        let own = name.split(separator: "/").last.map(String.init) ?? name
-        let near = Spelling.suggestion(for: own, among: neighbours(of: name))
-        guard near.isEmpty else { return near }
+        if let near = similar(to: name) { return "; did you mean \(near)?" }
         return name.contains(where: { "*?[".contains($0) }) ? ": nothing matches this pattern" : ""
+    }
+
+    /// Returns the name that was probably meant in the same folder.
+    package static func similar(to name: String) -> String? {
+        let own = name.split(separator: "/").last.map(String.init) ?? name
+        return Spelling.nearest(to: own, among: neighbours(of: name)).first
     }
 
     /// The names in the folder in which it would be; none of a folder that is not there or is very large.

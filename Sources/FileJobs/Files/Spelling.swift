@@ -17,6 +17,32 @@ package enum Spelling {
         nearest(to: typed, among: words).first.map { "; did you mean \($0)?" } ?? ""
     }
 
+    /// A sentence about a word that is none of those to choose from: `unknown kind "selfi"; did you mean selfie?`, or all
+    /// there are where none is near.
+    ///
+    /// - Parameter all: The words in words, where a list is not enough.
+    package static func unknown(_ thing: String, _ typed: String, among words: [String], all: String? = nil)
+        -> String
+    {
+        unknown(thing, typed) + remedy(for: typed, among: words, all: all)
+    }
+
+    /// The sentence where a word is near; else `nil`.
+    package static func misspelt(_ thing: String, _ typed: String, among words: [String]) -> String? {
+        let hint = suggestion(for: typed, among: words)
+        return hint.isEmpty ? nil : unknown(thing, typed) + hint
+    }
+
+    /// The end of a sentence about a word that has to be one of these: the one that was meant, or all there are.
+    package static func remedy(for typed: String, among words: [String], all: String? = nil) -> String {
+        let hint = suggestion(for: typed, among: words)
+        return hint.isEmpty ? "; use " + (all ?? words.joined(separator: ", ")) : hint
+    }
+
+    private static func unknown(_ thing: String, _ typed: String) -> String {
+        "unknown \(thing) \"\(typed.oneLine)\""
+    }
+
     /// Returns the number of signs to insert, delete, change or swap with their neighbour to make one word of the other
     /// (the optimal string alignment distance).
     private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {

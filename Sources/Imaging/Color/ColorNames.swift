@@ -21,6 +21,9 @@ extension Color {
     /// The names to offer, those of an old app; `init(nameOrHex:)` accepts those of CSS as well.
     package static var names: [String] { named.map(\.name) }
 
+    /// All names, those to offer first.
+    package static var knownNames: [String] { names + css.keys.sorted() }
+
     /// The colour as `#RRGGBB`.
     package var hexText: String {
         "#"

@@ -2,6 +2,9 @@ internal import Imaging
 package import Overlay
 
 extension OverlayAppearance.Patch {
+    /// The words for patches other than a colour.
+    package static let words = ["skin", "none", "sample"]
+
     /// Parses a patch: `skin` (the face's own skin colour; `sample` is an alias), a colour's name, #RRGGBB or
     /// `none`.
     ///

@@ -31,14 +31,9 @@ struct SettingsError: Error, Hashable, CustomStringConvertible {
 }
 
 extension SettingsError {
-    /// Creates the error of a line that the parser refuses: its message in one line, where it lists many values one per
-    /// line.
+    /// Creates the error of a line that the parser refuses.
     init(place: String, parsing error: any Error, remedy: String = "") {
-        let lines = Tool.message(for: error).split(separator: "\n")
-        let values = lines.dropFirst().map { line in line.drop { " -".contains($0) } }
-        let first = lines.first.map { String($0) } ?? ""
-        let message = values.isEmpty ? first : first + " " + values.joined(separator: ", ")
-        self.init(place: place, detail: message + remedy)
+        self.init(place: place, detail: ParserMessage(Tool.message(for: error)).sentence + remedy)
     }
 }
 
@@ -103,9 +98,10 @@ struct SettingsFile {
         let end = line.firstIndex { $0 == "=" || $0.isWhitespace } ?? line.endIndex
         let name = line[..<end].dropFirst(2)
         guard let setting = Setting.named(name) else {
-            let names = Setting.all.map(\.option).sorted().joined(separator: ", ")
+            let names = Setting.all.map(\.option).sorted()
+            let remedy = Spelling.remedy(for: "--" + name, among: names)
             throw Refusal(
-                reason: "--\(String(name).oneLine) is no option for a file of settings; it may give \(names)"
+                reason: "--\(String(name).oneLine) is no option for a file of settings\(remedy)"
             )
         }
         let rest = line[end...].dropFirst().trimmingCharacters(in: .whitespaces)
