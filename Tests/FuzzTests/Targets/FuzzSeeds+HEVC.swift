@@ -9,13 +9,19 @@ extension FuzzSeeds {
         "aq-mode=1:qg-size=16", "wpp=0:aq-mode=0:scaling-list=default", "ctu=16:no-deblock=1:sao=0",
         "repeat-headers=1:vui-timing-info=1:hrd=1:vbv-maxrate=900:vbv-bufsize=900:aud=0",
         "open-gop=1", "tu-intra-depth=3:constrained-intra=1:cbqpoffs=3:crqpoffs=-2",
+        "ctu=32:signhide=1:tskip=1:rd=6:cu-lossless=1:qg-size=8", "min-cu-size=16:wpp=0:tu-intra-depth=4",
     ].flatMap { parameters in
         ChromaFormat.allCases.prefix(2).compactMap { stream(parameters, $0) }
     }
 
     private static func stream(_ parameters: String, _ chroma: ChromaFormat) -> [[UInt8]]? {
         let size = PixelSize(width: 72, height: 136)
-        let picture = PlanarPicture(size: size, chroma: chroma, depth: 8, filledWith: [90, 120, 140])
+        var picture = PlanarPicture(size: size, chroma: chroma, depth: 8, filledWith: [90, 120, 140])
+        // Shapes, so that there are blocks of many kinds.
+        for place in picture.planes[0].indices {
+            let (x, y) = (place % size.width, place / size.width)
+            picture.planes[0][place] += UInt16((x * y / 7 + (x + 2 * y) % 31 * (y / 40)) % 120)
+        }
         let all = "keyint=1:bframes=0:frame-threads=1:pools=1:info=0:log-level=none:" + parameters
         let options = StillEncoder.Options(
             rateFactor: 30,

@@ -16,7 +16,27 @@ extension FuzzTarget {
         let slices = damaged.compactMap { bytes in
             (try? NALUnit(bytes)).flatMap { unit in checkedSlice(unit, sets) }
         }
-        for slice in slices { stand(slice, sets) }
+        for slice in slices {
+            stand(slice, sets)
+            checkBlocks(slice, sets)
+        }
+    }
+
+    /// Checks that the blocks of a slice, if it has any, lie within the picture, one after the other.
+    private static func checkBlocks(_ slice: Slice, _ sets: ParameterSets) {
+        guard let blocks = try? slice.codingBlocks(sets),
+            let (sequence, _) = try? sets.active(slice.header.pictureParameterSet)
+        else { return }
+        precondition(
+            blocks.allSatisfy { $0.x + $0.side <= sequence.width && $0.y + $0.side <= sequence.height },
+            "a block lies within the picture"
+        )
+        let samples = blocks.reduce(0) { $0 + $1.side * $1.side }
+        precondition(samples == sequence.width * sequence.height, "blocks cover the picture")
+        precondition(
+            blocks.allSatisfy { $0.luma.max() <= 34 && ($0.chroma ?? 4) <= 4 },
+            "a block is predicted in a way there is"
+        )
     }
 
     /// Checks that a parsed parameter set encodes to the same bits.
