@@ -1,5 +1,6 @@
 internal import CFFmpeg
 internal import Imaging
+internal import Synchronization
 
 /// An FFmpeg video encoder; used by one task.
 @safe struct VideoCodecHandle: ~Copyable {
@@ -17,7 +18,8 @@ internal import Imaging
         let handle = VideoCodecHandle(format: format, handle: try unsafe CodecHandle.make(encoder))
         let (context, frame) = unsafe (handle.context, handle.frame)
         unsafe configure(context, format)
-        try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open \(name)")
+        let status = X265Library.opening.withLock { _ in unsafe avcodec_open2(context, encoder, nil) }
+        try FFmpegStatus.check(status, "open \(name)")
         unsafe frame.pointee.format = context.pointee.pix_fmt.rawValue
         unsafe frame.pointee.width = context.pointee.width
         unsafe frame.pointee.height = context.pointee.height

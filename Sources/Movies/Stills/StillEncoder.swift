@@ -1,13 +1,12 @@
 internal import CFFmpeg
+internal import CX265
+internal import HEVC
 internal import Imaging
+internal import Synchronization
 
 /// Encodes a single picture with libx265.
-package struct StillEncoder: ~Copyable {
-    private static let name = "libx265"
-
-    private let codec: CodecHandle
-    /// The quantisation matrices, read when the encoder is opened.
-    private let matrices: MemoryFile
+@safe package struct StillEncoder: ~Copyable {
+    private let handle: OpaquePointer
 
     /// The encoding options of a picture.
     package struct Options: Sendable, Hashable {
@@ -44,70 +43,100 @@ package struct StillEncoder: ~Copyable {
 
     /// Returns the byte stream of one picture: its parameter sets and its slices.
     ///
-    /// - Throws: `MovieError.encoderMissing`, or `.engine` when libx265 rejects the picture or the options.
+    /// - Parameter plan: How its blocks are divided and predicted, which saves most of the search; `nil` to search
+    ///   everywhere, which is also done if libx265 is a version whose records are not known, or rejects the plan.
+    /// - Throws: `MovieError.engine` when libx265 is missing, or rejects the picture or the options.
     package static func encode(
         _ picture: PlanarPicture,
-        _ options: Options
+        _ options: Options,
+        following plan: BlockPlan? = nil
     ) throws(MovieError) -> [UInt8] {
-        try FFmpegLibraries.open()
-        let encoder = try StillEncoder(picture, options)
-        return try encoder.stream(of: picture)
+        try X265Library.open()
+        if let plan, X265Library.takesBlocks, let record = BlockRecord(plan, size: picture.size),
+            let stream = try? StillEncoder(picture, options, hasBlocks: true).stream(of: picture, record)
+        {
+            return stream
+        }
+        return try StillEncoder(picture, options, hasBlocks: false).stream(of: picture, nil)
     }
 
-    private init(_ picture: PlanarPicture, _ options: Options) throws(MovieError) {
-        guard let encoder = unsafe avcodec_find_encoder_by_name(Self.name) else {
-            throw .encoderMissing(Self.name)
-        }
-        guard let format = StillFormat(picture).pixelFormat else {
-            throw .engine(step: "encode a picture", message: "its samples have a layout that is not known")
-        }
-        let codec = try unsafe CodecHandle.make(encoder)
-        let (context, frame) = unsafe (codec.context, codec.frame)
-        unsafe context.pointee.width = Int32(clamping: picture.size.width)
-        unsafe context.pointee.height = Int32(clamping: picture.size.height)
-        unsafe context.pointee.pix_fmt = format
-        unsafe context.pointee.time_base = AVRational(num: 1, den: 1)
-        unsafe frame.pointee.format = format.rawValue
-        unsafe frame.pointee.width = Int32(clamping: picture.size.width)
-        unsafe frame.pointee.height = Int32(clamping: picture.size.height)
+    private init(
+        _ picture: PlanarPicture,
+        _ options: Options,
+        hasBlocks: Bool
+    ) throws(MovieError) {
+        // Read when the encoder is opened.
         let matrices = try MemoryFile(options.matrices)
-        Self.configure(codec, options, matrices: matrices.path)
-        try FFmpegStatus.check(unsafe avcodec_open2(context, encoder, nil), "open \(Self.name)")
-        try FFmpegStatus.check(unsafe av_frame_get_buffer(frame, 0), "take memory for a frame")
-        self.codec = codec
-        self.matrices = matrices
-    }
-
-    private static func configure(_ codec: borrowing CodecHandle, _ options: Options, matrices: String?) {
-        let context = unsafe codec.context
-        if let color = options.color {
-            unsafe context.pointee.color_range = color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-            unsafe context.pointee.color_primaries = AVColorPrimaries(UInt32(color.primaries))
-            unsafe context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(color.transfer))
-            unsafe context.pointee.colorspace = AVColorSpace(UInt32(color.matrix))
-        }
-        var parameters = options.parameters
-        if let matrices { parameters.append(.init("scaling-list", matrices)) }
-        let text = parameters.map { "\($0.name)=\($0.value)" }.joined(separator: ":")
-        let all = [
-            ("preset", options.preset), ("crf", options.rateFactor.description), ("x265-params", text),
-        ]
-        for (name, value) in all { _ = unsafe av_opt_set(context.pointee.priv_data, name, value, 0) }
-    }
-
-    private func stream(of picture: PlanarPicture) throws(MovieError) -> [UInt8] {
-        let (context, frame, packet) = unsafe (codec.context, codec.frame, codec.packet)
-        unsafe picture.copy(into: frame)
-        unsafe frame.pointee.pts = 0
-        unsafe frame.pointee.pict_type = AV_PICTURE_TYPE_I
-        let step = "encode a picture"
-        try FFmpegStatus.check(unsafe avcodec_send_frame(context, frame), step)
-        try FFmpegStatus.check(unsafe avcodec_send_frame(context, nil), step)
-        try FFmpegStatus.check(unsafe avcodec_receive_packet(context, packet), step)
-        defer { unsafe av_packet_unref(packet) }
-        return unsafe [UInt8](
-            UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+        var parameters = [Options.Parameter("crf", options.rateFactor)] + options.parameters
+        if let path = matrices.path { parameters.append(.init("scaling-list", path)) }
+        let color = options.color ?? MovieColor(primaries: 2, transfer: 2, matrix: 2, isFullRange: false)
+        var format = cx265_format(
+            width: Int32(clamping: picture.size.width),
+            height: Int32(clamping: picture.size.height),
+            chroma: Int32(picture.chroma.rawValue),
+            depth: Int32(clamping: picture.depth),
+            primaries: UInt8(clamping: color.primaries),
+            transfer: UInt8(clamping: color.transfer),
+            matrix: UInt8(clamping: color.matrix),
+            is_full_range: color.isFullRange
         )
+        let settings = parameters.flatMap { [$0.name, $0.value] }.flatMap { Array($0.utf8CString) }
+        let opened = unsafe X265Library.opening.withLock { _ in
+            unsafe cx265_open(&format, options.preset, settings, parameters.count, hasBlocks)
+        }
+        guard let opened = unsafe opened else {
+            throw .engine(step: "open libx265", message: "it does not accept the picture or the options")
+        }
+        unsafe handle = opened
+    }
+
+    deinit { unsafe cx265_close(handle) }
+
+    private consuming func stream(
+        of picture: PlanarPicture,
+        _ record: BlockRecord?
+    ) throws(MovieError) -> [UInt8] {
+        var (bytes, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
+        let planes = picture.planes + [[UInt16]](repeating: [], count: 3 - picture.planes.count)
+        let isEncoded = unsafe planes[0].withUnsafeBufferPointer { first in
+            unsafe planes[1].withUnsafeBufferPointer { second in
+                unsafe planes[2].withUnsafeBufferPointer { third in
+                    var starts = unsafe [first.baseAddress, second.baseAddress, third.baseAddress]
+                    return unsafe Self.withBlocks(record) { blocks in
+                        unsafe cx265_encode(handle, &starts, blocks, &bytes, &count)
+                    }
+                }
+            }
+        }
+        guard isEncoded, let start = unsafe bytes else {
+            throw .engine(step: "encode a picture", message: "libx265 gave none")
+        }
+        return unsafe [UInt8](UnsafeBufferPointer(start: start, count: count))
+    }
+
+    /// Calls `body` with a record's lists, or with `nil` without a record.
+    private static func withBlocks(
+        _ record: BlockRecord?,
+        _ body: (UnsafePointer<cx265_blocks>?) -> Bool
+    ) -> Bool {
+        guard let record else { return body(nil) }
+        return unsafe record.depths.withUnsafeBufferPointer { depths in
+            unsafe record.chroma.withUnsafeBufferPointer { chroma in
+                unsafe record.parts.withUnsafeBufferPointer { parts in
+                    unsafe record.luma.withUnsafeBufferPointer { luma in
+                        var blocks = unsafe cx265_blocks(
+                            depths: depths.baseAddress,
+                            chroma: chroma.baseAddress,
+                            parts: parts.baseAddress,
+                            count: depths.count,
+                            luma: luma.baseAddress,
+                            luma_count: luma.count
+                        )
+                        return unsafe body(&blocks)
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -1,0 +1,19 @@
+internal import CX265
+internal import Synchronization
+
+/// libx265, which is opened on demand (docs/decisions/on-demand.md).
+enum X265Library {
+    /// Held while an encoder is opened, be it by FFmpeg: the first time, libx265 prepares its tables without a lock.
+    static let opening = Mutex(())
+
+    /// `true` if blocks can be given to this version.
+    static var takesBlocks: Bool { cx265_takes_blocks() }
+
+    /// Opens the library unless it is open. All uses of it but FFmpeg's start here.
+    ///
+    /// - Throws: `MovieError.engine` when it is not installed.
+    static func open() throws(MovieError) {
+        guard let problem = unsafe cx265_open_library() else { return }
+        throw .engine(step: "open libx265", message: unsafe String(cString: problem))
+    }
+}
