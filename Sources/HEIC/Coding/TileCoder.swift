@@ -25,9 +25,6 @@ struct TileCoder: ~Copyable {
     /// `true` if the index was found on a sample.
     private var isProbed = false
 
-    /// A size in bytes above that of any slice header.
-    private static let headLimit = 1 << 14
-
     /// Creates a coder.
     ///
     /// - Parameter record: The content of an `hvcC` property.
@@ -82,8 +79,17 @@ struct TileCoder: ~Copyable {
             attempt = try sample.attempt(from: attempt, of: quantizers, TileOptions(tools), fidelity)
             isProbed = true
         }
+        var plan = BlockPlan(original, sets, from: decoded, to: target)
         while true {
-            let (coded, seen) = try place(target, original, tools, quantizers[attempt])
+            let placed: (Coded, PlanarPicture)
+            do throws(HEICError) {
+                placed = try place(target, original, tools, quantizers[attempt], plan)
+            } catch {
+                guard plan != nil else { throw error }
+                plan = nil
+                continue
+            }
+            let (coded, seen) = placed
             let ratio = Likeness(target, seen, whereUnchangedFrom: decoded).ratio
             if ratio >= fidelity.ratio { return coded }
             guard let next = fidelity.attempt(after: attempt, that: ratio, of: quantizers) else {
@@ -94,14 +100,18 @@ struct TileCoder: ~Copyable {
     }
 
     /// Encodes a picture once, with the file's parameter sets or added ones, whichever decode correctly.
+    ///
+    /// - Parameter plan: The blocks to keep; `nil` to search for the best everywhere.
     private mutating func place(
         _ target: PlanarPicture,
         _ original: Slice,
         _ tools: CodingTools,
-        _ quantizer: Int
+        _ quantizer: Int,
+        _ plan: BlockPlan?
     ) throws(HEICError) -> (Coded, PlanarPicture) {
+        let options = TileOptions(tools).options(quantizer: quantizer)
         let stream = try HEICError.engine { () throws(MovieError) in
-            try StillEncoder.encode(target, TileOptions(tools).options(quantizer: quantizer))
+            try StillEncoder.encode(target, options, following: plan)
         }
         let coded = try HEICError.syntax { () throws(HEVCError) in try CodedStill(stream) }
         var differences = try HEICError.syntax { () throws(HEVCError) in
@@ -148,7 +158,7 @@ struct TileCoder: ~Copyable {
             let units = try NALUnit.units(inSample: sample, lengthSize: lengthSize)
             var slice: NALUnit?
             for bytes in units {
-                let unit = try NALUnit(bytes, limit: Self.headLimit)
+                let unit = try NALUnit(bytes)
                 let isSet = (32...34).contains(unit.kind.rawValue)
                 guard !isSet || known.contains(where: { $0.elementsEqual(bytes) }) else {
                     throw .unsupported("parameter sets in its tiles that the file does not have")

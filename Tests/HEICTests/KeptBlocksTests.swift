@@ -1,0 +1,58 @@
+import HEVC
+import Imaging
+import PhonePictures
+import Testing
+
+@testable import HEIC
+@testable import Pairing
+
+@Suite("The blocks of a covered tile")
+struct KeptBlocksTests {
+    /// The largest blocks that libx265 keeps.
+    private static let largest = 32
+
+    /// Returns the blocks of a tile of a file's primary picture.
+    private static func blocks(of tile: Int, in picture: HEICPicture) throws -> [CodingBlock] {
+        let tile = picture.primary.tiles[tile]
+        let configuration = try DecoderConfiguration(try picture.file.record(tile.configuration))
+        let sets = try ParameterSets(configuration.units)
+        let units = try NALUnit.units(
+            inSample: try picture.file.tileData(tile.id),
+            lengthSize: configuration.lengthSize
+        )
+        return try Slice(try NALUnit(try #require(units.first)), sets).codingBlocks(sets)
+    }
+
+    @Test(
+        "stay divided and predicted as they were, unless they are painted on",
+        arguments: CoveringTests.layouts(),
+        [8, 10]
+    )
+    func kept(layout: PhonePhoto, depth: Int) throws {
+        var photo = layout
+        photo.depth = depth
+        let size = CoveringTests.size
+        let before = try HEICPicture(photo.bytes(of: Scene.pixels(size)))
+        let place = CoveringTests.place
+        let covered = try before.covered(with: [Scene.patch(place)])
+        #expect(covered.differences.isEmpty)
+        let after = try HEICPicture(covered.bytes)
+        var (same, fresh) = (0, 0)
+        for tile in before.primary.tiles.indices {
+            let (old, new) = (try Self.blocks(of: tile, in: before), try Self.blocks(of: tile, in: after))
+            let origin = before.primary.origin(ofTile: tile)
+            for block in old where block.side <= Self.largest {
+                let rect = PixelRect(
+                    x: origin.x + block.x,
+                    y: origin.y + block.y,
+                    width: block.side,
+                    height: block.side
+                )
+                let isPainted = !rect.intersection(place).isEmpty
+                #expect(isPainted || new.contains(block))
+                if !isPainted { same += 1 } else if !new.contains(block) { fresh += 1 }
+            }
+        }
+        #expect(same > 100 && fresh > 10)
+    }
+}
