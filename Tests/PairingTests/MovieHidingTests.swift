@@ -237,7 +237,8 @@ struct MovieHidingTests {
 
     @Test("goes with pictures in its metadata, whatever their form; all else stays, byte for byte")
     func pictures() throws {
-        let heic = [0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8) + [UInt8](repeating: 7, count: 90)
+        let free = [0, 0, 0, 98] + Array("free".utf8) + [UInt8](repeating: 7, count: 90)
+        let heic = [0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8) + free
         let item = AtomNode("covr", children: [AtomNode("data", payload: [0, 0, 0, 13, 0, 0, 0, 0] + heic)])
         let name = AtomNode(
             "name",

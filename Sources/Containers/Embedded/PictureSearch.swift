@@ -135,6 +135,7 @@ package struct PictureSearch {
         switch FileFormat(sniffing: bytes) {
         case .png: return (try? PNGFile(parsing: bytes)) != nil
         case .webp: return (try? WebPFile(parsing: Array(bytes))) != nil
+        case .heic, .avif, .mov, .mp4: return (try? AtomFile(parsing: bytes)) != nil
         default:
             var jpeg = Array(bytes)
             if jpeg.dropFirst().starts(with: [0xD8, 0xFF]) { jpeg[0] = 0xFF }
@@ -309,10 +310,11 @@ private enum PackedStarts {
         guard bytes.count > 2 else { return [] }
         for place in pairs.places(in: bytes) where place < bytes.endIndex - 2 {
             switch bytes[place] {
+            case _ where isClosed(bytes, place): found.append((place, nil))
             case 0x1F where bytes[place + 2] == 0x08: found.append((place, .zlibOrGzip))
             case 0x50: zipped(bytes, at: place).map { found.append($0) }
             case let first where first & 0x8F == 0x08: found.append((place, .zlibOrGzip))
-            default: if isClosed(bytes, place) { found.append((place, nil)) }
+            default: break
             }
         }
         return found

@@ -78,7 +78,7 @@ enum PictureSignature {
     ) -> Int? {
         switch bytes[place] {
         case 0xD8: jpeg(bytes, before: place)
-        case 0x66, 0x6A, 0x4A: box(bytes, place)
+        case 0x66, 0x6A, 0x4A: box(bytes, place) ?? (SignedFormat.begins(bytes, place) ? place : nil)
         case 0x0A where RasterHeads.isPCX(bytes[place...]): place
         case 0x01...0x03, 0x09...0x0B: targa(bytes, place, &steps) ?? icon(bytes, place)
         case 0xDA: silicon(bytes, place)

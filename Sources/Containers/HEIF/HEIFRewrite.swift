@@ -258,16 +258,23 @@ private struct Edits {
 
 extension HEIFFile {
     /// The ranges of the file that nothing reads and that are not zero: media that belong to no item, and spare atoms
-    /// beside the picture. The atoms of a Motion Photo's movie are not among them.
+    /// beside the picture except texts. The atoms of a Motion Photo's movie are not among them.
     package var unusedBytes: [Range<Int>] {
         var unused = RangeSet<Int>()
         // A movie is either in an atom of its own, or a whole file behind the picture's.
         let movie = file.atoms.firstIndex { $0.type == "ftyp" && Self.isMovie($0) } ?? file.atoms.endIndex
-        for atom in file.atoms[..<movie] where ["mdat", "free", "skip", "wide"].contains(atom.type) {
-            if let payload = atom.payload { unused.insert(contentsOf: payload.indices) }
+        for atom in file.atoms[..<movie] {
+            guard let payload = atom.payload else { continue }
+            let isSpare = ["free", "skip", "wide"].contains(atom.type) && !Self.isText(payload)
+            if isSpare || atom.type == "mdat" { unused.insert(contentsOf: payload.indices) }
         }
         for range in usedRanges { unused.remove(contentsOf: range) }
         return unused.ranges.filter { bytes[$0].contains { $0 != 0 } }
+    }
+
+    /// Returns `true` for a text, as writers leave one in spare space to name themselves.
+    private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 == 0 || (0x20...0x7E).contains($0) }
     }
 
     /// Returns `true` if bytes of the file lie within one media atom.

@@ -66,7 +66,11 @@ extension AtomNode {
     /// their version.
     fileprivate static let descriptions: [FourCharCode: [Int]] = [
         "mvhd": [100, 112], "tkhd": [84, 96], "mdhd": [24, 36], "hdlr": [24, 24], "vmhd": [12, 12],
-        "smhd": [8, 8], "gmin": [16, 16], "nmhd": [4, 4], "dref": [], "stsd": [],
+        "smhd": [8, 8], "gmin": [16, 16], "nmhd": [4, 4], "dref": [], "stsd": [], "clef": [12, 12],
+        "prof": [12, 12], "enof": [12, 12],
+        // References between tracks.
+        "cdsc": [], "chap": [], "sync": [], "tmcd": [], "scpt": [], "ssrc": [], "hint": [], "fall": [],
+        "folw": [], "forc": [], "cdep": [], "vdep": [],
     ]
     .merging(sampleTables.map { ($0, []) }) { own, _ in own }
     /// The media are in the file itself. QTFF, "Data Reference Atoms".
