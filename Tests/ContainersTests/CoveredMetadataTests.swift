@@ -94,7 +94,10 @@ struct CoveredMetadataTests {
         let left = covered.file.serialized()
         #expect(EmbeddedPicture.all(in: left, .jpeg).isEmpty)
         #expect(left.firstRange(of: Array("few words that stays".utf8)) != nil)
-        for piece in pieces where piece.count >= 8 { #expect(left.firstRange(of: piece) == nil) }
+        // A few bytes may also be of the picture that holds the pieces.
+        for piece in pieces where piece.count >= 8 && SmallFiles.picture.firstRange(of: piece) == nil {
+            #expect(left.firstRange(of: piece) == nil)
+        }
         #expect(covered.changes.contains { if case .restRemoved = $0 { true } else { false } })
     }
 
