@@ -55,7 +55,7 @@ struct ServeTool: AsyncParsableCommand {
     var output: String?
 
     @Option(help: "Port (default: any free one).")
-    var port = 0
+    var port: Int?
 
     @Option(help: "Address to listen on; 0.0.0.0 admits other machines that know the page's address.")
     var host = "127.0.0.1"
@@ -94,7 +94,7 @@ struct ServeTool: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
+        guard (0...65_535).contains(port ?? 0) else { throw ValidationError("--port must be 0 to 65535") }
         guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs must be 1 to 64") }
         guard InputWalk.namesFolder([folder]) else {
             throw ValidationError("\(folder.oneLine) is not a folder")
@@ -111,7 +111,7 @@ struct ServeTool: AsyncParsableCommand {
             throw ValidationError("-o must not be the folder of the pictures")
         }
         var place = PageServer.Place()
-        (place.host, place.port, place.name) = (host, port, name)
+        (place.host, place.port, place.name) = (host, port ?? 0, name)
         do throws(PipelineError) {
             let server = try PageServer(
                 folder: folder,
@@ -154,8 +154,8 @@ struct ServeTool: AsyncParsableCommand {
         } catch {
             throw PipelineError(
                 code: .cannotListen,
-                path: "\(host):\(port)",
-                detail: Self.reason(error, port)
+                path: "\(host):\(port ?? 0)",
+                detail: Self.reason(error, port ?? 0)
             )
         }
     }
