@@ -33,7 +33,6 @@ struct CoverArguments: ParsableArguments {
     var hidesFaces: Bool { get throws { try appearance.hidesFaces } }
 
     func validate() throws {
-        try Wording.requireReadable(details.font, "--font")
         _ = try choice(from: try details.catalogue.catalog)
         let appearance = try appearance
         if !appearance.style.drawsKaomoji, appearance.patch == .none {
@@ -48,6 +47,7 @@ struct CoverArguments: ParsableArguments {
 
     /// The options of the pipeline for pictures from these inputs.
     func options(_ detection: DetectionArguments, of input: InputOptions) throws -> CoverOptions {
+        try Wording.requireReadable(details.font, "--font")
         let catalog = try details.catalogue.catalog
         var options = CoverOptions(kaomoji: try choice(from: catalog))
         options.catalog = catalog

@@ -80,12 +80,12 @@ struct DetectionArguments: ParsableArguments {
         }
         _ = try smallestFace
         _ = try tilts
-        try Wording.requireReadable(landmarks, "--landmarks")
     }
 
     /// The options of the pipeline.
     var options: DetectionOptions {
         get throws {
+            try Wording.requireReadable(landmarks, "--landmarks")
             var options = DetectionOptions()
             options.search.detector = detector
             options.search.effort = thorough ? .thorough : .standard

@@ -70,23 +70,16 @@ struct MisspellingTests {
         return found
     }()
 
-    @Test(
-        "every option with a list of words names the one that was meant, and all of them where none is near"
-    )
+    @Test("every option with a list of words names the one that was meant")
     func everyChoice() throws {
         #expect(Self.choices.count > 30)
         for (command, option, words) in Self.choices {
-            for word in words {
-                let typed = word.count < 2 ? "zz" : word + word.suffix(1)
-                let run = try Binary.run(list: command + [option, typed, "photo.jpg"])
-                let meant =
-                    word.count < 2 ? "; use " + words.joined(separator: ", ") : "; did you mean \(word)?"
-                #expect(
-                    run.errors.hasPrefix("Error: \(option) cannot be \"\(typed)\"\(meant)\n")
-                        && run.status == 64,
-                    "\(command) \(run.errors)"
-                )
-            }
+            let word = try #require(words.last)
+            let typed = word.count < 2 ? "zz" : word.prefix(1) + word
+            let run = try Binary.run(list: command + [option, typed, "photo.jpg"])
+            let meant = word.count < 2 ? "; use " + words.joined(separator: ", ") : "; did you mean \(word)?"
+            let sentence = "Error: \(option) cannot be \"\(typed)\"\(meant)\n"
+            #expect(run.errors.hasPrefix(sentence) && run.status == 64, "\(command) \(run.errors)")
         }
     }
 

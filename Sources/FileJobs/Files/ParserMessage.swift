@@ -16,8 +16,9 @@ package struct ParserMessage {
         let end = Self.ends.compactMap { message.firstRange(of: $0)?.lowerBound }.min() ?? message.endIndex
         let said = String(message[..<end].dropFirst(start))
         let own = Self.choice(said) ?? Self.transformed(said) ?? Self.missing(said)
-        sentence =
-            own ?? said.split(separator: "\n").map { $0.drop { " -".contains($0) } }.joined(separator: ", ")
+        let lines = said.split(separator: "\n")
+        let further = lines.dropFirst().map { ", " + $0.drop { " -".contains($0) } }
+        sentence = own ?? (lines.first.map(String.init) ?? "") + further.joined()
         guard let own else {
             text = message
             return
