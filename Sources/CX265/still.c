@@ -236,11 +236,16 @@ static bool keep(cx265_encoder *own, const x265_nal *units, uint32_t count) {
 }
 
 static bool run(cx265_encoder *own, x265_picture *in) {
+    // With some parameters it writes there without asking whether it may.
+    x265_picture *out = own->api->picture_alloc();
+    if (!out) return false;
+    own->api->picture_init(own->param, out);
     x265_nal *units = NULL;
     uint32_t count = 0;
-    int status = own->api->encoder_encode(own->encoder, &units, &count, in, NULL);
+    int status = own->api->encoder_encode(own->encoder, &units, &count, in, out);
     // Without another picture, it gives the one it has.
-    if (status == 0) status = own->api->encoder_encode(own->encoder, &units, &count, NULL, NULL);
+    if (status == 0) status = own->api->encoder_encode(own->encoder, &units, &count, NULL, out);
+    own->api->picture_free(out);
     return status > 0 && keep(own, units, count);
 }
 

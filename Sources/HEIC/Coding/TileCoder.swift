@@ -74,12 +74,13 @@ struct TileCoder: ~Copyable {
             return CodingTools(sequence, picture)
         }
         let own = try HEICError.syntax { () throws(HEVCError) in try original.quantizer(sets) }
-        let quantizers = fidelity.quantizers(for: tools, own)
-        if !isProbed, let sample = TileSample(of: decoded) {
+        var plan = BlockPlan(original, sets, from: decoded, to: target)
+        let quantizers = fidelity.quantizers(for: tools, own, keepsBlocks: plan != nil)
+        // Without a search, the whole takes hardly longer than a sample with one.
+        if plan == nil, !isProbed, let sample = TileSample(of: decoded) {
             attempt = try sample.attempt(from: attempt, of: quantizers, TileOptions(tools), fidelity)
             isProbed = true
         }
-        var plan = BlockPlan(original, sets, from: decoded, to: target)
         while true {
             let placed: (Coded, PlanarPicture)
             do throws(HEICError) {
