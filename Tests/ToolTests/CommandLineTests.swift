@@ -36,7 +36,7 @@ struct CommandLineTests {
             (["--only", "9"], "no face selected, skipped", "there is no face 9: 1 was found"),
             (["--face", "5=cat"], "1 face covered", "there is no face 5: 1 was found"),
             (["--face-box", "5000,5000,50,50"], "1 face covered", "is outside the picture"),
-            (["--except", "1"], "no face selected, skipped", "is selected"),
+            (["--except", "1"], "no face selected, skipped", "the face found is not selected"),
             (["--patch", "none"], "1 face drawn on, none hidden", ""),
             (["--style", "bare"], "1 face drawn on, none hidden", ""),
         ]
