@@ -294,9 +294,9 @@ static chevc_status read_slice(reader *reader) {
 static bool is_within(int value, int least, int most) { return value >= least && value <= most; }
 
 static bool is_known(const chevc_slice *slice) {
+    if (!is_within(slice->tree, 4, 6) || !is_within(slice->smallest_coding, 3, slice->tree)) return false;
     const int mask = (1 << slice->smallest_coding) - 1;
-    return is_within(slice->tree, 4, 6) && is_within(slice->smallest_coding, 3, slice->tree) &&
-           is_within(slice->smallest_transform, 2, slice->smallest_coding - 1) &&
+    return is_within(slice->smallest_transform, 2, slice->smallest_coding - 1) &&
            is_within(slice->largest_transform, slice->smallest_transform, slice->tree < 5 ? slice->tree : 5) &&
            is_within(slice->transform_depth, 0, slice->tree - slice->smallest_transform) &&
            (slice->quantizer_group == 0 || is_within(slice->quantizer_group, slice->smallest_coding, slice->tree)) &&
