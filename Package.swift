@@ -92,17 +92,19 @@ let package = Package(
         library("CQREncode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
         .systemLibrary(name: "CMalloc", path: "Sources/SystemLibraries/CMalloc"),
         .systemLibrary(name: "CXattr", path: "Sources/SystemLibraries/CXattr"),
+        shim("CVector"),
         // dlib's headers alone, nothing to link: docs/decisions/start-up.md.
         .target(
             name: "CDlib",
+            dependencies: ["CVector"],
             cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all"), .enableWarning("extra")]
         ),
         // A network in loops of our own, its weights compiled in: docs/decisions/network.md.
-        shim("CYuNet"),
-        shim("CJPEG", ["CLibJPEG"]),
+        shim("CYuNet", ["CVector"]),
+        shim("CJPEG", ["CLibJPEG", "CVector"]),
         shim("CPNG", ["CLibPNG"]),
-        shim("CResample"),
-        shim("CPaint"),
+        shim("CResample", ["CVector"]),
+        shim("CPaint", ["CVector"]),
         shim("CHEVC"),
         // Opened at run time, so they are not linked: docs/decisions/on-demand.md.
         shim("COnDemand"),
@@ -121,7 +123,7 @@ let package = Package(
             "Imaging",
             ["CJPEG", "CPNG", "CResample", "CPaint", "CTurboJPEG", "CHEIF", "CWebP", "CLittleCMS"]
         ),
-        module("Faces", ["CDlib", "CYuNet", "Imaging"]),
+        module("Faces", ["CDlib", "CYuNet", "CVector", "Imaging"]),
         module("Overlay", ["Imaging", "CPaint", "CFreeType", "CHarfBuzz", "CFontconfig"]),
         module("HEVC", ["CHEVC"]),
         module("Movies", ["Imaging", "HEVC", "CFFmpeg", "CX265"]),
@@ -181,7 +183,7 @@ let package = Package(
             path: "Tests/DlibReference",
             linkerSettings: [.linkedLibrary("dlib")]
         ),
-        tests("FacesTests", ["Faces", "Imaging", "CDlib", "CYuNet", "DlibReference"]),
+        tests("FacesTests", ["Faces", "Imaging", "CDlib", "CYuNet", "CVector", "DlibReference"]),
         tests("OverlayTests", ["Overlay", "Imaging"]),
         // HEIC files as phones write them, for tests and benchmarks.
         .target(
@@ -222,7 +224,7 @@ let package = Package(
             [
                 "Containers", "Imaging", "Pairing", "FileJobs", "Movies", "Overlay", "Scenes", "Faces",
                 "HEVC",
-                "KaomaskKit", "Serve", "CDlib", "CYuNet",
+                "KaomaskKit", "Serve", "CDlib", "CYuNet", "CVector",
             ],
             resources: [.copy("Findings")]
         ),

@@ -102,7 +102,7 @@ int main(int count, char **arguments) {
     cdlib_scratch *scratch = nullptr;
     check(cdlib_scratch_create(&scratch, &message), message);
     const char *names[] = {"best", "plain", "AVX2", "AVX-512"};
-    for (const auto instructions : {CDLIB_PLAIN_INSTRUCTIONS, CDLIB_AVX2_INSTRUCTIONS, CDLIB_AVX512_INSTRUCTIONS}) {
+    for (const auto instructions : {CVECTOR_PLAIN, CVECTOR_AVX2, CVECTOR_AVX512}) {
         cdlib_scanner *scanner = nullptr;
         start = clock::now();
         std::vector<double> filters(cdlib_model_filter_count(CDLIB_FRONTAL_MODEL) * CDLIB_FILTER_NUMBERS);

@@ -51,7 +51,7 @@ int main(int count, char **arguments) {
     cyunet_network *network = NULL;
     cyunet_scratch *scratch = NULL;
     const int instructions = count > 1 ? atoi(arguments[1]) : 0;
-    check(cyunet_network_create((cyunet_instructions)instructions, &network, &message), &message);
+    check(cyunet_network_create((cvector_instructions)instructions, &network, &message), &message);
     check(cyunet_scratch_create(&scratch, &message), &message);
     const int32_t sizes[][2] = {{64, 96}, {1, 1}, {31, 65}, {320, 240}, {200, 500}, {640, 480}};
     for (size_t index = 0; index < sizeof(sizes) / sizeof(sizes[0]); ++index) {

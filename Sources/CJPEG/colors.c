@@ -1,11 +1,5 @@
 #include "cjpeg.h"
-
-#if defined(__x86_64__) && defined(__linux__)
-/// Compiled twice; the loader picks one when the program starts.
-#define VECTOR_CODE __attribute__((target_clones("avx2", "default")))
-#else
-#define VECTOR_CODE
-#endif
+#include "cvector.h"
 
 enum {
     /// The conversion factors of JFIF 1.02 as fixed-point integers, and half of their divisor for rounding.

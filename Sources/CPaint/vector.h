@@ -1,17 +1,12 @@
-// Vectors of eight values, and the attribute for code compiled twice.
+// Vectors of eight values.
 #pragma once
+
+#include "cvector.h"
 
 #include <stdint.h>
 #include <string.h>
 
 #pragma STDC FP_CONTRACT OFF
-
-#if defined(__x86_64__) && defined(__linux__)
-/// The loader picks one of the two when the program starts.
-#define VECTOR_CODE __attribute__((target_clones("avx2", "default")))
-#else
-#define VECTOR_CODE
-#endif
 
 typedef float eight_floats __attribute__((vector_size(32)));
 typedef int32_t eight_integers __attribute__((vector_size(32)));

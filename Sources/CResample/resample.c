@@ -1,15 +1,10 @@
 #include "cresample.h"
 
+#include "cvector.h"
+
 #include <string.h>
 
 #pragma STDC FP_CONTRACT OFF
-
-#if defined(__x86_64__) && defined(__linux__)
-/// Compiled twice; the loader picks one when the program starts.
-#define VECTOR_CODE __attribute__((target_clones("avx2", "default")))
-#else
-#define VECTOR_CODE
-#endif
 
 typedef int16_t four_shorts __attribute__((vector_size(8)));
 typedef int16_t eight_shorts __attribute__((vector_size(16)));

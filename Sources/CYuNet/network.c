@@ -11,24 +11,15 @@ cyunet_status cyunet_fail(cyunet_message *message, cyunet_status status, const c
 }
 
 /// The kernels for these instructions; NULL if the processor lacks them.
-static const kernels *kernels_for(cyunet_instructions instructions) {
-    switch (instructions) {
+static const kernels *kernels_for(cvector_instructions instructions) {
+    switch (cvector_chosen(instructions)) {
 #if defined(__x86_64__)
-    case CYUNET_BEST_INSTRUCTIONS: {
-        const kernels *best = kernels_for(CYUNET_AVX512_INSTRUCTIONS);
-        best = best != NULL ? best : kernels_for(CYUNET_AVX2_INSTRUCTIONS);
-        return best != NULL ? best : &cyunet_plain_kernels;
-    }
-    case CYUNET_AVX2_INSTRUCTIONS: return __builtin_cpu_supports("avx2") ? &cyunet_avx2_kernels : NULL;
-    case CYUNET_AVX512_INSTRUCTIONS: return __builtin_cpu_supports("avx512f") ? &cyunet_avx512_kernels : NULL;
-#else
-    case CYUNET_BEST_INSTRUCTIONS: return &cyunet_plain_kernels;
-    case CYUNET_AVX2_INSTRUCTIONS:
-    case CYUNET_AVX512_INSTRUCTIONS: return NULL;
+    case CVECTOR_AVX512: return &cyunet_avx512_kernels;
+    case CVECTOR_AVX2: return &cyunet_avx2_kernels;
 #endif
-    case CYUNET_PLAIN_INSTRUCTIONS: return &cyunet_plain_kernels;
+    case CVECTOR_PLAIN: return &cyunet_plain_kernels;
+    default: return NULL;
     }
-    return NULL;
 }
 
 /// The next `count` weights.
@@ -38,7 +29,7 @@ static const float *next_weights(const float **weights, int count) {
     return taken;
 }
 
-cyunet_status cyunet_network_create(cyunet_instructions instructions, cyunet_network **result,
+cyunet_status cyunet_network_create(cvector_instructions instructions, cyunet_network **result,
                                     cyunet_message *message) {
     if (result == NULL) {
         return cyunet_fail(message, CYUNET_INVALID_ARGUMENT, "no place for the network");

@@ -18,8 +18,7 @@ package enum FaceEngines {
     }
 
     private static var instructions: String {
-        if let asked = try? VectorInstructions.wanted(nil), asked != .best { return asked.rawValue }
-        let fastest: [VectorInstructions] = [.avx512, .avx2]
-        return (fastest.first { (try? NetworkHandle($0)) != nil } ?? .plain).rawValue
+        let asked = (try? VectorInstructions.wanted(nil)) ?? .best
+        return (asked.chosen ?? asked).rawValue
     }
 }

@@ -1,5 +1,4 @@
-internal import CDlib
-internal import CYuNet
+internal import CVector
 internal import Foundation
 
 /// The instruction set of the face search. All find the same faces; the tests compare them.
@@ -26,21 +25,19 @@ enum VectorInstructions: String, CaseIterable, Sendable {
         return instructions
     }
 
-    var forScan: cdlib_instructions {
+    /// The set as the engines take it.
+    var code: cvector_instructions {
         switch self {
-        case .best: CDLIB_BEST_INSTRUCTIONS
-        case .plain: CDLIB_PLAIN_INSTRUCTIONS
-        case .avx2: CDLIB_AVX2_INSTRUCTIONS
-        case .avx512: CDLIB_AVX512_INSTRUCTIONS
+        case .best: CVECTOR_BEST
+        case .plain: CVECTOR_PLAIN
+        case .avx2: CVECTOR_AVX2
+        case .avx512: CVECTOR_AVX512
         }
     }
 
-    var forNetwork: cyunet_instructions {
-        switch self {
-        case .best: CYUNET_BEST_INSTRUCTIONS
-        case .plain: CYUNET_PLAIN_INSTRUCTIONS
-        case .avx2: CYUNET_AVX2_INSTRUCTIONS
-        case .avx512: CYUNET_AVX512_INSTRUCTIONS
-        }
+    /// The set that is run: for ``best`` the fastest; `nil` if this processor lacks the instructions.
+    var chosen: VectorInstructions? {
+        let chosen = cvector_chosen(code)
+        return Self.allCases.first { $0 != .best && $0.code == chosen }
     }
 }

@@ -1,4 +1,5 @@
 import CDlib
+import CVector
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ struct ShimTests {
         #expect(status == CDLIB_INVALID_ARGUMENT)
         #expect(unsafe cdlib_predictor_create(nil, nil, &message) == CDLIB_INVALID_ARGUMENT)
         var scanner: OpaquePointer?
-        let best = CDLIB_BEST_INSTRUCTIONS
+        let best = CVECTOR_BEST
         #expect(unsafe cdlib_scanner_create(best, nil, 1, &scanner, &message) == CDLIB_INVALID_ARGUMENT)
         #expect(unsafe cdlib_scanner_create(best, [0], 0, &scanner, &message) == CDLIB_INVALID_ARGUMENT)
         #expect(unsafe cdlib_scratch_create(nil, &message) == CDLIB_INVALID_ARGUMENT)

@@ -11,6 +11,8 @@
 /// - No policy lives here: the caller decides on thresholds, scaling, sorting and selection.
 #pragma once
 
+#include "cvector.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -103,19 +105,9 @@ void cdlib_filter_turn(const double *filter, int32_t steps, double *turned);
 typedef struct cdlib_scanner cdlib_scanner;
 typedef struct cdlib_scratch cdlib_scratch;
 
-/// The instruction set a scanner uses. All find the same faces.
-typedef enum cdlib_instructions {
-    /// The fastest that the processor supports.
-    CDLIB_BEST_INSTRUCTIONS = 0,
-    /// The baseline of the architecture: SSE2 on x86-64, NEON on 64-bit ARM.
-    CDLIB_PLAIN_INSTRUCTIONS = 1,
-    CDLIB_AVX2_INSTRUCTIONS = 2,
-    CDLIB_AVX512_INSTRUCTIONS = 3,
-} cdlib_instructions;
-
 /// Creates a scanner with `count` filters, several times as fast as dlib's: with dlib's filters it finds the same
 /// boxes, with scores equal to about 0.00001. It is immutable and may serve many callers at once.
-cdlib_status cdlib_scanner_create(cdlib_instructions instructions, const double *filters, size_t count,
+cdlib_status cdlib_scanner_create(cvector_instructions instructions, const double *filters, size_t count,
                                   cdlib_scanner **scanner, cdlib_message *message);
 void cdlib_scanner_destroy(cdlib_scanner *scanner);
 

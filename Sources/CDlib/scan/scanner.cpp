@@ -22,33 +22,15 @@ struct cdlib_scratch {
 namespace cdlib::scan {
 namespace {
 
-const kernels *kernels_for(cdlib_instructions wanted) {
-    switch (wanted) {
+const kernels *kernels_for(cvector_instructions wanted) {
+    switch (cvector_chosen(wanted)) {
 #if defined(__x86_64__)
-    case CDLIB_BEST_INSTRUCTIONS:
-        if (const kernels *best = kernels_for(CDLIB_AVX512_INSTRUCTIONS)) {
-            return best;
-        }
-        if (const kernels *best = kernels_for(CDLIB_AVX2_INSTRUCTIONS)) {
-            return best;
-        }
-        return &plain_kernels;
-    case CDLIB_AVX2_INSTRUCTIONS:
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? &avx2_kernels : nullptr;
-    case CDLIB_AVX512_INSTRUCTIONS:
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-                       __builtin_cpu_supports("fma")
-                   ? &avx512_kernels
-                   : nullptr;
-#else
-    case CDLIB_BEST_INSTRUCTIONS: return &plain_kernels;
-    case CDLIB_AVX2_INSTRUCTIONS:
-    case CDLIB_AVX512_INSTRUCTIONS: return nullptr;
+    case CVECTOR_AVX512: return &avx512_kernels;
+    case CVECTOR_AVX2: return &avx2_kernels;
 #endif
-    case CDLIB_PLAIN_INSTRUCTIONS: return &plain_kernels;
+    case CVECTOR_PLAIN: return &plain_kernels;
+    default: return nullptr;
     }
-    return nullptr;
 }
 
 spectra spectra_of(const kernels &kernels, const double *filters, std::size_t count) {
@@ -83,7 +65,7 @@ void scan_pyramid(const cdlib_scanner &scanner, const cdlib_gray_image &image, d
 } // namespace
 } // namespace cdlib::scan
 
-cdlib_status cdlib_scanner_create(cdlib_instructions instructions, const double *filters, size_t count,
+cdlib_status cdlib_scanner_create(cvector_instructions instructions, const double *filters, size_t count,
                                   cdlib_scanner **scanner, cdlib_message *message) {
     return cdlib::fenced(message, [&] {
         if (scanner == nullptr || filters == nullptr || count == 0) {

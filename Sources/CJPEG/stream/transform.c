@@ -1,11 +1,6 @@
 #include "transform.h"
 
-#if defined(__x86_64__) && defined(__linux__)
-/// Compiled twice; the loader picks one when the program starts.
-#define VECTOR_CODE __attribute__((target_clones("avx2", "default")))
-#else
-#define VECTOR_CODE
-#endif
+#include "cvector.h"
 
 typedef int16_t shorts __attribute__((vector_size(16)));
 typedef uint16_t naturals __attribute__((vector_size(16)));

@@ -12,6 +12,8 @@
 /// - No policy lives here: the caller decides on sizes, the threshold and which of several boxes to keep.
 #pragma once
 
+#include "cvector.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,16 +32,6 @@ typedef enum cyunet_status {
 typedef struct cyunet_message {
     char text[128];
 } cyunet_message;
-
-/// The instruction set a network uses.
-typedef enum cyunet_instructions {
-    /// The fastest that the processor supports.
-    CYUNET_BEST_INSTRUCTIONS = 0,
-    /// The baseline of the architecture: SSE2 on x86-64, NEON on 64-bit ARM.
-    CYUNET_PLAIN_INSTRUCTIONS = 1,
-    CYUNET_AVX2_INSTRUCTIONS = 2,
-    CYUNET_AVX512_INSTRUCTIONS = 3,
-} cyunet_instructions;
 
 /// The most pixels of a picture, padded to multiples of CYUNET_MULTIPLE.
 #define CYUNET_MOST_PIXELS (64 << 20)
@@ -61,7 +53,7 @@ typedef struct cyunet_network cyunet_network;
 typedef struct cyunet_scratch cyunet_scratch;
 
 /// Creates the network from the weights compiled into this library.
-cyunet_status cyunet_network_create(cyunet_instructions instructions, cyunet_network **network,
+cyunet_status cyunet_network_create(cvector_instructions instructions, cyunet_network **network,
                                     cyunet_message *message);
 void cyunet_network_destroy(cyunet_network *network);
 

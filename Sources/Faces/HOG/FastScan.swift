@@ -44,7 +44,7 @@ final class FastScan: ScanEngine {
         var made: OpaquePointer?
         let count = filters.rolls.count
         try unsafe checked { message in
-            unsafe cdlib_scanner_create(instructions.forScan, filters.numbers, count, &made, message)
+            unsafe cdlib_scanner_create(instructions.code, filters.numbers, count, &made, message)
         }
         guard let made = unsafe made else { throw FaceError.engine(message: "no scanner was made") }
         unsafe scanner = unsafe made

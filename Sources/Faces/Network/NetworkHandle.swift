@@ -10,7 +10,7 @@ internal import Imaging
     init(_ instructions: VectorInstructions) throws(FaceError) {
         var made: OpaquePointer?
         try unsafe checked { message in
-            unsafe cyunet_network_create(instructions.forNetwork, &made, message)
+            unsafe cyunet_network_create(instructions.code, &made, message)
         }
         guard let made = unsafe made else { throw FaceError.engine(message: "no network was made") }
         unsafe network = unsafe made

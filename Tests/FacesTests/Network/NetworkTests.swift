@@ -1,3 +1,4 @@
+import CVector
 import CYuNet
 import Foundation
 import Imaging
@@ -185,7 +186,7 @@ struct NetworkTests {
         var network: OpaquePointer?
         var scratch: OpaquePointer?
         var message = cyunet_message()
-        #expect(unsafe cyunet_network_create(CYUNET_BEST_INSTRUCTIONS, &network, &message) == CYUNET_OK)
+        #expect(unsafe cyunet_network_create(CVECTOR_BEST, &network, &message) == CYUNET_OK)
         #expect(unsafe cyunet_scratch_create(&scratch, &message) == CYUNET_OK)
         defer {
             unsafe cyunet_network_destroy(network)

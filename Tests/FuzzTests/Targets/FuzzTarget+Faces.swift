@@ -1,4 +1,5 @@
 import CDlib
+import CVector
 import CYuNet
 import Imaging
 
@@ -34,8 +35,7 @@ extension FuzzTarget {
         let spare = Int(bytes[2] % 16)
         let pixels = (0..<(4 * width + spare) * height).map { bytes[3 + $0 % (bytes.count - 3)] }
         var outcomes: [[Float]] = []
-        for instructions in [CYUNET_PLAIN_INSTRUCTIONS, CYUNET_AVX2_INSTRUCTIONS, CYUNET_AVX512_INSTRUCTIONS]
-        {
+        for instructions in [CVECTOR_PLAIN, CVECTOR_AVX2, CVECTOR_AVX512] {
             var (network, scratch): (OpaquePointer?, OpaquePointer?)
             guard unsafe cyunet_network_create(instructions, &network, nil) == CYUNET_OK else { continue }
             defer { unsafe cyunet_network_destroy(network) }
