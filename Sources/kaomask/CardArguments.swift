@@ -41,9 +41,7 @@ struct CardArguments: ParsableArguments {
     @OptionGroup(title: HelpSections.livePhoto) private var still: StillArguments
     @OptionGroup(title: HelpSections.finding) private var detection: DetectionArguments
     @OptionGroup var input: InputOptions
-    @OptionGroup(title: HelpSections.printing) private var printing: ReportArguments
-
-    func validate() throws { try printing.checkLanguage() }
+    @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     /// The look of the cards.
     func look(_ kind: CardKind) throws -> CardLook { try design.look(kind) }

@@ -4,6 +4,15 @@ internal import Foundation
 internal import KaomaskKit
 internal import Scenes
 
+/// A command that makes cards.
+protocol CardMaking: ReportingCommand {
+    var cards: CardArguments { get }
+}
+
+extension CardMaking {
+    var printing: ReportArguments { cards.printing }
+}
+
 /// The command `kaomask card`.
 struct CardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +31,7 @@ struct CardCommand: AsyncParsableCommand {
     )
 
     /// The command `kaomask card text`.
-    struct TextCard: AsyncParsableCommand {
+    struct TextCard: CardMaking {
         static let configuration = CommandConfiguration(
             commandName: "text",
             abstract: "Hide a text.",
@@ -46,7 +55,7 @@ struct CardCommand: AsyncParsableCommand {
     }
 
     /// The command `kaomask card list`.
-    struct ListCard: AsyncParsableCommand {
+    struct ListCard: CardMaking {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "Hide a list with coloured tags.",
@@ -72,7 +81,7 @@ struct CardCommand: AsyncParsableCommand {
     }
 
     /// The command `kaomask card image`.
-    struct ImageCard: AsyncParsableCommand {
+    struct ImageCard: CardMaking {
         static let configuration = CommandConfiguration(
             commandName: "image",
             abstract: "Hide a picture."
@@ -87,7 +96,7 @@ struct CardCommand: AsyncParsableCommand {
     }
 
     /// The command `kaomask card qr`.
-    struct CodeCard: AsyncParsableCommand {
+    struct CodeCard: CardMaking {
         static let configuration = CommandConfiguration(
             commandName: "qr",
             abstract: "Hide a QR code."

@@ -7,7 +7,7 @@ internal import Movies
 internal import Scenes
 
 /// The command `kaomask collage`.
-struct CollageCommand: AsyncParsableCommand {
+struct CollageCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "collage",
         abstract: "Arrange pictures in a template, keeping every face in view.",
@@ -28,7 +28,6 @@ struct CollageCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
-        try printing.checkLanguage()
         try input.refuseWatch()
         _ = try options(readsFiles: false)
     }

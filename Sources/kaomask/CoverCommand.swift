@@ -9,7 +9,7 @@ extension PictureFormat: ListedWord {
 }
 
 /// The command `kaomask cover`.
-struct CoverCommand: AsyncParsableCommand {
+struct CoverCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
         abstract: "Cover every face in pictures with a kaomoji.",
@@ -29,8 +29,9 @@ struct CoverCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
     @OptionGroup(title: HelpSections.printing) var page: PageArguments
 
+    var writesPage: Bool? { page.page }
+
     func validate() throws {
-        try printing.checkLanguage(page: page.page)
         if made.isPrivate, try !cover.hidesFaces {
             throw ValidationError(
                 "--private hides the faces: it cannot be used with --style bare or --patch none"

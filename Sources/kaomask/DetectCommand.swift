@@ -4,7 +4,7 @@ internal import KaomaskKit
 internal import Overlay
 
 /// The command `kaomask detect`.
-struct DetectCommand: AsyncParsableCommand {
+struct DetectCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
         abstract: "Find faces and print where they are.",
@@ -28,7 +28,6 @@ struct DetectCommand: AsyncParsableCommand {
     var csv = false
 
     func validate() throws {
-        try printing.checkLanguage()
         guard !(csv && printing.json) else {
             throw ValidationError("--csv and --json cannot be used together")
         }

@@ -3,7 +3,7 @@ import FileJobs
 internal import KaomaskKit
 
 /// The command `kaomask doodle`.
-struct DoodleCommand: AsyncParsableCommand {
+struct DoodleCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doodle",
         abstract: "Draw strokes on pictures; the rest of a JPEG stays identical.",
@@ -32,7 +32,6 @@ struct DoodleCommand: AsyncParsableCommand {
     var force = false
 
     func validate() throws {
-        try printing.checkLanguage()
         if output == "" { throw ValidationError("-o needs a file or folder name") }
     }
 

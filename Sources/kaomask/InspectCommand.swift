@@ -3,7 +3,7 @@ import FileJobs
 internal import KaomaskKit
 
 /// The command `kaomask inspect`.
-struct InspectCommand: AsyncParsableCommand {
+struct InspectCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Show identifiers, still time, size, codec and dates of pictures and movies.",
@@ -20,7 +20,6 @@ struct InspectCommand: AsyncParsableCommand {
     var tracks = false
 
     func validate() throws {
-        try printing.checkLanguage()
         try input.refuseWatch()
     }
 

@@ -6,7 +6,7 @@ internal import KaomaskKit
 internal import Movies
 
 /// The command `kaomask movie`.
-struct MovieCommand: AsyncParsableCommand {
+struct MovieCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "movie",
         abstract: "Make a movie or GIF of pictures, in the order given.",
@@ -25,7 +25,6 @@ struct MovieCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
-        try printing.checkLanguage()
         try input.refuseWatch()
         _ = try options(for: "out.mov")
     }

@@ -3,7 +3,7 @@ import FileJobs
 internal import KaomaskKit
 
 /// The command `kaomask pair`.
-struct PairCommand: AsyncParsableCommand {
+struct PairCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
         abstract: "Make a Live Photo from a photo and a movie, or from a movie alone, without re-encoding.",
@@ -65,7 +65,6 @@ struct PairCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
-        try printing.checkLanguage()
         if from == nil {
             guard still != nil, movie != nil else {
                 throw ValidationError("name a picture and a movie, or one movie with --from")

@@ -42,16 +42,6 @@ struct ReportArguments: ParsableArguments {
         if report == nil, html == nil { StandardStreams.endWithReaders() }
     }
 
-    /// Refuses a language when no page is written.
-    ///
-    /// - Parameter page: `true` if `--page` was given; `nil` for a command without it.
-    func checkLanguage(page: Bool? = nil) throws {
-        guard lang != nil, html == nil, page != true else { return }
-        throw ValidationError(
-            "--lang is the language of HTML pages; add --html PAGE.html" + (page == nil ? "" : " or --page")
-        )
-    }
-
     /// Returns the printed form of a report.
     func lines(of report: some ReadableReport) -> [String] {
         if json { return [JSONLine.encode(report)] }

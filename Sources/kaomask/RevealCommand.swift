@@ -17,7 +17,7 @@ extension FrameRate: ExpressibleByArgument {
 }
 
 /// The command `kaomask reveal`.
-struct RevealCommand: AsyncParsableCommand {
+struct RevealCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "reveal",
         abstract: "Make Live Photos: a covered still, and a movie that reveals the faces on press.",
@@ -41,8 +41,9 @@ struct RevealCommand: AsyncParsableCommand {
     @Flag(name: .customLong("private"), help: .hidden)
     var isPrivate = false
 
+    var writesPage: Bool? { page.page }
+
     func validate() throws {
-        try printing.checkLanguage(page: page.page)
         guard !isPrivate else {
             throw ValidationError(
                 "--private works with cover only: the movie of a Live Photo shows the faces"

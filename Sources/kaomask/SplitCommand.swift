@@ -3,7 +3,7 @@ import FileJobs
 internal import KaomaskKit
 
 /// The command `kaomask split`.
-struct SplitCommand: AsyncParsableCommand {
+struct SplitCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "split",
         abstract: "Split Live Photos into a plain photo and a plain movie, without re-encoding.",
@@ -22,8 +22,6 @@ struct SplitCommand: AsyncParsableCommand {
     var force = false
 
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
-
-    func validate() throws { try printing.checkLanguage() }
 
     func run() async throws {
         if output == StandardOutput.name { throw ValidationError("-o needs a file or folder name") }

@@ -47,6 +47,7 @@ struct Tool: AsyncParsableCommand {
                 try ConfiguredWords(words == ["-V"] ? ["--version"] : words).words
             )
             name = MisspeltCommand.typedName(of: type(of: command))
+            if let reporting = command as? any ReportingCommand { try reporting.checkLanguage() }
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {

@@ -3,7 +3,7 @@ import FileJobs
 internal import KaomaskKit
 
 /// The command `kaomask verify`.
-struct VerifyCommand: AsyncParsableCommand {
+struct VerifyCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Check Live Photos, and look for faces left in a covered picture's file.",
@@ -59,7 +59,6 @@ struct VerifyCommand: AsyncParsableCommand {
     @OptionGroup(title: HelpSections.printing) var printing: ReportArguments
 
     func validate() throws {
-        try printing.checkLanguage()
         try input.refuseWatch()
         guard fix || (output == nil && !force) else { throw ValidationError("-o and --force need --fix") }
         if fix { try input.requireFolder(output) }

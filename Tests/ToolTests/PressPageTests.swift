@@ -68,6 +68,20 @@ struct PressPageTests {
         #expect(folder.files == ["a.jpg"])
     }
 
+    @Test(
+        "no command takes a language for a page that it does not write",
+        arguments: [
+            "cover a.jpg", "reveal a.jpg", "detect a.jpg", "inspect a.jpg", "verify a.jpg", "split a.jpg",
+            "pair a.jpg b.mov", "card text a.jpg --text x", "card list a.jpg --row x",
+            "card image a.jpg --picture b.jpg", "card qr a.jpg --content x", "collage a.jpg -o c.jpg",
+            "movie a.jpg -o c.mov", "doodle a.jpg --strokes s.json",
+        ]
+    )
+    func needlessLanguage(words: String) throws {
+        let run = try Binary.run(list: words.split(separator: " ").map(String.init) + ["--lang", "ja"])
+        #expect(run.status == 64 && run.errors.hasPrefix("Error: --lang is the language"), "\(run.errors)")
+    }
+
     @Test("cover --page of one picture lies beside it under its name, with nothing to press")
     func cover() throws {
         let folder = try ScratchFolder()
