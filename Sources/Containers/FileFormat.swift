@@ -21,6 +21,15 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     /// None of the above.
     case unknown
 
+    /// The name in sentences.
+    package var name: String {
+        switch self {
+        case .webp: "WebP"
+        case .unknown: "an unknown format"
+        default: rawValue.uppercased()
+        }
+    }
+
     /// Creates the format of the file that begins with `bytes`. The first 64 bytes are enough for all usual
     /// files.
     public init(sniffing bytes: some Collection<UInt8>) {

@@ -54,8 +54,7 @@ package struct PairMaker: Sendable {
         guard [.jpeg, .heic, .png].contains(photo.format) else {
             throw photo.failure(
                 .unsupportedFormat,
-                "the still of a Live Photo must be JPEG, HEIC or PNG, not "
-                    + (photo.format == .unknown ? "none" : photo.format.rawValue.uppercased())
+                "the still of a Live Photo must be JPEG, HEIC or PNG, not \(photo.format.name)"
             )
         }
         let bytes = plan.format == .jpeg ? try Self.jpeg(photo) : photo.bytes

@@ -186,7 +186,7 @@ extension Pipeline {
             return .skipped
         case .copy:
             // A copy is the file itself, unless it is called for in another format.
-            let isAlike = format.rawValue == photo.source.format.rawValue
+            let isAlike = format.file == photo.source.format
             let bare = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
             let bytes = isAlike ? photo.source.bytes : try encoder.encode(bare, as: format).still
             guard let movie = taken.movie, plan.shape != .pair || movie.isWithin && !isAlike else {

@@ -37,7 +37,7 @@ struct CollageCommand: ReportingCommand {
         let output = try CanvasArguments.file(
             cover.output,
             name: "collage.jpg",
-            extensions: page.live ? ["jpg", "jpeg"] : ["jpg", "jpeg", "png"]
+            extensions: (page.live ? [.jpeg] : [.jpeg, .png] as [PictureFormat]).flatMap(\.extensions)
         )
         let pipeline = try Run.pipeline(try cover.options(detection, of: input), quiet: printing.quiet)
         if page.coversFaces || page.live { try cover.tellRemarks() }

@@ -13,6 +13,20 @@ public enum PictureFormat: String, Sendable, CaseIterable {
     /// HEIF with AV1 pictures.
     case avif
 
+    /// The format of the files, which can be read as well.
+    package var file: FileFormat {
+        switch self {
+        case .jpeg: .jpeg
+        case .png: .png
+        case .webp: .webp
+        case .heic: .heic
+        case .avif: .avif
+        }
+    }
+
+    /// The name in sentences.
+    package var name: String { file.name }
+
     /// The format's file extensions, in lower case, the default one first.
     package var extensions: [String] {
         switch self {
@@ -46,16 +60,17 @@ public enum PictureFormat: String, Sendable, CaseIterable {
         self = match
     }
 
+    /// The format of a file; `nil` for files that are not written.
+    package init?(_ source: FileFormat) {
+        guard let match = Self.allCases.first(where: { $0.file == source }) else { return nil }
+        self = match
+    }
+
     /// Chooses the default output format of a covered picture: its own, or JPEG for AVIF, which fewer programs read;
     /// `nil` if the source is not a picture.
     package init?(writing source: FileFormat) {
-        switch source {
-        case .jpeg, .avif: self = .jpeg
-        case .heic: self = .heic
-        case .png: self = .png
-        case .webp: self = .webp
-        default: return nil
-        }
+        self.init(source)
+        if self == .avif { self = .jpeg }
     }
 
     /// Chooses the default output format of a Live Photo's still: HEIC for HEIC, else JPEG.

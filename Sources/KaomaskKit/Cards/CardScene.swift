@@ -41,7 +41,7 @@ struct CardScene {
     /// The photo in a format: as it was read, or cropped.
     func still(as format: PictureFormat, quality: Int?) throws -> [UInt8] {
         guard case .cropped(let size) = options.background else {
-            if photo.source.format.rawValue == format.rawValue { return photo.source.bytes }
+            if photo.source.format == format.file { return photo.source.bytes }
             let plain = ComposedPhoto(photo: photo, layers: [], placements: [], faces: [])
             return try PhotoEncoder(quality: quality).encode(plain, as: format).still
         }

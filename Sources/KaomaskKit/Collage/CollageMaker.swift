@@ -111,7 +111,7 @@ struct CollageMaker: Sendable {
     }
 
     private func write(_ page: CollagePage, as path: String) throws(PipelineError) -> CollageReport {
-        let isPNG = path.fileExtension == "png"
+        let isPNG = PictureFormat(named: path.fileExtension) == .png
         let made = SourcePhoto(path: path, bytes: [], format: isPNG ? .png : .jpeg)
         let coded = try made.named {
             isPNG

@@ -158,9 +158,7 @@ struct EmbeddedLook {
         switch embedded.content {
         case .file(let bytes):
             guard embedded.kind != .movie else { return nil }
-            let format = FileFormat(sniffing: bytes)
-            let name = format == .unknown ? "an unknown format" : format.rawValue.uppercased()
-            return undecodable("a picture in \(name), which cannot be checked")
+            return undecodable("a picture in \(FileFormat(sniffing: bytes).name), which cannot be checked")
         case .item: return undecodable("a picture that cannot be decoded")
         case .unsearched:
             return .init(

@@ -10,7 +10,7 @@ package enum PhotoMovieKind: String, Sendable, CaseIterable {
     case gif
 
     /// The extensions that names of such files have, in lower case, the usual one first.
-    package var extensions: [String] { self == .mp4 ? ["mp4", "m4v"] : [rawValue] }
+    package var extensions: [String] { MovieContainer(rawValue: rawValue)?.extensions ?? [rawValue] }
 
     /// The kind that a file's name asks for; QuickTime where it asks for none.
     package init(ofFileNamed path: String) {

@@ -40,7 +40,7 @@ extension DecodedPhoto {
         case .gif, .tiff:
             throw source.failure(
                 .unsupportedFormat,
-                "\(source.format.rawValue.uppercased()) is not supported; convert it to JPEG or PNG first"
+                "\(source.format.name) is not supported; convert it to JPEG or PNG first"
             )
         }
     }

@@ -15,10 +15,9 @@ enum LivePhotoPacker {
     ) throws(PipelineError) -> MovieData {
         let source = SourcePhoto(path: input, bytes: still, format: FileFormat(sniffing: still))
         guard [.jpeg, .heic, .avif].contains(source.format) else {
-            let format = source.format.rawValue.uppercased()
             throw source.failure(
                 .unsupportedFormat,
-                "the picture of a Motion Photo must be JPEG, HEIC or AVIF, not \(format)"
+                "the picture of a Motion Photo must be JPEG, HEIC or AVIF, not \(source.format.name)"
             )
         }
         return try source.named {
@@ -34,8 +33,9 @@ enum LivePhotoPacker {
         as path: String
     ) throws(ContainerError) -> MovieData {
         let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        let format = PictureFormat(FileFormat(sniffing: still)) ?? .jpeg
         return try ZipArchive.archive([
-            (stem + "." + pictureExtension(still), MovieData(still)), (stem + ".mov", movie),
+            (stem + "." + format.extensions[0], MovieData(still)), (stem + ".mov", movie),
         ])
     }
 
@@ -53,14 +53,4 @@ enum LivePhotoPacker {
 
         """.utf8
     )
-
-    /// Returns the extension for a picture's content.
-    static func pictureExtension(_ bytes: [UInt8]) -> String {
-        switch FileFormat(sniffing: bytes) {
-        case .heic: "heic"
-        case .avif: "avif"
-        case .png: "png"
-        default: "jpg"
-        }
-    }
 }

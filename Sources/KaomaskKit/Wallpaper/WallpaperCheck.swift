@@ -72,7 +72,7 @@ package enum WallpaperCheck {
             .init(
                 condition: "a JPEG as the cover",
                 met: still.format == .jpeg,
-                found: still.format.rawValue.uppercased()
+                found: still.format.name
             ),
             .init(
                 condition: "live-photo.auto is 1",
