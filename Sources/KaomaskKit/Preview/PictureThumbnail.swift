@@ -22,6 +22,6 @@ package struct PictureThumbnail: Hashable, Sendable {
     ) throws(PipelineError) {
         let small = try SmallPicture(of: path, longSide: longSide, limits: limits)
         size = small.size
-        jpeg = try small.jpeg()
+        jpeg = try small.jpeg(quality: SmallPicture.thumbnailQuality)
     }
 }

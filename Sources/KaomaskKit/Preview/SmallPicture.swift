@@ -15,6 +15,9 @@ package struct SmallPicture: Sendable {
     /// The size of the reduced picture, pixels.
     package var size: PixelSize { pixels.size }
 
+    /// The quality of thumbnails, which many of one file or page are, and of pictures for display, 1 to 100.
+    package static let (thumbnailQuality, displayQuality) = (80, 88)
+
     /// Reads a file and reduces its picture.
     ///
     /// - Parameters:
@@ -42,7 +45,7 @@ package struct SmallPicture: Sendable {
     ///
     /// - Parameter quality: 1 to 100.
     /// - Throws: `PipelineError` if it cannot be encoded.
-    package func jpeg(quality: Int = 80) throws(PipelineError) -> [UInt8] {
+    package func jpeg(quality: Int = Self.displayQuality) throws(PipelineError) -> [UInt8] {
         try source.named {
             try JPEGCodec.encode(pixels, quality: quality, subsampling: .quarter)
         }

@@ -132,7 +132,7 @@ actor Desk {
         let pipeline = pipeline
         return try await workers.run { () throws(PipelineError) in
             (
-                try pipeline.preview(sheet, on: picture).jpeg(quality: 88),
+                try pipeline.preview(sheet, on: picture).jpeg(),
                 try pipeline.patches(of: sheet, on: picture)
             )
         }
@@ -141,7 +141,7 @@ actor Desk {
     /// Returns an unchanged item as JPEG.
     func jpeg(of item: AlbumItem, longSide: Int) async throws(PageError) -> [UInt8] {
         let picture = try await picture(of: item, longSide: longSide)
-        return try await workers.run { () throws(PipelineError) in try picture.jpeg(quality: 88) }
+        return try await workers.run { () throws(PipelineError) in try picture.jpeg() }
     }
 
     /// Returns a result as JPEG for display. Small ones are kept for a while: the grid shows them again and again.
@@ -149,7 +149,7 @@ actor Desk {
         let key = "\(path)\(FileVersion(of: path)?.text ?? "")-\(longSide)"
         if let known = results[key] { return known }
         let jpeg = try await workers.run { () throws(PipelineError) in
-            try SmallPicture(of: path, longSide: longSide).jpeg(quality: 88)
+            try SmallPicture(of: path, longSide: longSide).jpeg()
         }
         if longSide <= 640 { results[key] = jpeg }
         return jpeg
