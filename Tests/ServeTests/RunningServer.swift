@@ -187,17 +187,20 @@ final class Conversation {
     /// Sends bytes, as many as are accepted, and reads until the other side closes, or `patience` seconds of silence.
     func say(_ bytes: [UInt8], patience: Int = 60) -> [UInt8] {
         send(bytes)
+        var back: [UInt8] = []
+        while case let piece = hear(patience: patience), !piece.isEmpty { back += piece }
+        return back
+    }
+
+    /// Waits for bytes; none when the other side closes, or after `patience` seconds of silence.
+    func hear(patience: Int = 60) -> [UInt8] {
         var wait = timeval(tv_sec: patience, tv_usec: 0)
         unsafe setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-        var back: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = unsafe piece.withUnsafeMutableBytes {
-                unsafe recv(socket, $0.baseAddress, $0.count, 0)
-            }
-            guard count > 0 else { return back }
-            back += piece.prefix(count)
+        let count = unsafe piece.withUnsafeMutableBytes {
+            unsafe recv(socket, $0.baseAddress, $0.count, 0)
         }
+        return Array(piece.prefix(max(0, count)))
     }
 
     /// Sends bytes.
