@@ -125,17 +125,15 @@ struct LandmarkModelTests {
             size: PixelSize(width: 60, height: 60),
             bytes: (0..<3600).map { UInt8($0 % 251) }
         )
-        var generator = SeededGenerator(seed: 68)
-        for round in 0..<300 {
-            var bytes =
-                round % 5 == 0
-                ? Array(whole.prefix(Int.random(in: 0..<whole.count, using: &generator))) : whole
-            for _ in 0..<3 where !bytes.isEmpty {
-                let place = Int.random(in: 0..<bytes.count, using: &generator)
-                bytes[round % 2 == 0 ? place : place % 60] = .random(in: 0...255, using: &generator)
-            }
-            guard let predictor = try? predictor(bytes) else { continue }
-            _ = try? predictor.landmarks(of: Rect(x: 5, y: 5, width: 50, height: 50), in: image)
+        func use(_ bytes: [UInt8]) throws {
+            let face = Rect(x: 5, y: 5, width: 50, height: 50)
+            _ = try predictor(bytes).landmarks(of: face, in: image)
         }
+        for range in [0..<60, 0..<whole.count] {
+            let ends = Damage.outcomes(Damage.mutations(of: whole, in: range, count: 120, seed: 68), use)
+            #expect(ends.read > 0 && ends.refused > 0)
+        }
+        let step = max(1, whole.count / 60)
+        #expect(Damage.outcomes(Damage.truncations(of: whole, step: step), use).read == 0)
     }
 }

@@ -126,20 +126,20 @@ struct RefusalTests {
         photo.hasThumbnail = false
         let bytes = try photo.bytes(of: Scene.pixels(PixelSize(width: 128, height: 128)))
         let layer = Scene.patch(PixelRect(x: 10, y: 10, width: 30, height: 30))
-        var generator = SeededGenerator(seed: 21)
         let limits = DecodeLimits(maximumPixels: 1 << 20, maximumSide: 4096)
-        for round in 0..<150 {
-            // Mostly in the items' metadata, which come first.
-            let end = round % 3 == 0 ? bytes.count : min(bytes.count, 1600)
-            let damaged =
-                Damage.mutated(Array(bytes[..<end]), using: &generator) + bytes[end...]
-            guard let picture = try? HEICPicture(damaged, limits: limits) else { continue }
-            _ = try? picture.luma()
-            _ = try? picture.covered(with: [layer])
+        // Mostly in the items' metadata, which come first.
+        for (range, count) in [(bytes.indices, 50), (0..<min(bytes.count, 1600), 100)] {
+            let damaged = Damage.mutations(of: bytes, in: range, count: count, seed: 21)
+            let ends = Damage.outcomes(damaged) { bytes in
+                let picture = try HEICPicture(bytes, limits: limits)
+                #expect(try picture.luma().size == picture.size)
+                _ = try HEICPicture(try picture.covered(with: [layer]).bytes, limits: limits)
+            }
+            #expect(ends.read > 0 && ends.refused > 0)
         }
-        for shorter in Damage.truncations(of: bytes, step: 97) {
-            guard let picture = try? HEICPicture(shorter, limits: limits) else { continue }
-            _ = try? picture.covered(with: [layer])
+        let cut = Damage.outcomes(Damage.truncations(of: bytes, step: 97)) { bytes in
+            _ = try HEICPicture(bytes, limits: limits).covered(with: [layer])
         }
+        #expect(cut.read == 0)
     }
 }

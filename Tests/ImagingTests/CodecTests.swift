@@ -86,19 +86,9 @@ struct CodecTests {
 
     @Test("mutated pictures decode or are refused, and never crash")
     func mutated() {
-        var generator = SeededGenerator(seed: 7)
-        for original in [Fixture.graceHopper.bytes, Fixture.cat.bytes] {
-            for _ in 0..<60 {
-                var bytes = original
-                for _ in 0..<8 {
-                    bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
-                        in: 0...255,
-                        using: &generator
-                    )
-                }
-                _ = try? JPEGCodec.decode(bytes)
-                _ = try? PNGCodec.decode(bytes)
-            }
-        }
+        let jpegs = Damage.mutations(of: Fixture.graceHopper.bytes, count: 60, seed: 7)
+        #expect(Damage.outcomes(jpegs) { _ = try JPEGCodec.decode($0) }.read > 0)
+        let pngs = Damage.mutations(of: Fixture.cat.bytes, count: 60, seed: 7)
+        #expect(Damage.outcomes(pngs) { _ = try PNGCodec.decode($0) }.refused > 0)
     }
 }

@@ -184,17 +184,11 @@ struct MovieDecoderTests {
     @Test("damaged movies end early or in an error")
     func damaged() throws {
         let whole = try Self.file(MovieEncoderTests.movie(.h264))
-        for length in stride(from: 0, to: whole.count, by: 61) {
-            _ = try? Self.frames(Array(whole.prefix(length)))
-        }
-        var generator = SeededGenerator(seed: 4)
-        for _ in 0..<100 {
-            var bytes = whole
-            for _ in 0..<5 {
-                bytes[.random(in: bytes.indices, using: &generator)] = .random(in: 0...255, using: &generator)
-            }
-            _ = try? Self.frames(bytes)
-        }
+        let count = try Self.frames(whole).count
+        func read(_ bytes: [UInt8]) throws { #expect(try Self.frames(bytes).count <= count) }
+        #expect(Damage.outcomes(Damage.truncations(of: whole, step: 61), read).refused > 0)
+        let ends = Damage.outcomes(Damage.mutations(of: whole, count: 100, seed: 4), read)
+        #expect(ends.read > 0 && ends.refused > 0)
         #expect(throws: MovieError.noVideo) {
             try Self.frames(Waveform.wav(seconds: 0.1, rate: 48_000, channels: 1))
         }

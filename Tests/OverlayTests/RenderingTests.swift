@@ -46,8 +46,7 @@ struct RenderingTests {
 
     @Test func aTextThatLeavesNoInkIsRefused() throws {
         let renderer = try documentedRenderer()
-        let blank = try? Kaomoji("\u{2800}")  // BRAILLE PATTERN BLANK, neither a space nor ink
-        guard let blank else { return }
+        let blank = try Kaomoji("\u{2800}")  // BRAILLE PATTERN BLANK, neither a space nor ink
         #expect(throws: OverlayError.self) {
             try renderer.render(blank, at: anchor(in: size, side: 100), within: PixelRect(size))
         }

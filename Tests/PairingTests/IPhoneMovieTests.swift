@@ -149,17 +149,15 @@ struct IPhoneMovieTests {
     func damage() throws {
         let movie = IPhoneMovie().bytes
         let still = try StillInspection(Sample.jpeg())
-        var generator = SeededGenerator(seed: 31)
-        let tail = movie.count - 5000
-        for _ in 0..<500 {
-            let bytes = Array(movie[..<tail]) + Damage.mutated(Array(movie[tail...]), using: &generator)
-            if let file = try? AtomFile(parsing: bytes) { #expect(file.serialized() == bytes) }
-            if let seen = try? MovieInspection(bytes) {
-                _ = LivePhotoPair(still: still, movie: seen).findings
-            }
-            _ = try? MovieRetagging(contentIdentifier: fresh).movie(bytes)
-            _ = try? LivePhotoSplitter.movie(bytes)
-            _ = try? EmbeddedMovie(bytes)
+        let tables = movie.count - 5000..<movie.count
+        let ends = Damage.outcomes(Damage.mutations(of: movie, in: tables, seed: 31)) { bytes in
+            #expect(try AtomFile(parsing: bytes).serialized() == bytes)
+            let seen = try MovieInspection(bytes)
+            #expect(!LivePhotoPair(still: still, movie: seen).findings.isEmpty)
+            let retagged = try MovieRetagging(contentIdentifier: fresh).movie(bytes)
+            #expect(try MovieInspection(retagged).contentIdentifier == fresh)
+            _ = (try LivePhotoSplitter.movie(bytes), try EmbeddedMovie(bytes))
         }
+        #expect(ends.read > 0 && ends.refused > 0)
     }
 }

@@ -112,19 +112,11 @@ struct MovieExcerptTests {
     func damaged() throws {
         let whole = try Self.source()
         let excerpt = MovieExcerpt(start: 0.3, duration: 0.4)
-        for length in stride(from: 0, to: whole.count, by: 97) {
-            _ = try? excerpt.cut(Array(whole.prefix(length)))
-        }
-        var generator = SeededGenerator(seed: 13)
-        for _ in 0..<300 {
-            var bytes = whole
-            for _ in 0..<6 {
-                bytes[.random(in: whole.count - 2500..<whole.count, using: &generator)] = .random(
-                    in: 0...255,
-                    using: &generator
-                )
-            }
-            _ = try? excerpt.cut(bytes)
-        }
+        func change(_ bytes: [UInt8]) throws { _ = try MovieInspection(excerpt.cut(bytes).movie) }
+        #expect(Damage.outcomes(Damage.truncations(of: whole, step: 97), change).read == 0)
+        let tables = whole.count - 2500..<whole.count
+        let damaged = Damage.mutations(of: whole, in: tables, count: 300, seed: 13)
+        let ends = Damage.outcomes(damaged, change)
+        #expect(ends.read > 0 && ends.refused > 0)
     }
 }

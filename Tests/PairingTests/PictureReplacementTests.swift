@@ -112,19 +112,11 @@ struct PictureReplacementTests {
     func damaged() throws {
         let whole = try Self.source().movie()
         let replacement = PictureReplacement(video: Self.pictures())
-        for length in stride(from: 0, to: whole.count, by: 97) {
-            _ = try? replacement.movie(Array(whole.prefix(length)))
-        }
-        var generator = SeededGenerator(seed: 12)
-        for _ in 0..<300 {
-            var bytes = whole
-            for _ in 0..<6 {
-                bytes[.random(in: whole.count - 2500..<whole.count, using: &generator)] = .random(
-                    in: 0...255,
-                    using: &generator
-                )
-            }
-            _ = try? replacement.movie(bytes)
-        }
+        func change(_ bytes: [UInt8]) throws { _ = try MovieInspection(replacement.movie(bytes)) }
+        #expect(Damage.outcomes(Damage.truncations(of: whole, step: 97), change).read == 0)
+        let tables = whole.count - 2500..<whole.count
+        let damaged = Damage.mutations(of: whole, in: tables, count: 300, seed: 12)
+        let ends = Damage.outcomes(damaged, change)
+        #expect(ends.read > 0 && ends.refused > 0)
     }
 }
