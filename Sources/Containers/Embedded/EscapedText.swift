@@ -48,23 +48,25 @@ enum EscapedText {
         }
     }
 
-    /// Returns a text without the escapes of XML alone, for texts whose letters are like other escapes.
+    /// Returns a text without the escapes of XML and JSON, for texts whose letters are like other escapes.
     ///
-    /// - Parameter isJSON: `true` if a backslash is an escape, too.
+    /// - Parameter isJSON: `false` if a backslash is a letter.
     static func withoutMarkup(_ text: ArraySlice<UInt8>, isJSON: Bool = true) -> [UInt8] {
         var letters: [UInt8] = []
         letters.reserveCapacity(text.count)
-        var rest = text
-        while let letter = rest.first {
-            if letter == UInt8(ascii: "&"), let character = reference(rest.dropFirst().prefix(8)) {
+        var index = text.startIndex
+        while index < text.endIndex {
+            let letter = text[index]
+            index += 1
+            if letter == UInt8(ascii: "&"), let character = reference(text[index...].prefix(8)) {
                 letters += character.bytes
-                rest = rest.dropFirst(character.count)
-            } else if isJSON, letter == UInt8(ascii: "\\"), let next = rest.dropFirst().first {
-                letters.append("nrt".utf8.contains(next) ? 0x0A : next)
-                rest = rest.dropFirst(2)
+                index += character.count - 1
+            } else if isJSON, letter == UInt8(ascii: "\\"), index < text.endIndex {
+                let escape = backslash(text[index...])
+                letters += escape?.bytes ?? [text[index]]
+                index += (escape?.count ?? 2) - 1
             } else {
                 letters.append(letter)
-                rest = rest.dropFirst()
             }
         }
         return letters
@@ -115,20 +117,22 @@ enum EscapedText {
         }
     }
 
-    /// The characters that XML names.
-    private static let names: [[UInt8]: UInt8] = [
-        Array("amp".utf8): 0x26, Array("lt".utf8): 0x3C, Array("gt".utf8): 0x3E, Array("quot".utf8): 0x22,
-        Array("apos".utf8): 0x27,
+    /// The characters that XML names, and those of base 64 and white space that HTML names.
+    private static let names: [String: UInt8] = [
+        "amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27, "plus": 0x2B, "sol": 0x2F,
+        "equals": 0x3D, "Tab": 0x09, "NewLine": 0x0A, "nbsp": 0xA0,
     ]
 
-    /// Returns the character of a reference without its ampersand.
+    /// Returns the character of a reference without its ampersand; no byte for one above U+00FF.
     private static func reference(_ text: ArraySlice<UInt8>) -> (bytes: [UInt8], count: Int)? {
         guard let end = text.firstIndex(of: UInt8(ascii: ";")) else { return nil }
-        let name = text[..<end]
-        let count = name.count + 2
-        guard name.first == UInt8(ascii: "#") else { return names[Array(name)].map { ([$0], count) } }
-        let isHexadecimal = name.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
-        let number = String(decoding: name.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
-        return UInt8(number, radix: isHexadecimal ? 16 : 10).map { ([$0], count) }
+        let name = String(decoding: text[..<end], as: UTF8.self)
+        let count = end - text.startIndex + 2
+        guard name.first == "#" else { return names[name].map { ([$0], count) } }
+        let isHexadecimal = name.dropFirst().first?.lowercased() == "x"
+        let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+        return UInt32(digits, radix: isHexadecimal ? 16 : 10).map {
+            (UInt8(exactly: $0).map { [$0] } ?? [], count)
+        }
     }
 }

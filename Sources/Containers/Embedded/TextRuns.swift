@@ -123,7 +123,7 @@ struct TextRuns {
         let text = run.contains(0) && isPlain ? run.filter { $0 != 0 }[...] : run
         switch coding {
         case .base64:
-            let letters = letters(of: text).compactMap { base64Values[Int($0)] }
+            let letters = EscapedText.withoutMarkup(text).compactMap { base64Values[Int($0)] }
             return AnySequence(phases(of: letters, 4, bits: 6))
         case .hexadecimal: return AnySequence(phases(of: digits(of: text), 2, bits: 4))
         case .base32:
@@ -166,27 +166,6 @@ struct TextRuns {
             bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(count)))
         }
         return bytes
-    }
-
-    /// Returns a text without XML character references (`&#xA;`) and without JSON escapes for line breaks.
-    private static func letters(of text: ArraySlice<UInt8>) -> [UInt8] {
-        var letters: [UInt8] = []
-        letters.reserveCapacity(text.count)
-        var index = text.startIndex
-        while index < text.endIndex {
-            let letter = text[index]
-            index += 1
-            if letter == UInt8(ascii: "&"),
-                let end = text[index...].prefix(8).firstIndex(of: UInt8(ascii: ";"))
-            {
-                index = end + 1
-            } else if letter == UInt8(ascii: "\\"), index < text.endIndex, "nrt".utf8.contains(text[index]) {
-                index += 1
-            } else {
-                letters.append(letter)
-            }
-        }
-        return letters
     }
 
     /// Returns the digits of a text, except a zero before an x, which is a prefix.
