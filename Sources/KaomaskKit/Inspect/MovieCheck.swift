@@ -25,16 +25,9 @@ struct MovieCheck: Sendable {
         let bounds = ((try? finder.found(in: frame))?.faces ?? []).map(\.boundingBox)
         let faces = bounds.map { (bounds: $0, isDrawn: DrawnFace.isDrawn($0, on: frame, .up)) }
         let drawn = faces.count(where: \.isDrawn)
-        result.pictures.append(
-            .init(
-                kind: EmbeddedPicture.Kind.movie.rawValue,
-                place: outer.isEmpty ? nil : outer.joined(separator: "/"),
-                width: frame.size.width,
-                height: frame.size.height,
-                faces: faces.count - drawn,
-                drawn: drawn > 0 ? drawn : nil
-            )
-        )
+        let place = outer.isEmpty ? nil : outer.joined(separator: "/")
+        let kind = EmbeddedPicture.Kind.movie.rawValue
+        result.pictures = [.init(kind, at: place, frame.size, faces: faces.count, drawn: drawn)]
         let main = PreviewMaker(reduced: frame, orientation: .up) { nil }
         let source = SourcePhoto(path: path, bytes: [], format: .mov)
         for picture in pictures.prefix(EmbeddedPicture.maximumCount) {
@@ -44,18 +37,17 @@ struct MovieCheck: Sendable {
                 offset: nil,
                 picture.content
             )
-            guard
-                let look = try? EmbeddedLook(
-                    placed,
-                    of: source,
-                    beside: main,
-                    isCovered: drawn > 0,
-                    finder,
-                    limits
-                )
-            else { continue }
-            result.pictures.append(look.picture)
-            if let finding = look.finding { result.findings.append(finding) }
+            let isCovered = drawn > 0
+            if let look = try? EmbeddedLook(
+                placed,
+                of: source,
+                beside: main,
+                isCovered: isCovered,
+                finder,
+                limits
+            ) {
+                result.add(look)
+            }
         }
         if attachments.unreferenced > 0, drawn > 0 {
             result.findings.append(

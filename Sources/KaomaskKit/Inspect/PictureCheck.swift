@@ -27,56 +27,27 @@ struct PictureCheck: Sendable {
     /// - Throws: `PipelineError` if the picture itself cannot be decoded.
     func result(for source: SourcePhoto) throws(PipelineError) -> Result {
         let photo = try DecodedPhoto.decode(source, limits: limits, decoding: finder.view)
-        let faces = try finder.faces(in: photo)
-        let size = photo.uprightSize
+        let found = try finder.faces(in: photo)
         let within = EmbeddedPicture.all(in: source.bytes, source.format)
-        let pixels = within.isEmpty && faces.isEmpty ? nil : photo.opaque(try photo.pixels())
-        let looked = faces.map { face in
-            (
-                face.bounds,
-                isDrawn: pixels.map { DrawnFace.isDrawn(face.bounds, on: $0, photo.orientation) } ?? false
-            )
+        let pixels = within.isEmpty && found.isEmpty ? nil : photo.opaque(try photo.pixels())
+        let faces = found.map { face in
+            let isDrawn = pixels.map { DrawnFace.isDrawn(face.bounds, on: $0, photo.orientation) } ?? false
+            return (bounds: face.bounds, isDrawn: isDrawn)
         }
-        let drawn = looked.count(where: \.isDrawn)
+        let drawn = faces.count(where: \.isDrawn)
         var result = Result()
         result.findings =
-            NameCheck(photo, looked) { pixels ?? (try? photo.pixels()).map(photo.opaque) }.findings
-        result.pictures.append(
-            .init(
-                kind: "picture",
-                place: nil,
-                width: size.width,
-                height: size.height,
-                faces: faces.count - drawn,
-                drawn: drawn > 0 ? drawn : nil
-            )
-        )
-        if let comparison {
-            do throws(PipelineError) {
-                let compared = try comparison.compared(with: photo)
-                result.comparison = compared.report
-                result.findings += compared.findings
-            } catch {
-                result.findings.append(
-                    .init(severity: "error", code: error.code.rawValue, message: error.detail)
-                )
-            }
-        }
+            NameCheck(photo, faces) { pixels ?? (try? photo.pixels()).map(photo.opaque) }.findings
+        result.pictures = [.init("picture", at: nil, photo.uprightSize, faces: faces.count, drawn: drawn)]
+        if let comparison { result.compare(photo, comparison) }
         guard !within.isEmpty, let pixels else { return result }
         let main = PreviewMaker(reduced: pixels, orientation: photo.orientation) { nil }
         for embedded in within {
-            if embedded.kind == .movie, case .file(let movie) = embedded.content {
-                let check = MovieCheck(finder: finder, limits: limits)
-                let held = check.result(for: MovieData(movie), source.path, within: embedded.path)
-                result.findings += held.findings
-                result.pictures += held.pictures
-                if !held.pictures.isEmpty { continue }
-            }
+            if addMovie(embedded, of: source, to: &result) { continue }
             let look = try source.named {
                 try EmbeddedLook(embedded, of: source, beside: main, isCovered: drawn > 0, finder, limits)
             }
-            result.pictures.append(look.picture)
-            if let finding = look.finding { result.findings.append(finding) }
+            result.add(look)
         }
         if within.count >= EmbeddedPicture.maximumCount {
             result.findings.append(
@@ -89,163 +60,37 @@ struct PictureCheck: Sendable {
         }
         return result
     }
-}
 
-/// The check of one picture within a file against the picture of the file, or a frame of the movie.
-struct EmbeddedLook {
-    /// The long side that larger previews are reduced to, pixels.
-    private static let longSide = 640
-
-    let picture: VerifyReport.Picture
-    private(set) var finding: VerifyReport.Finding?
-
-    /// Checks one picture within a file.
+    /// Checks a movie within a picture's file.
     ///
-    /// - Parameter isCovered: `true` if the picture shows drawn faces: a picture that cannot be decoded may then
-    ///   show the people they hide.
-    init(
-        _ embedded: EmbeddedPicture,
-        of source: SourcePhoto,
-        beside main: PreviewMaker,
-        isCovered: Bool,
-        _ finder: FaceFinder,
-        _ limits: DecodeLimits
-    ) throws(FaceError) {
-        let kind = embedded.kind.rawValue
-        guard embedded.kind != .movie, let whole = embedded.pixels(of: source, limits) else {
-            picture = .init(kind: kind, place: embedded.place, width: nil, height: nil, faces: nil)
-            finding = Self.finding(undecodable: embedded, isCovered: isCovered)
-            return
-        }
-        let pixels = whole.reduced(toLongSide: Self.longSide)
-        let reference = main.picture(like: pixels, pixels.size) ?? pixels
-        let likeness = Likeness(pixels, reference)
-        let faces = try finder.boxes(inSmall: pixels)
-        let known = faces.isEmpty ? [] : try finder.boxes(inSmall: reference)
-        // A map's tones differ from the picture's, and it may show a face of the picture that is not covered.
-        let isCopy = embedded.kind == .thumbnail || embedded.kind == .preview
-        let foreign = faces.filter { face in
-            let others = known.filter { $0.isNear(face) }
-            let isShown = others.contains { !DrawnFace.isDrawn($0, on: reference, .up) }
-            return !(isShown && !isCopy) && likeness.hasForeignFace(in: face, besideAnother: !others.isEmpty)
-        }
-        let drawn = DrawnFace.count(faces, on: pixels)
-        picture = .init(
-            kind: kind,
-            place: embedded.place,
-            width: whole.size.width,
-            height: whole.size.height,
-            faces: faces.count - drawn,
-            drawn: drawn > 0 ? drawn : nil
-        )
-        finding = Self.finding(embedded, foreign.count, likeness)
-    }
-
-    /// Returns the finding for a picture that cannot be decoded; `nil` for a movie.
-    private static func finding(
-        undecodable embedded: EmbeddedPicture,
-        isCovered: Bool
-    ) -> VerifyReport.Finding? {
-        let severity = isCovered ? "error" : "warning"
-        func undecodable(_ what: String) -> VerifyReport.Finding {
-            .init(
-                severity: severity,
-                code: "undecodable-picture",
-                message: "the file holds \(what)",
-                place: embedded.place
-            )
-        }
-        switch embedded.content {
-        case .file(let bytes):
-            guard embedded.kind != .movie else { return nil }
-            return undecodable("a picture in \(FileFormat(sniffing: bytes).name), which cannot be checked")
-        case .item: return undecodable("a picture that cannot be decoded")
-        case .unsearched:
-            return .init(
-                severity: severity,
-                code: "unsearched-data",
-                message: "the file holds data that cannot be checked for pictures",
-                place: embedded.place
-            )
-        case .pixels: return nil
-        }
-    }
-
-    private static func finding(
-        _ embedded: EmbeddedPicture,
-        _ foreign: Int,
-        _ likeness: Likeness
-    ) -> VerifyReport.Finding? {
-        let (kind, place) = (embedded.kind.rawValue, embedded.place)
-        let name = kind.split(separator: "-").joined(separator: " ")
-        if foreign > 0 {
-            let faces = foreign == 1 ? "a face" : foreign.counted("face")
-            return .init(
-                severity: "error",
-                code: "\(kind)-shows-face",
-                message: "the \(name) shows \(faces) that the picture does not",
-                place: place
-            )
-        }
-        guard embedded.kind == .thumbnail || embedded.kind == .preview else { return nil }
-        switch likeness.verdict {
-        case .same: return nil
-        case .differsInPlaces:
-            return .init(
-                severity: "error",
-                code: "\(kind)-differs",
-                message: "the \(name) differs from the picture in places",
-                place: place
-            )
-        case .differs:
-            return .init(
-                severity: "warning",
-                code: "stale-\(kind)",
-                message: "the \(name) is not of the current picture",
-                place: place
-            )
-        }
+    /// - Returns: `false` for a picture, and for a movie that has nothing to check.
+    private func addMovie(_ embedded: EmbeddedPicture, of source: SourcePhoto, to result: inout Result)
+        -> Bool
+    {
+        guard embedded.kind == .movie, case .file(let movie) = embedded.content else { return false }
+        let check = MovieCheck(finder: finder, limits: limits)
+        let held = check.result(for: MovieData(movie), source.path, within: embedded.path)
+        result.findings += held.findings
+        result.pictures += held.pictures
+        return !held.pictures.isEmpty
     }
 }
 
-extension EmbeddedPicture {
-    /// Decodes the picture, opaque; returns `nil` if that fails.
-    ///
-    /// - Parameter outer: The file that contains it.
-    fileprivate func pixels(of outer: SourcePhoto, _ limits: DecodeLimits) -> PixelBuffer? {
-        switch content {
-        case .unsearched: return nil
-        case .item(let number):
-            guard let file = try? DecodableHEIF(outer.bytes) else { return nil }
-            let raster = try? HEIFCodec.decode(item: number, of: file.bytes, limits: limits)
-            return raster.map { $0.hasAlpha ? $0.pixels.flattened(over: .white) : $0.pixels }
-        case .file(let bytes):
-            let source = SourcePhoto(path: place, bytes: bytes, format: FileFormat(sniffing: bytes))
-            guard let photo = try? DecodedPhoto.decode(source, limits: limits) else { return nil }
-            return (try? photo.pixels()).map(photo.opaque)
-        case .pixels(let width, let height, let bytes):
-            guard width > 0, height > 0, bytes.count == width * height * 3 else { return nil }
-            var pixels = PixelBuffer(size: PixelSize(width: width, height: height), filledWith: .white)
-            for index in 0..<width * height {
-                let target = index * PixelBuffer.bytesPerPixel
-                pixels.bytes.replaceSubrange(target..<target + 3, with: bytes[index * 3..<index * 3 + 3])
-            }
-            return pixels
+extension PictureCheck.Result {
+    /// Adds a picture within the file.
+    mutating func add(_ look: EmbeddedLook) {
+        pictures.append(look.picture)
+        if let finding = look.finding { findings.append(finding) }
+    }
+
+    /// Compares the picture with the original; why that is impossible is a finding.
+    fileprivate mutating func compare(_ photo: DecodedPhoto, _ original: PictureComparison) {
+        do throws(PipelineError) {
+            let compared = try original.compared(with: photo)
+            comparison = compared.report
+            findings += compared.findings
+        } catch {
+            findings.append(.init(severity: "error", code: error.code.rawValue, message: error.detail))
         }
-    }
-}
-
-extension PixelBuffer {
-    /// Returns the picture, reduced if its long side exceeds `side`.
-    fileprivate func reduced(toLongSide side: Int) -> PixelBuffer {
-        let target = size.reduced(toLongSide: side)
-        return target == size ? self : (try? scaled(to: target)) ?? self
-    }
-}
-
-extension Rect {
-    /// Returns `true` if each of two boxes contains the other's centre.
-    fileprivate func isNear(_ other: Rect) -> Bool {
-        contains(other.center) && other.contains(center)
     }
 }

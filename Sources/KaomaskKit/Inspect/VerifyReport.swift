@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// The verification of a Live Photo's halves and of the pictures within a picture's file.
 package struct VerifyReport: Encodable, Sendable, Hashable {
     /// The still, or `nil` for a movie without one.
@@ -102,5 +104,19 @@ package struct VerifyReport: Encodable, Sendable, Hashable {
         if !pictures.isEmpty { try container.encode(pictures, forKey: .pictures) }
         try container.encodeIfPresent(comparison, forKey: .comparison)
         try container.encodeIfPresent(wallpaper, forKey: .wallpaper)
+    }
+}
+
+extension VerifyReport.Picture {
+    /// Creates the entry of a picture in which `faces` were found, `drawn` of them drawn ones.
+    init(_ kind: String, at place: String?, _ size: PixelSize, faces: Int, drawn: Int) {
+        self.init(
+            kind: kind,
+            place: place,
+            width: size.width,
+            height: size.height,
+            faces: faces - drawn,
+            drawn: drawn > 0 ? drawn : nil
+        )
     }
 }
