@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// For functions called once per bin, where a call would cost as much as the work.
+/// Marks functions called once per bin, where a call would cost as much as the work.
 #define EVERY_BIN __attribute__((always_inline)) static inline
 
 /// The first context of each syntax element.

@@ -1,10 +1,11 @@
-/// A wish that a job cannot fulfil: which option it is about, and what that takes.
+/// The error of an option whose value is out of range.
 package struct OptionError: Error {
     /// The option's name, in lower case with hyphens: `movie-size`.
     package let option: String
-    /// The values it takes instead: `must be 64 to 4096`.
+    /// The values it takes: `must be 64 to 4096`.
     package let reason: String
 
+    /// Creates the error of an option.
     package init(_ option: String, _ reason: String) { (self.option, self.reason) = (option, reason) }
 }
 
@@ -18,10 +19,10 @@ extension ClosedRange where Bound: Numeric {
         return "\(word(lowerBound)) to \(word(upperBound))"
     }
 
-    /// Sees to it that an option's value is one of these.
+    /// Checks that an option's value is in the range.
     ///
-    /// - Parameter unit: What the numbers count, as a word behind them.
-    /// - Throws: `OptionError` that says which values there are.
+    /// - Parameter unit: The unit that follows the numbers in the error.
+    /// - Throws: `OptionError` with the range.
     package func check(_ value: Bound, _ option: String, unit: String? = nil) throws(OptionError) {
         guard !contains(value) else { return }
         throw OptionError(option, "must be " + inWords + (unit.map { " " + $0 } ?? ""))

@@ -7,7 +7,7 @@ package struct ColorMixer: Sendable {
     private let weights: [SIMD4<Float>]
     /// The largest value of a sample.
     let largest: Float
-    /// For each of 256 sRGB values the value in a high-dynamic-range transfer; `nil` if the picture has sRGB's
+    /// The value in a high-dynamic-range transfer for each of 256 sRGB values; `nil` if the picture has sRGB's
     /// transfer.
     private let curve: [Float]?
 

@@ -5,9 +5,9 @@ import Containers
 ///
 /// Some programs write it in lower case: two identifiers are equal when they only differ in that.
 public struct ContentIdentifier: Sendable {
-    /// In upper case, as it is compared and written; 36 characters unless it was read from a file.
+    /// The identifier in upper case, as it is compared and written; 36 characters unless it was read from a file.
     public let text: String
-    /// As the file has it that it was read from.
+    /// The identifier in the spelling of the file it was read from.
     public let stored: String
 
     /// Creates a random identifier.

@@ -25,7 +25,7 @@ struct InputOptions: ParsableArguments {
     /// The choice among the inputs.
     var query: InputQuery { get throws { try choice.query } }
 
-    /// Heeded by `ConfiguredWords` before anything is parsed; here so that it is told and completed.
+    /// Applied by `ConfiguredWords` before anything is parsed; declared here for the help and the completions.
     @Flag(help: "Leave files of settings alone (see kaomask config).")
     var noConfig = false
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("Following faces past a moving camera")
 struct MovingCameraTests {
     static let size = PixelSize(width: 320, height: 240)
-    /// What the camera moves over.
+    /// The scene that the camera moves over.
     static let scene = FaceTrackerTests.noise(
         seed: 3,
         PixelSize(width: 720, height: 240),

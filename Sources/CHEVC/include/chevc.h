@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/// What of the parameter sets and of the slice's header determines how its data are read. The slice is the only one of
+/// The fields of the parameter sets and of the slice's header that its data depend on. The slice is the only one of
 /// its picture, without tiles, and its chroma is subsampled both ways, or there is none.
 typedef struct chevc_slice {
     /// The size of the coded picture in luma samples, at most CHEVC_LONGEST_SIDE, a multiple of the smallest coding

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/// For functions called once per code, where a call would cost as much as the work.
+/// Marks functions called once per code, where a call would cost as much as the work.
 #define EVERY_CODE __attribute__((always_inline)) static inline
 
 /// A position in the entropy-coded data. A copy continues reading from the same position.

@@ -52,10 +52,10 @@ enum {
 
 typedef struct decode_table {
     code_entry lookup[1 << lookup_bits];
-    /// For AC coefficients.
+    /// The tables of AC coefficients.
     many_entry many[1 << many_bits];
     pair_entry pairs[1 << pair_bits];
-    /// For longer codes: the first code of each length minus the index of its entry, and the first code that is too
+    /// The first code of each greater length minus the index of its entry, and the first code that is too
     /// large.
     int32_t offset[longest_code + 1];
     int32_t limit[longest_code + 1];

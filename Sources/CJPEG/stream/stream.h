@@ -191,14 +191,14 @@ cjpeg_status scan_stream(const cjpeg_picture *picture, const uint8_t *bytes, con
 
 void free_stream(cjpeg_stream *stream);
 
-/// What cjpeg_picture_select does with a stream, and with the blocks of the last selection.
+/// The part of cjpeg_picture_select that works on a stream and the blocks of the last selection.
 cjpeg_status select_runs(cjpeg_stream *stream, const uint8_t *bytes, const cjpeg_run *runs, size_t count,
                          cjpeg_message *message);
 
 /// Drops the selection.
 void drop_selection(cjpeg_stream *stream);
 
-/// What cjpeg_picture_lend_blocks, cjpeg_picture_averages and cjpeg_picture_write do with a stream.
+/// The parts of cjpeg_picture_lend_blocks, cjpeg_picture_averages and cjpeg_picture_write that work on a stream.
 cjpeg_status lend_selected(const cjpeg_stream *stream, int32_t number, int32_t row, int32_t column, int32_t count,
                            int16_t **coefficients, cjpeg_message *message);
 cjpeg_status average_stream(const cjpeg_stream *stream, int32_t number, uint8_t *averages, size_t capacity,

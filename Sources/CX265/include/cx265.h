@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// What is the same for every picture of an encoder.
+/// The properties that all pictures of an encoder share.
 typedef struct cx265_format {
     int32_t width;
     int32_t height;
@@ -32,9 +32,9 @@ enum {
     CX265_QUARTERED = 3,
 };
 
-/// How a picture's blocks are divided and predicted, as libx265's analysis of an intra picture lists them.
+/// The division and prediction of a picture's blocks, as libx265's analysis of an intra picture lists them.
 typedef struct cx265_blocks {
-    /// For each block in coding order: its depth below a tree block, the direction of chroma, and how it is parted.
+    /// The depth below a tree block of each block in coding order, the direction of chroma, and the partition.
     const uint8_t *depths;
     const uint8_t *chroma;
     const uint8_t *parts;
@@ -59,7 +59,7 @@ bool cx265_takes_blocks(void);
 /// library prepares tables without a lock: no other thread may open one meanwhile.
 ///
 /// - preset: The name of a preset.
-/// - settings: The names and values of `count` parameters by turns, each ended by a zero.
+/// - settings: The names and values of `count` parameters alternating, each NUL-terminated.
 /// - has_blocks: `true` if blocks are going to be given.
 cx265_encoder *cx265_open(const cx265_format *format, const char *preset, const char *settings, size_t count,
                           bool has_blocks);

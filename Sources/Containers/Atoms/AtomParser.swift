@@ -1,6 +1,8 @@
 /// A parser that turns bytes into a tree of atoms, within limits for depth and number.
 package struct AtomParser {
+    /// The maximum depth of atoms within atoms.
     static let maximumDepth = 16
+    /// The maximum number of atoms in a file.
     package static let maximumAtoms = 100_000
 
     private static let containers: Set<FourCharCode> = [

@@ -1,5 +1,5 @@
 /// Bytes written as text in base 85: five letters for four bytes. Which of the alphabets it is, and at which letter
-/// the first group begins, is told by the letters themselves: five of them can be above the largest 32-bit number,
+/// the first group begins, follows from the letters themselves: five of them can be above the largest 32-bit number,
 /// and in the right reading they never are.
 enum Base85 {
     /// The letters of each alphabet, in the order of their values: Adobe's (PostScript Language Reference, third

@@ -1,5 +1,5 @@
 /// Bytes written as lines of text that begin with the number of their bytes, four letters for three bytes: uuencode
-/// (POSIX.1-2017, "uuencode") and xxencode. It is told by lines of one length that follow each other.
+/// (POSIX.1-2017, "uuencode") and xxencode. It is recognised by lines of one length that follow each other.
 enum LinesOfText {
     /// The value of each letter, for each alphabet.
     private static let values: [[UInt8?]] = [
@@ -10,7 +10,7 @@ enum LinesOfText {
         ),
     ]
 
-    /// The number of lines of one length that tell such a text, and the minimum number of bytes in each.
+    /// The number of lines of one length by which such a text is recognised, and the minimum number of bytes in each.
     private static let (tellingLines, minimumBytes) = (3, 3)
     /// The maximum number of letters between two lines: breaks, indentation, or an escape.
     private static let maximumBreak = 16

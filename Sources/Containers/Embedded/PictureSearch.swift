@@ -143,13 +143,13 @@ package struct PictureSearch {
         }
     }
 
-    /// What several parts of a file hold that may continue one another.
+    /// The pieces in several parts of a file that may continue one another.
     package enum Holding: Sendable {
         /// Neither a picture nor the rest of one.
         case nothing
         /// A picture, or its beginning.
         case picture
-        /// What may be the rest of a picture.
+        /// A piece that may be the rest of a picture.
         case rest
     }
 

@@ -36,7 +36,7 @@ struct TextRuns {
             case .uuencode, .escapes: TextRuns.text
             case .characters: 128
             case .binary: 256
-            // Not told by letters.
+            // Not recognised by letters.
             case .yEnc: 0
             }
         }

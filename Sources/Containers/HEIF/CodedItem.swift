@@ -1,12 +1,11 @@
-/// The data of a coded picture, told apart into what is decoded and what is not.
+/// The data of a coded picture, divided into those that are decoded and those that are not.
 struct CodedItem {
     /// The ranges that no decoder turns into pixels: descriptions, padding, units of other layers and of reserved
     /// types, and bytes of no unit.
     private(set) var rest: [Range<Int>] = []
     /// The ranges of units that are decoded, at whose ends there may be bytes that nothing decodes.
     private(set) var coded: [Range<Int>] = []
-    /// What the units in ``rest`` carry: without their headers, and without the bytes that keep them from looking like
-    /// a start code.
+    /// The payloads of the units in ``rest``, without their headers and without emulation prevention bytes.
     private(set) var contents: [[UInt8]] = []
 
     /// Reads the data of an item. Data in a form not known here have no ranges.

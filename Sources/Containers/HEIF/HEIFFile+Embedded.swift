@@ -3,7 +3,7 @@ extension HEIFFile {
     private static let codedTypes: Set<FourCharCode> = [
         "hvc1", "hev1", "lhv1", "avc1", "av01", "vvc1", "j2k1", "jpeg", "unci",
     ]
-    /// These, and the types of pictures derived from others. ISO/IEC 23008-12 §6.6.2.
+    /// The types above, and those of pictures derived from others. ISO/IEC 23008-12 §6.6.2.
     private static let pictureTypes = codedTypes.union(["grid", "iovl", "iden"])
 
     /// The pictures and movies in the file except the primary picture and its parts: thumbnails, auxiliary

@@ -1,7 +1,9 @@
 /// A HEIF file (HEIC, AVIF) as its atoms and its items; every byte is kept. ISO/IEC 14496-12 §8.11, ISO/IEC
 /// 23008-12 §6.5.
 package struct HEIFFile: Sendable {
+    /// The whole file.
     package let bytes: [UInt8]
+    /// Its atoms.
     package let file: AtomFile
     /// The atom that describes the file's items.
     package let meta: AtomNode

@@ -3,7 +3,7 @@
 struct XMLText: Sendable, Hashable {
     /// The text in UTF-8.
     private(set) var bytes: ArraySlice<UInt8>
-    /// For each byte of the text the index in the packet where its source begins, and the end of the source;
+    /// The index in the packet where the source of each byte of the text begins, and the end of the source;
     /// `nil` for a text that occurs verbatim in the packet, whose indices are those of the packet.
     private var places: [Int]?
 

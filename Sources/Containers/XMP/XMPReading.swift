@@ -11,9 +11,9 @@ struct XMPReading {
     let asides: [Range<Int>]
     /// `true` if the whole packet is XML and properly nested.
     let isComplete: Bool
-    /// For each tag the index of the tag that closes its element, or its own.
+    /// The index of the tag that closes each tag's element, or its own.
     let closings: [Int]
-    /// For each tag the index of the tag that opens the element around it; -1 for none.
+    /// The index of the tag that opens the element around each tag; -1 for none.
     let parents: [Int]
 
     /// Reads a packet up to the first invalid XML.

@@ -6,13 +6,13 @@ enum CameraMotion {
     private static let places = (across: 4, down: 3)
     /// The width of each, as a share of the long side.
     private static let share = 0.2
-    /// A place that is less like itself in the other frame tells nothing.
+    /// The minimum likeness of a place to itself in the other frame; others are ignored.
     private static let likeness = 0.8
-    /// So many have to tell something.
+    /// The minimum number of places that show the motion.
     private static let least = 4
 
-    /// The map from one frame to the other, in their pixels: a shift, a turn and a change of size; `nil` where nothing
-    /// tells.
+    /// The map from one frame to the other, in their pixels: a shift, a turn and a change of size; `nil` where too few
+    /// places show it.
     static func between(_ source: TrackedFrame, _ target: TrackedFrame) -> Affine? {
         var pairs = places(in: source).compactMap { box -> (from: Point, to: Point)? in
             let found = PatchFollower.find(box, of: source, in: target)

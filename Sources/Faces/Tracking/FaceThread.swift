@@ -6,7 +6,7 @@ struct Sighting: Sendable {
     enum Kind: Sendable {
         case face
         case nearMiss
-        /// So faintly that it counts only where a face is expected.
+        /// A faint sighting, which counts only where a face is expected.
         case faint
     }
 

@@ -44,9 +44,9 @@ package struct FaceTracker: Sendable {
     private static let smallSide = 256
     /// The intersection over union from which two boxes belong to the same face.
     private static let sameFace = 0.2
-    /// So many near misses and faint sightings one after the other are a face, on thin evidence.
+    /// The number of consecutive near misses and faint sightings that are a face, on thin evidence.
     private static let leastNearMisses = 4
-    /// So well what is seen but faintly has to fit a face that is followed.
+    /// The minimum overlap of a faint sighting with the face that is followed.
     private static let faintFit = 0.3
 
     private let options: Options

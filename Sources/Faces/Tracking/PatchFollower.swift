@@ -28,7 +28,7 @@ enum PatchFollower {
     private static let reach = 0.4
     /// The distance, in its sides, from which an expected place is elsewhere.
     private static let elsewhere = 0.2
-    /// The contrast, in grey levels, below which a patch cannot be told from any other.
+    /// The contrast, in grey levels, below which a patch cannot be distinguished from others.
     private static let leastContrast = 3.0
 
     /// Returns the position in another frame of the patch in `box` (in pixels of the source), and the likeness: 1 for

@@ -13,7 +13,7 @@ struct TrackFinisher {
     /// The distance by which the picture of a face and the camera may part for the cover to hold both, in widths of the
     /// face.
     private static let partingReach = 0.6
-    /// From here it is doubtful where the face is, if it was not seen for so long, seconds.
+    /// The time without a sighting after which the place of a face is doubtful, seconds.
     private static let doubtfulParting = 0.3
     private static let doubtfulTime = 0.3
 

@@ -45,7 +45,7 @@ package enum ZipArchive {
         try entries(of: try ArchiveReader(path: path), limit: limit, choosing: choose)
     }
 
-    /// The number of bytes of a file by which its kind is told.
+    /// The number of bytes that determine a file's format.
     private static let headCount = 256
 
     private static func entries(
@@ -102,7 +102,7 @@ package enum ZipArchive {
     }
 
     /// Writes an archive of files on disk to the file at `path`, like ``archive(_:)``. The files are not held in
-    /// memory, nor open all at once. It is not flushed to the disk: it is made anew on request.
+    /// memory, nor open all at once. It is not flushed to the disk: it can be made again.
     ///
     /// - Parameter files: For each its path in the archive, with `/` between folders, and its path on disk.
     /// - Throws: `PipelineError` when a file cannot be read, or the archive cannot be written; no archive remains then.

@@ -4,6 +4,7 @@ internal import Pairing
 
 /// A file open for reading, of which only the requested ranges are read; closed in `deinit`.
 package final class OpenFile: MediaSource {
+    /// The length of the file, bytes.
     package let count: Int
     private let descriptor: Int32
 
@@ -24,6 +25,7 @@ package final class OpenFile: MediaSource {
 
     deinit { close(descriptor) }
 
+    /// Reads a range of the file; `nil` if it cannot be read in full.
     package func bytes(in range: Range<Int>) -> [UInt8]? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
             while filled < range.count {
@@ -43,6 +45,7 @@ package final class OpenFile: MediaSource {
 package struct SourceMovie: Sendable {
     /// The file's path, format and first bytes, for use in errors.
     package let source: SourcePhoto
+    /// The contents, read on demand.
     package let data: MovieData
 
     /// Both properties.

@@ -1,4 +1,4 @@
-/// What the parser of the command line says of an error, in the words of these programs.
+/// A message of the command line's parser, in the words of these programs.
 ///
 /// The parser keeps its errors to itself, so that they are known by what it says of them. A sentence that is not known
 /// stays as it is.

@@ -171,6 +171,7 @@ package struct StagedFile: ~Copyable, Sendable {
             : "already exists, kept; --force replaces it"
     }
 
+    /// Returns the error of a file that cannot be written.
     package static func unwritable(_ path: String, _ error: SystemError = .latest) -> PipelineError {
         PipelineError(
             code: .unwritable,

@@ -9,6 +9,7 @@ public struct InputFile: Hashable, Sendable {
     /// `true` if the file was found in a folder rather than named.
     package let isFromFolder: Bool
 
+    /// Creates an input from its properties.
     package init(path: String, relativePath: String, isFromFolder: Bool) {
         (self.path, self.relativePath, self.isFromFolder) = (path, relativePath, isFromFolder)
     }

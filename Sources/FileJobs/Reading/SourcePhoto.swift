@@ -2,8 +2,11 @@ package import Containers
 
 /// A file's bytes and format.
 package struct SourcePhoto: Sendable {
+    /// The file's path, as the user would write it.
     package let path: String
+    /// The contents, or a part of them.
     package let bytes: [UInt8]
+    /// The format of the contents.
     package let format: FileFormat
 
     /// Creates a source from the bytes of the file at `path`, or of a part of it.

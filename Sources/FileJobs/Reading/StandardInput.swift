@@ -74,7 +74,7 @@ package enum StandardInput {
             : .useless("neither a picture kaomask can read nor a list of file names")
     }
 
-    /// As much as tells a picture from names. A line of names is not waited beyond: who writes it may be waiting too.
+    /// Reads enough to tell a picture from names, but not beyond a line of names: its writer may be waiting.
     private static func readHead() -> [UInt8] {
         var head: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)

@@ -19,7 +19,7 @@ package enum InputKind: String, Codable, Sendable, CaseIterable {
 
 /// The order in which inputs are processed.
 package enum InputOrder: String, Sendable, CaseIterable {
-    /// As named by the user, folders by name.
+    /// The order of the command line, folders by name.
     case given
     /// By file name, with digits compared as numbers.
     case name

@@ -27,6 +27,7 @@ package struct BitReader: SyntaxCoder {
 
     private init(_ bytes: ArraySlice<UInt8>, end: Int) { (self.bytes, self.end) = (bytes, end) }
 
+    /// Reads `count` bits, the highest first: `u(n)`, §7.2.
     package mutating func bits(_ count: Int, _ value: inout Int) throws(HEVCError) {
         guard count <= end - position else { throw .truncated }
         var number = 0
@@ -34,6 +35,7 @@ package struct BitReader: SyntaxCoder {
         value = number
     }
 
+    /// Reads an unsigned Exp-Golomb number: `ue(v)`, §9.2.
     package mutating func unsigned(_ value: inout Int) throws(HEVCError) {
         var zeros = 0
         while true {

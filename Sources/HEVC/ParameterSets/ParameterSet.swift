@@ -47,8 +47,8 @@ extension CodedParameterSet {
 struct SubLayerOrdering: Sendable, Hashable {
     /// `true` if the values are coded for each sub-layer, `false` if for the highest only.
     var isToldForEach = false
-    /// For each coded sub-layer: the buffer's size in pictures, less 1, the pictures that may be reordered, and the
-    /// latency.
+    /// The limits of each coded sub-layer: the buffer's size in pictures, less 1, the pictures that may be reordered, and
+    /// the latency.
     var values: [[Int]] = []
 
     mutating func code(_ coder: inout some SyntaxCoder, subLayersBelow: Int) throws(HEVCError) {

@@ -4,9 +4,9 @@ internal import CJPEG
 @safe struct JPEGHandle: ~Copyable {
     /// The ways to hold the blocks of a picture.
     enum Holding {
-        /// As they lie in the file: the bits of whatever is not painted over are copied.
+        /// The entropy-coded data of the file: the bits of whatever is not painted over are copied.
         case file
-        /// As quantised coefficients, all of them, which painting changes for good.
+        /// All quantised coefficients, which painting changes for good.
         case coefficients
     }
 

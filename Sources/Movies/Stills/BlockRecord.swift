@@ -11,7 +11,7 @@ struct BlockRecord: Equatable {
     private(set) var depths: [UInt8] = []
     /// The direction of chroma in each block.
     private(set) var chroma: [UInt8] = []
-    /// How each block is parted.
+    /// The partition of each block.
     private(set) var parts: [UInt8] = []
     /// The direction of luma in each unit.
     private(set) var luma: [UInt8]

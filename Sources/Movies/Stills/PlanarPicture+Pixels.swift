@@ -33,7 +33,7 @@ extension PlanarPicture {
 private struct LumaReader {
     private let (red, blue): (Float, Float)
     private let (black, lumaRange, chromaRange, neutral): (Float, Float, Float, Float)
-    /// For each number of a transfer brighter than paper that of sRGB.
+    /// The number in sRGB for each number of a transfer brighter than paper.
     private let standard: [UInt8]?
 
     init(_ color: MovieColor, _ size: PixelSize, depth: Int) {

@@ -71,7 +71,7 @@ struct FaceCells: Hashable, Sendable {
         return mean + slopes.right * right + slopes.down * down + Self.relief(column: column, row: row)
     }
 
-    /// Returns the difference of a tile from the light on the head: the same on every head, and told by its place alone.
+    /// Returns the difference of a tile from the light on the head: the same on every head, and determined by its place alone.
     private static func relief(column: Int, row: Int) -> Float {
         var bits = UInt32(column * 7_919 + row * 104_729 + 1_000_003)
         for factor: UInt32 in [0x7FEB_352D, 0x846C_A68B] { bits = (bits ^ bits >> 16) &* factor }

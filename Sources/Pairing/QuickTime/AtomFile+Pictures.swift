@@ -103,7 +103,7 @@ extension AtomNode {
 /// The removal of values that hold pictures from a movie's header.
 private struct PictureRemoval {
     private(set) var changes: [MetadataChange] = []
-    /// What the values hold, in the order of the file.
+    /// The contents of the values, in the order of the file.
     private var holdings: ArraySlice<PictureSearch.Holding>
 
     init(from header: AtomNode) {

@@ -48,11 +48,11 @@ package enum CardStyle: String, Sendable, CaseIterable {
 
 /// The position of a card.
 package enum CardPlace: String, Sendable, CaseIterable {
-    /// In the middle of the frame.
+    /// The middle of the frame.
     case middle
-    /// In its upper part.
+    /// Its upper part.
     case top
-    /// In its lower part.
+    /// Its lower part.
     case bottom
     /// Over the largest face; in the middle where there is none.
     case face

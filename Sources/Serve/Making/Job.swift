@@ -36,7 +36,7 @@ struct Job: Codable, Sendable {
     struct Note: Codable, Sendable {
         /// The subject of the remark, by which the page has its text.
         let code: String
-        /// What stands in the places of the text.
+        /// The values of the text's placeholders.
         let values: [String: String]
         /// `true` if it is about the movie of a Live Photo.
         let ofMovie: Bool

@@ -53,7 +53,7 @@ struct JobOrder: Decodable, Sendable {
         /// The gap between the cells of a collage and the margin around them, percent of its shorter side.
         var gap: Double?
         var margin: Double?
-        /// What is beside pictures that are shown whole, in the words of `--bars`.
+        /// The bars beside pictures that are shown whole, in the words of `--bars`.
         var bars: String?
         /// `true` to show pictures whole in a collage.
         var fit: Bool?

@@ -56,7 +56,7 @@ struct Document {
     }
 }
 
-/// What the figures were measured on.
+/// The machine that the figures were measured on.
 struct Machine {
     /// The day, as 2026-01-31.
     let date: String

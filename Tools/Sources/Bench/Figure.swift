@@ -2,7 +2,7 @@ import Foundation
 
 /// Something that was measured, and what it has to reach.
 struct Figure {
-    /// What a figure has to reach.
+    /// The target of a figure.
     enum Target {
         case atMost(Double)
         case atLeast(Double)
@@ -14,7 +14,7 @@ struct Figure {
     /// `nil` for a figure to know.
     var target: Target?
 
-    /// How much of what is allowed was used: up to 1 the target is reached. `nil` without a target.
+    /// The figure's share of what is allowed: up to 1 the target is reached. `nil` without a target.
     var share: Double? {
         switch target {
         case .atMost(let limit): value / limit
@@ -28,7 +28,7 @@ struct Figure {
     /// The value with its unit.
     var text: String { Self.short(value) + (unit.isEmpty ? "" : " " + unit) }
 
-    /// What the figure has to reach, or nothing.
+    /// The target in words; empty without one.
     var wanted: String {
         switch target {
         case .atMost(let limit): "at most " + Self.short(limit)

@@ -2,13 +2,13 @@ import Foundation
 
 /// A program run to its end: what it took.
 struct MeasuredProcess {
-    /// From start to end, milliseconds.
+    /// The time from start to end, milliseconds.
     let wall: Double
     /// Processor time of all its threads, milliseconds.
     let processor: Double
     /// The most memory it had at once, MiB.
     let peakMemory: Double
-    /// How it ended.
+    /// The exit status.
     let status: Int32
 
     /// Runs `program`, silently.

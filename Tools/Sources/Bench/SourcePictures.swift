@@ -4,7 +4,7 @@ import Foundation
 struct SourcePictures {
     /// A portrait of 512 by 600 pixels.
     let portrait: String
-    /// Where pictures are made.
+    /// The folder in which pictures are made.
     let scratch: String
 
     /// A photograph of the portrait before its own background out of focus, with what a sensor and a lens would have

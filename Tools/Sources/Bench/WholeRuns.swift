@@ -4,7 +4,7 @@ import Foundation
 struct WholeRuns {
     let kaomask: String
     let pictures: SourcePictures
-    /// How many files the long run of the memory measurement has.
+    /// The number of files in the long run of the memory measurement.
     let manyFiles: Int
 
     private var scratch: String { pictures.scratch }
@@ -20,7 +20,7 @@ struct WholeRuns {
         try manyPictures(&table)
     }
 
-    /// What the search adds, alone.
+    /// The cost of the search alone.
     func measureSearch(_ table: inout Table) throws {
         try search(try pictures.photograph(width: 3200, height: 3750, as: "12mp.jpg"), &table)
     }
@@ -128,7 +128,7 @@ struct WholeRuns {
         }
     }
 
-    /// What the stages beside `cover` take for a picture of 12 megapixels, with nothing to reach.
+    /// The figures of the stages beside `cover` for a picture of 12 megapixels, without targets.
     private func otherStages(_ picture: String, _ table: inout Table) throws {
         let strokes = scratch + "/strokes.json"
         let points = "[[0.1, 0.1], [0.5, 0.9], [0.9, 0.2]]"

@@ -29,7 +29,7 @@ extension Remark {
         Remark(.regionsRemoved, "\(what) of covered faces removed from the metadata")
     }
 
-    /// What names covered people was removed; `what` counts it.
+    /// Names of covered people were removed; `what` counts them.
     static func namesRemoved(_ what: String, _ names: [String]) -> Remark {
         let listed = names.sorted().joined(separator: ", ")
         return Remark(

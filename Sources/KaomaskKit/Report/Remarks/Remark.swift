@@ -24,7 +24,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
 
     /// The subject.
     public let code: Code
-    /// What the sentence names or counts, by the places for it in the texts of the page.
+    /// The names and numbers in the sentence, by their placeholders in the texts of the page.
     public let values: [String: String]
     /// `true` if it is about the movie of a Live Photo, and not about the still.
     public let isOfMovie: Bool
