@@ -11,7 +11,7 @@ extension JPEGFile {
 
     /// Pictures spread over several segments, of one family or of different ones.
     private var spreadPictures: [EmbeddedPicture] {
-        let inFamilies = Holder.spread(over: segments).flatMap { family, bytes in
+        let inFamilies = SegmentFamily.spread(over: segments).flatMap { family, bytes in
             EmbeddedPicture.found(in: bytes[...], .preview, path: family.path, origin: nil)
         }
         // What is found by itself would be found again.
@@ -19,7 +19,7 @@ extension JPEGFile {
             (segment.metadataKind == .application || segment.metadataKind == .comment)
                 && !PictureSearch.finds(in: segment.payload)
         }
-        let across = Holder.joinings(of: free).flatMap {
+        let across = SegmentFamily.joinings(of: free).flatMap {
             EmbeddedPicture.found(in: $0[...], .preview, path: ["segments"], origin: nil)
         }
         return inFamilies.joined(with: across)
@@ -105,7 +105,7 @@ extension JPEGSegment {
             return block.embeddedPictures(path: [name, "Exif"], origin: offset.map { $0 + 10 })
         case .xmp:
             return XMPPacket(content).embeddedPictures(.thumbnail, path: [name, "XMP"])
-        case .comment, .application: return found(.preview, path: Holder(self).path)
+        case .comment, .application: return found(.preview, path: SegmentFamily(self).path)
         case .adobe: return found(.preview, path: [name, "Adobe"])
         case .none: return found(.preview, path: [name])
         case .extendedXMP, .icc, .mpf, .photoshop: return []

@@ -69,7 +69,7 @@ extension JPEGSegment {
     /// Reports names in a segment that is not parsed.
     private func tell(_ people: PeopleToHide, _ done: inout HiddenNames) {
         for name in people.names where name.isFound(in: payload) {
-            done.mention(name, in: Holder(self).path.joined(separator: " "))
+            done.mention(name, in: SegmentFamily(self).path.joined(separator: " "))
         }
     }
 }

@@ -1,0 +1,84 @@
+/// A reader of an atom's fields in order; an early end is an error that names the atom and the byte.
+package struct AtomReader {
+    private var reader: ByteReader
+    private let type: FourCharCode
+
+    /// Creates a reader of the payload of an atom.
+    package init(_ payload: ArraySlice<UInt8>, _ type: FourCharCode) {
+        reader = ByteReader(payload)
+        self.type = type
+    }
+
+    /// The number of bytes left.
+    package var remaining: Int { reader.remaining }
+
+    /// Reads a byte.
+    package mutating func uint8() throws(ContainerError) -> UInt8 { try present(reader.uint8()) }
+    /// Reads a big-endian number of two bytes.
+    package mutating func uint16() throws(ContainerError) -> UInt16 { try present(reader.uint16()) }
+    /// Reads a big-endian number of four bytes.
+    package mutating func uint32() throws(ContainerError) -> UInt32 { try present(reader.uint32()) }
+    /// Reads a big-endian number of eight bytes.
+    package mutating func uint64() throws(ContainerError) -> UInt64 { try present(reader.uint64()) }
+    /// Reads `count` bytes.
+    package mutating func take(_ count: Int) throws(ContainerError) -> ArraySlice<UInt8> {
+        try present(reader.take(count))
+    }
+    /// Reads all bytes that are left.
+    package mutating func rest() -> ArraySlice<UInt8> { reader.takeRest() }
+
+    /// Reads a four-character code.
+    package mutating func code() throws(ContainerError) -> FourCharCode {
+        FourCharCode(rawValue: try uint32())
+    }
+
+    /// Reads the version and the flags.
+    package mutating func versionAndFlags() throws(ContainerError) -> VersionAndFlags {
+        let word = try uint32()
+        return VersionAndFlags(version: UInt8(word >> 24), flags: word & 0xFF_FFFF)
+    }
+
+    /// Reads four bytes in version 0, eight in version 1.
+    package mutating func time(_ version: UInt8) throws(ContainerError) -> UInt64 {
+        version == 0 ? UInt64(try uint32()) : try uint64()
+    }
+
+    /// Reads the number of entries of a table, and verifies that as many entries of `width` bytes are left.
+    package mutating func entryCount(width: Int) throws(ContainerError) -> Int {
+        let count = Int(try uint32())
+        guard count <= remaining / max(1, width) else {
+            throw damaged("it ends before its \(count) entries")
+        }
+        return count
+    }
+
+    /// Returns the error of a damaged atom, at the current byte.
+    package func damaged(_ reason: String) -> ContainerError {
+        ContainerError(
+            .badAtom,
+            "the atom is damaged: \(reason)",
+            path: [type.description],
+            offset: reader.offset
+        )
+    }
+
+    private func present<Value>(_ value: Value?) throws(ContainerError) -> Value {
+        guard let value else { throw damaged("it ends early") }
+        return value
+    }
+}
+
+extension ByteWriter {
+    /// Writes a four-character code.
+    package mutating func write(_ code: FourCharCode) { write(code.rawValue) }
+
+    /// Writes the version and the flags.
+    package mutating func write(_ head: VersionAndFlags) {
+        write(UInt32(head.version) << 24 | head.flags & 0xFF_FFFF)
+    }
+
+    /// Writes four bytes in version 0, eight in version 1.
+    package mutating func write(time: UInt64, version: UInt8) {
+        if version == 0 { write(UInt32(truncatingIfNeeded: time)) } else { write(time) }
+    }
+}

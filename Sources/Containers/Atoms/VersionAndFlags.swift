@@ -1,0 +1,13 @@
+/// The first four bytes of most atoms: a version, and 24 bits of flags. QTFF, "Atom structure".
+package struct VersionAndFlags: Sendable, Hashable {
+    /// The version of the layout of the fields after it.
+    package var version: UInt8
+    /// The 24 flag bits.
+    package var flags: UInt32
+
+    /// Creates a version and flags; bits of `flags` above the 24th are not written.
+    package init(version: UInt8 = 0, flags: UInt32 = 0) {
+        self.version = version
+        self.flags = flags
+    }
+}
