@@ -1,0 +1,35 @@
+/// A kind of output.
+public enum OutputKind: Sendable {
+    /// One covered picture.
+    case coveredPicture
+    /// A still and a movie with the same stem.
+    case livePhoto
+    /// A still and a movie with the same stem, made from an existing still and movie.
+    case pairedHalves
+    /// A repaired Live Photo.
+    case repaired
+    /// A still and a movie that shows a card.
+    case card
+    /// One picture with strokes on it, in the source's format.
+    case doodledPicture
+
+    /// The addition to the stem of an output beside its source.
+    package var suffix: String {
+        switch self {
+        case .coveredPicture: "-covered"
+        case .livePhoto, .pairedHalves: "-live"
+        case .repaired: "-fixed"
+        case .card: "-card"
+        case .doodledPicture: "-doodle"
+        }
+    }
+
+    /// `true` if the output is a single picture.
+    var isPlainPicture: Bool { self == .coveredPicture || self == .doodledPicture }
+
+    /// `true` if the output includes a movie.
+    var hasMovie: Bool { [.livePhoto, .pairedHalves, .card].contains(self) }
+
+    /// `true` if the output is made from one picture alone, even if other files share that picture's name.
+    var isMadeOfOnePicture: Bool { self != .pairedHalves && self != .repaired }
+}
