@@ -1,0 +1,36 @@
+/// A size in whole pixels.
+public struct PixelSize: Hashable, Sendable {
+    /// The number of pixels from left to right.
+    public var width: Int
+    /// The number of pixels from top to bottom.
+    public var height: Int
+
+    /// Creates a size of `width` by `height` pixels.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// The longer side in pixels.
+    package var longSide: Int { max(width, height) }
+
+    /// The number of pixels.
+    package var area: Int { width * height }
+
+    /// Returns the size reduced to fit: same aspect ratio, never enlarged, no side below 1.
+    ///
+    /// - Parameter longSide: The maximum long side in pixels.
+    package func reduced(toLongSide longSide: Int) -> PixelSize {
+        guard self.longSide > longSide else { return self }
+        func scaled(_ side: Int) -> Int { max(1, (side * longSide + self.longSide / 2) / self.longSide) }
+        return PixelSize(width: scaled(width), height: scaled(height))
+    }
+
+    /// The size rotated by a quarter: width and height swapped.
+    package var transposed: PixelSize { PixelSize(width: height, height: width) }
+}
+
+extension PixelSize: CustomStringConvertible {
+    /// The size as people write it, `1920x1080`.
+    public var description: String { "\(width)x\(height)" }
+}
