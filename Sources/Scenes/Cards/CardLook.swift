@@ -1,0 +1,66 @@
+/// The material of a card.
+package enum CardStyle: String, Sendable, CaseIterable {
+    /// Frosted glass, nearly white.
+    case extraLight = "extra-light"
+    /// Frosted glass, bright.
+    case light
+    /// Frosted glass, dark.
+    case dark
+    /// No card; all of the photo is blurred.
+    case blur
+}
+
+/// The position of a card.
+package enum CardPlace: String, Sendable, CaseIterable {
+    /// The middle of the frame.
+    case middle
+    /// Its upper part.
+    case top
+    /// Its lower part.
+    case bottom
+    /// Over the largest face; in the middle where there is none.
+    case face
+}
+
+/// The appearance of cards.
+package struct CardLook: Sendable {
+    /// The material of the card.
+    package var style = CardStyle.light
+    /// The position of the card.
+    package var place = CardPlace.middle
+    /// The largest width and height, as shares of the frame's; `nil` for 70 % by 50 % of an upright frame and 60 % by
+    /// 80 % of a wide one, and more for a text that would be small there.
+    package var share: (width: Double, height: Double)?
+    /// The alignment of a text's lines.
+    package var alignment = TextStyle.Alignment.center
+    /// The largest font size of a text, in points: the frame's shorter side has 375.
+    package var textSize = 56.0
+    /// The font family.
+    package var family = "Noto Sans"
+    /// `true` if the corners are round.
+    package var hasRoundCorners = true
+    /// The size of a QR code, as a share of the frame's shorter side.
+    package var codeShare = 0.7
+
+    /// The points along a frame's shorter side: the screen width of the phones the cards were designed for.
+    package static let pointsPerSide = 375.0
+    /// The font sizes that can be chosen, points.
+    package static let textSizes = 20.0...80.0
+    /// The smallest font size to which a text shrinks, points: smaller letters are hard to read on a phone.
+    package static let smallestText = 16.0
+    /// The smallest font size to which a row of a list and the title of a QR code shrink, points.
+    package static let smallestLabel = 11.0
+
+    /// The range of a card's width and height, as shares of the frame's.
+    package static let shares = 0.1...1.0
+
+    /// The look that suits a kind of card, in the middle, with letters of up to 56 points: bright glass for texts, nearly
+    /// white for lists and codes, on which small things stand out, and for pictures a blur around them.
+    package init(_ kind: CardKind = .text) {
+        switch kind {
+        case .text: style = .light
+        case .list, .qr: style = .extraLight
+        case .image: (style, share) = (.blur, (0.8, 0.8))
+        }
+    }
+}
